@@ -54,7 +54,7 @@ CHECKS = Schedule("d12", Fraction(4), (1,))
 NIGHT_CHECKS = replace(CHECKS, nights=True)
 
 
-def world(ruleset: str = "pf1") -> Assets:
+def assets(ruleset: str = "pf1") -> Assets:
     """A world without maps under one of the four rulesets."""
     return Assets(packaged(ruleset))
 
@@ -81,7 +81,7 @@ def when(
 ) -> Decided:
     """What the command does with these answers; fails when it asks for more."""
     given = {k: Typed(a) if isinstance(a, int) else a for k, a in (answers or {}).items()}
-    found = decide(command, state, under or world(), given)
+    found = decide(command, state, under or assets(), given)
     assert isinstance(found, Decided), [q.key for q in found.questions]
     return found
 
@@ -98,7 +98,7 @@ def after(
 
 def asked(command: Command, state: State, answers: Mapping[str, int] | None = None) -> list[str]:
     """The keys that the command asks for, in order; none when it is decided."""
-    found = decide(command, state, world(), answered(answers or {}))
+    found = decide(command, state, assets(), answered(answers or {}))
     return [q.key for q in found.questions] if isinstance(found, Needs) else []
 
 
@@ -106,7 +106,7 @@ def perform(command: Command, state: State, face: int = 20) -> State:
     """The state after the command when every roll shows `face`, or its highest below it."""
     answers: dict[str, Answer] = {}
     while True:
-        found = decide(command, state, world(), answers)
+        found = decide(command, state, assets(), answers)
         if isinstance(found, Decided):
             return evolve_all(state, found.events)
         for question in found.questions:

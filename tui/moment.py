@@ -30,7 +30,7 @@ class Moment:
     """The campaign as it stands after entry `head`; `tip` is the entry whose outcome it shows."""
 
     state: State
-    world: Assets
+    assets: Assets
     head: int
     tip: int
     read_only: bool
@@ -61,18 +61,18 @@ class Moment:
     @property
     def region(self) -> RegionMap | None:
         """The region map the party travels on, if the campaign has one."""
-        return self.world.region(self.state)
+        return self.assets.region(self.state)
 
     @cached_property
     def veiled(self) -> Moment:
         """The campaign as players know it: what screens show behind the curtain."""
-        state, world = veiled(self.state, self.world)
-        return replace(self, state=state, world=world)
+        state, assets = veiled(self.state, self.assets)
+        return replace(self, state=state, assets=assets)
 
     @cached_property
     def secrets(self) -> frozenset[str]:
         """Words that may stand in no sentence while players look on."""
-        return secret_names(self.state, self.world)
+        return secret_names(self.state, self.assets)
 
     @property
     def fight(self) -> Encounter | None:
@@ -85,7 +85,7 @@ class Moment:
         from core.play.fight.fight_scene import scene_of
 
         try:
-            return None if self.fight is None else scene_of(self.state, self.world)
+            return None if self.fight is None else scene_of(self.state, self.assets)
         except Refusal:  # its board cannot be read any more
             return None
 
@@ -97,7 +97,7 @@ def taken(campaign: Campaign, entries: int = 60, last: LastSession | None = None
     """
     return Moment(
         campaign.state,
-        campaign.world,
+        campaign.assets,
         campaign.head,
         campaign.tip,
         campaign.read_only,

@@ -7,9 +7,9 @@ from core.play.state import State
 from core.play.union import Assets
 
 
-def name(slug: str, world: Assets) -> str:
+def name(slug: str, assets: Assets) -> str:
     """The shown name of a terrain row or way, in small letters; the slug where there is none."""
-    row = world.rules.terrain.get(slug) or world.rules.ways.get(slug)
+    row = assets.rules.terrain.get(slug) or assets.rules.ways.get(slug)
     if row is None:
         return slug
     return row.name["en"].lower()
@@ -21,8 +21,8 @@ def token_of(state: State, who: str) -> str:
     return "" if found is None else found.token
 
 
-def place_name(hex: str, state: State, world: Assets) -> str:
+def place_name(hex: str, state: State, assets: Assets) -> str:
     """A hex by its label, if it has one."""
-    region = world.region(state)
+    region = assets.region(state)
     cell = region.cells.get(hex) if region is not None else None
     return cell.label if cell is not None and cell.label else hex

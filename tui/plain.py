@@ -25,7 +25,7 @@ WIDE = 120
 
 def report(moment: Moment) -> str:
     """Previously, the fight that is on, today's plan and the itinerary of an open campaign."""
-    found = survey(moment.state, moment.world)
+    found = survey(moment.state, moment.assets)
     return "\n".join(line.rstrip() for line in _lines(moment, found)) + "\n"
 
 
@@ -83,7 +83,7 @@ def _grid(moment: Moment) -> Iterator[str]:
     if fight is None or scene is None:
         return
     field = scene.field
-    drawn = doors(moment.world.boards[fight.board], fight.edits)
+    drawn = doors(moment.assets.boards[fight.board], fight.edits)
     rows = GridRows(field, drawn, overlay=GridOverlay(tokens=tokens(moment)))
     yield from rows.text(0, 0, MARGIN + 2 * field.width, field.height)
 

@@ -23,7 +23,7 @@ def page(moment: Moment, curtain: bool = False) -> tuple[Message, ...]:
         notes = tuple(note.text for note in moment.veiled.state.notes)
         moment = replace(moment.veiled, entries=seen_entries(moment), notes=notes, last=last)
     lines = previously.page(
-        moment.state, moment.world, notes=moment.notes, told=_told(moment), last=moment.last
+        moment.state, moment.assets, notes=moment.notes, told=_told(moment), last=moment.last
     )
     hint = () if moment.state.travellers else (Message(N_("F3 opens the party.")),)
     return (*moment.warnings, *lines, *hint)

@@ -13,14 +13,14 @@ from tui.naming import place_name
 from tui.widgets.rows import MemberLine, Words
 
 
-def party(state: State, world: Assets, slowest: str) -> tuple[MemberLine, ...]:
+def party(state: State, assets: Assets, slowest: str) -> tuple[MemberLine, ...]:
     """The party table: who, how they fare, how fast, what carries them."""
-    return tuple(member_line(member, state, world, slowest) for member in state.members)
+    return tuple(member_line(member, state, assets, slowest) for member in state.members)
 
 
-def member_line(member: Member, state: State, world: Assets, slowest: str) -> MemberLine:
+def member_line(member: Member, state: State, assets: Assets, slowest: str) -> MemberLine:
     """One member as a row."""
-    speed, pace = speed_of(member, state, world)
+    speed, pace = speed_of(member, state, assets)
     return MemberLine(
         id=member.id,
         token=member.token,
@@ -34,7 +34,7 @@ def member_line(member: Member, state: State, world: Assets, slowest: str) -> Me
         pace=pace,
         rides=name_of(state, member.rides) if member.rides else "",
         load=load_of(member),
-        state=condition(member, world),
+        state=condition(member, assets),
         level=member.level,
         slowest=member.id == slowest,
         fatigued=fatigued(member),
@@ -51,10 +51,10 @@ def constitution(member: Member) -> int | None:
     return (member.con_score - 10) // 2
 
 
-def speed_of(member: Member, state: State, world: Assets) -> tuple[Metres | None, Words]:
+def speed_of(member: Member, state: State, assets: Assets) -> tuple[Metres | None, Words]:
     """Speed in metres a round and pace in km/h, or the sentence why there is none."""
     try:
-        moving = queries.moving(member, state, world)
+        moving = queries.moving(member, state, assets)
     except Refusal as refusal:
         return None, refusal.message
     speed = None if moving.speed_m is None else Metres(moving.speed_m)
@@ -68,7 +68,7 @@ def load_of(member: Member) -> Words:
     return member.mover.load if member.mover.vehicle is None else ""
 
 
-def boat_lines(state: State, world: Assets) -> tuple[MemberLine, ...]:
+def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
     """The boats as rows of the party table: where they lie."""
     return tuple(
         MemberLine(
@@ -76,25 +76,25 @@ def boat_lines(state: State, world: Assets) -> tuple[MemberLine, ...]:
             token="b",
             name=boat.name,
             role="boat",
-            state=Message(N_("lies at {place}"), place=place_name(boat.at, state, world)),
+            state=Message(N_("lies at {place}"), place=place_name(boat.at, state, assets)),
         )
         for boat in state.boats
     )
 
 
-def condition(member: Member, world: Assets) -> Words:
+def condition(member: Member, assets: Assets) -> Words:
     """Away, hurt, tired, what lies on it: in words."""
     if not member.present:
         return Message(N_("away"))
-    found = states(member, world)
+    found = states(member, assets)
     if member.hp is None and member.damage:
         found = (Message(N_("{count} damage"), count=member.damage), *found)
     return "" if not found else Message(N_("{list}"), list=found)
 
 
-def states(member: Member, world: Assets) -> tuple[Message, ...]:
+def states(member: Member, assets: Assets) -> tuple[Message, ...]:
     """How wounds leave a member, whether it is fatigued, and what lies on it."""
-    told = {health(member, world.rules).slug, "fatigued" if fatigued(member) else ""}
-    return status.status(member, world) + tuple(
-        status.condition(lasting, world) for lasting in member.lasting if lasting.name not in told
+    told = {health(member, assets.rules).slug, "fatigued" if fatigued(member) else ""}
+    return status.status(member, assets) + tuple(
+        status.condition(lasting, assets) for lasting in member.lasting if lasting.name not in told
     )

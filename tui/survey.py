@@ -43,26 +43,26 @@ class Survey:
     space: Message | None = None
 
 
-def survey(state: State, world: Assets) -> Survey:
+def survey(state: State, assets: Assets) -> Survey:
     """What Journey and Party show of `state`."""
     try:
-        today = queries.today(state, world)
+        today = queries.today(state, assets)
     except Refusal as refusal:
-        return Survey(party(state, world, ""), trouble=refusal.message)
-    forced = queries.forced(state, world) if state.plan else ()
+        return Survey(party(state, assets, ""), trouble=refusal.message)
+    forced = queries.forced(state, assets) if state.plan else ()
     walkers = tuple(risk.name for risk in forced[0].risk.members) if forced else ()
     return Survey(
-        party=party(state, world, today.slowest),
-        today=today_line(today, state, world),
-        plan=plan_lines(state, world),
+        party=party(state, assets, today.slowest),
+        today=today_line(today, state, assets),
+        plan=plan_lines(state, assets),
         forced=tuple(forced_line(row, state) for row in forced),
         tokens=tuple(token_of(state, who) for who in walkers),
         drop=first_drop(forced, state),
-        owed=queries.owed(state, world),
-        in_camp=queries.owed_in_camp(state, world),
-        nights=queries.nights(state, world) if state.plan else (),
+        owed=queries.owed(state, assets),
+        in_camp=queries.owed_in_camp(state, assets),
+        nights=queries.nights(state, assets) if state.plan else (),
         why=(today.receipt,),
-        space=queries.next_action(state, world),
+        space=queries.next_action(state, assets),
     )
 
 
@@ -72,7 +72,7 @@ def token_of(state: State, who: str) -> str:
     return member.token if member else "?"
 
 
-def today_line(today: queries.Today, state: State, world: Assets) -> TodayLine:
+def today_line(today: queries.Today, state: State, assets: Assets) -> TodayLine:
     """Today's bar: hours of the ordinary day, done and forced."""
     pace = Message(N_("{pace}"), pace=KmPerHour(today.pace_km_h))
     if today.slowest:
@@ -107,19 +107,19 @@ def transport(today: queries.Today, state: State) -> Words:
     return Message(N_("{riders} ride, {walkers} walk"), riders=riders, walkers=walkers)
 
 
-def plan_lines(state: State, world: Assets) -> PlanLines | None:
+def plan_lines(state: State, assets: Assets) -> PlanLines | None:
     """The days of the plan, its arrival, and what the deadline says; None without a plan."""
     if state.plan is None:
         return None
-    itinerary = queries.itinerary(state, world)
-    arrival = queries.arrival(state, world)
+    itinerary = queries.itinerary(state, assets)
+    arrival = queries.arrival(state, assets)
     if itinerary is None or arrival is None:
         return None
-    latest = queries.latest_start(state, world)
-    late = bool(queries.late(state, world))
-    goal = place_name(state.plan.goal, state, world) if state.plan.goal else N_("the last leg")
-    ahead = queries.days(state, world)
-    days = tuple(day_line(each, state, world) for each in ahead if each.day.hours)
+    latest = queries.latest_start(state, assets)
+    late = bool(queries.late(state, assets))
+    goal = place_name(state.plan.goal, state, assets) if state.plan.goal else N_("the last leg")
+    ahead = queries.days(state, assets)
+    days = tuple(day_line(each, state, assets) for each in ahead if each.day.hours)
     return PlanLines(
         goal=goal if state.plan.goal else Message(goal),
         km=Roughly(itinerary.total_km),
@@ -138,22 +138,22 @@ def _deadline(state: State, late: bool) -> Message | None:
     return Message(N_("deadline {when}: LATE") if late else N_("deadline {when}: ok"), when=when)
 
 
-def day_line(ahead: DayAhead, state: State, world: Assets) -> DayLine:
+def day_line(ahead: DayAhead, state: State, assets: Assets) -> DayLine:
     """One day: what it leads over, how far, and where its night is."""
     assert state.plan is not None
     day = ahead.day
-    last = place_name(day.place, state, world) if day.place else Message(N_("leg {n}"), n=day.leg)
+    last = place_name(day.place, state, assets) if day.place else Message(N_("leg {n}"), n=day.leg)
     return DayLine(
         number=day.day,
         date=times.short_day(ahead.begins.day, state.calendar),
-        leg=over(day, state.plan.stretches, world),
+        leg=over(day, state.plan.stretches, assets),
         km=Roughly(day.km),
         hours=Hours(day.hours),
         night=last,
     )
 
 
-def over(day: Day, stretches: tuple[Stretch, ...], world: Assets) -> str:
+def over(day: Day, stretches: tuple[Stretch, ...], assets: Assets) -> str:
     """What most of a day leads over: terrain and way, or the water."""
     km: dict[tuple[str, str], Fraction] = {}
     for piece in day.segments:
@@ -162,7 +162,7 @@ def over(day: Day, stretches: tuple[Stretch, ...], world: Assets) -> str:
     if not km:
         return ""
     terrain, way = max(km, key=lambda found: km[found])
-    names = [name(terrain, world), name(way, world)]
+    names = [name(terrain, assets), name(way, assets)]
     return " ".join(text for text in names if text)
 
 

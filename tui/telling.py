@@ -41,7 +41,7 @@ def log(moment: Moment, curtain: bool, width: int = WIDE) -> tuple[LogLine, ...]
 
 def seen_entries(moment: Moment) -> tuple[Entry, ...]:
     """The entries of the story as players know them; what was taken back is none of theirs."""
-    known = known_hexes(moment.state, moment.world)
+    known = known_hexes(moment.state, moment.assets)
     story = tuple(entry for entry in moment.entries if not entry.undone)
     seen = each_for_players(moment.state, (entry.events for entry in story), known)
     return tuple(

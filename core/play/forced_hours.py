@@ -20,7 +20,7 @@ from core.values import replace
 NONE = Fraction(0)
 
 
-def forced(state: State, world: Assets, up_to: int = 4) -> tuple[FurtherHour, ...]:
+def forced(state: State, assets: Assets, up_to: int = 4) -> tuple[FurtherHour, ...]:
     """What each further hour of forced march today buys and risks; members by id.
 
     Empty without a plan, when today's ordinary hours bring the party there, and where nobody
@@ -29,15 +29,15 @@ def forced(state: State, world: Assets, up_to: int = 4) -> tuple[FurtherHour, ..
     plan = state.plan
     if plan is None:
         return ()
-    party, who = company(state, world), fellows(state)
+    party, who = company(state, assets), fellows(state)
     ahead = Ahead(
-        ordinary_day(state, world, party, plan),
-        lambda hours: for_hours(hours, state, world, party, plan),
-        lambda pieces: _arrival(pieces, state, world),
+        ordinary_day(state, assets, party, plan),
+        lambda hours: for_hours(hours, state, assets, party, plan),
+        lambda pieces: _arrival(pieces, state, assets),
         len(plan.stretches),
     )
     toiling = (_toiler(someone(state, id_), driven=id_ in who.driven) for id_ in who.toiling)
-    return further_hours(ahead, toiling, world.rules, up_to)
+    return further_hours(ahead, toiling, assets.rules, up_to)
 
 
 def _toiler(member: Member, *, driven: bool) -> Toiler:
@@ -54,16 +54,16 @@ def _toiler(member: Member, *, driven: bool) -> Toiler:
     )
 
 
-def _arrival(pieces: Sequence[Segment], state: State, world: Assets) -> Instant:
+def _arrival(pieces: Sequence[Segment], state: State, assets: Assets) -> Instant:
     ends = state.clock.after(hours_of(pieces))
     later = replace(
         state,
-        clock=morning(ends, state, world),
+        clock=morning(ends, state, assets),
         progress=pieces[-1].progress,
         travelled=NONE,
         members=tuple(replace(m, marched=NONE, hustled=NONE) for m in state.members),
     )
-    ahead = plan_ahead(later, world)
+    ahead = plan_ahead(later, assets)
     if ahead is None or not ahead.total_hours:
         return ends
-    return by_the_clock(later, world, ahead)[-1].ends
+    return by_the_clock(later, assets, ahead)[-1].ends

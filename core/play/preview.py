@@ -27,42 +27,42 @@ def would(command: Command, state: State) -> Message:
     return describe(command, state)
 
 
-def space(state: State, world: Assets) -> Command | None:
+def space(state: State, assets: Assets) -> Command | None:
     """The command that Space performs now; None when the GM has to choose first."""
     if state.fight is not None:
-        return turns.space(state, world)
+        return turns.space(state, assets)
     if state.pending is not None:
         return None
-    if sleeps_on(state) or day_is_over(state, world):
+    if sleeps_on(state) or day_is_over(state, assets):
         return Camp()
     if state.plan is None:
         return None
-    return March() if _allowed(March(), state, world) is None else None
+    return March() if _allowed(March(), state, assets) is None else None
 
 
-def next_action(state: State, world: Assets) -> Message:
+def next_action(state: State, assets: Assets) -> Message:
     """What Space would do, in words, or why it would do nothing."""
     if isinstance(state.pending, Met):
         return Message(N_("something is met: e begins the encounter, or pass it by"))
     if state.fight is not None:
-        return turns.next_turn_action(state, world)
+        return turns.next_turn_action(state, assets)
     if isinstance(state.pending, Fighting):
         return Message(N_("{encounter} is being played: e ends it"), encounter=state.pending.name)
     if sleeps_on(state):
         return Message(N_("sleep on, {hours}"), hours=Hours(state.resume))
-    if day_is_over(state, world):
-        return _camp(state, world)
-    refusal = _allowed(March(), state, world)
+    if day_is_over(state, assets):
+        return _camp(state, assets)
+    refusal = _allowed(March(), state, assets)
     if refusal is not None:
         return refusal
-    return _march(state, world)
+    return _march(state, assets)
 
 
-def ahead_camp(state: State, world: Assets) -> Message:
+def ahead_camp(state: State, assets: Assets) -> Message:
     """Until when a camp that is made now lasts, and what it asks."""
-    night = state.clock.after(night_hours(Camp(), state, world))
+    night = state.clock.after(night_hours(Camp(), state, assets))
     parts = [Message(N_("camp until {hour:clock}"), hour=night.hour)]
-    found = decide(Camp(), state, world, {})
+    found = decide(Camp(), state, assets, {})
     if isinstance(found, Needs):
         parts.append(Message(N_("asks {rolls:roll|rolls}"), rolls=len(found.questions)))
     elif state.schedule is not None and not state.schedule.nights:
@@ -70,8 +70,8 @@ def ahead_camp(state: State, world: Assets) -> Message:
     return Message(N_("{parts}"), parts=tuple(parts))
 
 
-def _camp(state: State, world: Assets) -> Message:
-    camp = ahead_camp(state, world)
+def _camp(state: State, assets: Assets) -> Message:
+    camp = ahead_camp(state, assets)
     watches = letters(someone(state, who) for who in keepers(state))
     if watches:
         camp = Message(N_("{camp}, watches {letters}"), camp=camp, letters=watches)
@@ -80,17 +80,17 @@ def _camp(state: State, world: Assets) -> Message:
     return Message(N_("{camp}; t 1: a forced hour"), camp=camp)
 
 
-def _march(state: State, world: Assets) -> Message:
-    found = decide(March(), state, world, {})
+def _march(state: State, assets: Assets) -> Message:
+    found = decide(March(), state, assets, {})
     rolls = len(found.questions) if isinstance(found, Needs) else 0
-    hours = Hours(march_hours(March(), state, world))
+    hours = Hours(march_hours(March(), state, assets))
     if rolls:
         return Message(N_("march {hours}, asks {rolls:roll|rolls}"), hours=hours, rolls=rolls)
     return Message(N_("march {hours}"), hours=hours)
 
 
 def still_asks(
-    command: Command, state: State, world: Assets, answers: Answers, keys: Set[str]
+    command: Command, state: State, assets: Assets, answers: Answers, keys: Set[str]
 ) -> bool:
     """Whether the command asks for any of the dice with these keys still.
 
@@ -99,7 +99,7 @@ def still_asks(
     if has_to_wait(command, state):
         return True
     try:
-        found = decide(command, state, world, answers)
+        found = decide(command, state, assets, answers)
     except Refusal:
         return False
     return isinstance(found, Needs) and any(one.key in keys for one in found.questions)
@@ -114,39 +114,39 @@ def has_to_wait(command: Command, state: State) -> bool:
     return False
 
 
-def _allowed(command: Command, state: State, world: Assets) -> Message | None:
+def _allowed(command: Command, state: State, assets: Assets) -> Message | None:
     try:
-        decide(command, state, world, {})
+        decide(command, state, assets, {})
     except Refusal as refusal:
         return refusal.message
     return None
 
 
-def enter(state: State, world: Assets, cursor: str) -> Command | None:
+def enter(state: State, assets: Assets, cursor: str) -> Command | None:
     """The command that Enter performs with the cursor on this hex; None when there is none."""
-    if state.pending is not None or world.region(state) is None or cursor in ("", state.place):
+    if state.pending is not None or assets.region(state) is None or cursor in ("", state.place):
         return None
     if state.plan is not None and state.plan.goal == cursor:
         return None
     return SetRoute(cursor)
 
 
-def ahead_enter(state: State, world: Assets, cursor: str) -> Message:
+def ahead_enter(state: State, assets: Assets, cursor: str) -> Message:
     """What Enter would do with the cursor on this hex, in words, or why nothing."""
-    command = enter(state, world, cursor)
+    command = enter(state, assets, cursor)
     if command is not None:
-        return Message(N_("send the party to {place}"), place=place_name(cursor, state, world))
+        return Message(N_("send the party to {place}"), place=place_name(cursor, state, assets))
     if state.pending is not None:
         return Message(N_("nothing before what is pending is done"))
-    if world.region(state) is None:
+    if assets.region(state) is None:
         return Message(N_("nothing: there is no map"))
     if cursor == state.place:
         return Message(N_("nothing: the party is here"))
     return Message(N_("nothing: the party is on its way there"))
 
 
-def place_name(hex_id: str, state: State, world: Assets) -> str:
+def place_name(hex_id: str, state: State, assets: Assets) -> str:
     """The name of a hex on the map, or its id."""
-    region = world.region(state)
+    region = assets.region(state)
     cell = None if region is None else region.cells.get(hex_id)
     return hex_id if cell is None or not cell.label else cell.label

@@ -142,21 +142,21 @@ class Alternative(Struct):
     day_km: Fraction
 
 
-def moving(member: Member, state: State, world: Assets) -> ResolvedMover:
+def moving(member: Member, state: State, assets: Assets) -> ResolvedMover:
     """How this one member moves under the ruleset, with the receipt of its pace."""
-    return resolve(loaded(member, state), world.rules)
+    return resolve(loaded(member, state), assets.rules)
 
 
-def today(state: State, world: Assets) -> Today:
+def today(state: State, assets: Assets) -> Today:
     """The day so far and what is left of it."""
-    party = company(state, world)
+    party = company(state, assets)
     stretch = _here(state)
-    way = None if stretch is None else going(party, stretch, world.rules, state.pace)
+    way = None if stretch is None else going(party, stretch, assets.rules, state.pace)
     allowance = party.day_hours if way is None else way.day()
     left = max(NONE, allowance - state.travelled)
     on_land = stretch is None or stretch.mode == LAND
-    slowest = _slowest(party, stretch, state, world) if on_land else ""
-    plan = plan_ahead(state, world)
+    slowest = _slowest(party, stretch, state, assets) if on_land else ""
+    plan = plan_ahead(state, assets)
     marched = max((m.marched for m in state.travellers), default=NONE)
     return Today(
         used=state.travelled,
@@ -168,11 +168,11 @@ def today(state: State, world: Assets) -> Today:
         pace_km_h=party.pace_km_h,
         here_km_h=None if way is None else way.pace_at(state.travelled)[0],
         slowest=slowest,
-        forced=int(max(NONE, marched - ordinary_hours(world.rules))),
+        forced=int(max(NONE, marched - ordinary_hours(assets.rules))),
         resume=state.resume if state.camped is None else NONE,
         km_left=None if plan is None else plan.total_km,
         hours_left=None if plan is None else plan.total_hours,
-        receipt=_receipt(party, way, slowest, state, world),
+        receipt=_receipt(party, way, slowest, state, assets),
     )
 
 
@@ -183,84 +183,84 @@ def _here(state: State) -> Stretch | None:
     return state.plan.stretches[at] if at < len(state.plan.stretches) else None
 
 
-def _slowest(party: Company, stretch: Stretch | None, state: State, world: Assets) -> str:
+def _slowest(party: Company, stretch: Stretch | None, state: State, assets: Assets) -> str:
     if stretch is None:
         return party.slowest.name
-    return party.pace_setter(stretch, world.rules, state.pace).name
+    return party.pace_setter(stretch, assets.rules, state.pace).name
 
 
 def _receipt(
-    party: Company, way: TravelPace | None, slowest: str, state: State, world: Assets
+    party: Company, way: TravelPace | None, slowest: str, state: State, assets: Assets
 ) -> Receipt:
     if not slowest and way is not None:
         return way.receipt
     pace = party.pace_km_h if way is None else way.km_h
     why = party.slowest.moving.receipt if way is None else way.receipt
     label = Message(N_("{who} sets the pace"), who=name_of(state, slowest))
-    return world.rules.cite("T-153", label, KmPerHour(pace), why)
+    return assets.rules.cite("T-153", label, KmPerHour(pace), why)
 
 
-def itinerary(state: State, world: Assets) -> Itinerary | None:
+def itinerary(state: State, assets: Assets) -> Itinerary | None:
     """The days ahead to the end of the plan, today's hours counted; None without a plan."""
-    return plan_ahead(state, world)
+    return plan_ahead(state, assets)
 
 
-def days(state: State, world: Assets) -> tuple[DayAhead, ...]:
+def days(state: State, assets: Assets) -> tuple[DayAhead, ...]:
     """The days of the plan by the clock, if the party goes on now; empty without a plan."""
-    plan = plan_ahead(state, world)
-    return () if plan is None else by_the_clock(state, world, plan)
+    plan = plan_ahead(state, assets)
+    return () if plan is None else by_the_clock(state, assets, plan)
 
 
-def arrival(state: State, world: Assets) -> Instant | None:
+def arrival(state: State, assets: Assets) -> Instant | None:
     """When the party arrives by ordinary days; None without a plan."""
-    ahead = days(state, world)
+    ahead = days(state, assets)
     return ahead[-1].ends if ahead else None
 
 
-def nights(state: State, world: Assets) -> tuple[PlannedNight, ...]:
+def nights(state: State, assets: Assets) -> tuple[PlannedNight, ...]:
     """Where the nights of the plan fall, first to last."""
-    return tuple(PlannedNight(d.ends, d.day.place) for d in days(state, world) if d.camps)
+    return tuple(PlannedNight(d.ends, d.day.place) for d in days(state, assets) if d.camps)
 
 
-def late(state: State, world: Assets) -> bool | None:
+def late(state: State, assets: Assets) -> bool | None:
     """Whether the party arrives after its deadline by ordinary days; None without one."""
-    arrives = arrival(state, world)
+    arrives = arrival(state, assets)
     if arrives is None or state.deadline is None:
         return None
     return arrives > state.deadline
 
 
-def latest_start(state: State, world: Assets) -> Instant | None:
+def latest_start(state: State, assets: Assets) -> Instant | None:
     """The last morning on which to set out and still meet the deadline by ordinary days.
 
     The clock's moment when only going on now is soon enough; an earlier morning when it is too
     late. None without a plan or deadline.
     """
-    plan = plan_ahead(state, world, fresh=True)
+    plan = plan_ahead(state, assets, fresh=True)
     if plan is None or state.deadline is None:
         return None
     rested = replace(state, clock=replace(state.clock, hour=state.start_hour))
-    takes = by_the_clock(rested, world, plan)[-1].ends.hours_since(rested.clock)
+    takes = by_the_clock(rested, assets, plan)[-1].ends.hours_since(rested.clock)
     last = state.deadline.after(-takes)
     start = replace(last, hour=state.start_hour)
     start = start if start <= last else start.after(Fraction(-24))
-    if start < state.clock and not late(state, world):
+    if start < state.clock and not late(state, assets):
         return state.clock
     return start
 
 
-def owed(state: State, world: Assets) -> tuple[Question, ...]:
+def owed(state: State, assets: Assets) -> tuple[Question, ...]:
     """The rolls that fall due in the rest of the ordinary day; empty when it cannot go on."""
     try:
-        found = decide(March(), state, world, {})
+        found = decide(March(), state, assets, {})
     except Refusal:
         return ()
     return found.questions if isinstance(found, Needs) else ()
 
 
-def alternatives(state: State, world: Assets) -> tuple[Alternative, ...]:
+def alternatives(state: State, assets: Assets) -> tuple[Alternative, ...]:
     """The ways in which the slowest member could ride and the party be faster, best first."""
-    party = company(state, world)
+    party = company(state, assets)
     slowest = state.member(party.slowest.name)
     if slowest is None or slowest.role != "character":
         return ()
@@ -274,7 +274,7 @@ def alternatives(state: State, world: Assets) -> tuple[Alternative, ...]:
             state, members=tuple(rides if m.id == rides.id else m for m in state.members)
         )
         try:
-            faster = company(changed, world)
+            faster = company(changed, assets)
         except Refusal:  # overloaded, for one
             continue
         if faster.pace_km_h > party.pace_km_h:
@@ -296,6 +296,6 @@ def fresh_id(name: str, state: State) -> str:
     return f"{stem}-{number}"
 
 
-def next_morning(state: State, world: Assets) -> Instant:
+def next_morning(state: State, assets: Assets) -> Instant:
     """When a night's sleep that begins now is over."""
-    return morning(state.clock, state, world)
+    return morning(state.clock, state, assets)

@@ -22,9 +22,9 @@ class Recovery(Struct):
     nights: int | None
 
 
-def recovery(member: Member, world: Assets) -> Recovery:
+def recovery(member: Member, assets: Assets) -> Recovery:
     """What heals when, of one member under the ruleset."""
-    rules = world.rules.recovery
+    rules = assets.rules.recovery
     whole = _times(member.nonlethal, rules.nonlethal_per_level_hour * member.level)
     under_way = member.rested - int(member.rested)
     hours = None if whole is None else max(NONE, whole - under_way)

@@ -16,27 +16,27 @@ from core.receipts import Receipt
 class Resolution:
     """What has happened so far while a command is decided.
 
-    `stuck` is set when nothing after this point can be known before a question is answered.
+    `blocked` is set when nothing after this point can be known before a question is answered.
     """
 
     state: State
-    world: Assets
+    assets: Assets
     asking: Asking
     events: list[Event] = field(default_factory=list)
     receipts: list[Receipt] = field(default_factory=list)
-    stuck: bool = False
+    blocked: bool = False
 
-    def happen(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Let `event` happen."""
         self.state = evolve(self.state, event)
         self.events.append(event)
 
-    def cite(self, receipt: Receipt) -> None:
+    def explain(self, receipt: Receipt) -> None:
         """Keep a receipt, each only once."""
         if receipt not in self.receipts:
             self.receipts.append(receipt)
 
-    def told(self) -> Decided | Needs:
+    def result(self) -> Decided | Needs:
         """What the command comes to: its events, or the questions that are still open."""
         if self.asking.missing:
             return Needs(tuple(self.asking.missing))

@@ -12,16 +12,16 @@ from core.play.members import fatigued
 from core.play.state import Member, State
 
 
-def status(member: Member, world: Assets) -> tuple[Message, ...]:
+def status(member: Member, assets: Assets) -> tuple[Message, ...]:
     """How wounds leave a member, and whether it is fatigued; () when neither."""
-    found = health(member, world.rules)
+    found = health(member, assets.rules)
     told: tuple[Message, ...] = () if found.slug == "ok" else (found.word,)
     return (*told, Message(N_("fatigued"))) if fatigued(member) else told
 
 
-def condition(lasting: Lasting, world: Assets) -> Message:
+def condition(lasting: Lasting, assets: Assets) -> Message:
     """What lies on somebody, by the name that the ruleset has for it, or in the GM's words."""
-    row = world.rules.combat.conditions.get(lasting.name)
+    row = assets.rules.combat.conditions.get(lasting.name)
     name = lasting.name if row is None else row.name["en"]
     if lasting.value:
         return Message(N_("{name} {value}"), name=name, value=lasting.value)

@@ -18,18 +18,18 @@ def sleeps_on(state: State) -> bool:
     return state.camped is not None and state.resume > 0
 
 
-def day_is_over(state: State, world: Assets) -> bool:
+def day_is_over(state: State, assets: Assets) -> bool:
     """Whether the ordinary day is used up, wherever the party means to go."""
     try:
         if state.plan is None:
-            return 0 < company(state, world).day_hours <= state.travelled
-        decide(March(), state, world, {})
+            return 0 < company(state, assets).day_hours <= state.travelled
+        decide(March(), state, assets, {})
     except Refusal as refusal:
         return refusal.code == "day_over"
     return False
 
 
-def owed_in_camp(state: State, world: Assets) -> tuple[Question, ...]:
+def owed_in_camp(state: State, assets: Assets) -> tuple[Question, ...]:
     """The rolls that fall due in the camp at the end of today, if nothing is met before.
 
     Of a night that was interrupted those of the rest of it. Empty where the day does not end in
@@ -38,19 +38,19 @@ def owed_in_camp(state: State, world: Assets) -> tuple[Question, ...]:
     if state.schedule is None or not state.schedule.nights:
         return ()
     try:
-        evening = state if sleeps_on(state) else _evening(state, world)
-        if not sleeps_on(evening) and not day_is_over(evening, world):
+        evening = state if sleeps_on(state) else _evening(state, assets)
+        if not sleeps_on(evening) and not day_is_over(evening, assets):
             return ()
-        found = decide(Camp(), evening, world, {})
+        found = decide(Camp(), evening, assets, {})
     except Refusal:
         return ()
     return found.questions if isinstance(found, Needs) else ()
 
 
-def _evening(state: State, world: Assets) -> State:
-    if state.plan is None or day_is_over(state, world):
+def _evening(state: State, assets: Assets) -> State:
+    if state.plan is None or day_is_over(state, assets):
         return state
     answers: dict[str, Answer] = {}
-    while isinstance(found := decide(March(), state, world, answers), Needs):
+    while isinstance(found := decide(March(), state, assets, answers), Needs):
         answers |= {question.key: NOBODY_ROLLS for question in found.questions}
     return evolve_all(state, found.events)

@@ -31,33 +31,33 @@ __all__ = ["Assets", "Command", "Decided", "Event", "Needs", "decide", "evolve",
 Command: TypeAlias = RoadCommand | TableCommand | FightCommand
 
 
-def decide(command: Command, state: State, world: Assets, answers: Answers) -> Decided | Needs:
-    """Decide `command` in `state` under `world` with the answers so far. Never waits.
+def decide(command: Command, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+    """Decide `command` in `state` under `assets` with the answers so far. Never waits.
 
     Whatever moves the clock is followed by the end of what ran out by it.
     Raises Refusal when the rules, or something pending, do not allow it.
     """
     refuse_while_pending(command, state)
-    found = _decide(command, state, world, answers)
+    found = _decide(command, state, assets, answers)
     if isinstance(found, Needs) or not _ticks(state):
         return found
     ended = expired(evolve_all(state, found.events))
     return replace(found, events=(*found.events, *ended)) if ended else found
 
 
-def _decide(command: Command, state: State, world: Assets, answers: Answers) -> Decided | Needs:
+def _decide(command: Command, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     if isinstance(command, RoadCommand):
-        return decide_road(command, state, world, answers)
+        return decide_road(command, state, assets, answers)
     if isinstance(command, TableCommand):
-        return decide_table(command, state, world, answers)
+        return decide_table(command, state, assets, answers)
     if isinstance(command, SetupCommand):
-        return decide_setup(command, state, world, answers)
+        return decide_setup(command, state, assets, answers)
     if isinstance(command, TurnCommand):
-        return decide_turns(command, state, world, answers)
+        return decide_turns(command, state, assets, answers)
     if isinstance(command, MoveCommand):
-        return decide_moves(command, state, world, answers)
+        return decide_moves(command, state, assets, answers)
     if isinstance(command, BlowCommand):
-        return decide_blows(command, state, world, answers)
+        return decide_blows(command, state, assets, answers)
     assert_never(command)
 
 

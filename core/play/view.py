@@ -32,26 +32,26 @@ def for_players(
     return shown, tuple(events for events in seen if events)
 
 
-def veiled(state: State, world: Assets) -> tuple[State, Assets]:
+def veiled(state: State, assets: Assets) -> tuple[State, Assets]:
     """The state and the world as players know them: a map without what they do not know of it."""
-    known = known_hexes(state, world)
-    region = world.region(state)
+    known = known_hexes(state, assets)
+    region = assets.region(state)
     shown = {} if region is None else {state.region: region.veiled(known)}
-    return for_players(state, known=known)[0], replace(world, regions=shown)
+    return for_players(state, known=known)[0], replace(assets, regions=shown)
 
 
-def secret_names(state: State, world: Assets) -> frozenset[str]:
+def secret_names(state: State, assets: Assets) -> frozenset[str]:
     """Names that players may not read in any sentence, however it came to be told.
 
     Those of who is hidden, of encounters that were not begun and of who is in them, of places
     that are not known; not those that stand in a name that is known, as Wolf does in Wolf a.
     """
-    known = " / ".join(_names(*veiled(state, world)))
-    return frozenset(name for name in _names(state, world) if name and name not in known)
+    known = " / ".join(_names(*veiled(state, assets)))
+    return frozenset(name for name in _names(state, assets) if name and name not in known)
 
 
-def _names(state: State, world: Assets) -> frozenset[str]:
-    region = world.region(state)
+def _names(state: State, assets: Assets) -> frozenset[str]:
+    region = assets.region(state)
     told = {one.name for one in state.encounters}
     told |= {foe.name for one in state.encounters for foe in one.foes}
     told |= {member.name for member in state.members}

@@ -32,8 +32,8 @@ def adopt_map(ledger: CampaignStore, region: RegionMap, hex_km: Fraction, place:
     """Use `region` from now on. Refusals of the command."""
     stored = worlds.region_blob(region)
     ledger.worlds.learn_region(stored.sha256, region)
-    world = ledger.worlds.world(ledger.now.moment.state, stored.sha256)
-    return _write(ledger, AdoptMap(stored.sha256, hex_km, place), world, stored)
+    assets = ledger.worlds.assets(ledger.now.moment.state, stored.sha256)
+    return _write(ledger, AdoptMap(stored.sha256, hex_km, place), assets, stored)
 
 
 def adopt_ruleset(ledger: CampaignStore, rules: Ruleset) -> Entry:
@@ -41,7 +41,7 @@ def adopt_ruleset(ledger: CampaignStore, rules: Ruleset) -> Entry:
     stored = worlds.ruleset_blob(rules)
     ledger.worlds.learn_rules(stored.sha256, rules)
     command = AdoptRuleset(stored.sha256, rules.display_name())
-    return _write(ledger, command, ledger.now.world, stored)
+    return _write(ledger, command, ledger.now.assets, stored)
 
 
 def prepare(ledger: CampaignStore, command: Prepare, board: Board) -> Entry:
@@ -59,10 +59,10 @@ def redraw(ledger: CampaignStore, encounter: str, board: Board) -> Entry:
 
 def _knowing(ledger: CampaignStore, stored: Blob, board: Board) -> Assets:
     ledger.worlds.learn_board(stored.sha256, board)
-    return ledger.worlds.world(ledger.now.moment.state, boards=(stored.sha256,))
+    return ledger.worlds.assets(ledger.now.moment.state, boards=(stored.sha256,))
 
 
-def _write(ledger: CampaignStore, command: Command, world: Assets, stored: Blob) -> Entry:
-    decided = decide(command, ledger.now.moment.state, world, NO_ANSWERS)
+def _write(ledger: CampaignStore, command: Command, assets: Assets, stored: Blob) -> Entry:
+    decided = decide(command, ledger.now.moment.state, assets, NO_ANSWERS)
     assert isinstance(decided, Decided), "taking into use asks nothing"
     return ledger.write_story(command, NO_ANSWERS, decided, blobs=(stored,))

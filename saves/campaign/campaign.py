@@ -44,7 +44,7 @@ Deed: TypeAlias = tuple[Command, Answers]
 class Campaign:
     """One open campaign. Synchronous; it belongs to the thread that opened it.
 
-    `propose`, `state`, `world`, `rules`, `region`, `head`, `tip`, `session`, `warnings`,
+    `propose`, `state`, `assets`, `rules`, `region`, `head`, `tip`, `session`, `warnings`,
     `read_only`, the titles, `can_undo` and `can_redo` may be used from any thread; what they say
     changes only after COMMIT returned.
     """
@@ -133,19 +133,19 @@ class Campaign:
         return self.store.now.moment.state
 
     @property
-    def world(self) -> Assets:
+    def assets(self) -> Assets:
         """The ruleset and the maps that the state names."""
-        return self.store.now.world
+        return self.store.now.assets
 
     @property
     def rules(self) -> Ruleset:
         """The ruleset in force."""
-        return self.world.rules
+        return self.assets.rules
 
     @property
     def region(self) -> RegionMap | None:
         """The region map in use, or None."""
-        return self.world.region(self.state)
+        return self.assets.region(self.state)
 
     @property
     def name(self) -> str:
@@ -232,11 +232,11 @@ class Campaign:
         now = self.store.now
         state = now.moment.state
         if first is not None:
-            done = decide(first[0], state, now.world, first[1])
+            done = decide(first[0], state, now.assets, first[1])
             if isinstance(done, Needs):
                 raise overruling.unanswered(done)
             state = evolve_all(state, done.events)
-        return decide(command, state, now.world, answers)
+        return decide(command, state, now.assets, answers)
 
     def record(
         self, command: Command, answers: Answers = NO_ANSWERS, *, entry_id: str | None = None

@@ -89,7 +89,7 @@ class CampaignStore:
             now = Head(
                 head,
                 moment,
-                self.worlds.world(moment.state),
+                self.worlds.assets(moment.state),
                 self.chronicle.step(head.tip),
                 redo,
                 self.chronicle.step(redo[-1]) if redo else None,
@@ -102,10 +102,10 @@ class CampaignStore:
         return journal.stored_face(self.reader) if self.last is None else ""
 
     def _world(self, state: State) -> Assets:
-        return self.now.world if self.now.same_world(state) else self.worlds.world(state)
+        return self.now.assets if self.now.same_world(state) else self.worlds.assets(state)
 
-    def _face(self, state: State, world: Assets, at: str, evening: RunningSession) -> str:
-        return worlds.face(state, world, at, self.birth, evening.number)
+    def _face(self, state: State, assets: Assets, at: str, evening: RunningSession) -> str:
+        return worlds.face(state, assets, at, self.birth, evening.number)
 
     def refresh(self) -> bool:
         """Read what another window wrote; whether anything changed."""
@@ -156,9 +156,9 @@ class CampaignStore:
         if isinstance(command, WriteNote):
             return self._write_note(command, answers, decided, entry_id)
         now = self.now if over is None else self.before(over)
-        decided, burnt = self.worlds.compact_board(now.moment.state, now.world, decided)
+        decided, burnt = self.worlds.compact_board(now.moment.state, now.assets, decided)
         state, told = narrate_events(now.moment.state, decided.events)
-        world = self._world(state)
+        assets = self._world(state)
         intent = "" if over is None else over.intent
         goes_on = intent == now.step.intent or now.goes_on(command)
         draft = self.pen.draft(
@@ -169,7 +169,7 @@ class CampaignStore:
         moment = now.moment.after(state, len(decided.events))
         first = None if over is None else self._taking_back(over)
         evening = now.evening.after(draft)
-        face = self._face(state, world, draft.at, evening)
+        face = self._face(state, assets, draft.at, evening)
         row = self._append(draft, face, (*blobs, *burnt), first=first)
         if row is None:
             return self._stored(draft.id)
@@ -181,7 +181,7 @@ class CampaignStore:
             met(decided.events),
         )
         self.now = Head(
-            ChainHead(row.seq, row.tip, row.sum), moment, world, step, (), None, evening
+            ChainHead(row.seq, row.tip, row.sum), moment, assets, step, (), None, evening
         )
         self.past.add(row.seq, moment)
         self._place.settled()  # a checkpoint may have been stored
@@ -193,8 +193,8 @@ class CampaignStore:
         """Where the campaign would stand, had the entry at the tip not been made."""
         moment = self.past.moment(entry.parent)
         step = self.chronicle.step(entry.parent)
-        world = self._world(moment.state)
-        return Head(self.now.head, moment, world, step, (), None, self.now.evening)
+        assets = self._world(moment.state)
+        return Head(self.now.head, moment, assets, step, (), None, self.now.evening)
 
     def _taking_back(self, entry: Entry) -> RowDraft:
         rules = self.now.moment.state.ruleset
@@ -233,9 +233,9 @@ class CampaignStore:
         now = self.now
         tip = now.head.tip if draft.tip is None else draft.tip
         moment = self.past.moment(tip)
-        world = self._world(moment.state)
+        assets = self._world(moment.state)
         evening = now.evening.after(draft, command)
-        row = self._append(draft, self._face(moment.state, world, draft.at, evening), ())
+        row = self._append(draft, self._face(moment.state, assets, draft.at, evening), ())
         if row is None:
             return self._stored(draft.id)
         redo = now.redo
@@ -246,7 +246,7 @@ class CampaignStore:
         self.now = Head(
             ChainHead(row.seq, row.tip, row.sum),
             moment,
-            world,
+            assets,
             now.step if tip == now.head.tip else self.chronicle.step(tip),
             redo,
             now.redo_step if redo == now.redo else self.chronicle.step(redo[-1]) if redo else None,

@@ -19,7 +19,7 @@ class Head(Struct):
 
     head: ChainHead
     moment: Snapshot
-    world: Assets
+    assets: Assets
     step: StoryStep
     redo: tuple[int, ...]
     redo_step: StoryStep | None

@@ -21,7 +21,7 @@ def propose(ledger: CampaignStore, answers: Answers) -> Decided | Needs:
     """
     entry, command = _last(ledger)
     before = ledger.before(entry)
-    return decide(command, before.moment.state, before.world, {**entry.answers, **answers})
+    return decide(command, before.moment.state, before.assets, {**entry.answers, **answers})
 
 
 def overrule(ledger: CampaignStore, answers: Answers) -> Entry:

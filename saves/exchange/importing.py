@@ -139,7 +139,7 @@ class _Making:
 
     def _face(self, head: ChainHead) -> str:
         state = self._past.moment(head.tip).state
-        world = worlds.Worlds(self._writer).world(state)
+        assets = worlds.Worlds(self._writer).assets(state)
         birth = EntryReader(self._writer, self._past).birth(head.seq)
         sessions = session_starts.running_session(self._writer, head.seq).number
-        return worlds.face(state, world, self._at, birth, sessions)
+        return worlds.face(state, assets, self._at, birth, sessions)

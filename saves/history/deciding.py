@@ -91,29 +91,29 @@ class Under:
     rules: Ruleset | None = None
     _last: tuple[object, Assets] | None = field(default=None, repr=False)
 
-    def world(self, command: Command, state: State) -> Assets:
+    def assets(self, command: Command, state: State) -> Assets:
         """The world for `command` in `state`, with the maps that it takes into use."""
         if isinstance(command, FoundCampaign):
             state = replace(state, ruleset=command.ruleset)
         regions, boards = _brought(command)
         key = (names(state), regions, boards)
         if self._last is None or self._last[0] != key:
-            world = self.worlds.world(state, *regions, boards=boards)
+            assets = self.worlds.assets(state, *regions, boards=boards)
             if self.rules is not None:
-                world = replace(world, rules=self.rules)
-            self._last = (key, world)
+                assets = replace(assets, rules=self.rules)
+            self._last = (key, assets)
         return self._last[1]
 
     def decide(self, command: Command, state: State, answers: Mapping[str, Answer]) -> Redecision:
         """What `command` comes to in `state` with these answers. Raises codec.Unreadable."""
-        world, heard = self.world(command, state), Heard(answers)
+        assets, heard = self.assets(command, state), Heard(answers)
         try:
-            found = decide(command, state, world, heard)
+            found = decide(command, state, assets, heard)
         except Refusal as refusal:
             return Redecision("refused", refusal=refusal.message)
         if isinstance(found, Needs):
             return Redecision("asks", questions=found.questions, unused=heard.unused)
-        found, _ = self.worlds.compact_board(state, world, found)
+        found, _ = self.worlds.compact_board(state, assets, found)
         return Redecision("decided", found.events, found.receipts, unused=heard.unused)
 
 

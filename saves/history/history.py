@@ -37,7 +37,7 @@ class Then(Struct):
     entry: Entry
     before: State
     state: State
-    world: Assets
+    assets: Assets
 
 
 class History:
@@ -102,7 +102,7 @@ class History:
         if entry is None:
             return None
         state = self.past.moment(entry.tip).state
-        return Then(entry, self.past.moment(entry.parent).state, state, self.worlds.world(state))
+        return Then(entry, self.past.moment(entry.parent).state, state, self.worlds.assets(state))
 
     def ask(self, work: Callable[[History], T]) -> T:
         """What `work` finds in it, as far as it is recorded by now.

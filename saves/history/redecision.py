@@ -85,7 +85,7 @@ def todays(look: History) -> Ruleset:
     Raises codec.Unreadable.
     """
     state = look.past.moment(look.tip).state
-    rules = look.worlds.world(state).rules
+    rules = look.worlds.assets(state).rules
     return packaged(rules.id) if rules.id in PACKAGED else rules
 
 

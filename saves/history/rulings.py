@@ -58,7 +58,7 @@ def rulings(look: History, low: int = 1, high: int | None = None) -> tuple[Rulin
     codec.Unreadable.
     """
     now = look.past.moment(look.tip).state
-    world = look.worlds.world(now)
+    assets = look.worlds.assets(now)
     found: list[RulingAt] = []
     for seq, facts in facts_of(look, low, high, holding="ruled"):
         row = look.row(seq)
@@ -73,7 +73,7 @@ def rulings(look: History, low: int = 1, high: int | None = None) -> tuple[Rulin
                 facts.clock,
                 "" if state.fight is None else state.fight.name,
                 facts.round,
-                look.say(what, state, world),
+                look.say(what, state, assets),
                 reason,
             )
             for what, reason in said

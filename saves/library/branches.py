@@ -105,7 +105,7 @@ def _looked_up(reader: Connection, path: Path, seq: int, pen: RowAuthor) -> _Bir
     draft = pen.draft("session", born, rules=state.ruleset, tip=last.tip, evening=evening)
     date = state.calendar.date(state.clock.day)
     birth = BranchPoint(born.campaign, name, seq, date, state.clock.hour)
-    face = worlds.face(state, Worlds(reader).world(state), draft.at, birth, evening.number)
+    face = worlds.face(state, Worlds(reader).assets(state), draft.at, birth, evening.number)
     return _Birth(last, name, draft, face)
 
 

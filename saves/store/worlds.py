@@ -77,7 +77,7 @@ class Worlds:
         """Know a board that is about to be stored."""
         self._boards.setdefault(sha256, StoredBoard(sha256, b"", board))
 
-    def world(self, state: State, *more: str, boards: Iterable[str] = ()) -> Assets:
+    def assets(self, state: State, *more: str, boards: Iterable[str] = ()) -> Assets:
         """The world of `state`, with the maps `more` and `boards` beside its own.
 
         Boards of all its encounters are read, none is parsed. Raises Unreadable.
@@ -90,16 +90,16 @@ class Worlds:
         )
 
     def compact_board(
-        self, state: State, world: Assets, decided: Decided
+        self, state: State, assets: Assets, decided: Decided
     ) -> tuple[Decided, Sequence[Blob]]:
         """`decided` in `state`, with a new board for each with too many edits by then."""
         if not any(isinstance(event, BoardPainted | DoorSet) for event in decided.events):
             return decided, ()
         events, blobs = decided.events, []
         for encounter in evolve_all(state, decided.events).encounters:
-            board = world.boards.get(encounter.board)
+            board = assets.boards.get(encounter.board)
             if len(encounter.edits) > MOST_EDITS and board is not None:
-                fresh = redrawn(board, encounter.edits, world.rules.combat.ground)
+                fresh = redrawn(board, encounter.edits, assets.rules.combat.ground)
                 blobs.append(board_blob(fresh))
                 self.learn_board(blobs[-1].sha256, fresh)
                 events = (*events, BoardRedrawn(encounter.id, blobs[-1].sha256))
@@ -143,7 +143,7 @@ def board_names(state: State) -> frozenset[str]:
 
 
 def face(
-    state: State, world: Assets, at: str, birth: BranchPoint | None = None, sessions: int = 0
+    state: State, assets: Assets, at: str, birth: BranchPoint | None = None, sessions: int = 0
 ) -> str:
     """What the shelf shows of a campaign without opening it, as canonical JSON.
 
@@ -151,7 +151,7 @@ def face(
     not known, it will be when the campaign is opened and played).
     """
     date = state.calendar.date(state.clock.day)
-    region = world.region(state)
+    region = assets.region(state)
     cell = region.cells.get(state.place) if region else None
     return canonical.dump(
         {

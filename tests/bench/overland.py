@@ -106,8 +106,8 @@ def _hover(found: Routes, net: Network) -> float:
     """The median seconds of what the screen shows of the hex under the cursor."""
     goals = random.Random(1).sample(net.hexes, 400)
     state = State(place=START, region="map", hex_km=net.terms.hex_km)
-    world = Assets(net.rules, {"map": net.region})
-    moment = Moment(state, world, 1, 1, False, None, None, ())
+    assets = Assets(net.rules, {"map": net.region})
+    moment = Moment(state, assets, 1, 1, False, None, None, ())
 
     def look() -> None:
         for goal in goals:

@@ -137,7 +137,7 @@ class Past:
     def words(self, entry: Entry) -> str:
         """What a row tells, in small letters."""
         state = self.campaign.state_at(entry.seq)
-        return " ".join(said(line, state, self.campaign.world) for line in entry.told).lower()
+        return " ".join(said(line, state, self.campaign.assets) for line in entry.told).lower()
 
     def being(self, who: str, seq: int) -> Being:
         """Somebody as they were after a row."""

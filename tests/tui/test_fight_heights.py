@@ -29,17 +29,17 @@ HAWK = replace(
 )  # fmt: skip
 
 
-def moment(state: State, world: Assets) -> Moment:
-    return Moment(state, world, 0, 0, False, None, None, ())
+def moment(state: State, assets: Assets) -> Moment:
+    return Moment(state, assets, 0, 0, False, None, None, ())
 
 
 def seen(**heights: int) -> tuple[Moment, Battle]:
     """The hawk at E5 and the wolf at F5 (or elsewhere), the ogre at K5."""
-    state, world = fight(
+    state, assets = fight(
         OPEN, HAWK, WOLF, OGRE, at={"hawk": "E5", "wolf": "F5", "ogre": "K5"},
         hawk={"elevation": heights.get("hawk", 0)}, wolf={"elevation": heights.get("wolf", 0)},
     )  # fmt: skip
-    found = moment(state, world)
+    found = moment(state, assets)
     return found, battle(found, running(state))
 
 
@@ -71,20 +71,20 @@ def test_the_panel_counts_to_the_ground_of_an_empty_square() -> None:
 
 def test_the_panel_counts_from_the_nearest_part_of_a_high_body() -> None:
     """Given an ogre two squares high, then one who hovers at height 2 is beside its head."""
-    state, world = fight(OPEN, HAWK, OGRE, at={"hawk": "J5", "ogre": "K5"},
+    state, assets = fight(OPEN, HAWK, OGRE, at={"hawk": "J5", "ogre": "K5"},
                          hawk={"elevation": 2})  # fmt: skip
-    assert near(moment(state, world), "K5", "hawk")[0] == "h: adjacent"
+    assert near(moment(state, assets), "K5", "hawk")[0] == "h: adjacent"
 
 
 def test_two_in_one_column_are_as_far_apart_as_their_heights() -> None:
-    state, world = fight(OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "E5"},
+    state, assets = fight(OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "E5"},
                          hawk={"elevation": 3})  # fmt: skip
-    assert near(moment(state, world), "E5", "hawk") == ["h: 3 squares", "a: 3 squares"]
+    assert near(moment(state, assets), "E5", "hawk") == ["h: 3 squares", "a: 3 squares"]
 
 
 def test_who_threatens_a_square_and_how_far_the_others_are_counts_the_end_of_the_flight() -> None:
     found, _ = seen(hawk=1)
-    ahead = outlook_at(found.state, found.world, "hawk", parse_square("E6"), mode="fly",
+    ahead = outlook_at(found.state, found.assets, "hawk", parse_square("E6"), mode="fly",
                        elevation=4)  # fmt: skip
     told = fight_rows.threat(fight_rows.Threat(found, "hawk", parse_square("E6"), ahead))
     assert told is not None
@@ -107,16 +107,16 @@ def test_the_ruler_measures_from_height_to_height(high: int, words: str) -> None
 
 
 def test_the_ruler_tells_no_height_of_who_is_hidden_behind_the_curtain() -> None:
-    state, world = fight(OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "K5"},
+    state, assets = fight(OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "K5"},
                          wolf={"elevation": 4, "hidden": True})  # fmt: skip
-    found = battle(moment(state, world), running(state))
+    found = battle(moment(state, assets), running(state))
     start, end = parse_square("E5"), parse_square("K5")
     assert "height 4" in say(ruler(found, start, end)[1])
     assert say(ruler(found, start, end, curtain=True)[1]) == "E5 to K5: 6 squares (9 m)"
 
 
 def gazed(found: Battle, to: str, who: str = "hawk", **more: object) -> Prospect:
-    mode = usual_mode(found.moment.state, found.moment.world, who)
+    mode = usual_mode(found.moment.state, found.moment.assets, who)
     return foresee(Gaze(found, parse_square(to), (who,), mode=mode, **more))  # type: ignore[arg-type]
 
 
@@ -144,8 +144,8 @@ def test_a_flyer_goes_down_to_strike_as_far_as_it_must() -> None:
 
 def test_c_030_a_flyer_at_a_height_charges_by_its_flying_speed() -> None:
     """Given an enemy nine squares away on the ground, then the hawk at height 3 charges it."""
-    state, world = fight(OPEN, HAWK, WOLF, at={"hawk": "B5", "wolf": "K5"}, hawk={"elevation": 3})
-    found = battle(moment(state, world), running(state))
+    state, assets = fight(OPEN, HAWK, WOLF, at={"hawk": "B5", "wolf": "K5"}, hawk={"elevation": 3})
+    found = battle(moment(state, assets), running(state))
     there = gazed(found, "K5", action="charge")
     assert there.trouble is None
     assert there.move is not None
@@ -163,12 +163,12 @@ def test_the_layer_of_reach_shows_where_a_flyer_flies() -> None:
 def test_where_a_small_step_leads_is_flown_too() -> None:
     """Given a flyer hemmed in, then the panel still names the steps that bring it nearer."""
     beaten = replace(HERO, id="beaten", name="Beaten")
-    state, world = fight(
+    state, assets = fight(
         OPEN, HAWK, OGRE, beaten, at={"hawk": "J6", "ogre": "K5", "beaten": "A1"},
         hawk={"elevation": 1},
     )  # fmt: skip
-    found = moment(state, world)
-    ahead = outlook_at(state, world, "hawk", parse_square("J3"), mode="fly")
+    found = moment(state, assets)
+    ahead = outlook_at(state, assets, "hawk", parse_square("J3"), mode="fly")
     told = fight_rows.threat(fight_rows.Threat(found, "hawk", parse_square("J3"), ahead))
     assert told is not None
     assert ahead.strikers
@@ -188,11 +188,11 @@ def test_c_127_the_panel_and_the_ruler_count_as_the_catalogue_does(
         who: str(Square(x, y))
         for who, (x, y, _) in (("hawk", hawk), ("wolf", wolf), ("ogre", ogre))
     }
-    state, world = fight(
+    state, assets = fight(
         OPEN, HAWK, WOLF, OGRE, at=at, hawk={"elevation": hawk[2]}, wolf={"elevation": wolf[2]},
         ogre={"elevation": ogre[2]},
     )  # fmt: skip
-    found = moment(state, world)
+    found = moment(state, assets)
     bird = block(hawk[:2], hawk[2], 1)
     others = block(wolf[:2], wolf[2], 1) | block(ogre[:2], ogre[2], 2)
     for square in ("wolf", "ogre"):

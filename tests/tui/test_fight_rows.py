@@ -376,7 +376,7 @@ CLOSE = replace(
 
 
 def threat(who: str, to: str, now: Moment, curtain: bool = False) -> list[str]:
-    ahead = outlook_at(now.state, now.world, who, parse_square(to), scene=now.scene)
+    ahead = outlook_at(now.state, now.assets, who, parse_square(to), scene=now.scene)
     asked = fight_rows.Threat(now, who, parse_square(to), ahead)
     pane = ThreatPanel()
     pane.show(fight_rows.threat(asked, curtain))

@@ -82,13 +82,13 @@ class Battle:
 
 def battle(moment: Moment, encounter: Encounter, curtain: bool = False) -> Battle:
     """The encounter with its scene, or with why it has none, behind the curtain or not."""
-    world = moment.world
+    assets = moment.assets
     unseen: frozenset[str] = encounter.hidden if curtain else frozenset()
     try:
         scene = moment.scene if moment.state.fight is encounter else None
-        scene = scene or scene_of(moment.state, world, encounter)
-        found = doors(world.boards[encounter.board], encounter.edits)
+        scene = scene or scene_of(moment.state, assets, encounter)
+        found = doors(assets.boards[encounter.board], encounter.edits)
     except Refusal as refusal:
         return Battle(moment, encounter, trouble=refusal.message)
-    space = next_action(moment.state, world)
+    space = next_action(moment.state, assets)
     return Battle(moment, encounter, scene, found, space=space, unseen=unseen)

@@ -68,9 +68,9 @@ def _on(scene: Scene, figure: Figure, at: Square) -> bool:
 
 
 def _ground(here: EncounterView, scene: Scene, at: Square) -> Iterator[str]:
-    kinds = here.world.rules.combat.ground
+    kinds = here.assets.rules.combat.ground
     sign = scene.field.rows[at.y][at.x] if scene.field.rows else "."
-    board = here.world.boards.get(here.encounter.board)
+    board = here.assets.boards.get(here.encounter.board)
     legend = {} if board is None else dict(board.legend)
     slugs = legend.get(sign) or tuple(slug for slug, kind in kinds.items() if kind.sign == sign)
     for slug in slugs:
@@ -177,7 +177,7 @@ def _speeds(here: EncounterView, being: Being) -> Iterator[Message]:
     if here.curtain and isinstance(being, Foe):
         return
     written = dict(sheet(being).speeds)
-    walk = speed_in(here.state, here.world, being, "walk")
+    walk = speed_in(here.state, here.assets, being, "walk")
     if walk is not None:
         written = {"walk": walk, **written}
     for mode, squares in written.items():
@@ -185,7 +185,7 @@ def _speeds(here: EncounterView, being: Being) -> Iterator[Message]:
 
 
 def _body(here: EncounterView, being: Being) -> Iterator[Words]:
-    row = here.world.rules.combat.sizes.get(framed(being, here.world.rules).size)
+    row = here.assets.rules.combat.sizes.get(framed(being, here.assets.rules).size)
     if row is not None:
         yield row.shown()
     if isinstance(being, Member) or not here.curtain:
@@ -195,7 +195,7 @@ def _body(here: EncounterView, being: Being) -> Iterator[Words]:
 
 def _reaction(here: EncounterView, written: Sheet) -> Iterator[Words]:
     # C-118
-    if here.world.rules.combat.mechanisms.opportunity != "per_action":
+    if here.assets.rules.combat.mechanisms.opportunity != "per_action":
         return
     if written.reaction is not None:
         words = N_("strikes at who moves") if written.reaction else N_("no reaction to strike")

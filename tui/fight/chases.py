@@ -48,7 +48,7 @@ def _hunters(moment: Moment, fight: Encounter, quarry: tuple[str, ...]) -> tuple
         if being is None or first is None or side(being) == side(first):
             continue
         idle = figure.id in quarry or figure.id in ridden or not on_board(fight, figure)
-        if not idle and not health(being, moment.world.rules).out:
+        if not idle and not health(being, moment.assets.rules).out:
             found.append(figure.id)
     return tuple(found)
 
@@ -128,7 +128,7 @@ def _runner(here: EncounterView, one: Runner, behind: int | None, says: Words) -
         squares=one.speed,
         behind=behind,
         runs=None if one.rounds is None else max(0, one.rounds),
-        dc=None if here.curtain else next_dc(one, here.world),
+        dc=None if here.curtain else next_dc(one, here.assets),
         says=says,
     )
 

@@ -31,9 +31,9 @@ def row(encounter: Encounter) -> str:
     return " ".join(parts)
 
 
-def holds(encounter: Encounter, world: Assets) -> tuple[str, ...]:
+def holds(encounter: Encounter, assets: Assets) -> tuple[str, ...]:
     """What an encounter holds, in two lines: who is in it; its board and its air."""
-    return say(_creatures(encounter)), say(_board(encounter, world))
+    return say(_creatures(encounter)), say(_board(encounter, assets))
 
 
 def _creatures(encounter: Encounter) -> Message:
@@ -57,8 +57,8 @@ def _kind(foe: Foe) -> str:
 LIGHTS = {"bright": N_("bright"), "dim": N_("dim light"), "dark": N_("dark")}
 
 
-def _board(encounter: Encounter, world: Assets) -> Message:
-    board = world.boards.get(encounter.board)
+def _board(encounter: Encounter, assets: Assets) -> Message:
+    board = assets.boards.get(encounter.board)
     if board is None:
         return Message(N_("its board cannot be read"))
     width = len(board.rows[0]) if board.rows else 0

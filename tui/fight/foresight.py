@@ -100,7 +100,7 @@ def _unusual(found: Prospect) -> Message | None:
     moment, ahead = found.gaze.battle.moment, found.ahead
     told = () if ahead is None else ahead.remarks
     if found.strikes and found.attack is not None:
-        told = unusual(moment.state, moment.world, found.attack)
+        told = unusual(moment.state, moment.assets, found.attack)
     if not told:
         return None
     acts = found.gaze.who[0] in found.gaze.battle.acting
@@ -131,7 +131,7 @@ def _pack(found: Prospect) -> Prospect:
     gaze = found.gaze
     moment, scene = gaze.battle.moment, gaze.battle.scene
     return replace(
-        found, plans=proposals(moment.state, moment.world, gaze.who, gaze.to, scene=scene)
+        found, plans=proposals(moment.state, moment.assets, gaze.who, gaze.to, scene=scene)
     )
 
 
@@ -160,7 +160,7 @@ def _move_beside(found: Prospect, mover: Creature, target: Creature) -> Prospect
     gaze, feet = found.gaze, mover.elevation
     moment, scene = gaze.battle.moment, gaze.battle.scene
     level = gaze.elevation in (None, feet)
-    plans = proposals(moment.state, moment.world, gaze.who, gaze.to, scene=scene) if level else ()
+    plans = proposals(moment.state, moment.assets, gaze.who, gaze.to, scene=scene) if level else ()
     best = next((plan for plan in plans if plan.steps), None)
     strikes = best is not None and best.striking
     if gaze.mode in AIRBORNE and not strikes and not (level and feet == target.elevation):
@@ -235,7 +235,7 @@ def _with_attack(found: Prospect) -> Prospect:
     gaze = found.gaze
     moment, scene = gaze.battle.moment, gaze.battle.scene
     try:
-        told = preview(moment.state, moment.world, gaze.who[0], found.target, scene=scene)
+        told = preview(moment.state, moment.assets, gaze.who[0], found.target, scene=scene)
     except Refusal:
         return found
     return replace(found, attack=told)
@@ -251,7 +251,7 @@ def _there(found: Prospect, to: Square, feet: int | None = None) -> Prospect:
     if at == to and same:
         return found
     ahead = outlook_at(
-        moment.state, moment.world, who, to, action=gaze.action, mode=gaze.mode,
+        moment.state, moment.assets, who, to, action=gaze.action, mode=gaze.mode,
         elevation=end, squeeze=gaze.squeeze, scene=scene,
     )  # fmt: skip
     move = Move(

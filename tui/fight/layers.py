@@ -60,10 +60,10 @@ def _named(wanted: LayerRequest) -> str:
 
 
 def _move(wanted: LayerRequest) -> LayerChoice:
-    state, world = wanted.battle.moment.state, wanted.battle.moment.world
+    state, assets = wanted.battle.moment.state, wanted.battle.moment.assets
     who = _named(wanted)
-    mode = wanted.mode if wanted.mode != "walk" else usual_mode(state, world, wanted.who)
-    bands = reach_bands(state, world, wanted.who, mode=mode, scene=wanted.battle.scene)
+    mode = wanted.mode if wanted.mode != "walk" else usual_mode(state, assets, wanted.who)
+    bands = reach_bands(state, assets, wanted.who, mode=mode, scene=wanted.battle.scene)
     signs = (("1", bands.one), ("2", bands.two), ("4", bands.run))
     legend = Message(N_("1 one move  2 two moves  4 run"))
     return LayerChoice(
@@ -73,22 +73,22 @@ def _move(wanted: LayerRequest) -> LayerChoice:
 
 
 def _threat(wanted: LayerRequest) -> LayerChoice:
-    state, world = wanted.battle.moment.state, wanted.battle.moment.world
+    state, assets = wanted.battle.moment.state, wanted.battle.moment.assets
     who = _named(wanted)
-    bits = threat_bits(state, world, wanted.who, scene=wanted.battle.scene)
+    bits = threat_bits(state, assets, wanted.who, scene=wanted.battle.scene)
     legend = Message(N_("! threatened"))
     words = Message(N_("{who} threatens these squares: !"), who=who)
     return LayerChoice(Layer("threat", (("!", bits),), legend, underlined=True), words)
 
 
 def _cover(wanted: LayerRequest) -> LayerChoice:
-    state, world, scene = (
+    state, assets, scene = (
         wanted.battle.moment.state,
-        wanted.battle.moment.world,
+        wanted.battle.moment.assets,
         wanted.battle.scene,
     )
     who = _named(wanted)
-    found = cover_signs(state, world, wanted.who, scene=scene)
+    found = cover_signs(state, assets, wanted.who, scene=scene)
     signs: dict[str, int] = {}
     for one in scene.present if scene is not None else ():
         sign = COVER_SIGNS.get(found.get(one.creature.id, ""))

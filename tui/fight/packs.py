@@ -49,7 +49,7 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
 
 def _down(battle: Battle, who: str) -> bool:
     being = battle.being(who)
-    return being is not None and health(being, battle.moment.world.rules).out
+    return being is not None and health(being, battle.moment.assets.rules).out
 
 
 def _first(plan: PackPlan) -> str:

@@ -57,12 +57,12 @@ class BoardSketch:
         """Another drawing of the same."""
         return replace(self, seed=self.seed + 1)
 
-    def board(self, world: Assets) -> Board:
+    def board(self, assets: Assets) -> Board:
         """The board. Refusal "bad_size"."""
         if self.terrain == BLANK:
-            return blank(self.width, self.height, world.rules)
+            return blank(self.width, self.height, assets.rules)
         return template(
-            self.terrain, self.seed, world.rules, self.width, self.height, river=self.river
+            self.terrain, self.seed, assets.rules, self.width, self.height, river=self.river
         )
 
 
@@ -74,19 +74,19 @@ class Source:
     words: Message
 
 
-def sources(state: State, world: Assets) -> tuple[Source, ...]:
+def sources(state: State, assets: Assets) -> tuple[Source, ...]:
     """What boards can be made from: the hex's terrain first, then all other kinds, and none."""
-    here = landscape(state, world)
-    return tuple(_sources(here.terrain, state.place, world))
+    here = landscape(state, assets)
+    return tuple(_sources(here.terrain, state.place, assets))
 
 
-def _sources(here: str, place: str, world: Assets) -> Iterator[Source]:
-    rows = dict.fromkeys((here, *world.rules.terrain, *RECIPES))
+def _sources(here: str, place: str, assets: Assets) -> Iterator[Source]:
+    rows = dict.fromkeys((here, *assets.rules.terrain, *RECIPES))
     for slug in rows:
-        name = Message(PLACES[slug]) if slug in PLACES else _shown(slug, world)
+        name = Message(PLACES[slug]) if slug in PLACES else _shown(slug, assets)
         if slug == here and place:
             yield Source(slug, Message(N_("{terrain} (hex {hex})"), terrain=name, hex=place))
-        elif slug in world.rules.terrain or slug in PLACES:
+        elif slug in assets.rules.terrain or slug in PLACES:
             yield Source(slug, name)
     yield Source(BLANK, Message(N_("empty board")))
 
@@ -99,14 +99,14 @@ PLACES = {
 }
 
 
-def _shown(slug: str, world: Assets) -> Message:
-    row = world.rules.terrain.get(slug)
+def _shown(slug: str, assets: Assets) -> Message:
+    row = assets.rules.terrain.get(slug)
     return Message(N_("{name}"), name=slug if row is None else row.shown())
 
 
-def first_sketch(state: State, world: Assets) -> BoardSketch:
+def first_sketch(state: State, assets: Assets) -> BoardSketch:
     """The board that is proposed first: the terrain of the hex, other in every encounter."""
-    here = landscape(state, world)
+    here = landscape(state, assets)
     seed = crc32(f"{state.place}/{len(state.encounters)}/{len(state.departed)}".encode())
     return BoardSketch(here.terrain, seed, river=here.river)
 
@@ -123,12 +123,12 @@ def _encounter(name: str, state: State) -> Encounter:
     return Encounter(encounter_id(words, state), words, "", place=state.place)
 
 
-def read_file(text: str, world: Assets) -> EncounterFile:
+def read_file(text: str, assets: Assets) -> EncounterFile:
     """The encounter file at a path, which these rules can set up. Refusal "bad_file"."""
     path = Path(text.strip()).expanduser()
     try:
         found = parse_encounter(read_text(path))
-        found.scene(world.rules)
+        found.scene(assets.rules)
     except BadInput as wrong:
         raise Refusal("bad_file", N_("{message}"), message=wrong.message) from None
     except FileError as wrong:
@@ -153,9 +153,9 @@ def from_file(name: str, file: EncounterFile, state: State) -> DrawnEncounter:
     return DrawnEncounter(Prepare(encounter), file.board)
 
 
-def picture(board: Board, world: Assets) -> tuple[str, ...]:
+def picture(board: Board, assets: Assets) -> tuple[str, ...]:
     """The rows of a board as they are previewed; none when it cannot be read."""
     try:
-        return battlefield(board, (), world.rules.combat.ground).rows
+        return battlefield(board, (), assets.rules.combat.ground).rows
     except Refusal:
         return ()

@@ -18,24 +18,24 @@ from tui.typed.attacks import write_attack
 PLUS = N_("{number:+}")
 
 
-def receipts(member: Member, state: State, world: Assets) -> tuple[Receipt, ...]:
+def receipts(member: Member, state: State, assets: Assets) -> tuple[Receipt, ...]:
     """All that a fight asks of a member; () of one who has no sheet, no wounds, nothing lasting."""
-    return (*_fares(member, world), *_lasting(member, state, world), *_sheet(member.sheet))
+    return (*_fares(member, assets), *_lasting(member, state, assets), *_sheet(member.sheet))
 
 
-def _fares(member: Member, world: Assets) -> Iterator[Receipt]:
-    found = health(member, world.rules)
+def _fares(member: Member, assets: Assets) -> Iterator[Receipt]:
+    found = health(member, assets.rules)
     if found.slug != "ok":
-        yield why_health(found, world.rules)
+        yield why_health(found, assets.rules)
     if member.temporary:
         yield Receipt(Message(N_("temporary hit points")), member.temporary)
 
 
-def _lasting(member: Member, state: State, world: Assets) -> Iterator[Receipt]:
+def _lasting(member: Member, state: State, assets: Assets) -> Iterator[Receipt]:
     for lasting in member.lasting:
         label = Message(
             N_("{condition}, {until}"),
-            condition=status.condition(lasting, world),
+            condition=status.condition(lasting, assets),
             until=status.until(lasting.until, state),
         )
         brought = Message(N_("brought by {source}"), source=named(state, lasting.source))

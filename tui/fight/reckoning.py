@@ -20,7 +20,7 @@ def points(text: str, sign: str, moment: Moment, marked: tuple[str, ...]) -> Mes
         command = reading.points(text, sign, moment.state, marked)
         found = after_hurt(
             moment.state,
-            moment.world,
+            moment.assets,
             command.who,
             command.amounts,
             nonlethal=not isinstance(command, GiveTemporary) and command.nonlethal,

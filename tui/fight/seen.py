@@ -24,7 +24,7 @@ class EncounterView:
     """
 
     state: State
-    world: Assets
+    assets: Assets
     encounter: Encounter
     whole: Encounter
     curtain: bool = False
@@ -44,7 +44,7 @@ class EncounterView:
 
     def health(self, being: Being) -> Health:
         """How it fares."""
-        return health(being, self.world.rules)
+        return health(being, self.assets.rules)
 
     def there(self) -> Iterator[tuple[Being, Figure]]:
         """Everybody with a figure, in the order of the figures."""
@@ -58,7 +58,7 @@ class EncounterView:
         if moment.fight is not None and moment.fight.id == self.encounter.id:
             return moment.scene
         try:
-            return scene_of(moment.state, moment.world, self.whole)
+            return scene_of(moment.state, moment.assets, self.whole)
         except Refusal:
             return None
 
@@ -71,7 +71,7 @@ def seen(
     if whole is None:
         return None
     if not curtain:
-        return EncounterView(moment.state, moment.world, whole, whole)
+        return EncounterView(moment.state, moment.assets, whole, whole)
     state = moment.veiled.state
     found = state.encounter(whole.id)
-    return None if found is None else EncounterView(state, moment.world, found, whole, True)
+    return None if found is None else EncounterView(state, moment.assets, found, whole, True)

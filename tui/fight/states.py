@@ -106,7 +106,7 @@ def _away(seen: EncounterView, figure: Figure) -> Iterator[StateWord]:
 
 def _body(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWord]:
     written = sheet(being)
-    row = seen.world.rules.combat.sizes.get(written.size)
+    row = seen.assets.rules.combat.sizes.get(written.size)
     if row is None:
         return
     reach = written.reach
@@ -148,7 +148,7 @@ def afflicted(seen: EncounterView, lasting: Lasting) -> StateWord:
 
 def condition_name(seen: EncounterView, slug: str) -> str:
     """A condition as the ruleset calls it; a timer by its own name."""
-    row = seen.world.rules.combat.conditions.get(slug)
+    row = seen.assets.rules.combat.conditions.get(slug)
     return slug if row is None else row.shown()
 
 

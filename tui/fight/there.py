@@ -24,7 +24,7 @@ DOWN = ("unconscious", "dying", "stable", "dead")
 
 def flanks(here: EncounterView, ahead: MoveAhead) -> Iterator[FlankLine]:
     """Whom the mover flanks where it ends, and with whom."""
-    combat = here.world.rules.combat
+    combat = here.assets.rules.combat
     rule = "C-205" if combat.mechanisms.flanking == "any_square" else "C-212"
     bonus = combat.flanking.attack or -combat.flanking.ac
     for one in ahead.outlook.partners:

@@ -80,14 +80,14 @@ def then_attack(
     there = replace(ahead.outlook.mover, at=ahead.path[-1])
     scene = ahead.course.stage.scene.moved(who, there.at).with_creatures(there)
     try:
-        return preview(moment.state, moment.world, who, at, scene=scene)
+        return preview(moment.state, moment.assets, who, at, scene=scene)
     except Refusal:
         return None
 
 
 def _down(moment: Moment, who: str) -> bool:
     being = find(moment.state, who)
-    return being is not None and health(being, moment.world.rules).out
+    return being is not None and health(being, moment.assets.rules).out
 
 
 def threat(
@@ -210,13 +210,13 @@ def _safe(found: Threat, ahead: MoveAhead) -> tuple[Words, tuple[str, ...]]:
 
 
 def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
-    state, world = found.moment.state, found.moment.world
+    state, assets = found.moment.state, found.moment.assets
     try:
-        if not left_of(state, world, found.who).step:
+        if not left_of(state, assets, found.who).step:
             return ()
         scene, mover = ahead.course.stage.scene, ahead.course.stage.mover
         mode = ON_THE_GRID[ahead.course.wish.mode]
-        manner = Manner(action=world.rules.combat.mechanisms.small_step, mode=mode)
+        manner = Manner(action=assets.rules.combat.mechanisms.small_step, mode=mode)
         squares = reachable(ahead.course.stage.level(mover.elevation), mover, manner).squares
     except Refusal:
         return ()
@@ -251,7 +251,7 @@ def _left(found: Threat, here: EncounterView) -> tuple[str, str]:
     if state.fight is None or state.fight.id != here.encounter.id:
         return "", ""
     try:
-        left = left_of(_moved(state, found), found.moment.world, found.who)
+        left = left_of(_moved(state, found), found.moment.assets, found.who)
     except Refusal:
         return "", ""
     return left_words(left)

@@ -27,7 +27,7 @@ def ticking(moment: Moment, curtain: bool = False) -> tuple[TickLine, ...]:
 
 
 def _ahead(here: EncounterView) -> Iterator[TickLine]:
-    for tick in ticks_of(here.state, here.world):
+    for tick in ticks_of(here.state, here.assets):
         being = here.being(tick.who)
         lasting = None if being is None else _lasting(being.lasting, tick.name)
         if lasting is None:

@@ -41,12 +41,12 @@ class DrawBoard(Modal[Chosen | None]):
     CSS_PATH = "draw_board.tcss"
 
     def __init__(
-        self, state: State, world: Assets, *, start: BoardSketch | None = None, files: bool = True
+        self, state: State, assets: Assets, *, start: BoardSketch | None = None, files: bool = True
     ) -> None:
         super().__init__()
-        self._world = world
-        self._sources = sources(state, world)
-        self._sketch = start or first_sketch(state, world)
+        self._world = assets
+        self._sources = sources(state, assets)
+        self._sketch = start or first_sketch(state, assets)
         self._files = files
 
     def compose(self) -> ComposeResult:

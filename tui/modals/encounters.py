@@ -120,7 +120,7 @@ class Encounters(Modal[Wish | None]):
     def _highlighted(self) -> None:
         picked = self._picked
         if picked is not None:
-            told = "\n".join(holds(picked, self._moment.world))
+            told = "\n".join(holds(picked, self._moment.assets))
             self.write("holds", told)
 
     def on_key(self, event: events.Key) -> None:
@@ -196,8 +196,8 @@ class Encounters(Modal[Wish | None]):
         picked = self._picked
         if picked is None:
             return
-        state, world = self._moment.state, self._moment.world
-        found = await self.app.push_screen_wait(DrawBoard(state, world, files=False))
+        state, assets = self._moment.state, self._moment.assets
+        found = await self.app.push_screen_wait(DrawBoard(state, assets, files=False))
         if found is not None and not isinstance(found, EncounterFile):
             self.dismiss(Redrawn(picked.id, found))
 
@@ -209,11 +209,11 @@ class Encounters(Modal[Wish | None]):
 
     @work
     async def _prepare(self) -> None:
-        state, world = self._moment.state, self._moment.world
+        state, assets = self._moment.state, self._moment.assets
         name = await self._line(N_("prepare an encounter: its name"))
         if not name:
             return
-        found = await self.app.push_screen_wait(DrawBoard(state, world))
+        found = await self.app.push_screen_wait(DrawBoard(state, assets))
         if isinstance(found, EncounterFile):
             self.dismiss(from_file(name, found, state))
         elif found is not None:

@@ -58,9 +58,9 @@ def figures(picture: Picture, curtain: bool) -> Figures:
 
 def seen(then: Then) -> tuple[str, ...]:
     """What players know of an entry, a sentence each: no secrets, no numbers to be beaten."""
-    known = known_hexes(then.state, then.world)
+    known = known_hexes(then.state, then.assets)
     (events,) = each_for_players(then.state, (then.entry.events,), known)
-    region = then.world.region(then.state)
+    region = then.assets.region(then.state)
     region = None if region is None else region.veiled(known)
     found = []
     for event in events:
@@ -76,7 +76,7 @@ def _dice(then: Then) -> Iterator[Message]:
     if entry.kind != "play":
         return
     command = cast("Command", entry.command)
-    found = facts(then.before, command, entry.answers, entry.events, then.state, then.world.rules)
+    found = facts(then.before, command, entry.answers, entry.events, then.state, then.assets.rules)
     for roll in found.rolls:
         words = N_("{who} {dice}: {shown}, typed")
         if roll.how == "rolled":

@@ -11,9 +11,9 @@ from tui.phrases import say
 from tui.units import Roughly
 
 
-def said(message: Message, state: State, world: Assets) -> str:
+def said(message: Message, state: State, assets: Assets) -> str:
     """`message` as a sentence about `state`: it is how `saves` is told to say things."""
-    return say(named(message, world.region(state)))
+    return say(named(message, assets.region(state)))
 
 
 def named(message: Message, region: RegionMap | None) -> Message:

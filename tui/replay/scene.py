@@ -79,7 +79,7 @@ def past(then: Then) -> Moment:
     """A moment of the past as the panes of the present take it: nothing can be done in it."""
     entry = then.entry
     return Moment(
-        then.state, then.world, entry.seq, entry.tip, True, None, None, (entry,)
+        then.state, then.assets, entry.seq, entry.tip, True, None, None, (entry,)
     )  # fmt: skip
 
 

@@ -66,7 +66,7 @@ class AimingScreen(MovingScreen):
         if found is None:
             return None
         state = found.moment.state
-        there = area_of(command, state, found.moment.world, found.scene)
+        there = area_of(command, state, found.moment.assets, found.scene)
         self.grid.show(area=there.area.bits)
         figures = found.encounter.figures if self.curtain else ()
         return blasts.would(there, state, [one.id for one in figures if one.hidden])

@@ -102,7 +102,7 @@ class ArrangingScreen(TableScreen):
         """Prepare an encounter of this name: its board is asked."""
         if self.veiled():
             return
-        board = await self.app.push_screen_wait(DrawBoard(self.state, self.moment.world))
+        board = await self.app.push_screen_wait(DrawBoard(self.state, self.moment.assets))
         if board is None:
             return
         try:

@@ -115,7 +115,7 @@ class AtlasScreen(TableScreen):
         if region is not None and (key, region) != self._charted:
             other = self._charted is None or self._charted[0] != key
             self._charted = key, region
-            self.map.set_chart(chart_of(region, lexicon(self.moment.world.rules)))
+            self.map.set_chart(chart_of(region, lexicon(self.moment.assets.rules)))
             if other:
                 self.map.cursor = state.place
                 self._via.clear()
@@ -137,7 +137,7 @@ class AtlasScreen(TableScreen):
         if asked == self._asked and self._routes is not None:
             return
         try:
-            found = None if asked is None else queries.routes(asked, moment.world)
+            found = None if asked is None else queries.routes(asked, moment.assets)
         except Refusal:
             found = None
         self.app.call_from_thread(self._show_routes, asked, found)
@@ -162,7 +162,7 @@ class AtlasScreen(TableScreen):
             return
         left, right = looks.land_title(moment, cursor)
         self.query_one("#land-title", TitleRule).show(left, right)
-        told = queries.mark_of(cursor, moment.state, moment.world).known or not self.curtain
+        told = queries.mark_of(cursor, moment.state, moment.assets).known or not self.curtain
         routes = self._known_routes() if told else None
         lines = looks.cursor(moment, cursor, routes, self._via)
         self.query_one("#cursor-line", LinesView).show(lines)
@@ -176,7 +176,7 @@ class AtlasScreen(TableScreen):
         if pending is not None:
             return pending
         hex = self.map.cursor
-        enter = queries.ahead_enter(moment.state, moment.world, hex)
+        enter = queries.ahead_enter(moment.state, moment.assets, hex)
         routes = self._known_routes()
         if hex != moment.state.place and routes is not None and routes.arrival(hex) is None:
             enter = Message(N_("nothing: no way leads there"))
@@ -217,5 +217,5 @@ class AtlasScreen(TableScreen):
 
 def _request(moment: Moment) -> RoutesRequest | None:
     with suppress(Refusal):
-        return queries.routes_request(moment.state, moment.world)
+        return queries.routes_request(moment.state, moment.assets)
     return None

@@ -50,7 +50,7 @@ class BrushingScreen(TableScreen):
         if self.encounter is None or not self.grid.field.width:
             self.refuse(Message(N_("There is no board to draw on.")))
             return
-        found = brushes(self.moment.world.rules.combat.ground)
+        found = brushes(self.moment.assets.rules.combat.ground)
         line = BrushLine(self.grid, found, self.app.keys, self._zones)
         self.add_class("brushing")
         self.grid.can_focus = False  # a click moves the cursor and leaves the keys to the brush

@@ -118,7 +118,7 @@ class CampaignScreen(Screen[None]):
     @work(thread=True, exclusive=True, group="survey", description="survey")
     def survey(self, moment: Moment) -> None:
         """Work out what takes longer than a frame; what the story has left behind is dropped."""
-        found = survey(moment.state, moment.world)
+        found = survey(moment.state, moment.assets)
         self.app.call_from_thread(self._take, moment, found)
 
     def _take(self, moment: Moment, found: Survey) -> None:

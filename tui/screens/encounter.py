@@ -73,7 +73,7 @@ class EncounterScreen(ChasingScreen):
         if encounter is None:
             self.refuse(Message(N_("No encounter is shown: e prepares one.")))
             return
-        here, roll = library(self.moment.world.rules), self.app.desk.dice.roll
+        here, roll = library(self.moment.assets.rules), self.app.desk.dice.roll
         try:
             if text:
                 self.perform(enlist(adding(text), here, self.state, encounter, roll))

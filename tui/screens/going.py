@@ -57,7 +57,7 @@ class GoingScreen(MarkingScreen):
         mode = routes.mode_of(self._way)
         if mode != "walk" or len(movers) != 1:
             return mode
-        usual = usual_mode(found.moment.state, found.moment.world, movers[0])
+        usual = usual_mode(found.moment.state, found.moment.assets, movers[0])
         if usual == "walk" and self._height:
             return "fly" if self._speed(movers[0], "fly") else "incorporeal"
         return usual
@@ -122,4 +122,4 @@ class GoingScreen(MarkingScreen):
         found = self.battle
         figure = None if found is None else found.encounter.figure(who)
         bearer = who if figure is None else figure.mount or who
-        return speed_of(self.state, self.moment.world, bearer, mode)
+        return speed_of(self.state, self.moment.assets, bearer, mode)

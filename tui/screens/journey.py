@@ -45,14 +45,14 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
         if self.go_on_with_pending():
             return
         try:
-            command = queries.enter(self.state, self.moment.world, self.map.cursor)
+            command = queries.enter(self.state, self.moment.assets, self.map.cursor)
         except Refusal as refusal:
             self.refuse(refusal.message)
             return
         match command:
             case None:
                 self.say_message(
-                    queries.ahead_enter(self.state, self.moment.world, self.map.cursor)
+                    queries.ahead_enter(self.state, self.moment.assets, self.map.cursor)
                 )
             case SetRoute(to):
                 via = tuple(hex for hex in self._via if hex != to)
@@ -116,7 +116,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
                 self.perform(SetPace("hustle"))
             case "force":
                 try:
-                    left = queries.today(self.state, self.moment.world).left
+                    left = queries.today(self.state, self.moment.assets).left
                     self.perform(March(left + 1))
                 except Refusal as refusal:
                     self.refuse(refusal.message)
@@ -142,7 +142,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
     @work
     async def edit_legs(self, text: str) -> None:
         """Write the way ahead as a list of legs."""
-        rules = self.moment.world.rules
+        rules = self.moment.assets.rules
         if text:
             try:
                 self.perform(SetLegs(reading.legs(text, rules)))
@@ -194,7 +194,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
     @work
     async def import_map(self, file: str) -> None:
         """Give the campaign a map: a text-mapper file."""
-        chosen = await self.app.push_screen_wait(ImportMap(self.moment.world.rules, file))
+        chosen = await self.app.push_screen_wait(ImportMap(self.moment.assets.rules, file))
         if chosen is not None:
             try:
                 self.app.moment = await self.app.desk.adopt_map(

@@ -117,7 +117,7 @@ def land_title(moment: Moment, cursor: str) -> tuple[Message, Words]:
     left = Message(
         N_("Region  {km} a hex  at {place}"),
         km=Kilometres(state.hex_km),
-        place=place_name(state.place, state, moment.world),
+        place=place_name(state.place, state, moment.assets),
     )
     return left, ground(moment, cursor)
 
@@ -128,8 +128,8 @@ def ground(moment: Moment, hex: str) -> Words:
     cell = region.cells.get(hex) if region is not None else None
     if cell is None:
         return Message(N_("{hex} unexplored"), hex=hex)
-    found = lexicon(moment.world.rules).ground(cell)
-    row = name(found.slug, moment.world) if found.kind != "unmapped" else found.word
+    found = lexicon(moment.assets.rules).ground(cell)
+    row = name(found.slug, moment.assets) if found.kind != "unmapped" else found.word
     return " ".join(part for part in (hex, cell.label, row) if part)
 
 
@@ -154,7 +154,7 @@ def cursor(
 
 
 def _called(moment: Moment, hex: str) -> str:
-    return place_name(hex, moment.state, moment.world)
+    return place_name(hex, moment.state, moment.assets)
 
 
 def _arrival(
@@ -180,7 +180,7 @@ def _by_way(way_there: Glance, moment: Moment) -> tuple[Message, ...]:
     km = way_there.by_way
     ordered = sorted(km, key=lambda kind: km[kind], reverse=True)
     return tuple(
-        Message(N_("{km} {way}"), km=Roughly(km[kind]), way=name(kind, moment.world))
+        Message(N_("{km} {way}"), km=Roughly(km[kind]), way=name(kind, moment.assets))
         for kind in ordered
     )
 

@@ -47,7 +47,7 @@ class MarkingScreen(WatchingScreen):
     def _up(self, who: str) -> bool:
         found = self.battle
         being = None if found is None else found.being(who)
-        return being is not None and not health(being, self.moment.world.rules).out
+        return being is not None and not health(being, self.moment.assets.rules).out
 
     def _fresh(self, who: str) -> bool:
         found = self.battle

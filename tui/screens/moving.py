@@ -40,7 +40,7 @@ class MovingScreen(GoingScreen):
             found,
             self.grid.cursor,
             movers,
-            routes.action_of(self._way, found.moment.world.rules),
+            routes.action_of(self._way, found.moment.assets.rules),
             self._mode(found, movers),
             self._height,
             squeeze=self._way == "squeeze",
@@ -212,7 +212,7 @@ class MovingScreen(GoingScreen):
             return nothing(seen.trouble or Message(N_("there is no place for them")))
         plan = seen.plans[self._plan % len(seen.plans)]
         words = packwords.short(plan, len(movers), len(seen.plans) - 1)
-        action = routes.action_of(self._way, self.moment.world.rules)
+        action = routes.action_of(self._way, self.moment.assets.rules)
         return Deed(words, MovePack(plan.steps, action))
 
     def _propose(self) -> None:

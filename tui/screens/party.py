@@ -83,7 +83,7 @@ class PartyScreen(Searching[str], TableScreen):
 
     def surveyed(self, moment: Moment, found: Survey) -> None:
         seen = self.as_shown
-        self.table.show((*found.party, *boat_lines(seen.state, seen.world), NEW))
+        self.table.show((*found.party, *boat_lines(seen.state, seen.assets), NEW))
         self._show_one()
         self.show_ahead()
 
@@ -103,9 +103,9 @@ class PartyScreen(Searching[str], TableScreen):
         group = self._survey.why if self._survey else ()
         if member is None:
             return group
-        fights = fight_receipts.receipts(member, state, self.moment.world)
+        fights = fight_receipts.receipts(member, state, self.moment.assets)
         try:
-            moving: ResolvedMover = queries.moving(member, state, self.moment.world)
+            moving: ResolvedMover = queries.moving(member, state, self.moment.assets)
         except Refusal as refusal:
             return (*fights, Receipt(refusal.message, ""), *group)
         return (*fights, moving.receipt, *group)
@@ -174,7 +174,7 @@ class PartyScreen(Searching[str], TableScreen):
             self.perform(Join(self._named(fresh)))
 
     def _anybody(self) -> Member:
-        net = self.moment.world.rules.mechanisms.speed == "net"
+        net = self.moment.assets.rules.mechanisms.speed == "net"
         return Member("", "", "", mover=Mover(speed_m=Fraction(9))) if net else Member("", "", "")
 
     def _named(self, member: Member) -> Member:
@@ -183,12 +183,12 @@ class PartyScreen(Searching[str], TableScreen):
 
     def _check(self, member: Member) -> None:
         named = member if member.id else self._named(member)
-        queries.moving(named, self.state, self.moment.world)
+        queries.moving(named, self.state, self.moment.assets)
         if member.sheet is not None:
-            check_words(member.sheet, self.moment.world.rules)
+            check_words(member.sheet, self.moment.assets.rules)
 
     def _completions(self, field: str) -> tuple[str, ...]:
-        rules = self.moment.world.rules
+        rules = self.moment.assets.rules
         match field:
             case "role":
                 return ROLES

@@ -140,7 +140,7 @@ class PerformingScreen(TryingScreen):
         super()._follow_campaign(moment)
         owed = self._owed
         if owed is not None and not queries.still_asks(
-            owed.command, moment.state, moment.world, owed.answers, owed.rows
+            owed.command, moment.state, moment.assets, owed.answers, owed.rows
         ):
             self._owed = None
 
@@ -303,7 +303,7 @@ class PerformingScreen(TryingScreen):
         asked = self._rolls_for
         if not self.query_one(DiceTray).display or not isinstance(asked, CallCheck):
             return ()
-        return called_checks.receipts(asked, self.state, self.moment.world)
+        return called_checks.receipts(asked, self.state, self.moment.assets)
 
     def rollers(self) -> tuple[Being, ...]:
         """All whose letters the rows of the tray answer to: in a fight those on its board."""
@@ -364,9 +364,9 @@ class PerformingScreen(TryingScreen):
             self._run(owed)
             return
         try:
-            command = queries.space(self.state, self.moment.world)
+            command = queries.space(self.state, self.moment.assets)
             if command is None:
-                self.say_message(queries.next_action(self.state, self.moment.world))
+                self.say_message(queries.next_action(self.state, self.moment.assets))
             else:
                 self.go_on(command)
         except Refusal as refusal:

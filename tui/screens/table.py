@@ -48,7 +48,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
     async def _camp(self) -> None:
         state = self.state
         try:
-            camp = queries.ahead_camp(state, self.moment.world)
+            camp = queries.ahead_camp(state, self.moment.assets)
         except Refusal as refusal:
             self.say_message(refusal.message)
             return
@@ -164,7 +164,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
         entries = () if self.curtain else moment.entries
         if shown is not None:
             shown = moment.state.encounter(shown.id)
-        picking = Picking.of(moment.state, moment.world, who, entries, shown)
+        picking = Picking.of(moment.state, moment.assets, who, entries, shown)
         command = await self.app.push_screen_wait(Conditions(picking))
         if command is not None:
             self.perform(command)
@@ -251,7 +251,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     def shown(self) -> Shown:
         """What this screen shows of an encounter, for words that are about one."""
-        return commandline.Shown(conditions=tuple(self.moment.world.rules.combat.conditions))
+        return commandline.Shown(conditions=tuple(self.moment.assets.rules.combat.conditions))
 
     def words(self) -> tuple[str, ...]:
         """The words that the command line completes."""

@@ -58,13 +58,13 @@ class Picking:
     def of(
         cls,
         state: State,
-        world: Assets,
+        assets: Assets,
         who: tuple[str, ...],
         entries: Iterable[Entry] = (),
         encounter: Encounter | None = None,
     ) -> Picking:
         """The picker with the ruleset's conditions, those of `entries` last set on top."""
-        return cls(state, who, named(world), recent(entries), encounter)
+        return cls(state, who, named(assets), recent(entries), encounter)
 
     def named(self, text: str) -> str:
         """What `text` says of the name, without how long it lasts."""
@@ -171,9 +171,9 @@ class Picking:
         return tuple(by_id[id].token or by_id[id].name for id in self.who if id in by_id)
 
 
-def named(world: Assets) -> tuple[tuple[str, str], ...]:
+def named(assets: Assets) -> tuple[tuple[str, str], ...]:
     """The ruleset's conditions: row and name, by name; not those that the grid gives."""
-    rows = world.rules.combat.conditions
+    rows = assets.rules.combat.conditions
     found = ((slug, row.name["en"]) for slug, row in rows.items() if not row.situation)
     return tuple(sorted(found, key=lambda one: one[1]))
 

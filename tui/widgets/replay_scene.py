@@ -129,7 +129,7 @@ class ReplayScene(Vertical):
         key = (region, state.ruleset)
         if region is not None and key != self._charted:
             self._charted = key
-            map_.set_chart(chart_of(region, lexicon(moment.world.rules)))
+            map_.set_chart(chart_of(region, lexicon(moment.assets.rules)))
         map_.show(
             place=state.place,
             goal=state.plan.goal if state.plan else "",

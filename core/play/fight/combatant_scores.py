@@ -11,15 +11,15 @@ from core.play.state import State
 from core.receipts import Receipt
 
 
-def changes(being: Being, state: State, world: Assets, score: Score) -> tuple[Receipt, ...]:
+def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[Receipt, ...]:
     """What is added to all that depends on a score of `being`: one receipt, or none (C-252).
 
-    Who squeezes is squeezed (C-082), where `world` has the board.
+    Who squeezes is squeezed (C-082), where `assets` has the board.
     """
-    names = own_afflictions(being, world.rules)
+    names = own_afflictions(being, assets.rules)
     fight = state.fight
-    figure = None if fight is None or fight.board not in world.boards else fight.figure(being.id)
+    figure = None if fight is None or fight.board not in assets.boards else fight.figure(being.id)
     if figure is not None and figure.trail:
-        creature = scene_of(state, world).by_id.get(being.id)
+        creature = scene_of(state, assets).by_id.get(being.id)
         names = names if creature is None else creature.conditions
-    return by_names(names, score, world.rules)
+    return by_names(names, score, assets.rules)

@@ -32,7 +32,7 @@ from core.values import replace
 SQUEEZING = "squeezing"
 
 
-def scene_of(state: State, world: Assets, encounter: Encounter | None = None) -> Scene:
+def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -> Scene:
     """Who stands where on the board of an encounter (None = of the fight), under the rules.
 
     Only those are there who stand wholly on the board; the dead stay as corpses. Who squeezes
@@ -40,10 +40,10 @@ def scene_of(state: State, world: Assets, encounter: Encounter | None = None) ->
     system does not know counts as Medium. Refusals: "no_fight", "unknown_board".
     """
     found = fight_of(state) if encounter is None else encounter
-    field = field_of(found, world)
-    wholes = tuple(_creatures(state, world, found))
+    field = field_of(found, assets)
+    wholes = tuple(_creatures(state, assets, found))
     zones = lit(field, found.light, ((zone.where, zone.light) for zone in found.zones))
-    scene = Scene(world.rules, field, wholes, found.light, found.wind, found.gravity, zones)
+    scene = Scene(assets.rules, field, wholes, found.light, found.wind, found.gravity, zones)
     trails = {one.id: trail for one in wholes if (trail := _trail(scene, found, one))}
     if trails:
         blocks = (_squeezed(scene, one, trails.get(one.id, ())) for one in wholes)
@@ -52,12 +52,12 @@ def scene_of(state: State, world: Assets, encounter: Encounter | None = None) ->
     return _with_suffering(scene, wholes, trails) if trails else scene
 
 
-def creature_of(state: State, world: Assets, encounter: Encounter, who: str) -> Creature:
+def creature_of(state: State, assets: Assets, encounter: Encounter, who: str) -> Creature:
     """A creature of an encounter as it stands on the board.
 
     Refusals: "unknown_creature", "not_on_board" and those of `scene_of`.
     """
-    return on_board(scene_of(state, world, encounter), state, encounter, who)
+    return on_board(scene_of(state, assets, encounter), state, encounter, who)
 
 
 def on_board(scene: Scene, state: State, encounter: Encounter, who: str) -> Creature:
@@ -70,33 +70,33 @@ def on_board(scene: Scene, state: State, encounter: Encounter, who: str) -> Crea
     raise Refusal("not_on_board", N_("{who} is not on the board."), who=named(state, who))
 
 
-def speed_of(state: State, world: Assets, who: str, mode: Mode = "walk") -> int | None:
+def speed_of(state: State, assets: Assets, who: str, mode: Mode = "walk") -> int | None:
     """A creature's own speed in squares; None = it has none of that mode, or none is known.
 
     That of its sheet; a member's walk (or flight) that is not written there is worked out from
     how it travels, armour and load counted (C-009). Whom a mount carries is not asked.
     """
     being = find(state, who)
-    return None if being is None else speed_in(state, world, being, mode)
+    return None if being is None else speed_in(state, assets, being, mode)
 
 
-def speed_in(state: State, world: Assets, being: Being, mode: Mode = "walk") -> int | None:
+def speed_in(state: State, assets: Assets, being: Being, mode: Mode = "walk") -> int | None:
     """The speed of a being in squares, as `speed_of`."""
     written = dict(sheet(being).speeds).get(mode)
     if written is not None or not isinstance(being, Member):
         return written
     try:
-        found = resolve(loaded(being, state), world.rules)
+        found = resolve(loaded(being, state), assets.rules)
     except Refusal:  # a mover that these rules do not know: its speed is not known either
         return None
     if found.speed_m is None or mode != ("fly" if found.flying else "walk"):
         return None
-    return in_squares(found.speed_m, world.rules).squares
+    return in_squares(found.speed_m, assets.rules).squares
 
 
-def board_of(encounter: Encounter, world: Assets) -> Board:
+def board_of(encounter: Encounter, assets: Assets) -> Board:
     """The board of an encounter, without what was drawn on it. Refusal "unknown_board"."""
-    board = world.boards.get(encounter.board)
+    board = assets.boards.get(encounter.board)
     if board is None:
         raise Refusal(
             "unknown_board", N_("The board of {encounter} is not here."), encounter=encounter.name
@@ -104,9 +104,9 @@ def board_of(encounter: Encounter, world: Assets) -> Board:
     return board
 
 
-def field_of(encounter: Encounter, world: Assets) -> Battlefield:
+def field_of(encounter: Encounter, assets: Assets) -> Battlefield:
     """The battlefield of an encounter, with all that was drawn on it. Refusal "unknown_board"."""
-    return battlefield(board_of(encounter, world), encounter.edits, world.rules.combat.ground)
+    return battlefield(board_of(encounter, assets), encounter.edits, assets.rules.combat.ground)
 
 
 def being_of(state: State, encounter: Encounter, who: str) -> Being | None:
@@ -114,13 +114,13 @@ def being_of(state: State, encounter: Encounter, who: str) -> Being | None:
     return state.member(who) or encounter.foe(who)
 
 
-def _creatures(state: State, world: Assets, encounter: Encounter) -> Iterator[Creature]:
+def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[Creature]:
     for figure in encounter.figures:
         being = being_of(state, encounter, figure.id)
         carrier = _carrier(encounter, figure)
         at = (figure if carrier is None else carrier).at
         if being is not None and at:
-            yield _creature(state, world, encounter, being, figure, parse_square(at), carrier)
+            yield _creature(state, assets, encounter, being, figure, parse_square(at), carrier)
 
 
 def _carrier(encounter: Encounter, figure: Figure) -> Figure | None:
@@ -131,28 +131,28 @@ def _carrier(encounter: Encounter, figure: Figure) -> Figure | None:
 
 def _creature(
     state: State,
-    world: Assets,
+    assets: Assets,
     encounter: Encounter,
     being: Being,
     figure: Figure,
     at: Square,
     carrier: Figure | None,
 ) -> Creature:
-    stats, in_hand = framed(being, world.rules), attack_of(being, figure)
+    stats, in_hand = framed(being, assets.rules), attack_of(being, figure)
     melee = in_hand if in_hand is not None and in_hand.mode == "melee" else None
     return Creature(
         id=figure.id,
-        size=_size(world.rules, stats.size),
+        size=_size(assets.rules, stats.size),
         at=at,
         side=side(being),
         long=stats.long,
         reach=stats.reach,
         weapon_reach=None if melee is None else melee.reach,
         space=stats.space,
-        conditions=afflictions(being, figure, encounter, world.rules),
+        conditions=afflictions(being, figure, encounter, assets.rules),
         rides="" if carrier is None else carrier.id,
         name=being.name,
-        speed=speed_in(state, world, being),
+        speed=speed_in(state, assets, being),
         speeds=tuple((mode, n) for mode, n in stats.speeds if mode != "walk"),
         hp=being.hp,
         ac=stats.ac,

@@ -41,10 +41,10 @@ class MoverScene(Struct):
         return level(self.scene, self.mover, feet, keep)
 
 
-def mover_scene(state: State, world: Assets, who: str, scene: Scene | None = None) -> MoverScene:
+def mover_scene(state: State, assets: Assets, who: str, scene: Scene | None = None) -> MoverScene:
     """The scene for a movement of `who`. Refusals: those of `scene_of` and `on_board`."""
     fight = fight_of(state)
-    scene = scene_of(state, world, fight) if scene is None else scene
+    scene = scene_of(state, assets, fight) if scene is None else scene
     creature = on_board(scene, state, fight, who)
     mover = scene.by_id.get(creature.rides, creature) if creature.rides else creature
     figure = fight.figure(mover.id)

@@ -24,10 +24,10 @@ class Strikers(Struct):
     provoked: Provoked
 
 
-def risers(state: State, world: Assets, stage: MoverScene) -> Strikers:
+def risers(state: State, assets: Assets, stage: MoverScene) -> Strikers:
     """Who may strike at one who gets up where it lies (house default: as for leaving a square)."""
     found = standing(stage.scene, stage.mover)
-    return in_order(found, (stage.mover.at,), used_up(state, world, stage))
+    return in_order(found, (stage.mover.at,), used_up(state, assets, stage))
 
 
 def in_order(found: Provoked, path: tuple[Square, ...], used: frozenset[str]) -> Strikers:
@@ -37,7 +37,7 @@ def in_order(found: Provoked, path: tuple[Square, ...], used: frozenset[str]) ->
     return Strikers(tuple(Striker(one.by, str(one.at)) for one in by_place), found)
 
 
-def used_up(state: State, world: Assets, stage: MoverScene) -> frozenset[str]:
+def used_up(state: State, assets: Assets, stage: MoverScene) -> frozenset[str]:
     """The ids of those who strike no more at this mover before their next turn (C-107).
 
     Each creature has so many opportunities in a round as the system gives (house default: one, or
@@ -47,19 +47,19 @@ def used_up(state: State, world: Assets, stage: MoverScene) -> frozenset[str]:
     scene, pair = stage.scene, _pair(stage)
     found = set()
     for figure in fight_of(state).figures:
-        if pair & set(figure.reacted) or len(figure.reacted) >= _most(state, world, scene, figure):
+        if pair & set(figure.reacted) or len(figure.reacted) >= _most(state, assets, scene, figure):
             found.add(figure.id)
     bystander = stage.mover.side == NEUTRAL
     found |= {one.id for one in scene.creatures if bystander or one.side == NEUTRAL}
     return frozenset(found)
 
 
-def spare(state: State, world: Assets, stage: MoverScene, who: str) -> int:
+def spare(state: State, assets: Assets, stage: MoverScene, who: str) -> int:
     """How many opportunities `who` has left before its next turn; 0 for one not on the board."""
     figure = fight_of(state).figure(who)
     if figure is None:
         return 0
-    return max(0, _most(state, world, stage.scene, figure) - len(figure.reacted))
+    return max(0, _most(state, assets, stage.scene, figure) - len(figure.reacted))
 
 
 def _pair(stage: MoverScene) -> set[str]:
@@ -68,10 +68,10 @@ def _pair(stage: MoverScene) -> set[str]:
     return {stage.mover.id, *paired}
 
 
-def _most(state: State, world: Assets, scene: Scene, figure: Figure) -> int:
-    most = world.rules.combat.moving.reactions
+def _most(state: State, assets: Assets, scene: Scene, figure: Figure) -> int:
+    most = assets.rules.combat.moving.reactions
     creature, being = scene.by_id.get(figure.id), find(state, figure.id)
     if creature is None or being is None or not scene.has(creature, "reacts_always"):
         return most
-    change = total(by_names(creature.conditions, "dexterity", world.rules))
+    change = total(by_names(creature.conditions, "dexterity", assets.rules))
     return most + max(0, (sheet(being).dexterity or 0) + change)

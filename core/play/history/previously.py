@@ -33,7 +33,7 @@ class LastSession(Struct):
 
 def page(
     state: State,
-    world: Assets,
+    assets: Assets,
     *,
     notes: Iterable[str] = (),
     told: Sequence[Message] = (),
@@ -46,9 +46,9 @@ def page(
     """
     return (
         *_last(last),
-        _where(state, world),
-        *_party(state, world),
-        *_open(state, world),
+        _where(state, assets),
+        *_party(state, assets),
+        *_open(state, assets),
         *(Message(N_("Open: {note}"), note=one) for one in notes if one.rstrip().endswith(OPEN)),
         *_unexplained(last),
         *(Message(N_("  {what}"), what=line) for line in told),
@@ -70,29 +70,29 @@ def _unexplained(last: LastSession | None) -> Iterator[Message]:
         yield Message(N_("A ruling without a reason yet: {what}"), what=what)
 
 
-def _where(state: State, world: Assets) -> Message:
+def _where(state: State, assets: Assets) -> Message:
     when, hour = times.full_day(state.clock.day, state.calendar), state.clock.hour
     if not state.place:
         return Message(N_("It is {day}, {hour:clock}."), day=when, hour=hour)
-    place = place_name(state.place, state, world)
+    place = place_name(state.place, state, assets)
     return Message(
         N_("It is {day}, {hour:clock}; the party is at {place}."), day=when, hour=hour, place=place
     )
 
 
-def _party(state: State, world: Assets) -> tuple[Message, ...]:
+def _party(state: State, assets: Assets) -> tuple[Message, ...]:
     if not state.travellers:
         return (Message(N_("Nobody travels yet.")),)
-    told = [(member, status.status(member, world)) for member in state.members]
+    told = [(member, status.status(member, assets)) for member in state.members]
     hurt = tuple(_fares(m, words) for m, words in told if m.damage or m.nonlethal or words)
     away = tuple(m.name for m in state.members if not m.present)
     lines = [Message(N_("Hurt: {who}."), who=hurt) if hurt else Message(N_("Nobody is hurt."))]
     if away:
         lines.append(Message(N_("Away: {who}."), who=away))
-    return (*lines, *_lasts(state, world))
+    return (*lines, *_lasts(state, assets))
 
 
-def _lasts(state: State, world: Assets) -> Iterator[Message]:
+def _lasts(state: State, assets: Assets) -> Iterator[Message]:
     found: dict[Lasting, list[str]] = {}
     for member in state.members:
         for lasting in member.lasting:
@@ -100,7 +100,7 @@ def _lasts(state: State, world: Assets) -> Iterator[Message]:
     for lasting, who in found.items():
         yield Message(
             N_("{condition} ({until}): {who}."),
-            condition=status.condition(lasting, world),
+            condition=status.condition(lasting, assets),
             until=status.until(lasting.until, state),
             who=tuple(who),
         )
@@ -119,7 +119,7 @@ def _fares(member: Member, told: tuple[Message, ...]) -> Message:
     return Message(N_("{who} ({points})"), who=member.name, points=points)
 
 
-def _open(state: State, world: Assets) -> Iterator[Message]:
+def _open(state: State, assets: Assets) -> Iterator[Message]:
     match state.pending:
         case Met():
             yield Message(N_("Something was met on the way: begin it, or pass it by."))
@@ -129,7 +129,7 @@ def _open(state: State, world: Assets) -> Iterator[Message]:
     if ready:
         yield Message(N_("Ready to be played: {encounters}."), encounters=ready)
     if state.plan is not None and state.plan.goal:
-        goal = place_name(state.plan.goal, state, world)
+        goal = place_name(state.plan.goal, state, assets)
         yield Message(N_("On the way to {goal}."), goal=goal)
     if state.deadline is not None:
         when = times.moment(state.deadline, state.calendar)

@@ -39,14 +39,14 @@ from core.play.table.party import refuse_ride
 
 
 def decide_road(
-    command: RoadCommand, state: State, world: Assets, answers: Answers
+    command: RoadCommand, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of the road; Refusals are those of its own function."""
     match command:
         case SetRoute():
-            return Decided(set_route(command, state, world))
+            return Decided(set_route(command, state, assets))
         case SetLegs():
-            return Decided(plans.set_legs(command, world))
+            return Decided(plans.set_legs(command, assets))
         case DropPlan():
             return Decided(_drop(state))
         case SetPace(pace):
@@ -58,19 +58,19 @@ def decide_road(
         case Ride():
             return Decided((_ride(command, state),))
         case March():
-            return march(command, state, world, answers)
+            return march(command, state, assets, answers)
         case Camp():
-            return rest.camp(command, state, world, answers)
+            return rest.camp(command, state, assets, answers)
         case Wait() if state.fight is not None:
-            return parley(command, state, world, answers)
+            return parley(command, state, assets, answers)
         case Wait():
-            return rest.wait(command, state, world, answers)
+            return rest.wait(command, state, assets, answers)
         case Stay():
-            return rest.stay(command, state, world, answers)
+            return rest.stay(command, state, assets, answers)
         case Halt():
-            return halt(command, state, world, answers)
+            return halt(command, state, assets, answers)
         case BeginEncounter():
-            return Decided(encounters.begin(command, state, world))
+            return Decided(encounters.begin(command, state, assets))
         case PassBy():
             return Decided((encounters.pass_by(state),))
         case EndEncounter():

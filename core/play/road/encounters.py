@@ -38,27 +38,27 @@ def block(schedule: Schedule, at: Instant) -> tuple[Instant, Instant]:
     return start, start.after(schedule.every_h)
 
 
-def watch(tale: RoadResolution, at: Instant, night: Fraction = NONE) -> None:
+def watch(resolution: RoadResolution, at: Instant, night: Fraction = NONE) -> None:
     """Roll for the block that `at` lies in, unless it was rolled for; one roll a block.
 
     A yes asks when in the block it comes, in minutes from `at`; until that is answered the
     tale is stuck. In a camp of `night` hours it is told who watches in the block.
     """
-    schedule = tale.state.schedule
-    if schedule is None or (tale.state.checked is not None and at < tale.state.checked):
+    schedule = resolution.state.schedule
+    if schedule is None or (resolution.state.checked is not None and at < resolution.state.checked):
         return
     start, end = block(schedule, at)
-    question = _check(schedule, start, end, _watching(tale.state, at, end, night))
-    outcome = tale.asking.put(question)
+    question = _check(schedule, start, end, _watching(resolution.state, at, end, night))
+    outcome = resolution.asking.put(question)
     if outcome is None or not outcome.success:
         face = 0 if outcome is None else outcome.face
-        tale.happen(EncounterRolled(at, face, False, until=end))
+        resolution.emit(EncounterRolled(at, face, False, until=end))
         return
-    comes = _when(tale, question, at, end)
+    comes = _when(resolution, question, at, end)
     if comes is None:
-        tale.stuck = True
+        resolution.blocked = True
         return
-    tale.happen(EncounterRolled(at, outcome.face, True, until=end, comes=comes))
+    resolution.emit(EncounterRolled(at, outcome.face, True, until=end, comes=comes))
 
 
 def _watching(state: State, at: Instant, end: Instant, night: Fraction) -> tuple[Member, ...]:
@@ -92,7 +92,7 @@ def _check(
     )
 
 
-def _when(tale: RoadResolution, check: Question, at: Instant, end: Instant) -> Instant | None:
+def _when(resolution: RoadResolution, check: Question, at: Instant, end: Instant) -> Instant | None:
     minutes = max(1, int(end.hours_since(at) / MINUTE))
     question = Question(
         f"{check.key}/when",
@@ -100,32 +100,34 @@ def _when(tale: RoadResolution, check: Question, at: Instant, end: Instant) -> I
         dice=f"1d{minutes}",
         follows=check.key,
     )
-    outcome = tale.asking.put(question)
+    outcome = resolution.asking.put(question)
     if outcome is None:
         return None
     return min(at.after(outcome.total * MINUTE), end)
 
 
-def time_to_next(tale: RoadResolution, at: Instant, watching: bool) -> Fraction | None:
+def time_to_next(resolution: RoadResolution, at: Instant, watching: bool) -> Fraction | None:
     """Hours from `at` until a block begins (if `watching`) or what was foretold comes."""
     moments = []
-    if tale.state.foretold is not None:
-        moments.append(max(NONE, tale.state.foretold.hours_since(at)))
-    if watching and tale.state.schedule is not None:
-        moments.append(block(tale.state.schedule, at)[1].hours_since(at))
+    if resolution.state.foretold is not None:
+        moments.append(max(NONE, resolution.state.foretold.hours_since(at)))
+    if watching and resolution.state.schedule is not None:
+        moments.append(block(resolution.state.schedule, at)[1].hours_since(at))
     return min(moments) if moments else None
 
 
-def meets(tale: RoadResolution, at: Instant, hours_left: Fraction, *, camped: bool = False) -> bool:
+def meets(
+    resolution: RoadResolution, at: Instant, hours_left: Fraction, *, camped: bool = False
+) -> bool:
     """Whether what was foretold comes now; then it is met, and the rest has to wait."""
-    foretold = tale.state.foretold
+    foretold = resolution.state.foretold
     if foretold is None or at < foretold:
         return False
-    tale.happen(EncounterMet(at, hours_left, camped))
+    resolution.emit(EncounterMet(at, hours_left, camped))
     return True
 
 
-def begin(command: BeginEncounter, state: State, world: Assets) -> tuple[Event, ...]:
+def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event, ...]:
     """Begin what was met, or an encounter of the GM's own; on its board when there is one.
 
     One that was told without a board may go on with one. Members of the party who have no place
@@ -143,7 +145,7 @@ def begin(command: BeginEncounter, state: State, world: Assets) -> tuple[Event, 
     begun = EncounterBegun(name, hours_left, camped, command.encounter)
     if found is None:
         return (begun,)
-    arriving = muster(state, world, found)
+    arriving = muster(state, assets, found)
     return (begun, Mustered(found.id, arriving)) if arriving else (begun,)
 
 

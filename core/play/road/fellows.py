@@ -46,7 +46,7 @@ def con_modifier(member: Member) -> int | None:
     return modifier(member.con_score)
 
 
-def company(state: State, world: Assets) -> Company:
+def company(state: State, assets: Assets) -> Company:
     """Those present as a company under the ruleset, named by id.
 
     Refusals: `nobody`, `overloaded` (T-163) and the others of `core.travel.company.assemble`.
@@ -54,10 +54,10 @@ def company(state: State, world: Assets) -> Company:
     if not state.travellers:
         raise Refusal("nobody", N_("Nobody is with the party."))
     try:
-        return assemble((_traveller(m, state) for m in state.travellers), world.rules)
+        return assemble((_traveller(m, state) for m in state.travellers), assets.rules)
     except Refusal:
         for member in state.travellers:
-            refuse_mover(loaded(member, state), member.name, world)
+            refuse_mover(loaded(member, state), member.name, assets)
         raise
 
 
@@ -75,10 +75,10 @@ def _traveller(member: Member, state: State) -> Traveller:
     )
 
 
-def refuse_mover(mover: Mover, name: str, world: Assets) -> None:
+def refuse_mover(mover: Mover, name: str, assets: Assets) -> None:
     """Refuse what `resolve` refuses, naming who it is about."""
     try:
-        resolve(mover, world.rules)
+        resolve(mover, assets.rules)
     except Refusal as refusal:
         raise Refusal(
             refusal.code, N_("{who}: {reason}"), who=name, reason=refusal.message

@@ -17,7 +17,7 @@ from core.play.state import State
 from core.quantities import exact
 
 
-def halt(command: Halt, state: State, world: Assets, answers: Answers) -> Decided | Needs:
+def halt(command: Halt, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Roll the checks of the scene; who fails takes its damage; then its minutes pass.
 
     Temporary hit points go first, and who drops is dying or dies, as by any other damage.
@@ -28,22 +28,24 @@ def halt(command: Halt, state: State, world: Assets, answers: Answers) -> Decide
         raise Refusal("no_name", N_("A halt needs a name."))
     if command.minutes < 0:
         raise Refusal("bad_minutes", N_("Minutes are not below 0."))
-    tale = RoadResolution(state, world, Asking(answers))
+    resolution = RoadResolution(state, assets, Asking(answers))
     damage = parse_dice(command.damage) if command.damage else None
     for check in command.checks:
-        _roll(tale, command, check, damage)
-    tale.happen(HaltMade(command.name, command.minutes))
-    return tale.told()
+        _roll(resolution, command, check, damage)
+    resolution.emit(HaltMade(command.name, command.minutes))
+    return resolution.result()
 
 
-def _roll(tale: RoadResolution, command: Halt, check: HaltCheck, damage: Expression | None) -> None:
-    someone(tale.state, check.who)
-    clock = tale.state.clock
+def _roll(
+    resolution: RoadResolution, command: Halt, check: HaltCheck, damage: Expression | None
+) -> None:
+    someone(resolution.state, check.who)
+    clock = resolution.state.clock
     key = f"halt/{clock.day}/{exact(clock.hour)}/{command.name}/{check.who}"
     label = Message(
         N_("{check}, {who}"),
         check=command.check or command.name,
-        who=name_of(tale.state, check.who),
+        who=name_of(resolution.state, check.who),
     )
     question = Question(
         key,
@@ -53,22 +55,22 @@ def _roll(tale: RoadResolution, command: Halt, check: HaltCheck, damage: Express
         dc=command.dc,
         chance=p_success(command.dc, check.modifier),
     )
-    outcome = tale.asking.put(question)
+    outcome = resolution.asking.put(question)
     if outcome is None or outcome.skipped:
         return
-    tale.happen(outcome.checked(question, command.check or command.name))
+    resolution.emit(outcome.checked(question, command.check or command.name))
     if outcome.success is False and damage is not None:
-        _hurt(tale, command, question, damage)
+        _hurt(resolution, command, question, damage)
 
 
-def _hurt(tale: RoadResolution, command: Halt, check: Question, damage: Expression) -> None:
+def _hurt(resolution: RoadResolution, command: Halt, check: Question, damage: Expression) -> None:
     faces: tuple[int, ...] = ()
     points = max(0, damage.plus)
     if damage.groups:
         label = Message(
             N_("{check}, {who}, damage"),
             check=command.check or command.name,
-            who=name_of(tale.state, check.who),
+            who=name_of(resolution.state, check.who),
         )
         question = Question(
             f"{check.key}/damage",
@@ -78,9 +80,9 @@ def _hurt(tale: RoadResolution, command: Halt, check: Question, damage: Expressi
             modifier=damage.plus,
             follows=check.key,
         )
-        outcome = tale.asking.put(question)
+        outcome = resolution.asking.put(question)
         if outcome is None:
             return
         points, faces = max(0, outcome.total), outcome.faces
     if points:
-        hurt(tale, check.who, points, lethal=command.lethal, faces=faces, cause=command.name)
+        hurt(resolution, check.who, points, lethal=command.lethal, faces=faces, cause=command.name)

@@ -33,27 +33,33 @@ from core.travel.stretches import LAND, Progress
 NONE = Fraction(0)
 
 
-def march(command: March, state: State, world: Assets, answers: Answers) -> Decided | Needs:
+def march(command: March, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Travel along the plan; see `March`.
 
     Refusals: `no_plan`, `bad_hours`, `day_over` (hours None and the ordinary day is used up),
     `unknown_place`, `not_on_the_way`, `cannot_walk`, `boat_elsewhere`,
     and those of the company and of the way.
     """
-    tale = RoadResolution(state, world, Asking(answers))
-    wake(tale)
-    plan, party = plan_of(tale.state), company(tale.state, world)
-    pieces = pieces_of(command, tale.state, world, party, plan)
-    way = _Way(tale, party, plan, fellows(tale.state))
+    resolution = RoadResolution(state, assets, Asking(answers))
+    wake(resolution)
+    plan, party = plan_of(resolution.state), company(resolution.state, assets)
+    pieces = pieces_of(command, resolution.state, assets, party, plan)
+    way = _Way(resolution, party, plan, fellows(resolution.state))
     way.go(pieces)
-    return tale.told()
+    return resolution.result()
 
 
-def march_hours(command: March, state: State, world: Assets) -> Fraction:
+def march_hours(command: March, state: State, assets: Assets) -> Fraction:
     """The hours that the march takes when nothing happens on it. Refusals as `march`."""
-    tale = RoadResolution(state, world, Asking({}))
-    wake(tale)
-    pieces = pieces_of(command, tale.state, world, company(tale.state, world), plan_of(tale.state))
+    resolution = RoadResolution(state, assets, Asking({}))
+    wake(resolution)
+    pieces = pieces_of(
+        command,
+        resolution.state,
+        assets,
+        company(resolution.state, assets),
+        plan_of(resolution.state),
+    )
     return hours_of(pieces)
 
 
@@ -68,13 +74,15 @@ def last_mode(state: State, plan: Plan) -> str:
 class _Way:
     """The party on its way, piece by piece."""
 
-    def __init__(self, tale: RoadResolution, party: Company, plan: Plan, who: Fellows) -> None:
-        self.tale = tale
+    def __init__(
+        self, resolution: RoadResolution, party: Company, plan: Plan, who: Fellows
+    ) -> None:
+        self.resolution = resolution
         self.party = party
         self.plan = plan
         self.who = who
         self.left = NONE
-        self.aboard = last_mode(tale.state, plan)
+        self.aboard = last_mode(resolution.state, plan)
 
     def go(self, pieces: Sequence[Segment]) -> None:
         """Travel the pieces until something stops the party."""
@@ -89,36 +97,40 @@ class _Way:
             if not self._travel(piece):
                 break
             self._end_of_watches(piece)
-        if self.tale.state.progress.stretch >= len(self.plan.stretches):
+        if self.resolution.state.progress.stretch >= len(self.plan.stretches):
             self._arrive()
 
     def _travel(self, piece: Segment) -> bool:
-        tale, left = self.tale, piece.hours
-        tale.cite(self._pace(piece))
+        resolution, left = self.resolution, piece.hours
+        resolution.explain(self._pace(piece))
         while left > 0:
-            encounters.watch(tale, tale.state.clock)
-            if tale.stuck or encounters.meets(tale, tale.state.clock, self.left):
+            encounters.watch(resolution, resolution.state.clock)
+            if resolution.blocked or encounters.meets(
+                resolution, resolution.state.clock, self.left
+            ):
                 return False
             hours = self._until_something(piece, left)
             left -= hours
             self.left -= hours
-            tale.happen(self._hours(piece, hours, last=left == 0))
-            if not march_exertion.take(tale, self.who, tired=piece.tiring, hustled=piece.hustled):
+            resolution.emit(self._hours(piece, hours, last=left == 0))
+            if not march_exertion.take(
+                resolution, self.who, tired=piece.tiring, hustled=piece.hustled
+            ):
                 return False
         return True
 
     def _until_something(self, piece: Segment, left: Fraction) -> Fraction:
-        state = self.tale.state
+        state = self.resolution.state
         moments = [left]
-        soon = encounters.time_to_next(self.tale, state.clock, watching=True)
+        soon = encounters.time_to_next(self.resolution, state.clock, watching=True)
         if soon is not None:
             moments.append(soon)
         if piece.tiring:
-            moments.extend(march_exertion.due(self.tale, self.who, hustled=piece.hustled))
+            moments.extend(march_exertion.due(self.resolution, self.who, hustled=piece.hustled))
         return min(moments)
 
     def _hours(self, piece: Segment, hours: Fraction, *, last: bool) -> Travelled:
-        state = self.tale.state
+        state = self.resolution.state
         km = piece.km * hours / piece.hours
         at = settled(self.plan.stretches, state.progress)
         after = (
@@ -126,7 +138,7 @@ class _Way:
             if last
             else Progress(at.stretch, at.into_km + km, at.waded + (hours if piece.crossing else 0))
         )
-        new = bool(piece.place) and not is_explored(piece.place, state, self.tale.world)
+        new = bool(piece.place) and not is_explored(piece.place, state, self.resolution.assets)
         return Travelled(
             hours,
             km,
@@ -140,7 +152,7 @@ class _Way:
         )
 
     def _hindrance(self, piece: Segment) -> Refusal | None:
-        state = self.tale.state
+        state = self.resolution.state
         if piece.mode == LAND:
             return unable(state)
         boat = next((b for b in state.boats if b.id == piece.mode), None)
@@ -156,21 +168,25 @@ class _Way:
     def _embark(self, piece: Segment) -> None:
         last = self.aboard
         if last not in ("", LAND, piece.mode):
-            self.tale.happen(Landed(last, self.tale.state.place))
+            self.resolution.emit(Landed(last, self.resolution.state.place))
         self.aboard = piece.mode
 
     def _end_of_watches(self, piece: Segment) -> None:
-        tale = self.tale
+        resolution = self.resolution
         stretch = self.plan.stretches[piece.stretch]
-        if tale.state.travelled >= DAY and around_the_clock(self.party, stretch, tale.world):
-            tale.happen(TimePassed(NONE, resting=False, slept=True))
+        if resolution.state.travelled >= DAY and around_the_clock(
+            self.party, stretch, resolution.assets
+        ):
+            resolution.emit(TimePassed(NONE, resting=False, slept=True))
 
     def _arrive(self) -> None:
-        state = self.tale.state
+        state = self.resolution.state
         if self.aboard not in ("", LAND):
-            self.tale.happen(Landed(self.aboard, state.place))
-        self.tale.happen(Arrived(state.place))
+            self.resolution.emit(Landed(self.aboard, state.place))
+        self.resolution.emit(Arrived(state.place))
 
     def _pace(self, piece: Segment) -> Receipt:
         stretch = self.plan.stretches[piece.stretch]
-        return going(self.party, stretch, self.tale.world.rules, self.tale.state.pace).receipt
+        return going(
+            self.party, stretch, self.resolution.assets.rules, self.resolution.state.pace
+        ).receipt

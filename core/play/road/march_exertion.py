@@ -18,11 +18,11 @@ from core.play.table.events import FORCED_MARCH
 from core.travel.tiring_travel import forced_check, forced_dc, hustle_damage, ordinary_hours
 
 
-def due(tale: RoadResolution, who: Fellows, *, hustled: bool) -> tuple[Fraction, ...]:
+def due(resolution: RoadResolution, who: Fellows, *, hustled: bool) -> tuple[Fraction, ...]:
     """The hours until each next complete hour that may cost something."""
-    ordinary = ordinary_hours(tale.world.rules)
+    ordinary = ordinary_hours(resolution.assets.rules)
     found = []
-    for member in tale.state.travellers:
+    for member in resolution.state.travellers:
         if member.id in who.toiling:
             left = ordinary - member.marched
             found.append(left + 1 if left >= 0 else left % 1 or Fraction(1))
@@ -31,74 +31,76 @@ def due(tale: RoadResolution, who: Fellows, *, hustled: bool) -> tuple[Fraction,
     return tuple(found)
 
 
-def take(tale: RoadResolution, who: Fellows, *, tired: bool, hustled: bool) -> bool:
+def take(resolution: RoadResolution, who: Fellows, *, tired: bool, hustled: bool) -> bool:
     """Let the hours just completed cost what they cost; False when someone cannot go on."""
     if tired:
         for member in who.toiling:
-            _forced(tale, member, driven=member in who.driven)
+            _forced(resolution, member, driven=member in who.driven)
     if hustled:
         for member in who.toiling:
-            _hustle(tale, member, driven=member in who.driven)
+            _hustle(resolution, member, driven=member in who.driven)
     on_land = tired or hustled
-    return not on_land or all(able(someone(tale.state, member)) for member in who.toiling)
+    return not on_land or all(able(someone(resolution.state, member)) for member in who.toiling)
 
 
-def _lethal(tale: RoadResolution, driven: bool) -> bool:
-    return driven and tale.world.rules.march.ridden_damage == "lethal"
+def _lethal(resolution: RoadResolution, driven: bool) -> bool:
+    return driven and resolution.assets.rules.march.ridden_damage == "lethal"
 
 
-def _hustle(tale: RoadResolution, who: str, *, driven: bool) -> None:
-    hours = someone(tale.state, who).hustled
+def _hustle(resolution: RoadResolution, who: str, *, driven: bool) -> None:
+    hours = someone(resolution.state, who).hustled
     if hours.denominator != 1:
         return
     hour = int(hours)
-    points = hustle_damage(hour, tale.world.rules)
+    points = hustle_damage(hour, resolution.assets.rules)
     if points <= 0:
         return
-    tale.happen(Strained(who, points, _lethal(tale, driven), "hustle", hour))
-    label = Message(N_("hour {hour} of hustle, {who}"), hour=hour, who=name_of(tale.state, who))
-    tale.cite(tale.world.rules.cite("T-166" if driven else "T-083", label, points))
+    resolution.emit(Strained(who, points, _lethal(resolution, driven), "hustle", hour))
+    label = Message(
+        N_("hour {hour} of hustle, {who}"), hour=hour, who=name_of(resolution.state, who)
+    )
+    resolution.explain(resolution.assets.rules.cite("T-166" if driven else "T-083", label, points))
 
 
-def _forced(tale: RoadResolution, who: str, *, driven: bool) -> None:
-    rules = tale.world.rules
-    extra = someone(tale.state, who).marched - ordinary_hours(rules)
+def _forced(resolution: RoadResolution, who: str, *, driven: bool) -> None:
+    rules = resolution.assets.rules
+    extra = someone(resolution.state, who).marched - ordinary_hours(rules)
     if extra < 1 or extra.denominator != 1:
         return
-    key = _key(tale, who, int(extra))
+    key = _key(resolution, who, int(extra))
     if driven and rules.march.ridden_fails:
-        _damage(tale, key, who, int(extra), driven=driven, follows="")
+        _damage(resolution, key, who, int(extra), driven=driven, follows="")
         return
-    question = _check(tale, key, who, int(extra))
-    outcome = tale.asking.put(question)
+    question = _check(resolution, key, who, int(extra))
+    outcome = resolution.asking.put(question)
     if outcome is None or outcome.skipped:
         return
-    tale.happen(outcome.checked(question, FORCED_MARCH))
+    resolution.emit(outcome.checked(question, FORCED_MARCH))
     if outcome.success is False:
-        _damage(tale, key, who, int(extra), driven=driven, follows=key)
+        _damage(resolution, key, who, int(extra), driven=driven, follows=key)
 
 
-def hour_of_march(tale: RoadResolution, extra: int) -> int:
+def hour_of_march(resolution: RoadResolution, extra: int) -> int:
     """The hour of the day's march that is the `extra`-th beyond the ordinary day."""
-    return int(ordinary_hours(tale.world.rules)) + extra
+    return int(ordinary_hours(resolution.assets.rules)) + extra
 
 
-def _key(tale: RoadResolution, who: str, extra: int) -> str:
-    return f"march/day-{tale.state.clock.day}/hour-{hour_of_march(tale, extra)}/{who}"
+def _key(resolution: RoadResolution, who: str, extra: int) -> str:
+    return f"march/day-{resolution.state.clock.day}/hour-{hour_of_march(resolution, extra)}/{who}"
 
 
-def _check(tale: RoadResolution, key: str, who: str, extra: int) -> Question:
-    rules = tale.world.rules
-    con = con_modifier(someone(tale.state, who))
+def _check(resolution: RoadResolution, key: str, who: str, extra: int) -> Question:
+    rules = resolution.assets.rules
+    con = con_modifier(someone(resolution.state, who))
     dc = forced_dc(extra, rules)
     if con is not None:
-        tale.cite(forced_check(con, extra, rules).receipt)
+        resolution.explain(forced_check(con, extra, rules).receipt)
     return Question(
         key,
         Message(
             N_("forced march, hour {hour}, {who}"),
-            hour=hour_of_march(tale, extra),
-            who=name_of(tale.state, who),
+            hour=hour_of_march(resolution, extra),
+            who=name_of(resolution.state, who),
         ),
         who,
         modifier=con or 0,
@@ -108,18 +110,22 @@ def _check(tale: RoadResolution, key: str, who: str, extra: int) -> Question:
 
 
 def _damage(
-    tale: RoadResolution, key: str, who: str, extra: int, *, driven: bool, follows: str
+    resolution: RoadResolution, key: str, who: str, extra: int, *, driven: bool, follows: str
 ) -> None:
-    rules = tale.world.rules
-    hour = hour_of_march(tale, extra)
+    rules = resolution.assets.rules
+    hour = hour_of_march(resolution, extra)
     label = Message(
-        N_("forced march, hour {hour}, {who}, damage"), hour=hour, who=name_of(tale.state, who)
+        N_("forced march, hour {hour}, {who}, damage"),
+        hour=hour,
+        who=name_of(resolution.state, who),
     )
     question = Question(f"{key}/damage", label, who, dice=rules.march.dice, follows=follows)
-    outcome = tale.asking.put(question)
+    outcome = resolution.asking.put(question)
     if outcome is None or outcome.total <= 0:
         return
-    tale.happen(
-        Strained(who, outcome.total, _lethal(tale, driven), "forced_march", hour, outcome.faces)
+    resolution.emit(
+        Strained(
+            who, outcome.total, _lethal(resolution, driven), "forced_march", hour, outcome.faces
+        )
     )
-    tale.cite(rules.cite("T-167" if driven else "T-102", label, outcome.total))
+    resolution.explain(rules.cite("T-167" if driven else "T-102", label, outcome.total))

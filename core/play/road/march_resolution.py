@@ -15,7 +15,7 @@ from core.values import replace
 class RoadResolution(resolution.Resolution):
     """What has happened so far while a command of the road is decided."""
 
-    def happen(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Let `event` happen; hours on the way that belong together become one event."""
         self.state = evolve(self.state, event)
         last = self.events[-1] if self.events else None

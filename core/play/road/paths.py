@@ -47,18 +47,18 @@ class RoutesRequest(Struct):
     pace: str
 
 
-def routes_request(state: State, world: Assets) -> RoutesRequest | None:
+def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
     """What to ask `routes` from where the party stands; None without a map or place.
 
     Refusals: those of `company`.
     """
     start = middle(state)
-    if world.region(state) is None or not start:
+    if assets.region(state) is None or not start:
         return None
     return RoutesRequest(
         state.ruleset,
         state.region,
-        company(state, world),
+        company(state, assets),
         start,
         state.hex_km,
         state.travelled,
@@ -68,15 +68,15 @@ def routes_request(state: State, world: Assets) -> RoutesRequest | None:
     )
 
 
-def routes(asked: RoutesRequest, world: Assets) -> Routes:
+def routes(asked: RoutesRequest, assets: Assets) -> Routes:
     """The earliest arrival everywhere: nothing but what was asked and the world decides it.
 
     Takes a while on a large map: run it in a worker, and keep it for the same request.
     """
     return all_routes(
-        world.regions[asked.region],
+        assets.regions[asked.region],
         asked.company,
-        world.rules,
+        assets.rules,
         asked.start,
         hex_km=asked.hex_km,
         hours_used=asked.hours_used,
@@ -86,7 +86,7 @@ def routes(asked: RoutesRequest, world: Assets) -> Routes:
     )
 
 
-def arrives(found: Routes, hex_id: str, state: State, world: Assets) -> Instant | None:
+def arrives(found: Routes, hex_id: str, state: State, assets: Assets) -> Instant | None:
     """When the party would arrive in a hex by the clock, if it set out now; None: no way."""
     label = found.label(hex_id)
     if label is None:
@@ -94,8 +94,8 @@ def arrives(found: Routes, hex_id: str, state: State, world: Assets) -> Instant 
     day, used = label[0] - found.at.day, label[1]
     if day == 0:
         return state.clock.after(used - state.travelled)
-    left = max(NONE, company(state, world).day_hours - state.travelled)
-    tomorrow = morning(state.clock.after(left), state, world)
+    left = max(NONE, company(state, assets).day_hours - state.travelled)
+    tomorrow = morning(state.clock.after(left), state, assets)
     return tomorrow.after((day - 1) * DAY + used)
 
 
@@ -104,16 +104,16 @@ def reach(found: Routes, nights: int) -> frozenset[str]:
     return found.reachable((found.at.day + nights, found.at.start_hour))
 
 
-def set_route(command: SetRoute, state: State, world: Assets) -> tuple[PlanSet, ...]:
+def set_route(command: SetRoute, state: State, assets: Assets) -> tuple[PlanSet, ...]:
     """Take the earliest way to a hex, by way of others.
 
     Refusals: `no_map`, `off_map`, `unknown_place`, `ambiguous_place`, `already_there`, `no_way`,
     `unknown_terrain`, and those of the company.
     """
-    asked = routes_request(state, world)
+    asked = routes_request(state, assets)
     if asked is None:
         raise Refusal("no_map", N_("There is no map to find a way on; set legs instead."))
-    return (plan_to(command, state, world.regions[asked.region], routes(asked, world)),)
+    return (plan_to(command, state, assets.regions[asked.region], routes(asked, assets)),)
 
 
 def plan_to(command: SetRoute, state: State, region: RegionMap, found: Routes) -> PlanSet:

@@ -26,7 +26,7 @@ def plan_of(state: State) -> Plan:
 
 
 def pieces_of(
-    command: March, state: State, world: Assets, party: Company, plan: Plan
+    command: March, state: State, assets: Assets, party: Company, plan: Plan
 ) -> tuple[Segment, ...]:
     """The pieces of the way that the command asks for, as they go when nothing happens."""
     hours = command.hours
@@ -35,42 +35,42 @@ def pieces_of(
     if hours is None and state.resume > 0 and state.camped is None:
         hours = state.resume
     pieces = (
-        ordinary_day(state, world, party, plan)
+        ordinary_day(state, assets, party, plan)
         if hours is None
-        else for_hours(hours, state, world, party, plan)
+        else for_hours(hours, state, assets, party, plan)
     )
     if command.to:
-        last = stop_at(command.to, state, world, plan)
+        last = stop_at(command.to, state, assets, plan)
         pieces = tuple(piece for piece in pieces if piece.stretch <= last)
     if not pieces and settled(plan.stretches, state.progress).stretch < len(plan.stretches):
         raise Refusal("day_over", N_("The day is over: t 1 marches a forced hour, s camps."))
     return pieces
 
 
-def ordinary_day(state: State, world: Assets, party: Company, plan: Plan) -> tuple[Segment, ...]:
+def ordinary_day(state: State, assets: Assets, party: Company, plan: Plan) -> tuple[Segment, ...]:
     """The pieces of the rest of the ordinary day, never a forced hour for anyone (M-5, T-100)."""
     pieces = until_nightfall(
-        party, plan.stretches, state.progress, world.rules, state.pace, hours_used=state.travelled
+        party, plan.stretches, state.progress, assets.rules, state.pace, hours_used=state.travelled
     )
-    spare = _unforced(state, world)
+    spare = _unforced(state, assets)
     hours = NONE
     for piece in pieces:
         if piece.tiring and piece.hours > spare:
-            return for_hours(hours + spare, state, world, party, plan)
+            return for_hours(hours + spare, state, assets, party, plan)
         hours += piece.hours
         spare -= piece.hours if piece.tiring else NONE
     return pieces
 
 
-def _unforced(state: State, world: Assets) -> Fraction:
+def _unforced(state: State, assets: Assets) -> Fraction:
     toiling = fellows(state).toiling
-    ordinary = ordinary_hours(world.rules)
+    ordinary = ordinary_hours(assets.rules)
     left = [ordinary - m.marched for m in state.travellers if m.id in toiling]
     return max(NONE, min(left, default=DAY))
 
 
 def for_hours(
-    hours: Fraction, state: State, world: Assets, party: Company, plan: Plan
+    hours: Fraction, state: State, assets: Assets, party: Company, plan: Plan
 ) -> tuple[Segment, ...]:
     """The pieces of so many hours; where relief watches go on day and night, over the day's end."""
     pieces: list[Segment] = []
@@ -82,7 +82,7 @@ def for_hours(
             plan.stretches,
             at,
             min(hours, room),
-            world.rules,
+            assets.rules,
             state.pace,
             hours_used=used,
         )
@@ -92,12 +92,12 @@ def for_hours(
         spent = hours_of(found)
         at, hours, used = found[-1].progress, hours - spent, used + spent
         stretch = plan.stretches[found[-1].stretch]
-        if used >= DAY and around_the_clock(party, stretch, world):
+        if used >= DAY and around_the_clock(party, stretch, assets):
             used = NONE
     return tuple(pieces)
 
 
-def stop_at(to: str, state: State, world: Assets, plan: Plan) -> int:
+def stop_at(to: str, state: State, assets: Assets, plan: Plan) -> int:
     """The index of the last stretch before the stop at `to`: a hex, a place or a leg's number.
 
     Refusals: `unknown_place`, `ambiguous_place`, `not_on_the_way`, `already_there`.
@@ -109,7 +109,7 @@ def stop_at(to: str, state: State, world: Assets, plan: Plan) -> int:
         if found:
             return found[-1]
         raise Refusal("unknown_place", N_("There is no leg {place} ahead."), place=to)
-    region = world.region(state)
+    region = assets.region(state)
     hex_id = region.find(to) if region is not None else to
     for index in ahead:
         stretch = plan.stretches[index]

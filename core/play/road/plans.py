@@ -11,22 +11,22 @@ from core.travel.stretches import LAND, Stretch
 from core.values import replace
 
 
-def set_legs(command: SetLegs, world: Assets) -> tuple[PlanSet, ...]:
+def set_legs(command: SetLegs, assets: Assets) -> tuple[PlanSet, ...]:
     """A plan of these legs, numbered from 1. Refusal `no_legs`, or as `refuse_leg`."""
     if not command.legs:
         raise Refusal("no_legs", N_("A way has at least one leg."))
     legs = tuple(replace(leg, leg=number) for number, leg in enumerate(command.legs, 1))
     for leg in legs:
-        refuse_leg(leg, world)
+        refuse_leg(leg, assets)
     return (PlanSet(Plan(legs)),)
 
 
-def refuse_leg(leg: Stretch, world: Assets) -> None:
+def refuse_leg(leg: Stretch, assets: Assets) -> None:
     """Refuse a leg that the ruleset does not know.
 
     Refusal `bad_leg`, `unknown_terrain`, `unknown_way`, `unknown_boat`.
     """
-    rules = world.rules
+    rules = assets.rules
     if leg.km <= 0:
         raise Refusal("bad_leg", N_("Leg {leg} is not longer than 0 km."), leg=leg.leg)
     if leg.mode != LAND:

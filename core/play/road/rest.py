@@ -23,7 +23,7 @@ NONE = Fraction(0)
 MOST_DAYS = 365
 
 
-def camp(command: Camp, state: State, world: Assets, answers: Answers) -> Decided | Needs:
+def camp(command: Camp, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Sleep until `until`, or go on with a night that was interrupted.
 
     Refusals: `bad_hour`, `unknown_member` (a watch).
@@ -31,13 +31,13 @@ def camp(command: Camp, state: State, world: Assets, answers: Answers) -> Decide
     watches = () if command.watches == NOBODY else command.watches or state.watches
     for who in command.watches and watches:
         someone(state, who)
-    tale = RoadResolution(state, world, Asking(answers))
-    _pitch(tale, watches)
-    _sleep(tale, night_hours(command, state, world), watched=True)
-    return tale.told()
+    resolution = RoadResolution(state, assets, Asking(answers))
+    _pitch(resolution, watches)
+    _sleep(resolution, night_hours(command, state, assets), watched=True)
+    return resolution.result()
 
 
-def night_hours(command: Camp, state: State, world: Assets) -> Fraction:
+def night_hours(command: Camp, state: State, assets: Assets) -> Fraction:
     """How long the night is that the command asks for.
 
     Without `until`: what an interruption left of it, else what is missing of a whole night's
@@ -47,7 +47,7 @@ def night_hours(command: Camp, state: State, world: Assets) -> Fraction:
         if not 0 <= command.until < DAY:
             raise Refusal("bad_hour", N_("An hour of the day is from 0 up to 24."))
         return (command.until - state.clock.hour) % DAY or DAY
-    whole = world.rules.recovery.night_hours
+    whole = assets.rules.recovery.night_hours
     if state.camped is not None and state.resume > 0:
         return state.resume
     if state.camped and state.camped < whole:
@@ -55,109 +55,111 @@ def night_hours(command: Camp, state: State, world: Assets) -> Fraction:
     return max(whole, (state.start_hour - state.clock.hour) % DAY or DAY)
 
 
-def stay(command: Stay, state: State, world: Assets, answers: Answers) -> Decided | Needs:
+def stay(command: Stay, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Stay for whole days. Refusal `bad_days`."""
     if not 1 <= command.days <= MOST_DAYS:
         raise Refusal("bad_days", N_("Stay from 1 to {most} days."), most=MOST_DAYS)
-    tale = RoadResolution(state, world, Asking(answers))
-    _pitch(tale, state.watches)
-    _sleep(tale, command.days * DAY, watched=False)
-    return tale.told()
+    resolution = RoadResolution(state, assets, Asking(answers))
+    _pitch(resolution, state.watches)
+    _sleep(resolution, command.days * DAY, watched=False)
+    return resolution.result()
 
 
-def wait(command: Wait, state: State, world: Assets, answers: Answers) -> Decided | Needs:
+def wait(command: Wait, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Let hours pass. Refusal `bad_hours`."""
     if not 0 < command.hours <= MOST_DAYS * DAY:
         raise Refusal("bad_hours", N_("Time passes forward, and a year at most."))
-    tale = RoadResolution(state, world, Asking(answers))
-    spent = _until_met(tale, command.hours)
-    _pass(tale, spent, resting=command.resting, slept=False)
-    encounters.meets(tale, tale.state.clock, state.resume, camped=state.camped is not None)
-    return tale.told()
+    resolution = RoadResolution(state, assets, Asking(answers))
+    spent = _until_met(resolution, command.hours)
+    _pass(resolution, spent, resting=command.resting, slept=False)
+    encounters.meets(
+        resolution, resolution.state.clock, state.resume, camped=state.camped is not None
+    )
+    return resolution.result()
 
 
-def wake(tale: RoadResolution) -> None:
+def wake(resolution: RoadResolution) -> None:
     """Let a broken night count as one if it was long enough all the same."""
-    if _slept_enough(tale, tale.state.camped):
-        _new_day(tale, NONE, resting=False)
+    if _slept_enough(resolution, resolution.state.camped):
+        _new_day(resolution, NONE, resting=False)
 
 
-def nights(rest: Fraction, world: Assets) -> int:
+def nights(rest: Fraction, assets: Assets) -> int:
     """The nights of sleep in so many hours of unbroken rest: one a day, of 8 hours or more."""
     days, left = divmod(rest, DAY)
-    return int(days) + (left >= world.rules.recovery.night_hours)
+    return int(days) + (left >= assets.rules.recovery.night_hours)
 
 
-def _pitch(tale: RoadResolution, watches: tuple[str, ...]) -> None:
-    if tale.state.camped is None:
-        tale.happen(CampMade(tale.state.place, watches))
+def _pitch(resolution: RoadResolution, watches: tuple[str, ...]) -> None:
+    if resolution.state.camped is None:
+        resolution.emit(CampMade(resolution.state.place, watches))
 
 
-def _sleep(tale: RoadResolution, hours: Fraction, *, watched: bool) -> None:
-    night = (tale.state.camped or NONE) + hours
-    spent = _until_met(tale, hours, night if watched else NONE)
-    rested = (tale.state.camped or NONE) + spent
-    if spent == hours and _slept_enough(tale, rested):
-        _new_day(tale, spent, resting=True)
+def _sleep(resolution: RoadResolution, hours: Fraction, *, watched: bool) -> None:
+    night = (resolution.state.camped or NONE) + hours
+    spent = _until_met(resolution, hours, night if watched else NONE)
+    rested = (resolution.state.camped or NONE) + spent
+    if spent == hours and _slept_enough(resolution, rested):
+        _new_day(resolution, spent, resting=True)
     else:
-        _pass(tale, spent, resting=True, slept=False)
-        encounters.meets(tale, tale.state.clock, hours - spent, camped=True)
+        _pass(resolution, spent, resting=True, slept=False)
+        encounters.meets(resolution, resolution.state.clock, hours - spent, camped=True)
 
 
-def _slept_enough(tale: RoadResolution, rest: Fraction | None) -> bool:
-    return rest is not None and nights(rest, tale.world) > 0
+def _slept_enough(resolution: RoadResolution, rest: Fraction | None) -> bool:
+    return rest is not None and nights(rest, resolution.assets) > 0
 
 
-def _until_met(tale: RoadResolution, hours: Fraction, night: Fraction = NONE) -> Fraction:
+def _until_met(resolution: RoadResolution, hours: Fraction, night: Fraction = NONE) -> Fraction:
     # `night` is how long the camp is in all, the rest so far included (0: nobody watches).
-    watching = tale.state.schedule is not None and tale.state.schedule.nights
-    start, spent = tale.state.clock, NONE
+    watching = resolution.state.schedule is not None and resolution.state.schedule.nights
+    start, spent = resolution.state.clock, NONE
     while spent < hours:
         at = start.after(spent)
         if watching:
-            encounters.watch(tale, at, night)
-        foretold = tale.state.foretold
-        if tale.stuck or (foretold is not None and at >= foretold):
+            encounters.watch(resolution, at, night)
+        foretold = resolution.state.foretold
+        if resolution.blocked or (foretold is not None and at >= foretold):
             return spent
-        step = encounters.time_to_next(tale, at, watching)
+        step = encounters.time_to_next(resolution, at, watching)
         spent = hours if step is None else min(hours, spent + step)
     return hours
 
 
-def _new_day(tale: RoadResolution, hours: Fraction, *, resting: bool) -> None:
-    rest = (tale.state.camped or NONE) + hours
-    _pass(tale, hours, resting=resting, slept=True)
-    slept = nights(rest, tale.world)
-    rules = tale.world.rules
-    for member in _living(tale):
+def _new_day(resolution: RoadResolution, hours: Fraction, *, resting: bool) -> None:
+    rest = (resolution.state.camped or NONE) + hours
+    _pass(resolution, hours, resting=resting, slept=True)
+    slept = nights(rest, resolution.assets)
+    rules = resolution.assets.rules
+    for member in _living(resolution):
         points = min(member.damage, recovered_lethal(member.level, slept, rules))
         if points:
-            tale.happen(Healed(member.id, lethal=points, by_rest=True))
-            tale.cite(
+            resolution.emit(Healed(member.id, lethal=points, by_rest=True))
+            resolution.explain(
                 rules.cite("T-168", Message(N_("a night heals {who}"), who=member.name), points)
             )
 
 
-def _pass(tale: RoadResolution, hours: Fraction, *, resting: bool, slept: bool) -> None:
+def _pass(resolution: RoadResolution, hours: Fraction, *, resting: bool, slept: bool) -> None:
     # T-122
     if not hours and not slept:
         return
-    before = {member.id: member.rested for member in tale.state.members}
-    tale.happen(TimePassed(hours, resting, slept))
+    before = {member.id: member.rested for member in resolution.state.members}
+    resolution.emit(TimePassed(hours, resting, slept))
     if resting:
-        for member in _living(tale):
-            _mend(tale, member, before[member.id])
+        for member in _living(resolution):
+            _mend(resolution, member, before[member.id])
 
 
-def _living(tale: RoadResolution) -> tuple[Member, ...]:
-    return tuple(member for member in tale.state.members if not member.dead)
+def _living(resolution: RoadResolution) -> tuple[Member, ...]:
+    return tuple(member for member in resolution.state.members if not member.dead)
 
 
-def _mend(tale: RoadResolution, member: Member, before: Fraction) -> None:
-    rules = tale.world.rules
+def _mend(resolution: RoadResolution, member: Member, before: Fraction) -> None:
+    rules = resolution.assets.rules
     whole = Fraction(int(member.rested) - int(before))
     points = min(member.nonlethal, recovered(member.level, whole, rules))
     if points:
-        tale.happen(Healed(member.id, nonlethal=points, by_rest=True))
+        resolution.emit(Healed(member.id, nonlethal=points, by_rest=True))
         label = Message(N_("rest heals {who}"), who=member.name)
-        tale.cite(rules.cite("T-122", label, points))
+        resolution.explain(rules.cite("T-122", label, points))

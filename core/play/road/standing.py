@@ -40,25 +40,25 @@ def beside(state: State) -> Stretch | None:
     )
 
 
-def mark_of(hex_id: str, state: State, world: Assets) -> HexMark:
+def mark_of(hex_id: str, state: State, assets: Assets) -> HexMark:
     """What holds of a hex now: the map's word, unless the story has changed it."""
     changed = next((mark for mark in state.marks if mark.hex == hex_id), None)
     if changed is not None:
         return changed
-    region = world.region(state)
+    region = assets.region(state)
     cell = None if region is None else region.cells.get(hex_id)
     return HexMark(hex_id, cell is not None and cell.explored, cell is not None and cell.known)
 
 
-def known_hexes(state: State, world: Assets) -> frozenset[str]:
+def known_hexes(state: State, assets: Assets) -> frozenset[str]:
     """The hexes that players know: those of the map, unless the story has changed them."""
-    region = world.region(state)
+    region = assets.region(state)
     on_map = frozenset() if region is None else region.known
     told = {mark.hex: mark.known for mark in state.marks}
     unknown = {hex for hex, known in told.items() if not known}
     return (on_map - unknown) | {hex for hex, known in told.items() if known}
 
 
-def is_explored(hex_id: str, state: State, world: Assets) -> bool:
+def is_explored(hex_id: str, state: State, assets: Assets) -> bool:
     """Whether the party has explored this hex."""
-    return mark_of(hex_id, state, world).explored
+    return mark_of(hex_id, state, assets).explored

@@ -26,7 +26,7 @@ class DayAhead(Struct):
     camps: bool
 
 
-def plan_ahead(state: State, world: Assets, *, fresh: bool = False) -> Itinerary | None:
+def plan_ahead(state: State, assets: Assets, *, fresh: bool = False) -> Itinerary | None:
     """The itinerary of the plan from where the party is; None without a plan.
 
     With `fresh` as if the party set out after a night's sleep, else today's hours count.
@@ -35,9 +35,9 @@ def plan_ahead(state: State, world: Assets, *, fresh: bool = False) -> Itinerary
         return None
     used = NONE if fresh else state.travelled
     return itinerary(
-        company(state, world),
+        company(state, assets),
         state.plan.stretches,
-        world.rules,
+        assets.rules,
         progress=state.progress,
         hours_used_day1=used,
         marched_day1=NONE if fresh else _most(state, "marched"),
@@ -54,34 +54,34 @@ def _most(state: State, what: str) -> Fraction:
     return max(hours, default=NONE)
 
 
-def by_the_clock(state: State, world: Assets, plan: Itinerary) -> tuple[DayAhead, ...]:
+def by_the_clock(state: State, assets: Assets, plan: Itinerary) -> tuple[DayAhead, ...]:
     """The plan's days as they fall on the clock if the party goes on now (M-6)."""
     found: list[DayAhead] = []
-    begins, party = state.clock, company(state, world)
+    begins, party = state.clock, company(state, assets)
     for number, day in enumerate(plan.days):
         ends = begins.after(day.hours)
         last = number == len(plan.days) - 1
-        sails = _sails_on(day, party, state, world)
+        sails = _sails_on(day, party, state, assets)
         found.append(DayAhead(begins, ends, day, camps=not last and not sails))
-        begins = ends if sails else morning(ends, state, world)
+        begins = ends if sails else morning(ends, state, assets)
     return tuple(found)
 
 
-def _sails_on(day: Day, party: Company, state: State, world: Assets) -> bool:
+def _sails_on(day: Day, party: Company, state: State, assets: Assets) -> bool:
     # T-182
     if not day.segments or state.plan is None:
         return False
     stretch = state.plan.stretches[day.segments[-1].stretch]
-    return around_the_clock(party, stretch, world)
+    return around_the_clock(party, stretch, assets)
 
 
-def morning(after: Instant, state: State, world: Assets) -> Instant:
+def morning(after: Instant, state: State, assets: Assets) -> Instant:
     """When the day after a night's sleep begins: its usual hour, or when all have slept."""
-    whole = world.rules.recovery.night_hours
+    whole = assets.rules.recovery.night_hours
     return after.after(max(whole, (state.start_hour - after.hour) % DAY or DAY))
 
 
-def around_the_clock(party: Company, stretch: Stretch, world: Assets) -> bool:
+def around_the_clock(party: Company, stretch: Stretch, assets: Assets) -> bool:
     """Whether this stretch is travelled day and night, those off watch asleep.
 
     Ships and large vehicles (T-182, T-201), and a craft that drifts on after the day's rowing
@@ -89,4 +89,4 @@ def around_the_clock(party: Company, stretch: Stretch, world: Assets) -> bool:
     """
     if stretch.mode == LAND and party.day_hours < DAY:
         return False
-    return going(party, stretch, world.rules).day() >= DAY
+    return going(party, stretch, assets.rules).day() >= DAY

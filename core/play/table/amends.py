@@ -21,7 +21,7 @@ from core.rulesets.schema import Ruleset
 from core.values import replace
 
 
-def amend(command: Amend, state: State, world: Assets) -> Decided:
+def amend(command: Amend, state: State, assets: Assets) -> Decided:
     """Set right all that the amendment corrects, each on top of those before it.
 
     What tires is a part of damage: it is lessened before that is, and added to after it.
@@ -31,7 +31,7 @@ def amend(command: Amend, state: State, world: Assets) -> Decided:
     """
     now, made = state, []
     for one in sorted(command.corrections, key=_turn):
-        for each in _read(one, now, world):
+        for each in _read(one, now, assets):
             now = amended(now, (each,))
             made.append(each)
     if not made:
@@ -51,19 +51,19 @@ def _receipt(one: Correction, state: State) -> Receipt:
     return Receipt(narrate_correction(one, state), one.by or one.to, source="GM")
 
 
-def _read(one: Correction, state: State, world: Assets) -> Iterator[Correction]:
+def _read(one: Correction, state: State, assets: Assets) -> Iterator[Correction]:
     being = someone(state, one.who)
     match one.target:
         case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal":
-            by = _points(one, one.target, being, world.rules)
+            by = _points(one, one.target, being, assets.rules)
             if by:
                 yield replace(one, by=by)
         case "position" | "elevation":
             fight_of(state)
             told = Rule(one.target, one.to or "off", one.who)
-            yield replace(one, to=read_in_fight(told, state, world))
+            yield replace(one, to=read_in_fight(told, state, assets))
         case "stable" | "dead":
-            yield replace(one, to=read_in_fight(Rule(one.target, one.to, one.who), state, world))
+            yield replace(one, to=read_in_fight(Rule(one.target, one.to, one.who), state, assets))
         case "condition":
             yield one
 

@@ -33,7 +33,7 @@ SHORTEST = 3
 """Letters that are enough for one of them: "ref", "fort", "perc"."""
 
 
-def call(command: CallCheck, state: State, world: Assets, answers: Answers) -> Decided | Needs:
+def call(command: CallCheck, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Call a check: of each the sheet's modifier, with what the GM says added to it.
 
     The sheets know the saves, Perception and Acrobatics; of all else, and of who has nothing
@@ -43,13 +43,13 @@ def call(command: CallCheck, state: State, world: Assets, answers: Answers) -> D
     """
     asking, events = Asking(answers), []
     for who, said in _each(command, state):
-        question = _question(command, who, said, state, world)
+        question = _question(command, who, said, state, assets)
         outcome = asking.put(question)
         if outcome is not None and not outcome.skipped:
             events.append(outcome.checked(question, command.name))
     if asking.missing:
         return Needs(tuple(asking.missing))
-    return Decided(tuple(events), receipts(command, state, world))
+    return Decided(tuple(events), receipts(command, state, assets))
 
 
 def whom(state: State, who: str) -> Being:
@@ -57,7 +57,7 @@ def whom(state: State, who: str) -> Being:
     return find(state, who) or someone(state, who)
 
 
-def receipts(command: CallCheck, state: State, world: Assets | None = None) -> tuple[Receipt, ...]:
+def receipts(command: CallCheck, state: State, assets: Assets | None = None) -> tuple[Receipt, ...]:
     """What each of a check adds to the die, and why; without a world as the sheets have it.
 
     Refusals as `call`.
@@ -65,17 +65,17 @@ def receipts(command: CallCheck, state: State, world: Assets | None = None) -> t
     return tuple(
         _receipt(
             command, who, said,
-            () if world is None else scored(who, command.name, state, world),
+            () if assets is None else scored(who, command.name, state, assets),
         )
         for who, said in _each(command, state)
     )  # fmt: skip
 
 
-def scored(who: Being, name: str, state: State, world: Assets) -> tuple[Receipt, ...]:
+def scored(who: Being, name: str, state: State, assets: Assets) -> tuple[Receipt, ...]:
     """What changed scores do to a check of this name: one receipt, or none (C-218, C-252)."""
     if _field(name) not in OF_DEXTERITY:
         return ()
-    return changes(who, state, world, "dexterity")
+    return changes(who, state, assets, "dexterity")
 
 
 def written(who: Being, name: str) -> int | None:
@@ -102,9 +102,9 @@ def _each(command: CallCheck, state: State) -> Iterator[tuple[Being, int]]:
         yield whom(state, who), modifier
 
 
-def _question(command: CallCheck, who: Being, said: int, state: State, world: Assets) -> Question:
+def _question(command: CallCheck, who: Being, said: int, state: State, assets: Assets) -> Question:
     clock, dc = state.clock, command.dc
-    change = total(scored(who, command.name, state, world))
+    change = total(scored(who, command.name, state, assets))
     modifier = (written(who, command.name) or 0) + said + change
     save = _field(command.name) in SAVES
     odds = None if dc is None else p_natural(dc, modifier) if save else p_success(dc, modifier)

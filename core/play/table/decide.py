@@ -40,7 +40,7 @@ from core.play.table.rulings import rule
 
 
 def decide_table(
-    command: TableCommand, state: State, world: Assets, answers: Answers
+    command: TableCommand, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of the table; Refusals are those of its own function."""
     match command:
@@ -49,31 +49,31 @@ def decide_table(
         case AdoptRuleset(ruleset, ruleset_name):
             return Decided((RulesetAdopted(ruleset, ruleset_name),))
         case AdoptMap():
-            return Decided(maps.adopt(command, world))
+            return Decided(maps.adopt(command, assets))
         case MarkHexes():
-            return Decided(maps.mark(command, state, world))
+            return Decided(maps.mark(command, state, assets))
         case PlaceBoat():
-            return Decided(maps.place_boat(command, state, world))
+            return Decided(maps.place_boat(command, state, assets))
         case Join():
-            return Decided(party.join(command, state, world))
+            return Decided(party.join(command, state, assets))
         case EditMember():
-            return Decided(party.edit(command, state, world))
+            return Decided(party.edit(command, state, assets))
         case Leave():
             return Decided(party.leave(command, state))
         case SetPresent():
             return Decided(party.set_present(command, state))
         case Hurt():
-            return _hurt(command, state, world, answers)
+            return _hurt(command, state, assets, answers)
         case Heal():
-            return _heal(command, state, world, answers)
+            return _heal(command, state, assets, answers)
         case CallCheck():
-            return call(command, state, world, answers)
+            return call(command, state, assets, answers)
         case WriteNote():
             return Decided((_note(command, state),))
         case Rule():
-            return Decided(rule(command, state, world))
+            return Decided(rule(command, state, assets))
         case Amend():
-            return amend(command, state, world)
+            return amend(command, state, assets)
         case _:
             assert_never(command)
 
@@ -88,18 +88,18 @@ def _found(command: FoundCampaign, state: State) -> Founded:
     )
 
 
-def _hurt(command: Hurt, state: State, world: Assets, answers: Answers) -> Decided | Needs:
-    tale = Resolution(state, world, Asking(answers))
+def _hurt(command: Hurt, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+    resolution = Resolution(state, assets, Asking(answers))
     for who, amount in dealt(command, state, answers):
-        hurt(tale, whom(state, who).id, amount, lethal=not command.nonlethal)
-    return tale.told()
+        hurt(resolution, whom(state, who).id, amount, lethal=not command.nonlethal)
+    return resolution.result()
 
 
-def _heal(command: Heal, state: State, world: Assets, answers: Answers) -> Decided | Needs:
-    tale = Resolution(state, world, Asking(answers))
+def _heal(command: Heal, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+    resolution = Resolution(state, assets, Asking(answers))
     for who, amount in dealt(command, state, answers):
-        heal(tale, whom(state, who), amount, nonlethal_only=command.nonlethal)
-    return tale.told()
+        heal(resolution, whom(state, who), amount, nonlethal_only=command.nonlethal)
+    return resolution.result()
 
 
 def _note(command: WriteNote, state: State) -> Noted:

@@ -25,7 +25,7 @@ WORDS = {
 }  # fmt: skip
 
 
-def read_in_fight(command: Rule, state: State, world: Assets) -> str:
+def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
     """The value of a ruling as it is recorded.
 
     Refusals: "unknown_member", "no_fight", "unknown_creature", "unknown_square", "off_the_map",
@@ -40,7 +40,7 @@ def read_in_fight(command: Rule, state: State, world: Assets) -> str:
     someone(state, command.who)
     match command.target:
         case "position":
-            return _position(command, fight, state, world)
+            return _position(command, fight, state, assets)
         case "elevation":
             return str(_count(value, HIGHEST))
         case "movement":
@@ -56,13 +56,13 @@ def _word(value: str) -> str:
     return found
 
 
-def _position(command: Rule, fight: Encounter, state: State, world: Assets) -> str:
+def _position(command: Rule, fight: Encounter, state: State, assets: Assets) -> str:
     if fight.figure(command.who) is None:
         raise Refusal("unknown_creature", N_("There is no {who} here."), who=command.who)
     if command.value.strip().lower() in ("", "off", "-"):
         return ""
     at = str(parse_square(command.value))
-    body_at(someone(state, command.who), at, field_of(fight, world), world.rules)
+    body_at(someone(state, command.who), at, field_of(fight, assets), assets.rules)
     return at
 
 

@@ -11,9 +11,9 @@ from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat
 from core.play.table.events import BoatPlaced, HexesMarked, MapAdopted
 
 
-def adopt(command: AdoptMap, world: Assets) -> tuple[MapAdopted, ...]:
+def adopt(command: AdoptMap, assets: Assets) -> tuple[MapAdopted, ...]:
     """Refusal `unknown_map`, `bad_scale`, `unknown_place`, `ambiguous_place`."""
-    region = world.regions.get(command.region)
+    region = assets.regions.get(command.region)
     if region is None:
         raise Refusal("unknown_map", N_("There is no such map in this campaign."))
     if command.hex_km <= 0:
@@ -22,9 +22,9 @@ def adopt(command: AdoptMap, world: Assets) -> tuple[MapAdopted, ...]:
     return (MapAdopted(command.region, command.hex_km, place, command.revision),)
 
 
-def mark(command: MarkHexes, state: State, world: Assets) -> tuple[HexesMarked, ...]:
+def mark(command: MarkHexes, state: State, assets: Assets) -> tuple[HexesMarked, ...]:
     """Refusal `nothing_marked`, `no_map`, `unknown_place`."""
-    region = world.region(state)
+    region = assets.region(state)
     if not command.hexes:
         raise Refusal("nothing_marked", N_("Mark a hex first."))
     if region is None:
@@ -32,7 +32,7 @@ def mark(command: MarkHexes, state: State, world: Assets) -> tuple[HexesMarked, 
     return (HexesMarked(command.hexes, command.explored, command.known),)
 
 
-def place_boat(command: PlaceBoat, state: State, world: Assets) -> tuple[BoatPlaced, ...]:
+def place_boat(command: PlaceBoat, state: State, assets: Assets) -> tuple[BoatPlaced, ...]:
     """Refusal `bad_id`, `no_name`, `id_used`, `unknown_boat`, `no_map`, `unknown_place`."""
     boat = command.boat
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", boat.id):
@@ -43,10 +43,10 @@ def place_boat(command: PlaceBoat, state: State, world: Assets) -> tuple[BoatPla
         raise Refusal("no_name", N_("A boat needs a name."))
     if boat.id == "land" or state.member(boat.id) is not None or boat.id in state.departed:
         raise Refusal("id_used", N_("The id {id} is taken."), id=boat.id)
-    if boat.boat not in world.rules.boats:
+    if boat.boat not in assets.rules.boats:
         raise Refusal("unknown_boat", N_("The ruleset has no boat called {boat}."), boat=boat.boat)
     if boat.at:
-        region = world.region(state)
+        region = assets.region(state)
         if region is None:
             raise Refusal("no_map", N_("This campaign has no map."))
         region.find(boat.at)

@@ -18,7 +18,7 @@ from core.values import replace
 PartyEvent = Joined | Edited | MemberLeft | PresenceSet | Rode
 
 
-def join(command: Join, state: State, world: Assets) -> tuple[PartyEvent, ...]:
+def join(command: Join, state: State, assets: Assets) -> tuple[PartyEvent, ...]:
     """Refusal `id_used`, or as `refuse_nonsense`. A missing token is handed out."""
     member = command.member
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", member.id):
@@ -33,11 +33,11 @@ def join(command: Join, state: State, world: Assets) -> tuple[PartyEvent, ...]:
         )
     if not member.token:
         member = replace(member, token=free_token(state, member))
-    refuse_nonsense(member, state, world)
+    refuse_nonsense(member, state, assets)
     return (Joined(member),)
 
 
-def edit(command: EditMember, state: State, world: Assets) -> tuple[PartyEvent, ...]:
+def edit(command: EditMember, state: State, assets: Assets) -> tuple[PartyEvent, ...]:
     """What is written is replaced; damage, conditions, hours and presence go on as they are.
 
     Refusal `unknown_member`, or as `refuse_nonsense`.
@@ -60,7 +60,7 @@ def edit(command: EditMember, state: State, world: Assets) -> tuple[PartyEvent, 
     )
     if not member.token:
         member = replace(member, token=free_token(state, member))
-    refuse_nonsense(member, state, world)
+    refuse_nonsense(member, state, assets)
     return (Edited(member),)
 
 
@@ -81,7 +81,7 @@ def _dismounted(state: State, mount: str) -> tuple[Rode, ...]:
     return tuple(Rode(m.id) for m in state.members if m.rides == mount)
 
 
-def refuse_nonsense(member: Member, state: State, world: Assets) -> None:
+def refuse_nonsense(member: Member, state: State, assets: Assets) -> None:
     """Refusal when what is written about `member` cannot be.
 
     Codes `no_name`, `bad_token`, `token_used`, `bad_number`, and those of `refuse_ride`,
@@ -98,7 +98,7 @@ def refuse_nonsense(member: Member, state: State, world: Assets) -> None:
             who=member.name,
         )
     if member.mover != ON_FOOT:
-        refuse_mover(replace(member.mover, load_kg=Fraction(0)), member.name, world)
+        refuse_mover(replace(member.mover, load_kg=Fraction(0)), member.name, assets)
     if member.rides:
         refuse_ride(member, member.rides, state)
     if member.pulls:

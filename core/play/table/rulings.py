@@ -26,7 +26,7 @@ from core.quantities import exact
 from core.values import replace
 
 
-def rule(command: Rule, state: State, world: Assets) -> tuple[Event, ...]:
+def rule(command: Rule, state: State, assets: Assets) -> tuple[Event, ...]:
     """The ruling as an event; marched and hustled hours without `who` are for everyone present.
 
     From a new place the way to the plan's goal is found anew, or the plan is dropped.
@@ -39,11 +39,11 @@ def rule(command: Rule, state: State, world: Assets) -> tuple[Event, ...]:
         case "hours_used":
             return (_made(command, exact(_number(command))),)
         case "place":
-            return _moved(_made(command, _place(command, state, world)), state, world)
+            return _moved(_made(command, _place(command, state, assets)), state, assets)
         case "damage" | "nonlethal" | "temporary":
             being = find(state, command.who) or someone(state, command.who)
             made = _made(command, str(_points(command, being)))
-            return (made,) if target == "temporary" else _settled(made, state, world)
+            return (made,) if target == "temporary" else _settled(made, state, assets)
         case "strain":
             return (_made(command, str(_points(command, someone(state, command.who)))),)
         case "marched" | "hustled":
@@ -54,27 +54,27 @@ def rule(command: Rule, state: State, world: Assets) -> tuple[Event, ...]:
             who = someone(state, command.who)
             return (_made(command, exact(_speed(command, who))),)
         case "stable" | "dead" | "position" | "elevation" | "movement" | "initiative":
-            return (_made(command, read_in_fight(command, state, world)),)
+            return (_made(command, read_in_fight(command, state, assets)),)
         case _:
             assert_never(target)
 
 
-def _settled(made: RulingMade, state: State, world: Assets) -> tuple[Event, ...]:
-    tale = Resolution(state, world, Asking({}))
-    tale.happen(made)
-    settles(tale, made.who)
-    return tuple(tale.events)
+def _settled(made: RulingMade, state: State, assets: Assets) -> tuple[Event, ...]:
+    resolution = Resolution(state, assets, Asking({}))
+    resolution.emit(made)
+    settles(resolution, made.who)
+    return tuple(resolution.events)
 
 
 def _moved(
-    ruling: RulingMade, state: State, world: Assets
+    ruling: RulingMade, state: State, assets: Assets
 ) -> tuple[RulingMade | PlanSet | PlanDropped, ...]:
     plan = state.plan
     if plan is None or not plan.goal:
         return (ruling,)
     there = replace(state, place=ruling.value, plan=None, progress=AT_THE_START, aside=None)
     try:
-        return (ruling, *set_route(SetRoute(plan.goal), there, world))
+        return (ruling, *set_route(SetRoute(plan.goal), there, assets))
     except Refusal:  # no way there any more: the party has to be sent anew
         return (ruling, PlanDropped())
 
@@ -137,8 +137,8 @@ def _clock(value: str) -> str:
     return f"{number} {exact(at)}"
 
 
-def _place(command: Rule, state: State, world: Assets) -> str:
-    region = world.region(state)
+def _place(command: Rule, state: State, assets: Assets) -> str:
+    region = assets.region(state)
     if region is None:
         raise Refusal("no_map", N_("This campaign has no map to be placed on."))
     return region.find(command.value)

@@ -86,12 +86,12 @@ class BoardRecorder:
         scene = None if found is None else self._scene(told, found)
         if found is None or scene is None:
             return None
-        gates = doors(self.teller.world.boards[found.board], found.edits)
+        gates = doors(self.teller.assets.boards[found.board], found.edits)
         area = _area(scene)
         seen = self._looked(scene, area)
         word = self.teller.word
         drawn = {role: area.cut(scene.field, getattr(scene.field, role) & seen) for role in ROLES}
-        square = Metres(self.teller.world.rules.speeds.square_m)
+        square = Metres(self.teller.assets.rules.speeds.square_m)
         return BoardPicture(
             title=word(title, told),
             left=area.left,
@@ -121,7 +121,7 @@ class BoardRecorder:
 
     def _scene(self, state: State, encounter: Encounter) -> Scene | None:
         try:
-            return scene_of(state, self.teller.world, encounter)
+            return scene_of(state, self.teller.assets, encounter)
         except Refusal:
             return None
 
@@ -163,7 +163,7 @@ class BoardRecorder:
             )
 
     def _plight(self, being: Being) -> Plight:
-        found = health(being, self.teller.world.rules)
+        found = health(being, self.teller.assets.rules)
         names = {lasting.name for lasting in being.lasting}
         if being.dead or found.slug == "dead":
             return "dead"

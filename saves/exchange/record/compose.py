@@ -76,7 +76,7 @@ class Composer:
         ends = [step.after for step in way if isinstance(step, RecordStep)]
         self.state, self.last = ends[-1] if ends else now, session.last
         teller = teller_of(look, self.state, audience)
-        ordinary = ordinary_hours(teller.world.rules)
+        ordinary = ordinary_hours(teller.assets.rules)
         scribe = Scribe(f"s{session.number}", teller, audience)
         tracks, courses = (Track(), self.track), (JourneyTrace(), self.course)
         scribe.begin(now)
@@ -136,7 +136,7 @@ class Composer:
         )  # fmt: skip
 
     def _region(self, track: Track, teller: Teller, title: Message) -> Region | None:
-        shown = shown_hexes(self.state, teller.world, frozenset(track.hexes), self.audience)
+        shown = shown_hexes(self.state, teller.assets, frozenset(track.hexes), self.audience)
         return region(track, self.state, shown, teller, title)
 
     def _rulings(self, session: Session, teller: Teller) -> tuple[RecordLine, ...]:
@@ -197,13 +197,13 @@ class Composer:
 
 def teller_of(look: History, state: State, audience: Audience) -> Teller:
     """Who tells an audience of what led to `state`: it knows the names that may be said."""
-    world = look.worlds.world(state)
-    found = world.region(state)
+    assets = look.worlds.assets(state)
+    found = assets.region(state)
     cells = {} if found is None else found.cells
-    hexes = known_hexes(state, world) if audience == "players" else frozenset(cells)
+    hexes = known_hexes(state, assets) if audience == "players" else frozenset(cells)
     places = {hex: cell.label for hex, cell in cells.items() if cell.label and hex in hexes}
     members = frozenset(member.name for member in state.members if member.role == "character")
-    return Teller(look.say, world, places, members, hexes)
+    return Teller(look.say, assets, places, members, hexes)
 
 
 def written(day: int, calendar: Calendar) -> str:

@@ -87,12 +87,12 @@ def _holds(encounter: Encounter, ids: set[str]) -> bool:
 
 
 def shown_hexes(
-    state: State, world: Assets, been: frozenset[str], audience: Audience
+    state: State, assets: Assets, been: frozenset[str], audience: Audience
 ) -> frozenset[str]:
     """The hexes of the map that an audience may see: of players those they know, or were in."""
-    region = world.region(state)
+    region = assets.region(state)
     if region is None:
         return frozenset()
     if audience == "gm":
         return frozenset(region.cells)
-    return frozenset(region.cells) & (been | known_hexes(state, world))
+    return frozenset(region.cells) & (been | known_hexes(state, assets))

@@ -79,21 +79,21 @@ def region(
     track: Track, state: State, shown: frozenset[str], teller: Teller, title: Message
 ) -> Region | None:
     """The hexes that may be `shown`, around the way; None without a map or a way."""
-    world = teller.world
-    found = world.region(state)
+    assets = teller.assets
+    found = assets.region(state)
     here = [at for at in map(parse_hex, (track.start, *track.hexes, state.place)) if at is not None]
     if found is None or not here:
         return None
     level = here[-1].z
     near = _near([at for at in here if at.z == level])
-    grounds = tuple(_grounds(state, world, shown, near, teller))
+    grounds = tuple(_grounds(state, assets, shown, near, teller))
     if not grounds:
         return None
     seen = {ground.at for ground in grounds}
     return Region(
         title=teller.word(title, state),
         hexes=grounds,
-        strands=tuple(_strands(state, world, seen)),
+        strands=tuple(_strands(state, assets, seen)),
         trails=tuple(_trails(track, state, seen, teller)),
         nights=tuple(
             NightMark(at, tuple(numbers))
@@ -102,7 +102,7 @@ def region(
         fights=tuple(at for at, _ in _placed(((h, None) for h in track.fights), seen)),
         start=_at(track.start, seen),
         end=_at(state.place, seen),
-        terrains=tuple(_terrains(grounds, world)),
+        terrains=tuple(_terrains(grounds, assets)),
         hex_side=teller.word(
             Message(N_("a hex is {km} across"), km=Kilometres(state.hex_km)), state
         ),
@@ -122,14 +122,14 @@ def _span(numbers: Sequence[int], least: int) -> range:
 
 def _grounds(
     state: State,
-    world: Assets,
+    assets: Assets,
     shown: frozenset[str],
     near: tuple[range, range, int],
     teller: Teller,
 ) -> Iterator[HexPicture]:
-    found = world.region(state)
+    found = assets.region(state)
     assert found is not None
-    words = lexicon(world.rules)
+    words = lexicon(assets.rules)
     columns, rows, level = near
     for hex, at in found.spots.items():
         if hex not in shown or at.z != level or at.x not in columns or at.y not in rows:
@@ -140,10 +140,10 @@ def _grounds(
         yield HexPicture(at, ground.slug, label, place=bool(label))
 
 
-def _strands(state: State, world: Assets, seen: set[Hex]) -> Iterator[Strand]:
-    found = world.region(state)
+def _strands(state: State, assets: Assets, seen: set[Hex]) -> Iterator[Strand]:
+    found = assets.region(state)
     assert found is not None
-    words = lexicon(world.rules)
+    words = lexicon(assets.rules)
     for path in found.paths:
         river = words.is_river(path)
         if not river and not words.way.get(path.kind.lower()):
@@ -192,11 +192,11 @@ def _at(hex: str, seen: set[Hex]) -> Hex | None:
     return at if at in seen else None
 
 
-def _terrains(grounds: Iterable[HexPicture], world: Assets) -> Iterator[tuple[str, str]]:
+def _terrains(grounds: Iterable[HexPicture], assets: Assets) -> Iterator[tuple[str, str]]:
     counts: dict[str, int] = {}
     for ground in grounds:
         counts[ground.terrain] = counts.get(ground.terrain, 0) + 1
     for slug in sorted(counts, key=lambda slug: (-counts[slug], slug)):
-        row = world.rules.terrain.get(slug)
+        row = assets.rules.terrain.get(slug)
         if slug:
             yield slug, slug.replace("_", " ") if row is None else row.name["en"].lower()

@@ -54,7 +54,7 @@ class Teller(Struct, dict=True):
     """
 
     say: Say
-    world: Assets
+    assets: Assets
     places: Mapping[str, str]
     members: frozenset[str]
     hexes: frozenset[str]
@@ -62,7 +62,7 @@ class Teller(Struct, dict=True):
     @cached_property
     def mapless(self) -> Assets:
         """The world without its map: names of hexes are put in here, and nowhere else."""
-        return Assets(self.world.rules, boards=self.world.boards)
+        return Assets(self.assets.rules, boards=self.assets.boards)
 
     @cached_property
     def _names(self) -> frozenset[str]:

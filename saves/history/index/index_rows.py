@@ -67,12 +67,12 @@ class IndexedRows:
         before = look.past.moment(row.parent).state
         entry = look.chronicle.entry(row)
         after = look.past.moment(row.tip).state
-        world = self._world(after)
-        found = _counted(entry, before, after, world)
+        assets = self._world(after)
+        found = _counted(entry, before, after, assets)
         self._sit(row)
         self._cut(entry)
         self._mark(entry, after, found)
-        self._tell(entry, before, after, world, found)
+        self._tell(entry, before, after, assets, found)
 
     def keep(self) -> None:
         """Write down all that was taken in."""
@@ -127,15 +127,15 @@ class IndexedRows:
         return int(parent)
 
     def _tell(
-        self, entry: Entry, before: State, after: State, world: Assets, found: Facts | None
+        self, entry: Entry, before: State, after: State, assets: Assets, found: Facts | None
     ) -> None:
-        text = APART.join(self.look.say(told, after, world) for told in entry.told)
+        text = APART.join(self.look.say(told, after, assets) for told in entry.told)
         note = " ".join(event.text for event in entry.events if isinstance(event, Noted))
         kept = None if found is None else dump_facts(found)
         self._tellings.append((entry.seq, text, note, kept))
         about = () if found is None else found.about
         names = " ".join(sorted(_names(about, before, after)))
-        places = " ".join(_places(after, world))
+        places = " ".join(_places(after, assets))
         sorts = " ".join(_sorts(entry, before, after, found))
         said = (spelled(each) for each in (text, note, names, places))
         self._words.append((entry.seq, *said, sorts))
@@ -144,7 +144,7 @@ class IndexedRows:
         key = (state.ruleset, state.region)
         if key not in self._worlds:
             named = State(ruleset=state.ruleset, region=state.region)
-            self._worlds[key] = self.look.worlds.world(named)
+            self._worlds[key] = self.look.worlds.assets(named)
         return self._worlds[key]
 
 
@@ -152,7 +152,7 @@ def began(look: History) -> tuple[State, Assets] | None:
     """The state after the founding, and its world; None when they cannot be read."""
     try:
         state = look.past.moment(1).state
-        return state, look.worlds.world(state)
+        return state, look.worlds.assets(state)
     except codec.UnreadableText:
         return None
 
@@ -162,10 +162,10 @@ def said_how(look: History, began: tuple[State, Assets] | None) -> str:
     return "" if began is None else look.say(narrate(PROBE, began[0]), *began)
 
 
-def _counted(entry: Entry, before: State, after: State, world: Assets) -> Facts | None:
+def _counted(entry: Entry, before: State, after: State, assets: Assets) -> Facts | None:
     if entry.kind != "play" or isinstance(entry.command, Mark):
         return None
-    return facts(before, entry.command, entry.answers, entry.events, after, world.rules)
+    return facts(before, entry.command, entry.answers, entry.events, after, assets.rules)
 
 
 def _stands(state: State) -> Facts:
@@ -187,8 +187,8 @@ def _names(about: Iterable[str], before: State, after: State) -> set[str]:
     return names
 
 
-def _places(state: State, world: Assets) -> tuple[str, str]:
-    region = world.region(state)
+def _places(state: State, assets: Assets) -> tuple[str, str]:
+    region = assets.region(state)
     cell = None if region is None else region.cells.get(state.place)
     return state.place, "" if cell is None else cell.label
 

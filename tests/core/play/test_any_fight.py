@@ -243,12 +243,12 @@ def way(state: State, who: str) -> st.SearchStrategy[tuple[str, ...]]:
     return st.lists(beside(state, who, 1), max_size=2).map(lambda further: (at, *further))
 
 
-def step(command: Command, state: State, world: Assets, faces: st.DataObject) -> State:
+def step(command: Command, state: State, assets: Assets, faces: st.DataObject) -> State:
     """The state after the command, its dice drawn; unchanged when it is refused in words."""
     answers: dict[str, Answer] = {}
     while True:
         try:
-            found = decide(command, state, world, answers)
+            found = decide(command, state, assets, answers)
         except Refusal as refusal:
             said(refusal.message)
             return state
@@ -286,7 +286,7 @@ def said(message: Message) -> None:
     assert message.template
 
 
-def sensible(state: State, world: Assets) -> None:
+def sensible(state: State, assets: Assets) -> None:
     """Fail when the state cannot be."""
     ids = [foe.id for one in state.encounters for foe in one.foes]
     assert len(set(ids)) == len(ids)
@@ -297,7 +297,7 @@ def sensible(state: State, world: Assets) -> None:
         assert {slot.key for slot in one.order} >= {one.acting} - {""}
         for being in one.foes:
             hurt(being)
-        scene_of(state, world, one)
+        scene_of(state, assets, one)
     for member in state.members:
         hurt(member)
     if isinstance(state.pending, Fighting) and state.pending.encounter:
@@ -316,7 +316,7 @@ def hurt(being: Being) -> None:
     assert len(set(names)) == len(names)
 
 
-def begun(world: Assets, faces: st.DataObject) -> State:
+def begun(assets: Assets, faces: st.DataObject) -> State:
     """A fight in its first round: five on each side of the board."""
     people = (HARSK, replace(VALERIA, sheet=None), TAM, HORSE)
     state = party(*(replace(m, mover=Mover(speed_m=Fraction(9))) for m in people))
@@ -331,21 +331,21 @@ def begun(world: Assets, faces: st.DataObject) -> State:
         RollInitiative(),
     )  # fmt: skip
     for command in start:
-        state = step(command, state, world, faces)
+        state = step(command, state, assets, faces)
     assert state.fight is not None
     return state
 
 
-def tale(system: str, usually: list[bool], faces: st.DataObject) -> None:
+def resolution(system: str, usually: list[bool], faces: st.DataObject) -> None:
     """A fight in which the GM does what is likely, or (where not `usually`) anything at all."""
-    world = WORLDS[system]
-    assert world.boards[FORD] == BOARD
-    state = begun(world, faces)
+    assets = WORLDS[system]
+    assert assets.boards[FORD] == BOARD
+    state = begun(assets, faces)
     for expected in usually:
         command = faces.draw(likely(state) if expected else commands)
         said(describe(command, state))
-        state = step(command, state, world, faces)
-        sensible(state, world)
+        state = step(command, state, assets, faces)
+        sensible(state, assets)
     frozen(state)
     assert codec.load_state(codec.dump_state(state)) == state
     assert for_players(for_players(state)[0])[0] == for_players(state)[0]
@@ -361,7 +361,7 @@ def test_any_fight_is_refused_in_words_or_makes_sense(
     system: str, usually: list[bool], faces: st.DataObject
 ) -> None:
     """Given any commands in a fight, then each is refused, or done and told, and can be saved."""
-    tale(system, usually, faces)
+    resolution(system, usually, faces)
 
 
 @pytest.mark.nightly
@@ -371,4 +371,4 @@ def test_any_fight_is_refused_in_words_or_makes_sense(
 def test_any_fight_makes_sense_at_length(
     system: str, usually: list[bool], faces: st.DataObject
 ) -> None:
-    tale(system, usually, faces)
+    resolution(system, usually, faces)

@@ -66,19 +66,19 @@ def climbs(state: State, figure: Figure) -> bool:
     return bool(dict(sheet(being).speeds).get("climb"))
 
 
-def agrees(state: State, world: Assets, chance: st.DataObject) -> None:
+def agrees(state: State, assets: Assets, chance: st.DataObject) -> None:
     """Everything that is asked ahead of attacks is what the catalogue says."""
     fight = state.fight
     if fight is None or state.pending is None or fight.chase is not None:
         return
-    scene = scene_of(state, world)
+    scene = scene_of(state, assets)
     there = [one for one in beings(state, fight) if one.id in scene.by_id]
     if len(there) < 2:
         return
     by, at = chance.draw(st.permutations(there).map(lambda found: found[:2]))
     afflicted(state, fight, scene, there)
-    attacks(state, world, scene, by, at)
-    area(state, world, scene, by)
+    attacks(state, assets, scene, by, at)
+    area(state, assets, scene, by)
 
 
 def afflicted(state: State, fight: Encounter, scene: Scene, there: list[Being]) -> None:
@@ -90,11 +90,11 @@ def afflicted(state: State, fight: Encounter, scene: Scene, there: list[Being]) 
         assert told & {*SCORES, "climbing"} == expected, being.id
 
 
-def attacks(state: State, world: Assets, scene: Scene, by: Being, at: Being) -> None:
+def attacks(state: State, assets: Assets, scene: Scene, by: Being, at: Being) -> None:
     """Bonus, Armour Class, what is needed and the dice of damage."""
-    system = world.rules.id
+    system = assets.rules.id
     for index, attack in enumerate(sheet(by).attacks):
-        found = preview(state, world, by.id, at.id, index, scene=scene)
+        found = preview(state, assets, by.id, at.id, index, scene=scene)
         if found.needed == 0 or found.why_not is not None:
             continue
         mine, theirs = list(found.grid.attacking), list(found.grid.attacked)
@@ -103,7 +103,7 @@ def attacks(state: State, world: Assets, scene: Scene, by: Being, at: Being) -> 
         assert ("climb_speed" in theirs) == (
             climbs(state, figure) or "climb_speed" in scene.by_id[at.id].conditions
         )
-        assert {one.name for one in held(theirs, world.rules)} == set(theirs)
+        assert {one.name for one in held(theirs, assets.rules)} == set(theirs)
         table = by_table(system, mine, theirs, attack.mode, attack.weapon, False)
         beside_scores = sum(part.value for part in found.own if isinstance(part.value, int))
         armour = sum(part.value for part in found.against if isinstance(part.value, int))
@@ -138,14 +138,14 @@ def ac_of_cover(found: Any) -> int:  # noqa: ANN401
     return total
 
 
-def area(state: State, world: Assets, scene: Scene, by: Being) -> None:
+def area(state: State, assets: Assets, scene: Scene, by: Being) -> None:
     """Reflex saves against a burst in the middle of the board."""
     ball = AreaAttack("burst", 8, "6d6", (8, 6), dc=15, by=by.id, save="reflex")
-    asked = decide_or_none(ball, state, world)
+    asked = decide_or_none(ball, state, assets)
     if not isinstance(asked, Needs):
         return
-    bonus = {one.who: one.bonus for one in area_of(ball, state, world, scene).targets}
-    table = world.rules.combat.blows.by_value
+    bonus = {one.who: one.bonus for one in area_of(ball, state, assets, scene).targets}
+    table = assets.rules.combat.blows.by_value
     for question in asked.questions:
         if "/reflex/" not in question.key:
             continue
@@ -155,19 +155,19 @@ def area(state: State, world: Assets, scene: Scene, by: Being) -> None:
         fear = sum(one.value for one in being.lasting if one.name in table)
         names = list(scene.by_id[question.who].conditions)
         expected = (sheet(being).reflex or 0) + bonus[question.who] - fear
-        assert question.modifier == expected + to_reflex(world.rules.id, names)
+        assert question.modifier == expected + to_reflex(assets.rules.id, names)
 
 
-def decide_or_none(command: Command, state: State, world: Assets) -> object:
+def decide_or_none(command: Command, state: State, assets: Assets) -> object:
     try:
-        return decide(command, state, world, {})
+        return decide(command, state, assets, {})
     except Refusal:
         return None
 
 
-def asked_to_strike(command: Move, state: State, world: Assets) -> set[str] | None:
+def asked_to_strike(command: Move, state: State, assets: Assets) -> set[str] | None:
     """Who is asked when somebody moves so; None where it is refused or asks for something else."""
-    found = decide_or_none(command, state, world)
+    found = decide_or_none(command, state, assets)
     if found is None or isinstance(found, Needs):
         return None
     after = happened(state, found)  # type: ignore[arg-type]
@@ -195,7 +195,7 @@ def reactions(state: State, words: dict[str, bool | None]) -> State:
     )
 
 
-def strikes(state: State, world: Assets, chance: st.DataObject) -> None:
+def strikes(state: State, assets: Assets, chance: st.DataObject) -> None:
     """C-118: of those who could react only who has the reaction, or says nothing, is asked."""
     fight, pending = state.fight, state.pending
     if fight is None or not isinstance(pending, Fighting) or pending.waiting is not None:
@@ -205,17 +205,17 @@ def strikes(state: State, world: Assets, chance: st.DataObject) -> None:
         return
     mover = chance.draw(st.sampled_from(standing))
     move = Move(mover, chance.draw(beside(state, mover, 4)))
-    everybody = asked_to_strike(move, reactions(state, dict.fromkeys(standing)), world)
+    everybody = asked_to_strike(move, reactions(state, dict.fromkeys(standing)), assets)
     if everybody is None:
         return
     words = {one: chance.draw(st.sampled_from([None, True, False])) for one in standing}
-    found = asked_to_strike(move, reactions(state, words), world)
-    if world.rules.id == "pf2":
+    found = asked_to_strike(move, reactions(state, words), assets)
+    if assets.rules.id == "pf2":
         everybody = {one for one in everybody if words.get(one) is not False}
     assert found == everybody
 
 
-def steps(state: State, world: Assets, chance: st.DataObject) -> None:
+def steps(state: State, assets: Assets, chance: st.DataObject) -> None:
     """C-019: no Step with a special Speed in the playtest; elsewhere a five-foot step may be."""
     fight = state.fight
     if fight is None:
@@ -227,23 +227,23 @@ def steps(state: State, world: Assets, chance: st.DataObject) -> None:
     mode: Any = chance.draw(st.sampled_from(["walk", *SPECIAL]))
     wish = Move(mover, chance.draw(beside(state, mover, 1)), action="step", mode=mode)
     try:
-        decide(wish, state, world, {})
+        decide(wish, state, assets, {})
     except Refusal as refusal:
         if refusal.code == "no_step_by":
-            assert world.rules.id == "pf2"
+            assert assets.rules.id == "pf2"
             assert mode in SPECIAL
     else:
-        assert world.rules.id != "pf2" or mode == "walk"
+        assert assets.rules.id != "pf2" or mode == "walk"
 
 
 def fight_on(system: str, length: int, chance: st.DataObject) -> None:
-    world = WORLDS[system]
-    state = with_climbers(begun(world, chance))
+    assets = WORLDS[system]
+    state = with_climbers(begun(assets, chance))
     for _ in range(length):
-        state = step(chance.draw(next_command(state)), state, world, chance)
-        agrees(state, world, chance)
-        strikes(state, world, chance)
-        steps(state, world, chance)
+        state = step(chance.draw(next_command(state)), state, assets, chance)
+        agrees(state, assets, chance)
+        strikes(state, assets, chance)
+        steps(state, assets, chance)
 
 
 def with_climbers(state: State) -> State:

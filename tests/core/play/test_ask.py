@@ -33,13 +33,13 @@ from tests.builders import (
     VALERIA,
     WAGON,
     after,
+    assets,
     party,
     perform,
-    world,
 )
 from tests.core.play.maps import at, region_world
 
-PF1 = world()
+PF1 = assets()
 MORNING = Fraction(8)
 
 

@@ -25,13 +25,13 @@ from tests.builders import (
     TAM,
     VALERIA,
     after,
+    assets,
     party,
     when,
-    world,
 )
 from tui.phrases import say
 
-PF1 = world()
+PF1 = assets()
 NOTHING = {f"encounter/day-0/h-{hour}": 5 for hour in (8, 12, 16, 20)} | {
     f"encounter/day-1/h-{hour}": 5 for hour in (0, 4)
 }

@@ -25,6 +25,7 @@ from tests.builders import (
     WAGON,
     after,
     asked,
+    assets,
     damage,
     party,
     perform,
@@ -74,10 +75,9 @@ def test_the_check_has_the_modifier_of_the_score_and_its_exact_chance() -> None:
     # T-008, T-105
     from core.play.outcomes import Needs
     from core.play.union import decide
-    from tests.builders import world
 
     state = after(March(), party(VALERIA))
-    needs = decide(March(Fraction(1)), state, world(), {})
+    needs = decide(March(Fraction(1)), state, assets(), {})
     assert isinstance(needs, Needs)
     (question,) = needs.questions
     assert (question.modifier, question.dc, question.chance) == (2, 12, Fraction(11, 20))

@@ -10,9 +10,9 @@ from core.calendars import Instant
 from core.play import queries
 from core.play.road.commands import Camp, Wait
 from core.values import replace
-from tests.builders import HARSK, HORSE, after, damage, party, world
+from tests.builders import HARSK, HORSE, after, assets, damage, party
 
-PF1 = world()
+PF1 = assets()
 
 
 @pytest.mark.parametrize("rested", [Fraction(0), Fraction(1, 4), Fraction(7, 2)])

@@ -25,12 +25,12 @@ from tests.builders import (
     TAM,
     VALERIA,
     WAGON,
+    assets,
     party,
-    world,
 )
 from tests.thorough import examples
 
-PF1 = world()
+PF1 = assets()
 RIDDEN: tuple[Member, ...] = (HARSK, VALERIA, replace(TAM, rides="horse"), HORSE, PONY)
 DRAWN: tuple[Member, ...] = (VALERIA, replace(HORSE, pulls="wagon"), WAGON)
 FORD = Stretch(Fraction(5), 1, terrain="forest", crosses="ford", crossing_hours=Fraction(3, 4))

@@ -42,9 +42,9 @@ from tests.builders import (
     WAGON,
     after,
     asked,
+    assets,
     party,
     when,
-    world,
 )
 
 MORNING = Instant(1, Fraction(8))
@@ -164,7 +164,7 @@ def test_a_halt_asks_its_checks_then_the_damage_of_who_failed() -> None:
     state = party(TAM, HARSK)
     tam, harsk = "halt/0/8/ford/tam", "halt/0/8/ford/harsk"
     assert asked(ford, state) == [tam, harsk]
-    found = decide(ford, state, world(), {tam: Ruled("pass"), harsk: Ruled("fail")})
+    found = decide(ford, state, assets(), {tam: Ruled("pass"), harsk: Ruled("fail")})
     assert isinstance(found, Needs)
     (row,) = found.questions
     assert (row.key, row.follows, row.dice, row.modifier) == (f"{harsk}/damage", harsk, "1d6", 1)
@@ -181,7 +181,7 @@ def test_a_halt_asks_its_checks_then_the_damage_of_who_failed() -> None:
 def test_the_damage_of_a_halt_may_be_dice_of_several_kinds() -> None:
     ford = Halt("ford", 20, "swim", 10, (HaltCheck("harsk"),), "1d6+2d4-1")
     harsk = "halt/0/8/ford/harsk"
-    needs = decide(ford, party(HARSK), world(), {harsk: Ruled("fail")})
+    needs = decide(ford, party(HARSK), assets(), {harsk: Ruled("fail")})
     assert isinstance(needs, Needs)
     (row,) = needs.questions
     assert (row.dice, row.modifier) == ("1d6+2d4", -1)

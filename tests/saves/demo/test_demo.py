@@ -44,7 +44,7 @@ def test_a_week_passes_before_the_ambush() -> None:
         assert state.clock.hour == 8
         assert state.plan is not None
         assert state.plan.goal == "2007"
-        assert queries.late(state, campaign.world) is False
+        assert queries.late(state, campaign.assets) is False
         assert sum(isinstance(event, EncounterMet) for event in events) == 1
         assert any(isinstance(e, Strained) and e.who == "harsk" and e.amount == 4 for e in events)
         assert any(isinstance(e, Travelled) and e.mode == "rowboat" for e in events)
@@ -69,7 +69,7 @@ def test_the_demo_is_left_in_the_third_round_of_a_fight() -> None:
         assert [one.name for one in campaign.state.encounters if one.status == "prepared"] == [
             "Toll at Fort Wyll"
         ]
-        assert set(campaign.world.boards) == {one.board for one in campaign.state.encounters}
+        assert set(campaign.assets.boards) == {one.board for one in campaign.state.encounters}
         assert campaign.can_redo
         assert campaign.verify() == ()
 

@@ -22,7 +22,7 @@ from saves.store.chain import digest
 Doc: TypeAlias = dict[str, Any]
 
 
-def quietly(message: Message, state: State, world: Assets) -> str:
+def quietly(message: Message, state: State, assets: Assets) -> str:
     """Nothing is said in these files."""
     return message.template
 

@@ -78,12 +78,12 @@ def walked(campaign: Campaign) -> tuple[Beat, ...]:
                     0 if fight is None else fight.round,
                     "" if fight is None else fight.acting,
                     entry.undone,
-                    "; ".join(said(line, state, then.world) for line in entry.told),
+                    "; ".join(said(line, state, then.assets) for line in entry.told),
                 )
             )
         return tuple(found)
 
 
-def shouted(message: Message, state: State, world: Assets) -> str:
+def shouted(message: Message, state: State, assets: Assets) -> str:
     """Another way to say things."""
-    return said(message, state, world).upper()
+    return said(message, state, assets).upper()

@@ -129,7 +129,7 @@ def test_a_copy_is_the_campaign_up_to_there_and_the_campaign_stays_as_it_was(
             assert (trial.head, trial.state, trial.warnings) == (seq + 1, states[seq], ())
             assert [trial.state_at(at) for at in range(seq + 1)] == states[: seq + 1]
             assert trial.verify() == ()
-            assert all(one.board in trial.world.boards for one in trial.state.encounters)
+            assert all(one.board in trial.assets.boards for one in trial.state.encounters)
             trial.record(WriteNote("what if"))
             assert trial.head == seq + 2
         assert rows(copy, seq) == rows(path, seq)

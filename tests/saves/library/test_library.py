@@ -199,7 +199,7 @@ def test_what_is_read_meanwhile_is_moved_with_all_its_rows(home: Path) -> None:
     """Given a window that looks back, when it is renamed and binned, then no row stays behind."""
     with (
         library.create("Rime", packaged("pf1")) as campaign,
-        History.open(campaign.path, lambda message, state, world: "") as look,
+        History.open(campaign.path, lambda message, state, assets: "") as look,
     ):
         campaign.record(Wait(Fraction(1)))
         assert look.refresh()

@@ -47,23 +47,23 @@ def test_the_largest_board_is_written_once_and_comes_back(tmp_path: Path) -> Non
         assert stored(path) == [board_blob(large).sha256]
     with Campaign.open(path) as campaign:
         assert campaign.state.encounters[0].board == board_blob(large).sha256
-        assert campaign.world.boards[campaign.state.encounters[0].board] == large
+        assert campaign.assets.boards[campaign.state.encounters[0].board] == large
         assert campaign.verify() == ()
 
 
 def test_what_is_prepared_is_in_the_world_before_and_after_opening_again(tmp_path: Path) -> None:
     path = tmp_path / "a.outrider"
     with begun(path, HARSK) as campaign:
-        assert not campaign.world.boards
+        assert not campaign.assets.boards
         entry = campaign.prepare(Prepare(replace(PREPARED, board="")), BOARD)
         assert entry.command == Prepare(PREPARED)
-        assert campaign.world.boards[FORD] == BOARD
+        assert campaign.assets.boards[FORD] == BOARD
         campaign.undo()
-        assert FORD not in campaign.world.boards
+        assert FORD not in campaign.assets.boards
         campaign.redo()
-        assert campaign.world.boards[FORD] == BOARD
+        assert campaign.assets.boards[FORD] == BOARD
     with Campaign.open(path) as campaign:
-        assert campaign.world.boards[FORD] == BOARD
+        assert campaign.assets.boards[FORD] == BOARD
 
 
 def test_an_encounter_on_a_board_that_is_not_stored_is_refused(tmp_path: Path) -> None:
@@ -90,13 +90,13 @@ def test_of_fifty_prepared_only_those_looked_at_are_parsed_in_any_thread(
 
     monkeypatch.setattr(blobs, "read_board", read)
     with Campaign.open(path) as campaign, ThreadPoolExecutor(1) as elsewhere:
-        world, state = campaign.world, campaign.state
+        assets, state = campaign.assets, campaign.state
         assert parsed == []
-        found = elsewhere.submit(lambda: world.boards[state.encounters[7].board]).result()
+        found = elsewhere.submit(lambda: assets.boards[state.encounters[7].board]).result()
         assert found == another(7)
         assert len(parsed) == 1
         campaign.record(AddFoes("no-3", (OGRE,)))
-        assert campaign.world.boards[state.encounters[7].board] is found
+        assert campaign.assets.boards[state.encounters[7].board] is found
         assert len(parsed) <= 2
 
 
@@ -108,8 +108,8 @@ def test_a_board_that_is_damaged_is_not_there_and_the_campaign_is_read_on(tmp_pa
 
     with Campaign.open(path) as campaign:
         assert campaign.read_only
-        assert FORD not in campaign.world.boards
-        assert campaign.world.boards.get(FORD) is None
+        assert FORD not in campaign.assets.boards
+        assert campaign.assets.boards.get(FORD) is None
         (message,) = campaign.verify()
         assert message.value("sum") == FORD
 
@@ -121,9 +121,9 @@ def test_another_board_takes_the_place_of_the_first(tmp_path: Path) -> None:
         fresh = replace(BOARD, rows=(*BOARD.rows, "." * 20))
         entry = campaign.redraw("ambush", fresh)
         assert entry.events == (BoardRedrawn("ambush", board_blob(fresh).sha256),)
-        assert campaign.world.boards[campaign.state.encounters[0].board] == fresh
+        assert campaign.assets.boards[campaign.state.encounters[0].board] == fresh
         campaign.undo()
-        assert campaign.world.boards[campaign.state.encounters[0].board] == BOARD
+        assert campaign.assets.boards[campaign.state.encounters[0].board] == BOARD
     assert len(stored(path)) == 2
 
 
@@ -145,12 +145,12 @@ def test_the_two_hundred_and_first_edit_burns_them_all_into_a_new_board(tmp_path
         assert isinstance(redrawn, BoardRedrawn)
         (encounter,) = campaign.state.encounters
         assert (encounter.edits, encounter.board) == ((), redrawn.board)
-        assert campaign.world.boards[redrawn.board].edge_walls == ("H1/I1", "A1/B1")
-        assert campaign.world.boards[redrawn.board].doors == BOARD.doors
+        assert campaign.assets.boards[redrawn.board].edge_walls == ("H1/I1", "A1/B1")
+        assert campaign.assets.boards[redrawn.board].doors == BOARD.doors
         campaign.undo()
         (encounter,) = campaign.state.encounters
         assert (len(encounter.edits), encounter.board) == (200, FORD)
     with Campaign.open(path) as campaign:
         campaign.redo()
-        assert campaign.world.boards[redrawn.board].edge_walls == ("H1/I1", "A1/B1")
+        assert campaign.assets.boards[redrawn.board].edge_walls == ("H1/I1", "A1/B1")
         assert campaign.verify() == ()

@@ -24,7 +24,7 @@ PLACES = {"harsk": "F9", "valeria": "I9", "wolf-d": "G9"}
 def attack(places: dict[str, str], by: str = "harsk", at: str = "wolf-d") -> PlannedAttack:
     figures = tuple(replace(f, at=places.get(f.id, f.at), weapon=0) for f in FIGHT.figures)
     now = moment(replace(FIGHT, figures=figures, light="bright"))
-    return preview(now.state, now.world, by, at)
+    return preview(now.state, now.assets, by, at)
 
 
 def sheet(receipt: Receipt, depth: int = 3) -> list[str]:

@@ -45,7 +45,7 @@ class AreaEffect(Struct):
 
 
 def area_of(
-    command: AreaAttack, state: State, world: Assets, scene: Scene | None = None
+    command: AreaAttack, state: State, assets: Assets, scene: Scene | None = None
 ) -> AreaEffect:
     """The squares of an area effect and who it catches, the dead and the spared left out.
 
@@ -53,7 +53,7 @@ def area_of(
     "not_on_board", and those of `core.combat.areas`.
     """
     fight = fight_of(state)
-    scene = scene_of(state, world) if scene is None else scene
+    scene = scene_of(state, assets) if scene is None else scene
     plain = _shape(command, state, fight, scene, take_cover=False)
     covered = plain
     if scene.combat.cover.taken != Covered() and any(f.taking_cover for f in fight.figures):
@@ -90,7 +90,7 @@ def _shape(
 
 
 def area_attack(
-    command: AreaAttack, state: State, world: Assets, answers: Answers
+    command: AreaAttack, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
     """The damage is thrown once; each in the area saves and takes its share, rounded down.
 
@@ -101,67 +101,67 @@ def area_attack(
         raise Refusal("bad_dc", N_("A difficulty is a number from 0 to 100."))
     if command.by:
         someone(state, command.by)
-    found = area_of(command, state, world)
+    found = area_of(command, state, assets)
     if not found.targets:
         raise Refusal("nobody_there", N_("Nobody is in that area."))
-    tale = Resolution(state, world, Asking(answers))
-    points = _thrown(tale, command, dice)
-    saves = {each.who: _saved(tale, command, each) for each in found.targets}
-    if tale.asking.missing:
-        return tale.told()
-    tale.cite(found.area.receipt)
-    _struck(tale, command, found)
+    resolution = Resolution(state, assets, Asking(answers))
+    points = _thrown(resolution, command, dice)
+    saves = {each.who: _saved(resolution, command, each) for each in found.targets}
+    if resolution.asking.missing:
+        return resolution.result()
+    resolution.explain(found.area.receipt)
+    _struck(resolution, command, found)
     for each in found.targets:
-        _take(tale, command, each, points or (0, ()), saves[each.who])
-    return tale.told()
+        _take(resolution, command, each, points or (0, ()), saves[each.who])
+    return resolution.result()
 
 
-def _key(tale: Resolution, command: AreaAttack) -> str:
+def _key(resolution: Resolution, command: AreaAttack) -> str:
     x, y = command.origin
     where = command.direction or f"{x}.{y}"
     by = command.by or "gm"
-    return f"area/r{fight_of(tale.state).round}/{by}/{command.shape}{command.length}/{where}"
+    return f"area/r{fight_of(resolution.state).round}/{by}/{command.shape}{command.length}/{where}"
 
 
 def _thrown(
-    tale: Resolution, command: AreaAttack, dice: Expression
+    resolution: Resolution, command: AreaAttack, dice: Expression
 ) -> tuple[int, tuple[int, ...]] | None:
     if not dice.groups:
         return max(0, dice.plus), ()
     asked = Question(
-        f"{_key(tale, command)}/damage",
+        f"{_key(resolution, command)}/damage",
         Message(N_("damage")),
         command.by,
         dice=str(dice),
         free=True,
     )
-    outcome = tale.asking.put(asked)
+    outcome = resolution.asking.put(asked)
     return None if outcome is None else (max(0, outcome.total), outcome.faces)
 
 
 def _saved(
-    tale: Resolution, command: AreaAttack, target: Target
+    resolution: Resolution, command: AreaAttack, target: Target
 ) -> tuple[Question, Outcome] | None:
     if not command.save:
         return None
-    key = f"{_key(tale, command)}/{command.save}/{target.who}"
-    being = someone(tale.state, target.who)
-    worse = sum(value for _, value in by_value(being, tale.world.rules))
-    change = total(_reflexes(tale, target)) if command.save == "reflex" else 0
+    key = f"{_key(resolution, command)}/{command.save}/{target.who}"
+    being = someone(resolution.state, target.who)
+    worse = sum(value for _, value in by_value(being, resolution.assets.rules))
+    change = total(_reflexes(resolution, target)) if command.save == "reflex" else 0
     asked = question(key, being, command.save, command.dc, target.bonus - worse + change)
-    outcome = tale.asking.put(asked)
+    outcome = resolution.asking.put(asked)
     return None if outcome is None else (asked, outcome)
 
 
-def _reflexes(tale: Resolution, target: Target) -> tuple[Receipt, ...]:
+def _reflexes(resolution: Resolution, target: Target) -> tuple[Receipt, ...]:
     # C-218, C-252
     conditions = target.caught.who.conditions
-    return by_names(conditions, "dexterity", tale.world.rules)
+    return by_names(conditions, "dexterity", resolution.assets.rules)
 
 
-def _struck(tale: Resolution, command: AreaAttack, found: AreaEffect) -> None:
-    spends = tale.world.rules.combat.turn.area
-    tale.happen(
+def _struck(resolution: Resolution, command: AreaAttack, found: AreaEffect) -> None:
+    spends = resolution.assets.rules.combat.turn.area
+    resolution.emit(
         AreaStruck(
             command.shape,
             runs(found.area.scene.field, found.area.bits),
@@ -173,17 +173,17 @@ def _struck(tale: Resolution, command: AreaAttack, found: AreaEffect) -> None:
     )
 
 
-def _cite_reflexes(tale: Resolution, target: Target, asked: Question) -> None:
-    change = _reflexes(tale, target)
+def _cite_reflexes(resolution: Resolution, target: Target, asked: Question) -> None:
+    change = _reflexes(resolution, target)
     if change:
-        plain = house(tale.world.rules, Message(N_("Reflex without that")),
+        plain = house(resolution.assets.rules, Message(N_("Reflex without that")),
                             asked.modifier - total(change))  # fmt: skip
-        label = Message(N_("Reflex of {who}"), who=someone(tale.state, target.who).name)
-        tale.cite(house(tale.world.rules, label, asked.modifier, plain, *change))
+        label = Message(N_("Reflex of {who}"), who=someone(resolution.state, target.who).name)
+        resolution.explain(house(resolution.assets.rules, label, asked.modifier, plain, *change))
 
 
 def _take(
-    tale: Resolution,
+    resolution: Resolution,
     command: AreaAttack,
     target: Target,
     points: tuple[int, tuple[int, ...]],
@@ -194,12 +194,12 @@ def _take(
         asked, outcome = saved
         if outcome.skipped:
             return
-        tale.happen(outcome.checked(asked, command.save))
-        amount = int(amount * share(outcome, command.dc, command.on_save, tale.world.rules))
-        tale.cite(target.caught.cover.receipt)
+        resolution.emit(outcome.checked(asked, command.save))
+        amount = int(amount * share(outcome, command.dc, command.on_save, resolution.assets.rules))
+        resolution.explain(target.caught.cover.receipt)
         if command.save == "reflex":
-            _cite_reflexes(tale, target, asked)
+            _cite_reflexes(resolution, target, asked)
     hurt(
-        tale, target.who, amount, lethal=not command.nonlethal, faces=faces,
+        resolution, target.who, amount, lethal=not command.nonlethal, faces=faces,
         cause=command.name or command.shape,
     )  # fmt: skip

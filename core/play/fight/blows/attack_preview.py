@@ -26,7 +26,7 @@ from core.values import replace
 
 def preview(
     state: State,
-    world: Assets,
+    assets: Assets,
     by: str,
     at: str,
     attack: int | None = None,
@@ -43,7 +43,7 @@ def preview(
     """
     return swing(
         state,
-        world,
+        assets,
         by,
         at,
         AttackOptions(attack, None, opportunity, circumstance, ac, gm_degree),
@@ -51,15 +51,17 @@ def preview(
     )
 
 
-def unusual(state: State, world: Assets, found: PlannedAttack) -> tuple[Receipt, ...]:
+def unusual(state: State, assets: Assets, found: PlannedAttack) -> tuple[Receipt, ...]:
     """What the GM allows beyond the rules with this attack: out of turn, with no action left."""
     figure = fight_of(state).figure(found.by.id)
     made = 0 if figure is None else figure.spent.attacks
     blow = replace(found, terms=replace(found.terms, nth=made))
-    return tuple(remarks(blow, uses(blow, state, world.rules, full=False), state, world))
+    return tuple(remarks(blow, uses(blow, state, assets.rules, full=False), state, assets))
 
 
-def cover_signs(state: State, world: Assets, by: str, scene: Scene | None = None) -> dict[str, str]:
+def cover_signs(
+    state: State, assets: Assets, by: str, scene: Scene | None = None
+) -> dict[str, str]:
     """The degree of cover that everybody else has from `by`, by id.
 
     Whom it could strike in melee it is taken to strike so, unless it has a ranged attack in hand;
@@ -68,7 +70,7 @@ def cover_signs(state: State, world: Assets, by: str, scene: Scene | None = None
     "unknown_creature", "not_on_board".
     """
     fight = fight_of(state)
-    scene = scene_of(state, world) if scene is None else scene
+    scene = scene_of(state, assets) if scene is None else scene
     viewer = on_board(scene, state, fight, by)
     figure = fight.figure(by)
     attack = None if figure is None else attack_of(someone(state, by), figure)
@@ -97,7 +99,7 @@ class After(NamedTuple):
 
 def after_hurt(
     state: State,
-    world: Assets,
+    assets: Assets,
     who: tuple[str, ...],
     amounts: tuple[int, ...],
     *,
@@ -113,15 +115,15 @@ def after_hurt(
     found = []
     for one, amount in each(who, amounts):
         being = someone(state, one)
-        tale = Resolution(state, world, Asking({}))
+        resolution = Resolution(state, assets, Asking({}))
         if healing:
-            heal(tale, being, amount, nonlethal_only=nonlethal)
+            heal(resolution, being, amount, nonlethal_only=nonlethal)
         elif not temporary:
-            hurt(tale, one, amount, lethal=not nonlethal)
-        later = find(tale.state, one) or being
+            hurt(resolution, one, amount, lethal=not nonlethal)
+        later = find(resolution.state, one) or being
         points = max(later.temporary, amount) if temporary else later.temporary
-        fares = health(later, world.rules)
-        drops = fares.out and not health(being, world.rules).out
+        fares = health(later, assets.rules)
+        drops = fares.out and not health(being, assets.rules).out
         falls = _height(state, one) if drops else 0
         found.append(
             After(

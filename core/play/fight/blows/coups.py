@@ -42,7 +42,7 @@ FINDING = "coup de grâce"
 FULL = "full_round"
 
 
-def coup(command: CoupDeGrace, state: State, world: Assets, answers: Answers) -> Decided | Needs:
+def coup(command: CoupDeGrace, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """It hits and scores a critical hit; who survives saves against its damage or dies.
 
     Those who threaten may strike first: it waits for their answer (C-247). A target in total
@@ -50,39 +50,39 @@ def coup(command: CoupDeGrace, state: State, world: Assets, answers: Answers) ->
     "no_coup_de_grace" where the system has none; "not_helpless", "crit_immune", "weapon",
     "not_adjacent"; those of `swing`; "out_of_reach" and what else forbids an attack.
     """
-    found, allowed = _found(state, world, command.by, command.at, command.attack)
-    tale = Resolution(state, world, Asking(answers))
+    found, allowed = _found(state, assets, command.by, command.at, command.attack)
+    resolution = Resolution(state, assets, Asking(answers))
     figure = fight_of(state).figure(command.by)
     if figure is not None and figure.weapon != found.index:
-        tale.happen(TakenInHand(command.by, found.index))
+        resolution.emit(TakenInHand(command.by, found.index))
     told = f"{_key(state, command.by, command.at)}/critical" in answers  # as in rows of before
     if not told and allowed.full_round_actions > 1 and not _has_found(state, command):
-        _find(tale, command, allowed)
-        return tale.told()
-    exposed = () if told else _exposed(tale, command.by)
+        _find(resolution, command, allowed)
+        return resolution.result()
+    exposed = () if told else _exposed(resolution, command.by)
     if exposed:
-        at = str(mover_scene(state, world, command.by).mover.at)
-        tale.happen(MoveHalted(Waiting(command.by, (at,), exposed, COUP, target=command.at)))
-        return tale.told()
-    strike_coup(tale, command.by, command.at)
-    return tale.told()
+        at = str(mover_scene(state, assets, command.by).mover.at)
+        resolution.emit(MoveHalted(Waiting(command.by, (at,), exposed, COUP, target=command.at)))
+        return resolution.result()
+    strike_coup(resolution, command.by, command.at)
+    return resolution.result()
 
 
-def strike_coup(tale: Resolution, by: str, at: str) -> None:
+def strike_coup(resolution: Resolution, by: str, at: str) -> None:
     """Strike with the weapon in hand, after those who might strike first. Refusals as `coup`."""
-    found, _ = _found(tale.state, tale.world, by, at)
-    key = _key(tale.state, by, at)
-    dealt = dealt_by(tale, found, key, critical=True)
+    found, _ = _found(resolution.state, resolution.assets, by, at)
+    key = _key(resolution.state, by, at)
+    dealt = dealt_by(resolution, found, key, critical=True)
     if dealt is None:
         return
     points, faces = dealt
-    tale.cite(_allowed(found, points or 0).receipt)
-    if any(one.name == FINDING for one in someone(tale.state, by).lasting):
-        tale.happen(ConditionEnded(by, FINDING))
-    tale.happen(CoupStruck(by, at, found.attack.name, (FULL,)))
+    resolution.explain(_allowed(found, points or 0).receipt)
+    if any(one.name == FINDING for one in someone(resolution.state, by).lasting):
+        resolution.emit(ConditionEnded(by, FINDING))
+    resolution.emit(CoupStruck(by, at, found.attack.name, (FULL,)))
     lethal = not found.attack.nonlethal
-    hurt(tale, at, points or 0, lethal=lethal, faces=faces, cause=found.attack.name)
-    _save(tale, found, points or 0, key)
+    hurt(resolution, at, points or 0, lethal=lethal, faces=faces, cause=found.attack.name)
+    _save(resolution, found, points or 0, key)
 
 
 def _key(state: State, by: str, at: str) -> str:
@@ -90,9 +90,9 @@ def _key(state: State, by: str, at: str) -> str:
 
 
 def _found(
-    state: State, world: Assets, by: str, at: str, attack: int | None = None
+    state: State, assets: Assets, by: str, at: str, attack: int | None = None
 ) -> tuple[PlannedAttack, Coup]:
-    found = swing(state, world, by, at, AttackOptions(attack))
+    found = swing(state, assets, by, at, AttackOptions(attack))
     allowed = _allowed(found)
     if not allowed.allowed:
         raise Refusal(allowed.reason, WHY_NOT[allowed.reason], by=found.by.name, at=found.at.name)
@@ -116,22 +116,29 @@ def _has_found(state: State, command: CoupDeGrace) -> bool:
     return bool(until)
 
 
-def _find(tale: Resolution, command: CoupDeGrace, allowed: Coup) -> None:
+def _find(resolution: Resolution, command: CoupDeGrace, allowed: Coup) -> None:
     # C-249
-    tale.cite(allowed.receipt)
-    number = fight_of(tale.state).round
+    resolution.explain(allowed.receipt)
+    number = fight_of(resolution.state).round
     until = Until("turn_end", who=command.by, round=number + 1) if number else REMOVED
-    tale.happen(ActionsSpent(command.by, (FULL,)))
-    tale.happen(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
+    resolution.emit(ActionsSpent(command.by, (FULL,)))
+    resolution.emit(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
 
 
-def _exposed(tale: Resolution, by: str) -> tuple[Striker, ...]:
+def _exposed(resolution: Resolution, by: str) -> tuple[Striker, ...]:
     # C-247
-    found = risers(tale.state, tale.world, mover_scene(tale.state, tale.world, by))
+    found = risers(
+        resolution.state, resolution.assets, mover_scene(resolution.state, resolution.assets, by)
+    )
     if found.who:
-        rules, names = tale.world.rules, tuple(named(tale.state, one.by) for one in found.who)
-        label = Message(N_("{by} lets {others} strike"), by=named(tale.state, by), others=names)
-        tale.cite(rules.cite("C-247", label, names, found.provoked.receipt))
+        rules, names = (
+            resolution.assets.rules,
+            tuple(named(resolution.state, one.by) for one in found.who),
+        )
+        label = Message(
+            N_("{by} lets {others} strike"), by=named(resolution.state, by), others=names
+        )
+        resolution.explain(rules.cite("C-247", label, names, found.provoked.receipt))
     return found.who
 
 
@@ -144,17 +151,17 @@ def _allowed(found: PlannedAttack, damage: int | None = None) -> Coup:
     return coup_de_grace(scene.rules, conditions, found.attack.weapon, adjacent=near, damage=damage)
 
 
-def _save(tale: Resolution, found: PlannedAttack, points: int, key: str) -> None:
-    target = someone(tale.state, found.at.id)
+def _save(resolution: Resolution, found: PlannedAttack, points: int, key: str) -> None:
+    target = someone(resolution.state, found.at.id)
     dc = _allowed(found, points).fort_dc
     if target.dead or dc is None:
         return
     follows = f"{key}/critical"
-    worse = sum(value for _, value in by_value(target, tale.world.rules))
+    worse = sum(value for _, value in by_value(target, resolution.assets.rules))
     asked = question(f"{key}/fortitude", target, "fortitude", dc, -worse, follows=follows)
-    outcome = tale.asking.put(asked)
+    outcome = resolution.asking.put(asked)
     if outcome is None or outcome.skipped:
         return
-    tale.happen(outcome.checked(asked, "fortitude"))
+    resolution.emit(outcome.checked(asked, "fortitude"))
     if outcome.success is False:
-        tale.happen(Died(target.id))
+        resolution.emit(Died(target.id))

@@ -33,20 +33,20 @@ from core.rulesets.combat.figures import Covered
 
 
 def decide_blows(
-    command: BlowCommand, state: State, world: Assets, answers: Answers
+    command: BlowCommand, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of blows; Refusals are those of its own function."""
     match command:
         case MakeAttack():
-            return make_attack(command, state, world, answers)
+            return make_attack(command, state, assets, answers)
         case CoupDeGrace():
-            return coup(command, state, world, answers)
+            return coup(command, state, assets, answers)
         case AreaAttack():
-            return area_attack(command, state, world, answers)
+            return area_attack(command, state, assets, answers)
         case GiveTemporary():
             return Decided(_temporary(command, state, answers))
         case TakeCover():
-            return _take_cover(command, state, world)
+            return _take_cover(command, state, assets)
         case TakeInHand():
             return Decided((_in_hand(command, state),))
         case _:
@@ -62,16 +62,16 @@ def _temporary(
     )
 
 
-def _take_cover(command: TakeCover, state: State, world: Assets) -> Decided | Needs:
+def _take_cover(command: TakeCover, state: State, assets: Assets) -> Decided | Needs:
     figure = _figure(state, command.who)
-    if world.rules.combat.cover.taken == Covered():
+    if assets.rules.combat.cover.taken == Covered():
         raise Refusal("unknown_take_cover", N_("This system has no action to take cover."))
-    tale = Resolution(state, world, Asking({}))
+    resolution = Resolution(state, assets, Asking({}))
     if figure.taking_cover != (not command.off):
-        tale.happen(CoverTaken(command.who, command.off))
+        resolution.emit(CoverTaken(command.who, command.off))
         if not command.off:
-            tale.happen(ActionsSpent(command.who, ("action",)))
-    return tale.told()
+            resolution.emit(ActionsSpent(command.who, ("action",)))
+    return resolution.result()
 
 
 def _in_hand(command: TakeInHand, state: State) -> TakenInHand:

@@ -8,7 +8,9 @@ from core.play.resolution import Resolution
 from core.play.table.events import Healed
 
 
-def heal(tale: Resolution, being: Being, amount: int, *, nonlethal_only: bool = False) -> None:
+def heal(
+    resolution: Resolution, being: Being, amount: int, *, nonlethal_only: bool = False
+) -> None:
     """Let somebody heal: lethal damage, and as much nonlethal where the table of blows has it so.
 
     With `nonlethal_only` only that. Fatigue from a march ends with the damage that caused it
@@ -16,7 +18,7 @@ def heal(tale: Resolution, being: Being, amount: int, *, nonlethal_only: bool = 
     """
     nonlethal = min(amount, being.nonlethal)
     lethal = 0 if nonlethal_only else min(amount, being.damage)
-    if not nonlethal_only and not tale.world.rules.combat.blows.heals_nonlethal:
+    if not nonlethal_only and not resolution.assets.rules.combat.blows.heals_nonlethal:
         nonlethal = 0
-    tale.happen(Healed(being.id, lethal=lethal, nonlethal=nonlethal))
-    rises(tale, being.id)
+    resolution.emit(Healed(being.id, lethal=lethal, nonlethal=nonlethal))
+    rises(resolution, being.id)

@@ -182,7 +182,7 @@ class PlannedAttack(Struct, dict=True):
 
 def swing(
     state: State,
-    world: Assets,
+    assets: Assets,
     by: str,
     at: str,
     terms: AttackOptions,
@@ -196,14 +196,14 @@ def swing(
     """
     encounter = fight_of(state)
     attacker, target = someone(state, by), someone(state, at)
-    scene = scene_of(state, world) if scene is None else scene
+    scene = scene_of(state, assets) if scene is None else scene
     whose, whom = on_board(scene, state, encounter, by), on_board(scene, state, encounter, at)
     figure, other = encounter.figure(by), encounter.figure(at)
     assert figure is not None
     assert other is not None
     index, attack = chosen(attacker, figure, terms.index)
     away = _apart(scene, whose, whom)
-    rules = world.rules
+    rules = assets.rules
     own = tuple(_own(attack, figure, terms, away, rules, charged=_charged(encounter, figure)))
     own = (*own, *_worsened(attacker, rules))
     against = tuple(_against(target, terms, rules, charged=_charged(encounter, other)))

@@ -33,7 +33,7 @@ class AttackDice(Struct):
 
 
 def strike(
-    tale: Resolution,
+    resolution: Resolution,
     by: str,
     at: str,
     key: str,
@@ -53,30 +53,32 @@ def strike(
     `nth` and the modifiers are those of `AttackOptions`. Refusals are those of `swing`.
     """
     terms = AttackOptions(index, nth, opportunity, circumstance, ac, gm_degree)
-    return resolve(tale, swing(tale.state, tale.world, by, at, terms), key, spends)
+    return resolve(
+        resolution, swing(resolution.state, resolution.assets, by, at, terms), key, spends
+    )
 
 
 def resolve(
-    tale: Resolution, found: PlannedAttack, key: str, spends: tuple[str, ...] = ()
+    resolution: Resolution, found: PlannedAttack, key: str, spends: tuple[str, ...] = ()
 ) -> Struck | None:
     """An attack that was looked at before, as `strike`."""
     if not found.possible:
         return _told(found, AttackDice("impossible"), None, reason=found.reason)
-    thrown = tale.asking.put(to_hit(found, key))
+    thrown = resolution.asking.put(to_hit(found, key))
     if thrown is None:
         return None
     if thrown.skipped:
         return _told(found, AttackDice("impossible"), thrown, reason=thrown.reason)
-    rolled = _missed() if not thrown.success else _hit(tale, found, key, thrown)
+    rolled = _missed() if not thrown.success else _hit(resolution, found, key, thrown)
     if rolled is None:
         return None
     struck = _told(found, rolled, thrown, spends, thrown.reason)
-    tale.cite(found.receipt)
-    tale.happen(struck)
+    resolution.explain(found.receipt)
+    resolution.emit(struck)
     if rolled.points is not None:
         lethal = not found.attack.nonlethal
         cause = found.attack.name
-        hurt(tale, found.at.id, rolled.points, lethal=lethal, faces=rolled.faces, cause=cause)
+        hurt(resolution, found.at.id, rolled.points, lethal=lethal, faces=rolled.faces, cause=cause)
     return struck
 
 
@@ -95,7 +97,7 @@ def to_hit(found: PlannedAttack, key: str) -> Question:
 
 
 def hurt(
-    tale: Resolution,
+    resolution: Resolution,
     who: str,
     amount: int,
     *,
@@ -107,28 +109,30 @@ def hurt(
 
     Refusal "unknown_creature".
     """
-    being = someone(tale.state, who)
+    being = someone(resolution.state, who)
     if amount <= 0:
         return
-    rules = tale.world.rules
-    tale.happen(damaged(being, amount, rules, lethal=lethal, faces=faces, cause=cause))
-    drops(tale, who)
+    rules = resolution.assets.rules
+    resolution.emit(damaged(being, amount, rules, lethal=lethal, faces=faces, cause=cause))
+    drops(resolution, who)
 
 
 def _missed() -> AttackDice:
     return AttackDice("miss")
 
 
-def _hit(tale: Resolution, found: PlannedAttack, key: str, thrown: Outcome) -> AttackDice | None:
-    confirm = _confirmed(tale, found, key, thrown)
-    miss = _through(tale, found, key)
+def _hit(
+    resolution: Resolution, found: PlannedAttack, key: str, thrown: Outcome
+) -> AttackDice | None:
+    confirm = _confirmed(resolution, found, key, thrown)
+    miss = _through(resolution, found, key)
     if confirm is None or miss is None:
         return None
     critical, face = confirm
     lands, chance = miss
     if not lands:
         return AttackDice("concealed", confirm=face, miss=chance)
-    dealt = dealt_by(tale, found, key, critical=critical)
+    dealt = dealt_by(resolution, found, key, critical=critical)
     if dealt is None:
         return None
     points, faces = dealt
@@ -136,9 +140,9 @@ def _hit(tale: Resolution, found: PlannedAttack, key: str, thrown: Outcome) -> A
 
 
 def _confirmed(
-    tale: Resolution, found: PlannedAttack, key: str, thrown: Outcome
+    resolution: Resolution, found: PlannedAttack, key: str, thrown: Outcome
 ) -> tuple[bool, int] | None:
-    rules = tale.world.rules
+    rules = resolution.assets.rules
     if thrown.critical:
         return True, 0
     if found.grid.scene.has(found.grid.target, "crit_immune"):
@@ -148,7 +152,7 @@ def _confirmed(
     if not thrown.natural or thrown.natural < found.attack.critical:
         return False, 0
     label = Message(N_("a {face} threatens a critical hit"), face=found.attack.critical)
-    tale.cite(house(rules, label, found.attack.times))
+    resolution.explain(house(rules, label, found.attack.times))
     question = Question(
         f"{key}/confirm",
         Message(N_("confirm")),
@@ -160,7 +164,7 @@ def _confirmed(
         naturals=True,
         says="critical",
     )
-    second = tale.asking.put(question)
+    second = resolution.asking.put(question)
     return None if second is None else (bool(second.success), second.face)
 
 
@@ -171,10 +175,10 @@ def _by_degrees(found: PlannedAttack, thrown: Outcome, margin: int) -> bool:
     return highest or thrown.total >= found.ac + margin
 
 
-def _through(tale: Resolution, found: PlannedAttack, key: str) -> tuple[bool, int] | None:
+def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bool, int] | None:
     if not found.miss_chance:
         return True, 0
-    die = tale.world.rules.combat.blows.miss_die
+    die = resolution.assets.rules.combat.blows.miss_die
     sides = parse_dice(die).most
     question = Question(
         f"{key}/miss",
@@ -186,19 +190,19 @@ def _through(tale: Resolution, found: PlannedAttack, key: str) -> tuple[bool, in
         chance=Fraction(HUNDRED - found.miss_chance, HUNDRED),
         says="attack",
     )
-    outcome = tale.asking.put(question)
+    outcome = resolution.asking.put(question)
     return None if outcome is None else (outcome.success is not False, outcome.face)
 
 
 def dealt_by(
-    tale: Resolution, found: PlannedAttack, key: str, *, critical: bool
+    resolution: Resolution, found: PlannedAttack, key: str, *, critical: bool
 ) -> tuple[int | None, tuple[int, ...]] | None:
     """The points of damage and their faces; None = they have to be asked. No dice, no points.
 
     What was told at the table is dealt as it was told; what was rolled is 1 at least.
     """
     dice = damage_of(found.attack, critical=critical, strength=total(found.strength))
-    least = tale.world.rules.combat.blows.least_damage
+    least = resolution.assets.rules.combat.blows.least_damage
     if dice == Expression(()):
         return None, ()
     if not dice.groups:
@@ -211,7 +215,7 @@ def dealt_by(
         follows=key,
         free=True,
     )
-    outcome = tale.asking.put(question)
+    outcome = resolution.asking.put(question)
     if outcome is None:
         return None
     if outcome.skipped:

@@ -27,7 +27,7 @@ WHOLE_ROUND = ("full_round",)
 
 
 def make_attack(
-    command: MakeAttack, state: State, world: Assets, answers: Answers
+    command: MakeAttack, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
     """Each attacks as things stand when it begins; damage comes in their order.
 
@@ -35,23 +35,23 @@ def make_attack(
     each attack is an action of its own, those of `swing`; where nobody can attack the reason of
     the first ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
     """
-    swings = _swings(command, state, world)
-    tale = Resolution(state, world, Asking(answers))
+    swings = _swings(command, state, assets)
+    resolution = Resolution(state, assets, Asking(answers))
     for who in dict.fromkeys(found.by.id for found in swings):
-        _comes_out(tale, who, opportunity=command.opportunity)
+        _comes_out(resolution, who, opportunity=command.opportunity)
     owed: dict[str, tuple[str, ...]] = {}
     for found in swings:
-        spends = owed.setdefault(found.by.id, uses(found, state, world.rules, full=command.full))
-        for remark in remarks(found, spends, state, world):
-            tale.cite(remark)
-        struck = resolve(tale, found, key_of(found, state), spends)
+        spends = owed.setdefault(found.by.id, uses(found, state, assets.rules, full=command.full))
+        for remark in remarks(found, spends, state, assets):
+            resolution.explain(remark)
+        struck = resolve(resolution, found, key_of(found, state), spends)
         if struck is not None and struck.outcome != "impossible":
             owed[found.by.id] = ()  # the first that is made uses the turn
-    return tale.told()
+    return resolution.result()
 
 
 def remarks(
-    found: PlannedAttack, spends: tuple[str, ...], state: State, world: Assets
+    found: PlannedAttack, spends: tuple[str, ...], state: State, assets: Assets
 ) -> Iterator[Receipt]:
     """What is unusual of an attack, which the GM may allow: spent actions, out of turn."""
     fight, who = fight_of(state), found.by.name
@@ -60,13 +60,13 @@ def remarks(
         return
     if not is_acting(fight, figure):
         label = Message(N_("{who} attacks out of turn: by the GM's word"), who=who)
-        yield house(world.rules, label, found.bonus)
+        yield house(assets.rules, label, found.bonus)
         return
-    have, made = left(state, world, found.by.id), (found.terms.nth or 0) - figure.spent.attacks
-    counted = world.rules.combat.blows.repeated == "penalty"
+    have, made = left(state, assets, found.by.id), (found.terms.nth or 0) - figure.spent.attacks
+    counted = assets.rules.combat.blows.repeated == "penalty"
     if have.actions <= made if counted else _short(figure, have, spends, made):
         label = Message(N_("{who} has no action left for it: by the GM's word"), who=who)
-        yield house(world.rules, label, spends)
+        yield house(assets.rules, label, spends)
 
 
 def _short(figure: Figure, have: ActionsLeft, spends: tuple[str, ...], made: int) -> bool:
@@ -83,23 +83,23 @@ def _short(figure: Figure, have: ActionsLeft, spends: tuple[str, ...], made: int
     return not all(bought[word] for word in spends or ("standard",))
 
 
-def _swings(command: MakeAttack, state: State, world: Assets) -> list[PlannedAttack]:
+def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAttack]:
     if not command.by:
         raise Refusal("nobody", N_("Say who attacks."))
-    if command.full and world.rules.combat.blows.repeated != "full_attack":
+    if command.full and assets.rules.combat.blows.repeated != "full_attack":
         raise Refusal(
             "no_full_attack", N_("There is no full attack here: each attack is an action.")
         )
     fight, found = fight_of(state), []
-    scene = scene_of(state, world)
+    scene = scene_of(state, assets)
     for by in dict.fromkeys(command.by):
         figure = fight.figure(by)
         made = 0 if figure is None else figure.spent.attacks
-        first = swing(state, world, by, command.at, _terms(command, made), scene)
+        first = swing(state, assets, by, command.at, _terms(command, made), scene)
         found.append(first)
         last = len(first.attack.bonuses) if command.full and not command.opportunity else 0
         found.extend(
-            swing(state, world, by, command.at, _terms(command, nth), scene)
+            swing(state, assets, by, command.at, _terms(command, nth), scene)
             for nth in range(made + 1, last)
         )
     possible = [one for one in found if one.possible]
@@ -147,7 +147,7 @@ def _of_round(figure: Figure, nth: int, *, full: bool) -> tuple[str, ...]:
     return ("move",) if made == 1 and "move" not in used else ()
 
 
-def _comes_out(tale: Resolution, who: str, *, opportunity: bool) -> None:
-    figure = fight_of(tale.state).figure(who)
+def _comes_out(resolution: Resolution, who: str, *, opportunity: bool) -> None:
+    figure = fight_of(resolution.state).figure(who)
     if figure is not None and figure.taking_cover and not opportunity:
-        tale.happen(CoverTaken(who, off=True))
+        resolution.emit(CoverTaken(who, off=True))

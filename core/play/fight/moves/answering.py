@@ -57,18 +57,18 @@ class _Answered:
         return StrikesAnswered(self.waiting.who, tuple(dict.fromkeys(self.took)), passed)
 
 
-def answer(tale: Resolution, command: AnswerStrikes) -> None:
+def answer(resolution: Resolution, command: AnswerStrikes) -> None:
     """Strike in the order of the path, moving the mover along; then it goes on to its end.
 
     Who drops, or is made unable to go on, stops there, and the strikers that remain are not
     asked. Movements of a pack follow one another. Refusals: "nothing_waits", "not_asked".
     """
-    waiting = waiting_of(tale.state)
+    waiting = waiting_of(resolution.state)
     answered = _Answered(waiting, frozenset(_chosen(command, waiting)))
-    _one(tale, answered, waiting.who, waiting.path)
+    _one(resolution, answered, waiting.who, waiting.path)
     for queued in waiting.queue:
-        _one(tale, answered, queued.who, queued.path)
-    tale.happen(answered.event())
+        _one(resolution, answered, queued.who, queued.path)
+    resolution.emit(answered.event())
 
 
 def _chosen(command: AnswerStrikes, waiting: Waiting) -> Iterator[Striker]:
@@ -88,41 +88,41 @@ def _mover(striker: Striker, waiting: Waiting) -> str:
     return striker.against or waiting.who
 
 
-def _one(tale: Resolution, answered: _Answered, who: str, path: tuple[str, ...]) -> None:
+def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str, ...]) -> None:
     waiting, at = answered.waiting, 0
     for striker in waiting.strikers:
         if _mover(striker, waiting) != who or striker not in answered.takes:
             continue
         place = path.index(striker.at) if striker.at in path else at
-        if place > at and not _advance(tale, waiting, who, path[at : place + 1]):
+        if place > at and not _advance(resolution, waiting, who, path[at : place + 1]):
             return
         at = max(at, place)
-        if not _struck(tale, answered, striker, who):
+        if not _struck(resolution, answered, striker, who):
             continue
-        if _stopped(tale, who, waiting.action):
-            _halt(tale, waiting, who, path)
+        if _stopped(resolution, who, waiting.action):
+            _halt(resolution, waiting, who, path)
             return
-    _rest(tale, waiting, who, path[at:])
+    _rest(resolution, waiting, who, path[at:])
 
 
-def _struck(tale: Resolution, answered: _Answered, striker: Striker, who: str) -> bool:
+def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: str) -> bool:
     # Nobody is asked about more of a pack than it has opportunities left.
-    stage = mover_scene(tale.state, tale.world, who)
-    if striker.by in used_up(tale.state, tale.world, stage):
+    stage = mover_scene(resolution.state, resolution.assets, who)
+    if striker.by in used_up(resolution.state, resolution.assets, stage):
         return False
     asked = answered.asked.count(striker.by)
-    if asked and asked >= spare(tale.state, tale.world, stage, striker.by):
+    if asked and asked >= spare(resolution.state, resolution.assets, stage, striker.by):
         return False
-    fight = fight_of(tale.state)
+    fight = fight_of(resolution.state)
     key = key_of(fight, striker.by, who)
-    before = len(tale.events)
-    found = strike(tale, striker.by, who, key, opportunity=True)
+    before = len(resolution.events)
+    found = strike(resolution, striker.by, who, key, opportunity=True)
     if found is None:
         answered.asked.append(striker.by)
         return False
     if found.outcome == "impossible":
         return False
-    tale.events.insert(before, OpportunityTaken(striker.by, who))  # the strike uses it up too
+    resolution.events.insert(before, OpportunityTaken(striker.by, who))  # the strike uses it up too
     answered.took.append(striker.by)
     return True
 
@@ -141,66 +141,74 @@ def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
     return {key_of(fight, by, who): (by, who) for by, who in pairs}
 
 
-def _advance(tale: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:
+def _advance(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:
     try:
         way = course_of(
-            tale.state, tale.world, _wish(tale, waiting, who, path), halfway=True, allow=True
+            resolution.state,
+            resolution.assets,
+            _wish(resolution, waiting, who, path),
+            halfway=True,
+            allow=True,
         )
     except Refusal as refusal:
-        _stays(tale, who, refusal)
+        _stays(resolution, who, refusal)
         return False
-    tale.happen(moved(way, len(way.path) - 1))
+    resolution.emit(moved(way, len(way.path) - 1))
     return True
 
 
-def _rest(tale: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
+def _rest(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
     if waiting.action == RISING:
-        rise(tale, who)
+        rise(resolution, who)
         return
     if waiting.action == COUP:
-        _coup(tale, waiting)
+        _coup(resolution, waiting)
         return
     try:
-        way = course_of(tale.state, tale.world, _wish(tale, waiting, who, path), allow=True)
+        way = course_of(
+            resolution.state, resolution.assets, _wish(resolution, waiting, who, path), allow=True
+        )
     except Refusal as refusal:
         if refusal.code != "no_move":
-            _stays(tale, who, refusal)
+            _stays(resolution, who, refusal)
         return
     for receipt in way.why:
-        tale.cite(receipt)
-    finish(tale, way)
+        resolution.explain(receipt)
+    finish(resolution, way)
 
 
-def _coup(tale: Resolution, waiting: Waiting) -> None:
+def _coup(resolution: Resolution, waiting: Waiting) -> None:
     try:
-        strike_coup(tale, waiting.who, waiting.target)
+        strike_coup(resolution, waiting.who, waiting.target)
     except Refusal as refusal:
         label = Message(N_("no coup de grâce: {reason}"), reason=refusal.message)
-        tale.cite(tale.world.rules.cite("C-247", label, 0, default=True))
+        resolution.explain(resolution.assets.rules.cite("C-247", label, 0, default=True))
 
 
-def _wish(tale: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
+def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
     first = who == waiting.who
     return Move(
         who,
         path=path,
         action=cast(Action, waiting.action),
-        mode=cast(Mode, waiting.mode) if first else usual_mode(tale.state, tale.world, who),
+        mode=cast(Mode, waiting.mode)
+        if first
+        else usual_mode(resolution.state, resolution.assets, who),
         elevation=waiting.elevation if first else None,
         squeeze=waiting.squeeze,
         tumbled=waiting.tumbled,
     )
 
 
-def _stays(tale: Resolution, who: str, refusal: Refusal) -> None:
-    label = Message(N_("{who} goes no farther: {reason}"), who=named(tale.state, who),
+def _stays(resolution: Resolution, who: str, refusal: Refusal) -> None:
+    label = Message(N_("{who} goes no farther: {reason}"), who=named(resolution.state, who),
                     reason=refusal.message)  # fmt: skip
-    tale.cite(tale.world.rules.cite("C-157", label, 0, default=True))
+    resolution.explain(resolution.assets.rules.cite("C-157", label, 0, default=True))
 
 
-def _stopped(tale: Resolution, who: str, action: str) -> bool:
+def _stopped(resolution: Resolution, who: str, action: str) -> bool:
     try:
-        stage = mover_scene(tale.state, tale.world, who)
+        stage = mover_scene(resolution.state, resolution.assets, who)
     except Refusal:  # no longer on the board
         return True
     scene = stage.scene
@@ -210,12 +218,12 @@ def _stopped(tale: Resolution, who: str, action: str) -> bool:
     return action not in IN_PLACE and scene.has(stage.mover, PRONE)
 
 
-def _halt(tale: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
+def _halt(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
     # C-157 to C-159: It stays where it was stopped, or comes to lie elsewhere if it may not stop
     # there: of several places one is thrown for, and where the GM decides it stays, to be placed by
     # the GM's word. One that is on the board no more stays away.
     try:
-        stage = mover_scene(tale.state, tale.world, who)
+        stage = mover_scene(resolution.state, resolution.assets, who)
     except Refusal:
         return
     at = stage.mover.at
@@ -225,12 +233,12 @@ def _halt(tale: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -
     if gone and gone[-1] == way[0]:
         way = (*gone[:-1], *way)
     found = _halted(stage, waiting, way, at)
-    tale.cite(found.receipt)
+    resolution.explain(found.receipt)
     if found.gm_decides or at in found.options:
         return
-    place = _one_of(tale, who, found.options)
+    place = _one_of(resolution, who, found.options)
     if place is not None:
-        tale.happen(Pushed(stage.mover.id, (str(at), str(place))))
+        resolution.emit(Pushed(stage.mover.id, (str(at), str(place))))
 
 
 def _halted(stage: MoverScene, waiting: Waiting, way: tuple[Square, ...], at: Square) -> Halted:
@@ -239,14 +247,14 @@ def _halted(stage: MoverScene, waiting: Waiting, way: tuple[Square, ...], at: Sq
     return halted(stage.level(stage.feet), stage.mover, way, at, manner)
 
 
-def _one_of(tale: Resolution, who: str, options: tuple[Square, ...]) -> Square | None:
+def _one_of(resolution: Resolution, who: str, options: tuple[Square, ...]) -> Square | None:
     if len(options) < 2:
         return options[0] if options else None
-    fight = fight_of(tale.state)
+    fight = fight_of(resolution.state)
     label = Message(N_("{who} comes to lie at one of {squares}, counted in this order"),
-                    who=named(tale.state, who), squares=tuple(map(str, options)))  # fmt: skip
+                    who=named(resolution.state, who), squares=tuple(map(str, options)))  # fmt: skip
     key = f"halted/{fight.id}/round-{fight.round}/{who}"
-    outcome = tale.asking.put(Question(key, label, who, dice=f"d{len(options)}"))
+    outcome = resolution.asking.put(Question(key, label, who, dice=f"d{len(options)}"))
     if outcome is None:
         return None
     number = outcome.total if 1 <= outcome.total <= len(options) else 1

@@ -23,17 +23,17 @@ class AvailableActions(Struct):
     step: bool
 
 
-def available_actions(state: State, world: Assets, figure: Figure) -> AvailableActions:
+def available_actions(state: State, assets: Assets, figure: Figure) -> AvailableActions:
     """What a creature has left for moving (C-013, C-015, C-018, C-034).
 
     A whole turn for one whose turn it is not: it moves by the GM's word. Who took a five-foot
     step moves no farther. Refusals: those of `core.play.fight.turns.budget.left`.
     """
-    rules = world.rules
+    rules = assets.rules
     single = rules.combat.mechanisms.turn == "single_actions"
     if not is_acting(fight_of(state), figure):
         return AvailableActions(rules.combat.turn.actions if single else PAIR, True, True)
-    have = left(state, world, figure.id)
+    have = left(state, assets, figure.id)
     if single:
         return AvailableActions(
             have.actions, have.actions == rules.combat.turn.actions, have.actions > 0

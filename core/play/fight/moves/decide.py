@@ -35,36 +35,38 @@ from core.play.state import State
 
 
 def decide_moves(
-    command: MoveCommand, state: State, world: Assets, answers: Answers
+    command: MoveCommand, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of moves; Refusals are those of its own function, and "move_waits"."""
-    tale = Resolution(state, world, Asking(answers))
+    resolution = Resolution(state, assets, Asking(answers))
     if isinstance(command, AnswerStrikes):
-        answer(tale, command)
-        return tale.told()
+        answer(resolution, command)
+        return resolution.result()
     if isinstance(command, DropMove):
-        tale.happen(StrikesAnswered(waiting_of(state).who))
-        return tale.told()
+        resolution.emit(StrikesAnswered(waiting_of(state).who))
+        return resolution.result()
     fight_of(state)
     if isinstance(state.pending, Fighting) and state.pending.waiting is not None:
         raise Refusal("move_waits", N_("A movement waits for opportunities: answer them first."))
-    _decide(tale, command)
-    return tale.told()
+    _decide(resolution, command)
+    return resolution.result()
 
 
-def _decide(tale: Resolution, command: Move | MovePack | Push | Fall | Stand | MountUp) -> None:
+def _decide(
+    resolution: Resolution, command: Move | MovePack | Push | Fall | Stand | MountUp
+) -> None:
     match command:
         case Move():
-            go(tale, course_of(tale.state, tale.world, command))
+            go(resolution, course_of(resolution.state, resolution.assets, command))
         case MovePack():
-            move_pack(tale, command)
+            move_pack(resolution, command)
         case Push():
-            push(tale, command)
+            push(resolution, command)
         case Fall():
-            fall(tale, command)
+            fall(resolution, command)
         case Stand():
-            stand(tale, command)
+            stand(resolution, command)
         case MountUp():
-            mount_up(tale, command)
+            mount_up(resolution, command)
         case _:
             assert_never(command)

@@ -20,18 +20,18 @@ from core.play.state import State
 from core.receipts import Receipt
 
 
-def go(tale: Resolution, way: PlannedMove) -> None:
+def go(resolution: Resolution, way: PlannedMove) -> None:
     """Let a movement happen; where somebody may strike it waits at the first such anchor."""
-    found = strikers(tale.state, tale.world, way)
-    cite(tale, way)
+    found = strikers(resolution.state, resolution.assets, way)
+    cite(resolution, way)
     if not found.who:
-        finish(tale, way)
+        finish(resolution, way)
         return
-    tale.cite(found.provoked.receipt)
+    resolution.explain(found.provoked.receipt)
     first = way.path.index(parse_square(found.who[0].at))
     if first:
-        tale.happen(moved(way, first))
-    tale.happen(MoveHalted(waiting(way, first, found.who)))
+        resolution.emit(moved(way, first))
+    resolution.emit(MoveHalted(waiting(way, first, found.who)))
 
 
 def waiting(way: PlannedMove, first: int, who: tuple[Striker, ...]) -> Waiting:
@@ -52,11 +52,11 @@ def waiting(way: PlannedMove, first: int, who: tuple[Striker, ...]) -> Waiting:
     )
 
 
-def finish(tale: Resolution, way: PlannedMove) -> None:
+def finish(resolution: Resolution, way: PlannedMove) -> None:
     """Let a movement happen to its end."""
-    tale.happen(moved(way))
+    resolution.emit(moved(way))
     if way.leaves:
-        tale.happen(LeftBoard(way.stage.mover.id, str(way.path[-1])))
+        resolution.emit(LeftBoard(way.stage.mover.id, str(way.path[-1])))
 
 
 def moved(way: PlannedMove, upto: int | None = None) -> Moved:
@@ -86,17 +86,17 @@ def moved(way: PlannedMove, upto: int | None = None) -> Moved:
     )
 
 
-def cite(tale: Resolution, way: PlannedMove) -> None:
+def cite(resolution: Resolution, way: PlannedMove) -> None:
     """Keep why a movement costs what it does, and what the GM allows beyond the rules."""
     for receipt in way.why:
-        tale.cite(receipt)
-    for remark in remarks(tale.state, tale.world, way):
-        tale.cite(remark)
+        resolution.explain(receipt)
+    for remark in remarks(resolution.state, resolution.assets, way):
+        resolution.explain(remark)
 
 
-def remarks(state: State, world: Assets, way: PlannedMove) -> tuple[Receipt, ...]:
+def remarks(state: State, assets: Assets, way: PlannedMove) -> tuple[Receipt, ...]:
     """What is unusual of a movement, which the GM may allow: spent actions, out of turn."""
-    rules, fight = world.rules, fight_of(state)
+    rules, fight = assets.rules, fight_of(state)
     who = named(state, way.wish.who)
     found = []
     if way.paid.over:

@@ -20,14 +20,14 @@ from core.values import replace
 FREE = MoveBudget("", None, 1)
 
 
-def push(tale: Resolution, command: Push) -> None:
+def push(resolution: Resolution, command: Push) -> None:
     """Move somebody against its will: it provokes nobody (C-152, C-153) and costs it nothing.
 
     A last "off" takes it over the edge of the board. Refusals: those of `mover_scene`, "no_goal",
     "wrong_start", and the reasons of a way that is shut.
     """
-    stage = _limp(mover_scene(tale.state, tale.world, command.who))
-    who = named(tale.state, command.who)
+    stage = _limp(mover_scene(resolution.state, resolution.assets, command.who))
+    who = named(resolution.state, command.who)
     leaves = command.path[-1:] == (OFF,)
     anchors = tuple(map(parse_square, command.path[:-1] if leaves else command.path))
     if not anchors or (len(anchors) < 2 and not leaves):
@@ -45,11 +45,11 @@ def push(tale: Resolution, command: Push) -> None:
     if shut:
         raise refused(in_words(shut, stage, wish, anchors[-1]), who, str(anchors[-1]))
     for receipt in way.why:
-        tale.cite(receipt)
+        resolution.explain(receipt)
     if len(anchors) > 1:
-        tale.happen(Pushed(stage.mover.id, tuple(map(str, anchors))))
+        resolution.emit(Pushed(stage.mover.id, tuple(map(str, anchors))))
     if leaves:
-        tale.happen(LeftBoard(stage.mover.id, str(anchors[-1])))
+        resolution.emit(LeftBoard(stage.mover.id, str(anchors[-1])))
 
 
 def _limp(stage: MoverScene) -> MoverScene:
@@ -57,16 +57,16 @@ def _limp(stage: MoverScene) -> MoverScene:
     return replace(stage, scene=stage.scene.with_creatures(mover), mover=mover)
 
 
-def fall(tale: Resolution, command: Fall) -> None:
+def fall(resolution: Resolution, command: Fall) -> None:
     """Let somebody fall, be hurt and lie there (C-144 to C-151); then it drops if it must.
 
     Refusals: those of `mover_scene`, "no_height" when there is nowhere to fall, "negative_height".
     """
-    stage = mover_scene(tale.state, tale.world, command.who)
+    stage = mover_scene(resolution.state, resolution.assets, command.who)
     height = stage.feet if command.height is None else command.height
     if height == 0:
         raise Refusal("no_height", N_("{who} stands on the ground: say how far it falls."),
-                      who=named(tale.state, command.who))  # fmt: skip
+                      who=named(resolution.state, command.who))  # fmt: skip
     soft, deliberate = command.soft, command.deliberate
-    if tumble(tale, command.who, height, soft=soft, deliberate=deliberate):
-        drops(tale, command.who)
+    if tumble(resolution, command.who, height, soft=soft, deliberate=deliberate):
+        drops(resolution, command.who)

@@ -16,24 +16,24 @@ from core.play.fight.moves.rising import spend
 from core.play.resolution import Resolution
 
 
-def mount_up(tale: Resolution, command: MountUp) -> None:
+def mount_up(resolution: Resolution, command: MountUp) -> None:
     """Mount a creature beside one, or dismount to a free place beside it.
 
     Either takes a move action (pf2: one action) and provokes nobody (house default).
     Refusals: those of `on_board`, "own_mount", "mounted", "not_mounted", "carried", "too_far_off",
     "unknown_square", "no_room".
     """
-    fight = fight_of(tale.state)
-    scene = scene_of(tale.state, tale.world, fight)
-    rider = on_board(scene, tale.state, fight, command.who)
+    fight = fight_of(resolution.state)
+    scene = scene_of(resolution.state, resolution.assets, fight)
+    rider = on_board(scene, resolution.state, fight, command.who)
     if command.mount:
-        _up(tale, scene, rider, on_board(scene, tale.state, fight, command.mount))
+        _up(resolution, scene, rider, on_board(scene, resolution.state, fight, command.mount))
     else:
-        _down(tale, scene, rider, command.at)
+        _down(resolution, scene, rider, command.at)
 
 
-def _up(tale: Resolution, scene: Scene, rider: Creature, mount: Creature) -> None:
-    state = tale.state
+def _up(resolution: Resolution, scene: Scene, rider: Creature, mount: Creature) -> None:
+    state = resolution.state
     who, what = named(state, rider.id), named(state, mount.id)
     if rider.id == mount.id:
         raise Refusal("own_mount", N_("Nobody rides on itself."))
@@ -44,21 +44,21 @@ def _up(tale: Resolution, scene: Scene, rider: Creature, mount: Creature) -> Non
                                     "somebody."), mount=what, who=who)  # fmt: skip
     if not adjacent(scene.body(rider), scene.body(mount)):
         raise Refusal("too_far_off", N_("{who} is not beside {mount}."), who=who, mount=what)
-    spend(tale, rider.id, N_("mounting"))
-    tale.happen(MountedUp(rider.id, mount.id, str(mount.at)))
+    spend(resolution, rider.id, N_("mounting"))
+    resolution.emit(MountedUp(rider.id, mount.id, str(mount.at)))
 
 
-def _down(tale: Resolution, scene: Scene, rider: Creature, at: str) -> None:
-    who = named(tale.state, rider.id)
+def _down(resolution: Resolution, scene: Scene, rider: Creature, at: str) -> None:
+    who = named(resolution.state, rider.id)
     mount = scene.by_id.get(rider.rides)
     if mount is None:
         raise Refusal("not_mounted", N_("{who} rides nobody."), who=who)
-    free = beside(scene, afoot(tale.state, rider), scene.body(mount))
+    free = beside(scene, afoot(resolution.state, rider), scene.body(mount))
     place = parse_square(at) if at else next(iter(free), None)
     if place is None or place not in free:
         raise Refusal(
             "no_room", N_("{who} cannot dismount there: there is no room beside {mount}."),
-            who=who, mount=named(tale.state, mount.id),
+            who=who, mount=named(resolution.state, mount.id),
         )  # fmt: skip
-    spend(tale, rider.id, N_("dismounting"))
-    tale.happen(MountedUp(rider.id, "", str(place)))
+    spend(resolution, rider.id, N_("dismounting"))
+    resolution.emit(MountedUp(rider.id, "", str(place)))

@@ -101,14 +101,14 @@ class MoveCost(Struct):
 
 
 def budget_of(
-    state: State, world: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
+    state: State, assets: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
 ) -> MoveBudget:
     """What the creature of `figure` may move now with an action of this kind.
 
     Who lies on the ground crawls, and does nothing else (house default). Refusals: "no_speed",
     "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "no_step_by", "lies_prone".
     """
-    rules, spent = world.rules, figure.spent
+    rules, spent = assets.rules, figure.spent
     if action in (*STEPS, *WHOLE) and mode == "walk" and _lies(scene, figure):
         raise Refusal("lies_prone", N_("{who} lies on the ground: stand up first, or crawl."),
                       who=named(state, figure.id))  # fmt: skip
@@ -116,12 +116,12 @@ def budget_of(
         raise Refusal("no_step_by", N_("{who} cannot step that way: no Step is made with the speed "
                                        "to {mode}. Move so instead."),
                       who=named(state, figure.id), mode=mode)  # fmt: skip
-    have = available_actions(state, world, figure)
+    have = available_actions(state, assets, figure)
     if action in STEPS:
         if mode != "walk":
-            pace(state, world, figure.id, mode)  # refuses
+            pace(state, assets, figure.id, mode)  # refuses
         return MoveBudget(STEP, None, int(have.step))
-    word, each = _bought(state, world, scene, figure, action, mode)
+    word, each = _bought(state, assets, scene, figure, action, mode)
     on = _goes_on(figure, word, mode)
     whole = word in WHOLE
     buys = not whole and have.full and rules.combat.mechanisms.minimum_move != "none"
@@ -144,12 +144,12 @@ def _goes_on(figure: Figure, word: str, mode: Mode) -> bool:
 
 
 def _bought(
-    state: State, world: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
+    state: State, assets: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
 ) -> tuple[str, int]:
-    rules, moving = world.rules, world.rules.combat.moving
-    speed = pace(state, world, figure.id, mode)
+    rules, moving = assets.rules, assets.rules.combat.moving
+    speed = pace(state, assets, figure.id, mode)
     if action == "run":
-        return "run", _run(state, world, figure.id, speed, mode)
+        return "run", _run(state, assets, figure.id, speed, mode)
     if action == "charge":
         if not moving.charge:
             raise Refusal("no_charge", N_("{system} knows no charge of everybody's."),
@@ -170,25 +170,25 @@ def _lies(scene: Scene, figure: Figure) -> bool:
     return creature is not None and scene.has(creature, "prone")
 
 
-def pace(state: State, world: Assets, who: str, mode: Mode) -> int:
+def pace(state: State, assets: Assets, who: str, mode: Mode) -> int:
     """The speed in squares that a creature has in a mode, by skill where it has none of its own.
 
     Climbing and swimming without such a speed go at a share of the walk (house default).
     Refusal "no_speed".
     """
-    found = speed_of(state, world, who, mode)
+    found = speed_of(state, assets, who, mode)
     if found is None and mode in ("climb", "swim"):
-        walk = speed_of(state, world, who)
-        found = walk and max(1, int(walk * world.rules.combat.moving.unskilled))
+        walk = speed_of(state, assets, who)
+        found = walk and max(1, int(walk * assets.rules.combat.moving.unskilled))
     if found is None and mode == "incorporeal":
-        found = speed_of(state, world, who, "fly") or speed_of(state, world, who)
+        found = speed_of(state, assets, who, "fly") or speed_of(state, assets, who)
     if not found:
         template = N_("{who} has no such speed: write it on its sheet ({mode}).")
         raise Refusal("no_speed", template, who=named(state, who), mode=mode)
     return found
 
 
-def usual_mode(state: State, world: Assets, who: str) -> Mode:
+def usual_mode(state: State, assets: Assets, who: str) -> Mode:
     """How a creature goes of itself, a rider as its mount: on foot, if it can walk there.
 
     Above and below the ground who climbs, swims or burrows goes on so. In the air it flies, and so
@@ -202,17 +202,17 @@ def usual_mode(state: State, world: Assets, who: str) -> Mode:
     high = bearer is not None and bearer.elevation != 0
     if bearer is not None and high and bearer.mode in OFF_THE_GROUND:
         return bearer.mode
-    if not high and speed_of(state, world, mover):
+    if not high and speed_of(state, assets, mover):
         return "walk"
-    flies, glides = (speed_of(state, world, mover, mode) for mode in AIRBORNE)
+    flies, glides = (speed_of(state, assets, mover, mode) for mode in AIRBORNE)
     if glides and (not flies or (bearer is not None and bearer.mode == "incorporeal")):
         return "incorporeal"
     return "fly" if flies or high else "walk"
 
 
-def _run(state: State, world: Assets, who: str, speed: int, mode: Mode) -> int:
+def _run(state: State, assets: Assets, who: str, speed: int, mode: Mode) -> int:
     # C-014: Nobody runs by a special speed that allows none (C-129, C-132).
-    being, rules = find(state, who), world.rules
+    being, rules = find(state, who), assets.rules
     times = None if being is None else sheet(being).run
     if rules.mechanisms.running == "none":
         return run(speed, rules).squares  # refuses

@@ -25,7 +25,7 @@ DEEPEST, HIGHEST = -100, 1000
 
 def course_of(
     state: State,
-    world: Assets,
+    assets: Assets,
     wish: Move,
     scene: Scene | None = None,
     *,
@@ -40,13 +40,15 @@ def course_of(
     "no_goal", "no_move", "bad_height", "in_the_air", "no_run_by", "too_far", those of `ways` and
     the reasons of the catalogue (section 3): "blocked", "corner", "occupied", "end_occupied" ...
     """
-    stage = mover_scene(state, world, wish.who, scene)
+    stage = mover_scene(state, assets, wish.who, scene)
     refuse_unable(state, stage)
     if wish.action in STEPS:
-        wish = replace(wish, action=world.rules.combat.mechanisms.small_step)
+        wish = replace(wish, action=assets.rules.combat.mechanisms.small_step)
     _check(state, stage, wish)
-    purse = budget_of(state, world, stage.scene, stage.figure, wish.action, wish.mode)
-    way = drawn(state, stage, wish, purse) if wish.path else found(state, world, stage, wish, purse)
+    purse = budget_of(state, assets, stage.scene, stage.figure, wish.action, wish.mode)
+    way = (
+        drawn(state, stage, wish, purse) if wish.path else found(state, assets, stage, wish, purse)
+    )
     judge(state, way, halfway=halfway, allow=allow)
     return way
 

@@ -97,7 +97,7 @@ class MoveAhead:
 
 def outlook_at(
     state: State,
-    world: Assets,
+    assets: Assets,
     who: str,
     to: Square,
     *,
@@ -109,27 +109,27 @@ def outlook_at(
 ) -> MoveAhead:
     """What moving `who` to an anchor would cost, use and bring. Refusals as `course_of`."""
     wish = Move(who, str(to), action=action, mode=mode, elevation=elevation, squeeze=squeeze)
-    way = course_of(state, world, wish, scene)
-    found = strikers(state, world, way)
-    seen = _seen(state, world, way, found)
+    way = course_of(state, assets, wish, scene)
+    found = strikers(state, assets, way)
+    seen = _seen(state, assets, way, found)
     return MoveAhead(
         course=way,
         outlook=seen,
         cost=way.cost,
         budget=1 if way.purse.left is None else way.purse.left,
         spends=way.paid.spends,
-        strikers=tuple(_attacks(state, world, way, found)),
-        remarks=remarks(state, world, way),
+        strikers=tuple(_attacks(state, assets, way, found)),
+        remarks=remarks(state, assets, way),
     )
 
 
-def _seen(state: State, world: Assets, way: PlannedMove, found: Strikers) -> Outlook:
+def _seen(state: State, assets: Assets, way: PlannedMove, found: Strikers) -> Outlook:
     stage, wish, end = way.stage, way.wish, way.heights[-1]
     manner = manner_of(stage, wish, way.purse, way.purse.most)
     mover = replace(stage.mover, elevation=end)
     scene = stage.level(end, keep=[one.id for one in stage.scene.creatures])
     scene = scene if end == stage.feet else scene.with_creatures(mover)
-    used = used_up(state, world, stage)
+    used = used_up(state, assets, stage)
     seen = outlook(scene, mover, way.path[-1], manner, used)
     taken = SquareApproach(way.path, way.cost, found.provoked)
     safe = seen.safe
@@ -140,7 +140,7 @@ def _seen(state: State, world: Assets, way: PlannedMove, found: Strikers) -> Out
     return replace(seen, way=taken, safe=safe)
 
 
-def _attacks(state: State, world: Assets, way: PlannedMove, found: Strikers) -> list[StrikerAhead]:
+def _attacks(state: State, assets: Assets, way: PlannedMove, found: Strikers) -> list[StrikerAhead]:
     heights = dict(reversed(points(way.path, way.heights)))
     there = []
     for one in found.who:
@@ -150,15 +150,15 @@ def _attacks(state: State, world: Assets, way: PlannedMove, found: Strikers) -> 
         if feet != way.stage.feet:
             mover = scene.by_id[way.stage.mover.id]
             scene = scene.with_creatures(replace(mover, elevation=feet))
-        there.append(StrikerAhead(one.by, one.at, _attack(state, world, one.by, way, scene)))
+        there.append(StrikerAhead(one.by, one.at, _attack(state, assets, one.by, way, scene)))
     return there
 
 
 def _attack(
-    state: State, world: Assets, by: str, way: PlannedMove, scene: Scene
+    state: State, assets: Assets, by: str, way: PlannedMove, scene: Scene
 ) -> PlannedAttack | None:
     try:
-        return preview(state, world, by, way.wish.who, opportunity=True, scene=scene)
+        return preview(state, assets, by, way.wish.who, opportunity=True, scene=scene)
     except Refusal:  # no attack is written on its sheet
         return None
 
@@ -177,7 +177,7 @@ class ReachBands(Struct):
 
 def reach_bands(
     state: State,
-    world: Assets,
+    assets: Assets,
     who: str,
     *,
     mode: Mode = "walk",
@@ -188,17 +188,17 @@ def reach_bands(
 
     In the air turns and height are not counted. Refusals: those of `mover_scene`, "no_speed".
     """
-    stage = mover_scene(state, world, who, scene)
+    stage = mover_scene(state, assets, who, scene)
     if not is_acting(fight_of(state), stage.figure):
         stage = replace(stage, figure=replace(stage.figure, spent=NOTHING_SPENT))
-    purse = budget_of(state, world, stage.scene, stage.figure, "move", mode)
+    purse = budget_of(state, assets, stage.scene, stage.figure, "move", mode)
     each, left = purse.each or 0, purse.left or 0
     rest = left - purse.free * each
     first = rest or (each if purse.free else 0)
     second = min(left, 2 * each) if purse.packed else left
     one = _ends(stage, purse, mode, first, squeeze=squeeze)
     two = _ends(stage, purse, mode, second, squeeze=squeeze) & ~one if second > first else 0
-    fast = _fast(state, world, stage, purse, mode, squeeze=squeeze)
+    fast = _fast(state, assets, stage, purse, mode, squeeze=squeeze)
     return ReachBands(one, two, fast & ~(one | two))
 
 
@@ -212,12 +212,12 @@ def _ends(stage: MoverScene, purse: MoveBudget, mode: Mode, budget: int, *, sque
 
 
 def _fast(
-    state: State, world: Assets, stage: MoverScene, purse: MoveBudget, mode: Mode, *, squeeze: bool
+    state: State, assets: Assets, stage: MoverScene, purse: MoveBudget, mode: Mode, *, squeeze: bool
 ) -> int:
     if purse.packed:
         return _ends(stage, purse, mode, purse.left or 0, squeeze=squeeze)
     try:
-        runs = budget_of(state, world, stage.scene, stage.figure, "run", mode)
+        runs = budget_of(state, assets, stage.scene, stage.figure, "run", mode)
     except Refusal:
         return 0
     if not runs.free or mode not in ("walk", "swim", *AIRBORNE):
@@ -227,14 +227,14 @@ def _fast(
     return reachable(stage.level(stage.feet), stage.mover, manner).ends
 
 
-def threat_bits(state: State, world: Assets, who: str, scene: Scene | None = None) -> int:
+def threat_bits(state: State, assets: Assets, who: str, scene: Scene | None = None) -> int:
     """The squares that a creature threatens, as bits of the board, its own where it can.
 
     Those at its own height, and of one in the air those on the ground too. Refusals: those of
     `on_board`.
     """
     fight = fight_of(state)
-    scene = scene_of(state, world, fight) if scene is None else scene
+    scene = scene_of(state, assets, fight) if scene is None else scene
     creature = on_board(scene, state, fight, who)
     found = threatened(scene, creature).everywhere
     return found | threatened(scene, creature, 0).everywhere if creature.elevation else found

@@ -64,7 +64,7 @@ class PackPlan(Struct):
 
 def proposals(
     state: State,
-    world: Assets,
+    assets: Assets,
     who: tuple[str, ...],
     target: Square,
     scene: Scene | None = None,
@@ -80,8 +80,8 @@ def proposals(
     fight = fight_of(state)
     if not who:
         raise Refusal("nobody", N_("Say who is meant."))
-    scene = scene_of(state, world, fight) if scene is None else scene
-    pack, unable = packers(state, world, scene, tuple(dict.fromkeys(who)))
+    scene = scene_of(state, assets, fight) if scene is None else scene
+    pack, unable = packers(state, assets, scene, tuple(dict.fromkeys(who)))
     if not pack:
         return ()
     enemy = _enemy(scene, pack[0].mover, target)
@@ -91,7 +91,7 @@ def proposals(
         placings = tuple(come_near(one, enemy) for one in surround(pack, enemy, scene))
     found: list[PackPlan] = []
     for placing in placings:
-        plan = _planned(state, world, scene, placing, enemy, unable)
+        plan = _planned(state, assets, scene, placing, enemy, unable)
         if plan.steps and plan not in found:
             found.append(plan)
         if len(found) == SHOWN:
@@ -112,7 +112,7 @@ def _enemy(scene: Scene, mover: Creature, target: Square) -> Creature | None:
 
 def _planned(
     state: State,
-    world: Assets,
+    assets: Assets,
     scene: Scene,
     placing: Placing,
     enemy: Creature | None,
@@ -130,7 +130,7 @@ def _planned(
             if at == packer.mover.at:
                 still[packer.id] = at
                 continue
-            gone = _gone(state, world, scene, packer, at)
+            gone = _gone(state, assets, scene, packer, at)
             if gone is None:
                 shut.append((packer, at))
                 continue
@@ -156,21 +156,21 @@ def _planned(
 
 
 def _gone(
-    state: State, world: Assets, scene: Scene, packer: Packer, at: Square
+    state: State, assets: Assets, scene: Scene, packer: Packer, at: Square
 ) -> tuple[PlannedMove, tuple[str, ...]] | None:
     wish = Move(packer.id, str(at), mode=packer.mode)
     try:
-        way = course_of(state, world, wish, scene)
+        way = course_of(state, assets, wish, scene)
     except Refusal:
         return None
-    who = strikers(state, world, way).who
+    who = strikers(state, assets, way).who
     if who:
         try:
-            safe = course_of(state, world, Move(packer.id, str(at), mode=packer.mode, safe=True),
+            safe = course_of(state, assets, Move(packer.id, str(at), mode=packer.mode, safe=True),
                              scene)  # fmt: skip
         except Refusal:
             return way, tuple(one.by for one in who)
-        if not strikers(state, world, safe).who:
+        if not strikers(state, assets, safe).who:
             return safe, ()
     return way, tuple(one.by for one in who)
 

@@ -71,13 +71,13 @@ class Packer(Struct):
 
 
 def packers(
-    state: State, world: Assets, scene: Scene, who: tuple[str, ...]
+    state: State, assets: Assets, scene: Scene, who: tuple[str, ...]
 ) -> tuple[tuple[Packer, ...], tuple[str, ...]]:
     """Those who can move, and the ids of those who cannot. Refusal "unknown_creature"."""
     found, unable = [], []
     for id in who:
         try:
-            found.append(_packer(state, world, scene, id, who))
+            found.append(_packer(state, assets, scene, id, who))
         except Refusal as refusal:
             if refusal.code == "unknown_creature":
                 raise
@@ -85,11 +85,11 @@ def packers(
     return tuple(found), tuple(unable)
 
 
-def _packer(state: State, world: Assets, scene: Scene, id: str, who: tuple[str, ...]) -> Packer:
-    stage = mover_scene(state, world, id, scene)
+def _packer(state: State, assets: Assets, scene: Scene, id: str, who: tuple[str, ...]) -> Packer:
+    stage = mover_scene(state, assets, id, scene)
     refuse_unable(state, stage)
-    mode = usual_mode(state, world, id)
-    purse = budget_of(state, world, stage.scene, stage.figure, "move", mode)
+    mode = usual_mode(state, assets, id)
+    purse = budget_of(state, assets, stage.scene, stage.figure, "move", mode)
     manner = manner_of(stage, Move(id, mode=mode), purse, purse.left)
     away = [other for other in who if other != id]
     ground = stage.level(stage.feet)
@@ -98,4 +98,4 @@ def _packer(state: State, world: Assets, scene: Scene, id: str, who: tuple[str, 
     reached = reachable(alone, stage.mover, replace(manner, ends_here=True))
     each, left = purse.each or 0, purse.left or 0
     first = left - purse.free * each or each
-    return Packer(stage, mode, reached, used_up(state, world, stage), first)
+    return Packer(stage, mode, reached, used_up(state, assets, stage), first)

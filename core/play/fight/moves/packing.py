@@ -26,21 +26,21 @@ from core.play.resolution import Resolution
 from core.values import replace
 
 
-def move_pack(tale: Resolution, command: MovePack) -> None:
+def move_pack(resolution: Resolution, command: MovePack) -> None:
     """Move several creatures. Refusals: "nobody", "twice", and those of `course_of`, by name."""
     if not command.steps:
         raise Refusal("nobody", N_("Say who is meant."))
     ids = [step.who for step in command.steps]
     twice = next((who for who in ids if ids.count(who) > 1), "")
     if twice:
-        raise Refusal("twice", N_("{who} is named twice."), who=named(tale.state, twice))
-    halts, behind = _go(tale, command)
+        raise Refusal("twice", N_("{who} is named twice."), who=named(resolution.state, twice))
+    halts, behind = _go(resolution, command)
     if halts:
-        _halt(tale, halts, behind)
+        _halt(resolution, halts, behind)
 
 
 def _go(
-    tale: Resolution, command: MovePack
+    resolution: Resolution, command: MovePack
 ) -> tuple[list[tuple[PlannedMove, Strikers]], Sequence[PackStep]]:
     # Those who provoke come back in order, and those whose way is shut by them.
     left: Sequence[PackStep] = command.steps
@@ -49,43 +49,43 @@ def _go(
         shut: list[tuple[PackStep, Refusal]] = []
         for step in left:
             try:
-                mode = usual_mode(tale.state, tale.world, step.who)
+                mode = usual_mode(resolution.state, resolution.assets, step.who)
                 wish = Move(step.who, path=step.path, action=command.action, mode=mode)
-                way = course_of(tale.state, tale.world, wish)
+                way = course_of(resolution.state, resolution.assets, wish)
             except Refusal as refusal:
                 shut.append((step, refusal))
                 continue
-            found = strikers(tale.state, tale.world, way)
-            cite(tale, way)
+            found = strikers(resolution.state, resolution.assets, way)
+            cite(resolution, way)
             if found.who:
                 halts.append((way, found))
             else:
-                finish(tale, way)
+                finish(resolution, way)
         if len(shut) == len(left) and halts:
             return halts, left
         if len(shut) == len(left):
             first, why = shut[0]
-            raise Refusal(why.code, N_("{who}: {reason}"), who=named(tale.state, first.who),
+            raise Refusal(why.code, N_("{who}: {reason}"), who=named(resolution.state, first.who),
                           reason=why.message)  # fmt: skip
         left = [step for step, _ in shut]
     return halts, ()
 
 
 def _halt(
-    tale: Resolution, halts: list[tuple[PlannedMove, Strikers]], behind: Sequence[PackStep]
+    resolution: Resolution, halts: list[tuple[PlannedMove, Strikers]], behind: Sequence[PackStep]
 ) -> None:
     way, found = halts[0]
     first = way.path.index(parse_square(found.who[0].at))
     everybody = [*found.who]
     for other, seen in halts[1:]:
-        tale.cite(seen.provoked.receipt)
+        resolution.explain(seen.provoked.receipt)
         everybody += (Striker(one.by, one.at, other.wish.who) for one in seen.who)
-    tale.cite(found.provoked.receipt)
+    resolution.explain(found.provoked.receipt)
     if first:
-        tale.happen(moved(way, first))
+        resolution.emit(moved(way, first))
     queue = (
         *(Queued(one.wish.who, one.wish.path) for one, _ in halts[1:]),
         *(Queued(step.who, step.path) for step in behind),
     )
     waits: Waiting = replace(waiting(way, first, tuple(everybody)), queue=queue)
-    tale.happen(MoveHalted(waits))
+    resolution.emit(MoveHalted(waits))

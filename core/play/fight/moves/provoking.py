@@ -13,13 +13,13 @@ from core.play.state import State
 from core.values import replace
 
 
-def strikers(state: State, world: Assets, way: PlannedMove) -> Strikers:
+def strikers(state: State, assets: Assets, way: PlannedMove) -> Strikers:
     """Who may strike along a movement (C-106 to C-121); the used up and bystanders are left out."""
     stage, wish = way.stage, way.wish
     manner = manner_of(stage, wish, way.purse)
     if wish.action == "withdraw" and way.purse.goes_on:
         manner = replace(manner, action="move")  # only the first square is excused (C-116)
-    used = used_up(state, world, stage)
+    used = used_up(state, assets, stage)
     cubes = points(way.path, way.heights)
     if way.leaves:
         cubes = (*cubes, (outside(stage, wish, way.path[-1]), way.heights[-1]))

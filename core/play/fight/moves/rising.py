@@ -24,20 +24,20 @@ PRONE: Final = "prone"
 MOVE, ACTION = "move", "action"
 
 
-def stand(tale: Resolution, command: Stand) -> None:
+def stand(resolution: Resolution, command: Stand) -> None:
     """Get up, or lie down. House defaults, for the catalogue is silent.
 
     Getting up is a move action (pf2: one action), and lets enemies strike where the system's
     table `combat.moving` says so; lying down costs nothing, in pf2 one action. Refusals: those of
     `mover_scene`, "cannot_move", "not_prone", "prone" when it lies already, "lain_upon" (C-072).
     """
-    state, world = tale.state, tale.world
-    stage = mover_scene(state, world, command.who)
+    state, assets = resolution.state, resolution.assets
+    stage = mover_scene(state, assets, command.who)
     creature = stage.scene.creature(command.who)
     lies = stage.scene.has(creature, PRONE)
     refuse_unable(state, stage)
     if command.down:
-        _down(tale, command.who, lies=lies)
+        _down(resolution, command.who, lies=lies)
         return
     if not lies:
         raise Refusal("not_prone", N_("{who} stands already."), who=named(state, command.who))
@@ -46,46 +46,54 @@ def stand(tale: Resolution, command: Stand) -> None:
         raise Refusal("lain_upon", N_("{who} cannot get up: {others} is in the same space."),
                       who=named(state, command.who),
                       others=tuple(named(state, one.id) for one in upon))  # fmt: skip
-    found = risers(state, world, stage)
-    if not world.rules.combat.moving.rising_provokes or not found.who:
-        rise(tale, command.who)
+    found = risers(state, assets, stage)
+    if not assets.rules.combat.moving.rising_provokes or not found.who:
+        rise(resolution, command.who)
         return
     label = Message(N_("{who} gets up, which lets enemies strike"), who=named(state, command.who))
     strikers = tuple(one.by for one in found.who)
-    tale.cite(world.rules.cite("C-106", label, strikers, found.provoked.receipt, default=True))
-    tale.happen(MoveHalted(Waiting(command.who, (str(stage.mover.at),), found.who, RISING)))
+    resolution.explain(
+        assets.rules.cite("C-106", label, strikers, found.provoked.receipt, default=True)
+    )
+    resolution.emit(MoveHalted(Waiting(command.who, (str(stage.mover.at),), found.who, RISING)))
 
 
-def rise(tale: Resolution, who: str) -> None:
+def rise(resolution: Resolution, who: str) -> None:
     """Let somebody who lies on the ground stand, with the action that it takes."""
-    _spend(tale, who)
-    tale.happen(ConditionEnded(who, PRONE))
+    _spend(resolution, who)
+    resolution.emit(ConditionEnded(who, PRONE))
 
 
-def _down(tale: Resolution, who: str, *, lies: bool) -> None:
+def _down(resolution: Resolution, who: str, *, lies: bool) -> None:
     if lies:
-        raise Refusal("prone", N_("{who} lies on the ground already."), who=named(tale.state, who))
-    someone(tale.state, who)
-    if counted_singly(tale.world.rules):
-        tale.happen(ActionsSpent(who, (ACTION,)))
-    tale.happen(ConditionBegan(who, Lasting(PRONE)))
+        raise Refusal(
+            "prone", N_("{who} lies on the ground already."), who=named(resolution.state, who)
+        )
+    someone(resolution.state, who)
+    if counted_singly(resolution.assets.rules):
+        resolution.emit(ActionsSpent(who, (ACTION,)))
+    resolution.emit(ConditionBegan(who, Lasting(PRONE)))
 
 
-def _spend(tale: Resolution, who: str) -> None:
-    spend(tale, who, N_("getting up"))
+def _spend(resolution: Resolution, who: str) -> None:
+    spend(resolution, who, N_("getting up"))
 
 
-def spend(tale: Resolution, who: str, doing: str) -> None:
+def spend(resolution: Resolution, who: str, doing: str) -> None:
     """Use a move action; one that is not left is the GM's to allow (house default)."""
-    rules = tale.world.rules
-    fight = tale.state.fight
+    rules = resolution.assets.rules
+    fight = resolution.state.fight
     figure = None if fight is None else fight.figure(who)
     word = ACTION if counted_singly(rules) else MOVE
-    left = 0 if figure is None else available_actions(tale.state, tale.world, figure).moves
-    label = Message(N_("{who} uses an action for {doing}"), who=named(tale.state, who),
+    left = (
+        0
+        if figure is None
+        else available_actions(resolution.state, resolution.assets, figure).moves
+    )
+    label = Message(N_("{who} uses an action for {doing}"), who=named(resolution.state, who),
                     doing=Message(doing))  # fmt: skip
     if not left:
         label = Message(N_("{who} has no action left for {doing}: by the GM's word"),
-                        who=named(tale.state, who), doing=Message(doing))  # fmt: skip
-    tale.cite(rules.cite("C-013", label, word, default=True))
-    tale.happen(ActionsSpent(who, (word,)))
+                        who=named(resolution.state, who), doing=Message(doing))  # fmt: skip
+    resolution.explain(rules.cite("C-013", label, word, default=True))
+    resolution.emit(ActionsSpent(who, (word,)))

@@ -48,7 +48,7 @@ def drawn(state: State, stage: MoverScene, wish: Move, purse: MoveBudget) -> Pla
 
 
 def found(
-    state: State, world: Assets, stage: MoverScene, wish: Move, purse: MoveBudget
+    state: State, assets: Assets, stage: MoverScene, wish: Move, purse: MoveBudget
 ) -> PlannedMove:
     """The cheapest movement to where the GM points; the safe one where that is asked for.
 
@@ -59,16 +59,16 @@ def found(
     to = parse_square(wish.to)
     if not stage.scene.field.contains(Block(*to, side_of(stage, wish))):
         raise refused("offmap", named(state, wish.who), wish.to)
-    ways = tuple(_paths(state, world, stage, wish, purse, to))
+    ways = tuple(_paths(state, assets, stage, wish, purse, to))
     if not ways:
-        raise _why_not(state, world, stage, wish, purse, to)
+        raise _why_not(state, assets, stage, wish, purse, to)
     courses = [course(stage, wish, purse, path) for path in ways]
     lawful = [one for one in courses if one.legal] or courses
     return min(lawful, key=lambda one: one.cost)
 
 
 def _paths(
-    state: State, world: Assets, stage: MoverScene, wish: Move, purse: MoveBudget, to: Square
+    state: State, assets: Assets, stage: MoverScene, wish: Move, purse: MoveBudget, to: Square
 ) -> Iterator[tuple[Square, ...]]:
     scene = stage.level(max(stage.feet, aim(stage, wish)))
     priced_there = wish.mode == "fly" or aim(stage, wish) != stage.feet
@@ -77,7 +77,7 @@ def _paths(
         yield (to,)
         return
     if wish.safe:
-        lookout = Threateners(stage.scene, stage.mover, manner, used_up(state, world, stage))
+        lookout = Threateners(stage.scene, stage.mover, manner, used_up(state, assets, stage))
         way = safe_way(lookout, steps(scene, stage.mover, manner), to)
         if way is None:
             raise Refusal("no_safe_way", N_("There is no way for {who} to {at} that provokes "
@@ -115,7 +115,7 @@ def direct(path: tuple[Square, ...]) -> bool:
 
 
 def _why_not(
-    state: State, world: Assets, stage: MoverScene, wish: Move, purse: MoveBudget, to: Square
+    state: State, assets: Assets, stage: MoverScene, wish: Move, purse: MoveBudget, to: Square
 ) -> Refusal:
     who = named(state, wish.who)
     scene = stage.level(max(stage.feet, aim(stage, wish)))
@@ -126,7 +126,7 @@ def _why_not(
     shut = stopping(stage, wish, to)
     if shut:
         return refused(in_words(shut, stage, wish, to), who, str(to))
-    if manner.extra_doublings and unhampered(world.rules, wish.action):
+    if manner.extra_doublings and unhampered(assets.rules, wish.action):
         return unseeing(wish.action, who)
     if wish.action in STEPS:
         near = direction_of(stage.mover.at, to)

@@ -41,33 +41,33 @@ ALREADY: dict[DoorState, str] = {
 }
 
 
-def paint(command: Paint, state: State, world: Assets) -> BoardPainted:
+def paint(command: Paint, state: State, assets: Assets) -> BoardPainted:
     """Draw on the board.
 
     Refusals: "unknown_encounter", "unknown_board", "nothing_drawn", "too_much" (of edits),
     "unknown_ground", "unknown_border", "unknown_square", "bad_run", "bad_edge", "off_the_map".
     """
     encounter = encounter_of(state, command.encounter)
-    field = field_of(encounter, world)
+    field = field_of(encounter, assets)
     if not any(edit.where.split() for edit in command.edits):
         raise Refusal("nothing_drawn", N_("Nothing is drawn."))
     if len(command.edits) > MOST:
         raise Refusal("too_much", N_("That is too much to draw at once: {most} strokes at most."),
                       most=MOST)  # fmt: skip
     for edit in command.edits:
-        _check_edit(edit, field, world)
+        _check_edit(edit, field, assets)
     return BoardPainted(command.encounter, command.edits)
 
 
-def _check_edit(edit: BoardEdit, field: Battlefield, world: Assets) -> None:
+def _check_edit(edit: BoardEdit, field: Battlefield, assets: Assets) -> None:
     if "/" in edit.where:
         if edit.what not in BORDERS:
             raise Refusal("unknown_border", N_("There is no {what} to draw on a border."),
                           what=edit.what)  # fmt: skip
         borders(field, edit.where.split())
         return
-    if edit.what not in world.rules.combat.ground:
-        raise no_ground(edit.what, world.rules.combat.ground)
+    if edit.what not in assets.rules.combat.ground:
+        raise no_ground(edit.what, assets.rules.combat.ground)
     _check_squares(edit.where, field)
 
 
@@ -82,21 +82,23 @@ def _check_squares(where: str, field: Battlefield) -> None:
 
 
 def redraw(
-    command: Redraw, state: State, world: Assets
+    command: Redraw, state: State, assets: Assets
 ) -> tuple[BoardRedrawn] | tuple[BoardRedrawn, CreaturesPlaced]:
     """Give the encounter another board; whom that leaves inside a wall or off it steps aside.
 
     Refusals: "unknown_encounter", "unknown_board".
     """
     encounter = encounter_of(state, command.encounter)
-    field = field_of(replace(encounter, board=command.board, edits=()), world)
+    field = field_of(replace(encounter, board=command.board, edits=()), assets)
     redrawn = BoardRedrawn(command.encounter, command.board)
-    aside = tuple(_aside(encounter, state, field, world))
+    aside = tuple(_aside(encounter, state, field, assets))
     return (redrawn, CreaturesPlaced(command.encounter, aside)) if aside else (redrawn,)
 
 
-def _aside(encounter: Encounter, state: State, field: Battlefield, world: Assets) -> Iterator[Spot]:
-    where = bodies(state, encounter, world.rules)
+def _aside(
+    encounter: Encounter, state: State, field: Battlefield, assets: Assets
+) -> Iterator[Spot]:
+    where = bodies(state, encounter, assets.rules)
     fine = {
         id: body for id, body in where.items()
         if field.contains(body) and not field.block(body) & field.solid
@@ -109,7 +111,7 @@ def _aside(encounter: Encounter, state: State, field: Battlefield, world: Assets
             yield Spot(figure.id, "" if found is None else str(found), figure.elevation)
 
 
-def door(command: SetDoor, state: State, world: Assets) -> DoorSet:
+def door(command: SetDoor, state: State, assets: Assets) -> DoorSet:
     """Open, close or lock a door.
 
     Refusals: "unknown_encounter", "unknown_board", "bad_edge", "no_door", "unknown_creature",
@@ -117,7 +119,7 @@ def door(command: SetDoor, state: State, world: Assets) -> DoorSet:
     """
     encounter = encounter_of(state, command.encounter)
     edge = edge_name(command.edge)
-    there = doors(board_of(encounter, world), encounter.edits)
+    there = doors(board_of(encounter, assets), encounter.edits)
     if edge not in there:
         raise Refusal("no_door", N_("There is no door on {edge}."), edge=edge)
     if command.who:
@@ -129,14 +131,14 @@ def door(command: SetDoor, state: State, world: Assets) -> DoorSet:
     return DoorSet(command.encounter, edge, command.state, command.who)
 
 
-def air(command: SetAir, state: State, world: Assets) -> AirSet:
+def air(command: SetAir, state: State, assets: Assets) -> AirSet:
     """Light, wind and gravity of an encounter.
 
     Refusals: "unknown_encounter", "unknown_board", "bad_light", "bad_wind", "bad_gravity",
     "unknown_square", "bad_run", "off_the_map".
     """
     encounter = encounter_of(state, command.encounter)
-    field = field_of(encounter, world)
+    field = field_of(encounter, assets)
     lights = (command.light, *(zone.light for zone in command.zones))
     _known("bad_light", N_("There is no light {word}; there are {choices}."), lights, LIGHTS)
     winds = ("", *DIRECTIONS)

@@ -32,7 +32,7 @@ from core.play.fight.setup.preconditions import (
 from core.play.state import State
 
 
-def add(command: AddFoes, state: State, world: Assets) -> FoesAdded:
+def add(command: AddFoes, state: State, assets: Assets) -> FoesAdded:
     """Creatures come into an encounter, each to its square or as near to it as there is room.
 
     Those without a square of their own come near the last one that has one; without any they
@@ -45,8 +45,8 @@ def add(command: AddFoes, state: State, world: Assets) -> FoesAdded:
     check_foes(command.foes, taken_ids(state))
     if len(command.at) > len(command.foes):
         raise Refusal("too_many_squares", N_("There are more squares than creatures."))
-    field = field_of(encounter, world)
-    there = bodies(state, encounter, world.rules)
+    field = field_of(encounter, assets)
+    there = bodies(state, encounter, assets.rules)
     room = room_among(field, there.values())
     figures, last = [], ""
     for number, foe in enumerate(command.foes):
@@ -54,7 +54,7 @@ def add(command: AddFoes, state: State, world: Assets) -> FoesAdded:
         if at is None:
             at = last or str(_side(encounter, foe, field, there))
         if at:
-            found = room.find(space_of(foe.sheet, world.rules), parse_square(at))
+            found = room.find(space_of(foe.sheet, assets.rules), parse_square(at))
             at = last = "" if found is None else str(found)
         figures.append(Figure(foe.id, at, hidden=command.hidden))
     return FoesAdded(command.encounter, command.foes, tuple(figures))
@@ -120,7 +120,7 @@ def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[st
     return tuple(names)
 
 
-def place(command: Place, state: State, world: Assets) -> CreaturesPlaced:
+def place(command: Place, state: State, assets: Assets) -> CreaturesPlaced:
     """Put creatures anywhere on the map or off it; the GM asks nobody.
 
     Refusals: "unknown_encounter", "nobody", "unknown_creature", "unknown_square", "off_the_map",
@@ -129,11 +129,11 @@ def place(command: Place, state: State, world: Assets) -> CreaturesPlaced:
     encounter = encounter_of(state, command.encounter)
     if not command.spots:
         raise Refusal("nobody", N_("Nobody is named."))
-    field = field_of(encounter, world)
+    field = field_of(encounter, assets)
     for spot in command.spots:
         being = being_of(state, encounter, spot.who)
         if spot.at:
-            body_at(being, spot.at, field, world.rules)
+            body_at(being, spot.at, field, assets.rules)
         if abs(spot.elevation) > HIGHEST:
             raise Refusal("too_high", N_("Nobody is more than {most} squares up or down."),
                           most=HIGHEST)  # fmt: skip

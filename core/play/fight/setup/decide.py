@@ -37,49 +37,49 @@ from core.play.state import State
 
 
 def decide_setup(
-    command: SetupCommand, state: State, world: Assets, answers: Answers
+    command: SetupCommand, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of setup; Refusals are those of its own function."""
-    events: tuple[Event, ...] = _events(command, state, world)
+    events: tuple[Event, ...] = _events(command, state, assets)
     if isinstance(events[0], DoorSet):
-        return opening(events[0], state, world)
+        return opening(events[0], state, assets)
     fight = state.fight
     if isinstance(command, Place) and fight is not None and fight.id == command.encounter:
         events += rejoined(fight, (spot.who for spot in command.spots if spot.at))
     return Decided(events)
 
 
-def _events(command: SetupCommand, state: State, world: Assets) -> tuple[SetupEvent, ...]:
+def _events(command: SetupCommand, state: State, assets: Assets) -> tuple[SetupEvent, ...]:
     match command:
         case Prepare():
-            return (prepare(command, state, world),)
+            return (prepare(command, state, assets),)
         case Discard():
             return (discard(command, state),)
         case Rename():
             return (rename(command, state),)
         case AddFoes():
-            return (add(command, state, world),)
+            return (add(command, state, assets),)
         case EditFoe():
             return (edit(command, state),)
         case RemoveCreatures():
             return (remove(command, state),)
         case Place():
-            return (place(command, state, world),)
+            return (place(command, state, assets),)
         case Paint():
-            return (paint(command, state, world),)
+            return (paint(command, state, assets),)
         case Redraw():
-            return redraw(command, state, world)
+            return redraw(command, state, assets)
         case SetDoor():
-            return (door(command, state, world),)
+            return (door(command, state, assets),)
         case SetAir():
-            return (air(command, state, world),)
+            return (air(command, state, assets),)
         case Hide():
             return (hide(command, state),)
         case _:
             assert_never(command)
 
 
-def prepare(command: Prepare, state: State, world: Assets) -> Prepared:
+def prepare(command: Prepare, state: State, assets: Assets) -> Prepared:
     """Keep an encounter for later, beside all others.
 
     Refusals: "no_name", "id_taken" (no id is used twice, of encounter or creature), "not_new"
@@ -95,7 +95,7 @@ def prepare(command: Prepare, state: State, world: Assets) -> Prepared:
         raise Refusal("not_new", N_("{encounter} has been played already."),
                       encounter=encounter.name)  # fmt: skip
     check_foes(encounter.foes, {*taken, encounter.id})
-    check_figures(encounter, state, field_of(encounter, world), world)
+    check_figures(encounter, state, field_of(encounter, assets), assets)
     return Prepared(encounter)
 
 

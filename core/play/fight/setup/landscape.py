@@ -16,13 +16,13 @@ class Landscape(Struct):
     river: bool = False
 
 
-def landscape(state: State, world: Assets) -> Landscape:
+def landscape(state: State, assets: Assets) -> Landscape:
     """What lies about the party: by the map, else by the leg that it travels, else plains."""
-    region = world.region(state)
+    region = assets.region(state)
     cell = None if region is None else region.cells.get(state.place)
     if region is None or cell is None:
         return Landscape(_of_leg(state) or PLAIN)
-    words = lexicon(world.rules)
+    words = lexicon(assets.rules)
     ground = words.ground(cell)
     river = any(words.is_river(path) and cell.hex in path.hexes for path in region.paths)
     if ground.kind == "water":

@@ -20,20 +20,20 @@ ON_BOARDS = ("character", "mount")
 """What kinds of members stand on a board; vehicles do not."""
 
 
-def muster(state: State, world: Assets, encounter: Encounter) -> tuple[Figure, ...]:
+def muster(state: State, assets: Assets, encounter: Encounter) -> tuple[Figure, ...]:
     """Figures for the members who are present and have no place on the board yet.
 
     They stand together, riders on their mounts: by those of the party who are there already, else
     far from their enemies, where the largest creature of the encounter can come to them on foot.
     Whoever finds no room is not on the board, and the dead stay away. Refusal "unknown_board".
     """
-    field = field_of(encounter, world)
-    there = bodies(state, encounter, world.rules)
+    field = field_of(encounter, assets)
+    there = bodies(state, encounter, assets.rules)
     coming = tuple(_coming(state, encounter))
     if not coming:
         return ()
-    spaces = [*(body.side for body in there.values()), *_spaces(state, world)]
-    spaces += [space_of(foe.sheet, world.rules) for foe in encounter.foes]
+    spaces = [*(body.side for body in there.values()), *_spaces(state, assets)]
+    spaces += [space_of(foe.sheet, assets.rules) for foe in encounter.foes]
     near = _near(there, state)
     ground = None if near is not None else common_ground(field, max(spaces))
     room = room_among(field, there.values(), ground)
@@ -43,7 +43,7 @@ def muster(state: State, world: Assets, encounter: Encounter) -> tuple[Figure, .
         if (foe := encounter.foe(id)) is not None and foe.side != "party"
     ]
     near = near or start_of(field, "party", enemies)
-    return tuple(_Arrival(state, world, encounter, room, near).figures(coming))
+    return tuple(_Arrival(state, assets, encounter, room, near).figures(coming))
 
 
 def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
@@ -59,9 +59,9 @@ def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
     yield from (m for m in found if m.role == "mount" and m.id not in ridden)
 
 
-def _spaces(state: State, world: Assets) -> list[int]:
+def _spaces(state: State, assets: Assets) -> list[int]:
     members = (member for member in state.travellers if member.role in ON_BOARDS)
-    return [space_of(framed(member, world.rules), world.rules) for member in members] or [1]
+    return [space_of(framed(member, assets.rules), assets.rules) for member in members] or [1]
 
 
 def _near(there: dict[str, Block], state: State) -> Square | None:
@@ -73,7 +73,7 @@ class _Arrival:
     """Members on their way to the board."""
 
     state: State
-    world: Assets
+    assets: Assets
     encounter: Encounter
     room: Room
     near: Square
@@ -86,7 +86,7 @@ class _Arrival:
             if mount is not None and mount.role == "mount" and places.get(mount.id):
                 yield Figure(member.id, places[mount.id], mount=mount.id)
                 continue
-            side = space_of(framed(member, self.world.rules), self.world.rules)
+            side = space_of(framed(member, self.assets.rules), self.assets.rules)
             found = self.room.find(side, self.near)
             places[member.id] = "" if found is None else str(found)
             yield Figure(member.id, places[member.id])

@@ -14,7 +14,7 @@ from core.play.state import State
 MOVE, ACTION = "move", "action"
 
 
-def opening(event: DoorSet, state: State, world: Assets) -> Decided:
+def opening(event: DoorSet, state: State, assets: Assets) -> Decided:
     """A door that somebody opens or closes in its round: a move action, in pf2 one action.
 
     The catalogue is silent, so that is a house default; an action that is not left is the GM's to
@@ -25,12 +25,12 @@ def opening(event: DoorSet, state: State, world: Assets) -> Decided:
     figure = fight.figure(event.who) if here and fight is not None and event.who else None
     if figure is None or event.state == "locked":
         return Decided((event,))
-    have = left(state, world, event.who)
-    counted = bool(world.rules.combat.turn.actions)
+    have = left(state, assets, event.who)
+    counted = bool(assets.rules.combat.turn.actions)
     word = ACTION if counted else MOVE
     who = named(state, event.who)
     label = Message(N_("{who} uses an action for a door"), who=who)
     if not (have.actions if counted else have.move):
         label = Message(N_("{who} has no action left for a door: by the GM's word"), who=who)
-    why = world.rules.cite("C-013", label, word, default=True)
+    why = assets.rules.cite("C-013", label, word, default=True)
     return Decided((event, ActionsSpent(event.who, (word,))), (why,))

@@ -54,7 +54,7 @@ def body_at(being: Being, at: str, field: Battlefield, rules: Ruleset) -> Block:
     return body
 
 
-def check_figures(encounter: Encounter, state: State, field: Battlefield, world: Assets) -> None:
+def check_figures(encounter: Encounter, state: State, field: Battlefield, assets: Assets) -> None:
     """See that all who have a place are there once, on the map and not inside a wall.
 
     Refusals: "unknown_creature", "twice", "unknown_square", "off_the_map", "in_wall".
@@ -66,7 +66,7 @@ def check_figures(encounter: Encounter, state: State, field: Battlefield, world:
             raise Refusal("twice", N_("{name} stands in two places."), name=being.name)
         seen.add(figure.id)
         if figure.at:
-            body = body_at(being, figure.at, field, world.rules)
+            body = body_at(being, figure.at, field, assets.rules)
             if field.block(body) & field.solid:
                 raise Refusal("in_wall", N_("{name} would stand inside a wall at {square}."),
                               name=being.name, square=figure.at)  # fmt: skip

@@ -44,20 +44,20 @@ class ActionsLeft(Struct):
     receipts: tuple[Receipt, ...]
 
 
-def left(state: State, world: Assets, who: str) -> ActionsLeft:
+def left(state: State, assets: Assets, who: str) -> ActionsLeft:
     """What is left of the turn of `who`, whether it is its turn or not.
 
     Nothing for one who cannot act. Refusals `no_fight`, `unknown_creature`.
     """
     fight, being = fight_of(state), someone(state, who)
     figure = fight.figure(being.id)
-    if figure is None or not can_act(state, world.rules, fight, figure):
+    if figure is None or not can_act(state, assets.rules, fight, figure):
         label = Message(N_("{who} cannot act"), who=being.name)
-        why = (house(world.rules, label, 0),)
+        why = (house(assets.rules, label, 0),)
         return ActionsLeft(False, False, False, False, False, 0, 0, False, why)
-    if world.rules.combat.mechanisms.turn == "single_actions":
-        return _counted(state, world, fight, figure)
-    return _paired(state, world, fight, figure)
+    if assets.rules.combat.mechanisms.turn == "single_actions":
+        return _counted(state, assets, fight, figure)
+    return _paired(state, assets, fight, figure)
 
 
 def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> int | None:
@@ -74,22 +74,22 @@ def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> in
     return max(0, turn.actions - slowed) if slowed else None
 
 
-def _counted(state: State, world: Assets, fight: Encounter, figure: Figure) -> ActionsLeft:
+def _counted(state: State, assets: Assets, fight: Encounter, figure: Figure) -> ActionsLeft:
     # C-018
-    rules = world.rules
+    rules = assets.rules
     most = limits(state, rules, fight, figure)
     whole = rules.combat.turn.actions if most is None else most
     count = max(0, whole - len(figure.spent.actions))
     some = count > 0
     label = Message(N_("{count:action|actions} of {whole} are left"), count=count, whole=whole)
     receipts = (rules.cite("C-018", label, count), *_limited(rules, most))
-    squares = _squares(state, world, figure)
+    squares = _squares(state, assets, figure)
     return ActionsLeft(some, some, False, some, False, count, squares, most is not None, receipts)
 
 
-def _paired(state: State, world: Assets, fight: Encounter, figure: Figure) -> ActionsLeft:
+def _paired(state: State, assets: Assets, fight: Encounter, figure: Figure) -> ActionsLeft:
     # C-013, C-015, C-034
-    rules, spent = world.rules, figure.spent
+    rules, spent = assets.rules, figure.spent
     most = limits(state, rules, fight, figure)
     room = PAIR if most is None else min(most, PAIR)
     used = _used(spent)
@@ -102,7 +102,7 @@ def _paired(state: State, world: Assets, fight: Encounter, figure: Figure) -> Ac
         rules.cite("C-034", Message(N_("a step only where nothing was moved")), int(step)),
         *_limited(rules, most),
     )
-    squares = _squares(state, world, figure)
+    squares = _squares(state, assets, figure)
     return ActionsLeft(
         standard, used < room, full, step, swift, 0, squares, most is not None, receipts
     )
@@ -120,11 +120,11 @@ def _limited(rules: Ruleset, most: int | None) -> tuple[Receipt, ...]:
     return (house(rules, Message(N_("fewer actions than usual")), most),)
 
 
-def _squares(state: State, world: Assets, figure: Figure) -> int:
+def _squares(state: State, assets: Assets, figure: Figure) -> int:
     spent = figure.spent
     moving = spent.path and spent.path[-1] == figure.at and "step" not in spent.actions
     if not moving:
         return 0
     bearer = figure.mount or figure.id
-    speed = speed_of(state, world, bearer, figure.mode) or speed_of(state, world, bearer) or 0
+    speed = speed_of(state, assets, bearer, figure.mode) or speed_of(state, assets, bearer) or 0
     return max(0, speed * max(1, spent.moves) - spent.leg)

@@ -34,7 +34,7 @@ from core.values import replace
 MOST_LEAD = 10_000
 
 
-def start(command: StartChase, state: State, world: Assets) -> ChaseSet:
+def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
     """A chase begins with everybody who flees `lead` squares before everybody who follows.
 
     Refusals `no_fight`, `chase_on`, `nobody`, `both_sides`, `bad_lead`, `unknown_creature`,
@@ -52,17 +52,17 @@ def start(command: StartChase, state: State, world: Assets) -> ChaseSet:
         )
     if not 0 <= command.lead <= MOST_LEAD:
         raise Refusal("bad_lead", N_("A lead is from 0 to {most} squares."), most=MOST_LEAD)
-    _refuse_lying(quarry + pursuers, state, world)
+    _refuse_lying(quarry + pursuers, state, assets)
     return ChaseSet(
         Chase(
-            tuple(runner(state, world, who, command.lead) for who in quarry),
-            tuple(runner(state, world, who, command.lead) for who in pursuers),
+            tuple(runner(state, assets, who, command.lead) for who in quarry),
+            tuple(runner(state, assets, who, command.lead) for who in pursuers),
         )
     )
 
 
-def _refuse_lying(who: Sequence[str], state: State, world: Assets) -> None:
-    fight, rules = fight_of(state), world.rules
+def _refuse_lying(who: Sequence[str], state: State, assets: Assets) -> None:
+    fight, rules = fight_of(state), assets.rules
     down: list[Being] = []
     for one in who:
         being = someone(state, bearer(state, one))
@@ -89,40 +89,40 @@ def chase_of(state: State) -> Chase:
     return chase
 
 
-def go_round(tale: Resolution) -> None:
+def go_round(resolution: Resolution) -> None:
     """The chase goes on for a round: all run, some are caught or get away.
 
     Refusals `no_fight`, `no_chase`, `no_speed`.
     """
-    chase = chase_of(tale.state)
+    chase = chase_of(resolution.state)
     number = chase.rounds + 1
-    quarry = tuple(_runs(tale, one, number) for one in chase.quarry)
-    pursuers = tuple(_runs(tale, one, number) for one in chase.pursuers)
+    quarry = tuple(_runs(resolution, one, number) for one in chase.quarry)
+    pursuers = tuple(_runs(resolution, one, number) for one in chase.pursuers)
     ahead = _positions(chase)
     moved = {one.id: ahead[one.id] + one.speed for one in (*quarry, *pursuers)}
     left, fates = [], []
     for one in quarry:
-        by = _fate(tale, one, pursuers, moved, number)
+        by = _fate(resolution, one, pursuers, moved, number)
         if by is None:
             left.append(one)
         else:
             fates.append((one.id, by))
     going = Chase(_led(left, pursuers, moved), _led(pursuers, left, moved), number)
-    tale.happen(ChaseSet(going, ROUND))
-    rounds_gone(tale)
+    resolution.emit(ChaseSet(going, ROUND))
+    rounds_gone(resolution)
     for who, by in fates:
-        tale.happen(RunDown(who, by))
+        resolution.emit(RunDown(who, by))
         if not by:
-            _away(tale, who)
+            _away(resolution, who)
     if not left:
-        tale.happen(ChaseEnded("", tuple(who for who, by in fates if by)))
+        resolution.emit(ChaseEnded("", tuple(who for who, by in fates if by)))
 
 
-def _away(tale: Resolution, who: str) -> None:
-    carried = bearer(tale.state, who)
-    figure = fight_of(tale.state).figure(carried)
+def _away(resolution: Resolution, who: str) -> None:
+    carried = bearer(resolution.state, who)
+    figure = fight_of(resolution.state).figure(carried)
     if figure is not None and figure.at:
-        tale.happen(LeftBoard(carried, figure.at))
+        resolution.emit(LeftBoard(carried, figure.at))
 
 
 def _each(who: Sequence[str]) -> tuple[str, ...]:
@@ -144,17 +144,17 @@ def _led(
     )
 
 
-def _runs(tale: Resolution, one: Runner, number: int) -> Runner:
-    if one.tired and one.rested >= tale.world.rules.run.rest_rounds:
-        one = _rested(tale, one)
+def _runs(resolution: Resolution, one: Runner, number: int) -> Runner:
+    if one.tired and one.rested >= resolution.assets.rules.run.rest_rounds:
+        one = _rested(resolution, one)
     elif one.tired:
         return replace(one, rested=one.rested + 1)
     if one.rounds is None:
         return one
-    dc = next_dc(one, tale.world)
+    dc = next_dc(one, resolution.assets)
     if dc is None:
         return replace(one, rounds=one.rounds - 1)
-    state, rules = tale.state, tale.world.rules
+    state, rules = resolution.state, resolution.assets.rules
     being = someone(state, bearer(state, one.id))
     modifier = con_modifier(being, rules.combat.dying)
     label = Message(N_("{who} runs on"), who=being.name)
@@ -166,72 +166,78 @@ def _runs(tale: Resolution, one: Runner, number: int) -> Runner:
         dc=dc,
         chance=p_success(dc, modifier),
     )
-    outcome = tale.asking.put(question)
+    outcome = resolution.asking.put(question)
     if outcome is None:
         return one
-    tale.cite(rules.cite("T-071", label, dc))
+    resolution.explain(rules.cite("T-071", label, dc))
     if not outcome.skipped:
-        tale.happen(outcome.checked(question, "run"))
+        resolution.emit(outcome.checked(question, "run"))
     if outcome.success is False:
-        speed = own_speed(state, tale.world, being)
+        speed = own_speed(state, resolution.assets, being)
         return replace(one, tired=True, rested=1, speed=speed)  # this round is rest (T-072)
     return replace(one, rounds=one.rounds - 1)
 
 
-def _rested(tale: Resolution, one: Runner) -> Runner:
+def _rested(resolution: Resolution, one: Runner) -> Runner:
     # T-070, T-073
-    rules = tale.world.rules
-    being = someone(tale.state, bearer(tale.state, one.id))
+    rules = resolution.assets.rules
+    being = someone(resolution.state, bearer(resolution.state, one.id))
     label = Message(N_("{who} has rested and may run again"), who=being.name)
-    tale.cite(rules.cite("T-073", label, rules.run.rest_rounds))
-    return runner(tale.state, tale.world, one.id, one.lead)
+    resolution.explain(rules.cite("T-073", label, rules.run.rest_rounds))
+    return runner(resolution.state, resolution.assets, one.id, one.lead)
 
 
 def _fate(
-    tale: Resolution, one: Runner, pursuers: Sequence[Runner], at: Mapping[str, int], number: int
+    resolution: Resolution,
+    one: Runner,
+    pursuers: Sequence[Runner],
+    at: Mapping[str, int],
+    number: int,
 ) -> str | None:
-    rules = tale.world.rules
+    rules = resolution.assets.rules
     faster = [p for p in pursuers if p.speed > one.speed]
     if faster:
         nearest = max(faster, key=lambda p: at[p.id])
         caught = at[nearest.id] >= at[one.id]
         if caught:
-            _cite(tale, one, nearest)
+            _cite(resolution, one, nearest)
         return nearest.id if caught else None
     if number < rules.pursuit.rounds:
         return None
     equal = [p for p in pursuers if p.speed == one.speed]
     if not equal:
-        _cite(tale, one, max(pursuers, key=lambda p: p.speed))
+        _cite(resolution, one, max(pursuers, key=lambda p: p.speed))
         return ""
-    return _by_dexterity(tale, one, equal, number)
+    return _by_dexterity(resolution, one, equal, number)
 
 
-def _cite(tale: Resolution, one: Runner, other: Runner) -> None:
+def _cite(resolution: Resolution, one: Runner, other: Runner) -> None:
     # T-210
-    side = tale.world.rules.combat.measures.square_m
-    tale.cite(short_chase(one.speed * side, other.speed * side, 0, (0,), tale.world.rules).receipt)
+    side = resolution.assets.rules.combat.measures.square_m
+    resolution.explain(
+        short_chase(one.speed * side, other.speed * side, 0, (0,), resolution.assets.rules).receipt
+    )
 
 
 def _by_dexterity(
-    tale: Resolution, one: Runner, equal: Sequence[Runner], number: int
+    resolution: Resolution, one: Runner, equal: Sequence[Runner], number: int
 ) -> str | None:
     # T-211, T-214, T-216
-    rules = tale.world.rules
-    mods = {who.id: _dexterity(tale, who.id) for who in (one, *equal)}
+    rules = resolution.assets.rules
+    mods = {who.id: _dexterity(resolution, who.id) for who in (one, *equal)}
     speed = one.speed * rules.combat.measures.square_m
     odds = short_chase(speed, speed, mods[one.id], [mods[p.id] for p in equal], rules)
-    tale.cite(odds.receipt)
+    resolution.explain(odds.receipt)
     for attempt in range(1, 100):
-        key = _key(tale.state, number, "dex" if attempt == 1 else f"dex-{attempt}", one.id)
-        label = Message(N_("{who} flees: Dexterity"), who=named(tale.state, one.id))
-        own = _rolls(tale, Question(key, label, one.id, modifier=mods[one.id],
+        key = _key(resolution.state, number, "dex" if attempt == 1 else f"dex-{attempt}", one.id)
+        label = Message(N_("{who} flees: Dexterity"), who=named(resolution.state, one.id))
+        own = _rolls(resolution, Question(key, label, one.id, modifier=mods[one.id],
                                     chance=odds.p_escape))  # fmt: skip
         theirs = []
         for other in equal:
-            label = Message(N_("{who} follows: Dexterity"), who=named(tale.state, other.id))
+            label = Message(N_("{who} follows: Dexterity"), who=named(resolution.state, other.id))
             question = Question(f"{key}/{other.id}", label, other.id, modifier=mods[other.id])
-            theirs.append((_rolls(tale, question), other))
+            theirs.append((_rolls(resolution, question), other))
         if own is None or any(roll is None for roll, _ in theirs):
             return None
         totals = [(roll.total, other) for roll, other in theirs if roll is not None]
@@ -244,15 +250,15 @@ def _by_dexterity(
     return equal[0].id
 
 
-def _dexterity(tale: Resolution, who: str) -> int:
+def _dexterity(resolution: Resolution, who: str) -> int:
     # C-252
-    being = someone(tale.state, who)
-    change = changes(being, tale.state, tale.world, "dexterity")
+    being = someone(resolution.state, who)
+    change = changes(being, resolution.state, resolution.assets, "dexterity")
+    score = (sheet(being).dexterity or 0) + total(change)
     for receipt in change:
         label = Message(N_("Dexterity of {who}"), who=being.name)
-        tale.cite(house(tale.world.rules, label, (sheet(being).dexterity or 0) + total(change),
-                        receipt))  # fmt: skip
-    return (sheet(being).dexterity or 0) + total(change)
+        resolution.explain(house(resolution.assets.rules, label, score, receipt))
+    return score
 
 
 def _tied(ties: str, own: int, other: str, modifier: int) -> str | None:
@@ -263,10 +269,10 @@ def _tied(ties: str, own: int, other: str, modifier: int) -> str | None:
     return None
 
 
-def _rolls(tale: Resolution, question: Question) -> Outcome | None:
-    outcome = tale.asking.put(question)
+def _rolls(resolution: Resolution, question: Question) -> Outcome | None:
+    outcome = resolution.asking.put(question)
     if outcome is not None and not outcome.skipped:
-        tale.happen(outcome.checked(question, "chase"))
+        resolution.emit(outcome.checked(question, "chase"))
     return outcome
 
 

@@ -16,14 +16,14 @@ from core.play.state import Member, State
 from core.travel.running import free_rounds_left, run_dc
 
 
-def runner(state: State, world: Assets, who: str, lead: int) -> Runner:
+def runner(state: State, assets: Assets, who: str, lead: int) -> Runner:
     """One who runs in a chase, on its own feet or its mount's.
 
     Refusals `unknown_creature`, `no_speed`.
     """
     being = someone(state, bearer(state, who))
     return Runner(
-        who, squares_a_round(state, world, being), lead, rounds_of_running(being, state, world)
+        who, squares_a_round(state, assets, being), lead, rounds_of_running(being, state, assets)
     )
 
 
@@ -33,22 +33,22 @@ def bearer(state: State, who: str) -> str:
     return figure.mount if figure is not None and figure.mount else someone(state, who).id
 
 
-def own_speed(state: State, world: Assets, being: Being) -> int:
+def own_speed(state: State, assets: Assets, being: Being) -> int:
     """The speed in squares of a move, flying if it flies now. Refusal `no_speed`."""
     figure = None if state.fight is None else state.fight.figure(being.id)
     mode: Mode = "walk" if figure is None else figure.mode
-    speed = speed_of(state, world, being.id, mode) or speed_of(state, world, being.id)
+    speed = speed_of(state, assets, being.id, mode) or speed_of(state, assets, being.id)
     if not speed:
         raise Refusal("no_speed", N_("{who} has no speed written down."), who=being.name)
     return speed
 
 
-def squares_a_round(state: State, world: Assets, being: Being) -> int:
+def squares_a_round(state: State, assets: Assets, being: Being) -> int:
     """The squares of a round at the fastest pace that it has (C-013, C-014, C-018)."""
-    speed, rules = own_speed(state, world, being), world.rules
+    speed, rules = own_speed(state, assets, being), assets.rules
     if rules.combat.mechanisms.turn == "single_actions":
         return speed * rules.combat.turn.actions
-    if not _runs(being, state, world):
+    if not _runs(being, state, assets):
         return double_move(speed, rules).squares
     if sheet(being).run is not None:
         return speed * (sheet(being).run or 1)
@@ -62,24 +62,24 @@ def squares_a_round(state: State, world: Assets, being: Being) -> int:
     return run(speed, rules, armor, load).squares
 
 
-def rounds_of_running(being: Being, state: State, world: Assets) -> int | None:
+def rounds_of_running(being: Being, state: State, assets: Assets) -> int | None:
     """The rounds that it can run without a check (T-070); None = not told, or nobody runs."""
     told = being.con_score is not None or (isinstance(being, Member) and being.con_mod is not None)
-    if not told or not _runs(being, state, world):
+    if not told or not _runs(being, state, assets):
         return None
-    return free_rounds_left(con_score(being, world.rules.combat.dying), 0, 0, world.rules)
+    return free_rounds_left(con_score(being, assets.rules.combat.dying), 0, 0, assets.rules)
 
 
-def next_dc(one: Runner, world: Assets) -> int | None:
+def next_dc(one: Runner, assets: Assets) -> int | None:
     """The difficulty of its next check to run on (T-071); None when none is due."""
     if one.rounds is None or one.rounds > 0 or one.tired:
         return None
-    return run_dc(1 - one.rounds, world.rules)
+    return run_dc(1 - one.rounds, assets.rules)
 
 
-def _runs(being: Being, state: State, world: Assets) -> bool:
+def _runs(being: Being, state: State, assets: Assets) -> bool:
     # T-123
-    rules = world.rules
+    rules = assets.rules
     figure = None if state.fight is None else state.fight.figure(being.id)
     special = None if figure is None else rules.combat.movements.get(figure.mode)
     if rules.mechanisms.running == "none" or (special is not None and special.run == "none"):

@@ -44,7 +44,7 @@ ACTIONS = (
 
 
 def decide_turns(
-    command: TurnCommand, state: State, world: Assets, answers: Answers
+    command: TurnCommand, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of turns; Refusals are those of its own function."""
     match command:
@@ -57,34 +57,34 @@ def decide_turns(
         case Pause():
             return Decided((_pause(state),))
         case StartChase():
-            return Decided((chase.start(command, state, world),))
+            return Decided((chase.start(command, state, assets),))
         case EndChase(outcome):
             return Decided((chase.end(outcome, state),))
         case _:
-            tale = Resolution(state, world, Asking(answers))
-            _unfold(tale, command)
-            return tale.told()
+            resolution = Resolution(state, assets, Asking(answers))
+            _unfold(resolution, command)
+            return resolution.result()
 
 
 def _unfold(
-    tale: Resolution,
+    resolution: Resolution,
     command: RollInitiative | EndTurn | Delay | Ready | ActNow | Stabilise | ChaseRound,
 ) -> None:
     match command:
         case RollInitiative():
-            roll_initiative(tale, command)
+            roll_initiative(resolution, command)
         case EndTurn():
-            end_turn(tale)
+            end_turn(resolution)
         case Delay():
-            delay(tale, command)
+            delay(resolution, command)
         case Ready():
-            ready(tale, command)
+            ready(resolution, command)
         case ActNow():
-            act_now(tale, command)
+            act_now(resolution, command)
         case Stabilise(who):
-            stabilise(tale, who)
+            stabilise(resolution, who)
         case ChaseRound():
-            chase.go_round(tale)
+            chase.go_round(resolution)
         case _:
             assert_never(command)
 

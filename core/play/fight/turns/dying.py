@@ -34,90 +34,90 @@ CHECK = "stabilise"
 LOWEST, HIGHEST = 1, 20
 
 
-def drops(tale: Resolution, who: str) -> None:
+def drops(resolution: Resolution, who: str) -> None:
     """What follows when `who` was just hurt: call it after the damage has happened.
 
     It sinks (staggered, disabled, unconscious, dying), by degrees where there are such, or dies.
     Who is out lies down, and falls if it was in the air.
     """
-    being = find(tale.state, who)
+    being = find(resolution.state, who)
     if being is None or being.dead:
         return
-    last = _last_blow(tale, who)
-    before = health(_unhurt(being, last), tale.world.rules)
-    if tale.world.rules.combat.dying.way == "stages":
-        _by_degrees(tale, being, before, last)
+    last = _last_blow(resolution, who)
+    before = health(_unhurt(being, last), resolution.assets.rules)
+    if resolution.assets.rules.combat.dying.way == "stages":
+        _by_degrees(resolution, being, before, last)
     else:
-        _by_points(tale, being, before, last)
-    if _fares(tale, who).out:
-        _collapses(tale, who)
+        _by_points(resolution, being, before, last)
+    if _fares(resolution, who).out:
+        _collapses(resolution, who)
 
 
-def rises(tale: Resolution, who: str) -> None:
+def rises(resolution: Resolution, who: str) -> None:
     """What follows when `who` was just healed: the dying are stable, or up again."""
-    being = find(tale.state, who)
+    being = find(resolution.state, who)
     if being is None or being.dead:
         return
-    found = health(being, tale.world.rules)
+    found = health(being, resolution.assets.rules)
     if found.degree and (found.hp or 0) > 0:
-        tale.happen(ConditionEnded(who, DYING, expired=True))
-    elif found.slug == "dying" and not found.degree and _mended(tale, who):
-        tale.happen(Stabilised(who))
+        resolution.emit(ConditionEnded(who, DYING, expired=True))
+    elif found.slug == "dying" and not found.degree and _mended(resolution, who):
+        resolution.emit(Stabilised(who))
 
 
-def settles(tale: Resolution, who: str) -> None:
+def settles(resolution: Resolution, who: str) -> None:
     """What follows when the GM set the damage of `who`: it is dead, or is not."""
-    being = find(tale.state, who)
+    being = find(resolution.state, who)
     if being is None:
         return
-    rules = tale.world.rules
+    rules = resolution.assets.rules
     told = health(replace(being, dead=False), rules)
     if being.dead and told.slug != "dead":
-        tale.happen(Revived(who))
+        resolution.emit(Revived(who))
     if told.degree and (told.hp or 0) > 0:
-        tale.happen(ConditionEnded(who, DYING, expired=True))
+        resolution.emit(ConditionEnded(who, DYING, expired=True))
     if not being.dead and told.slug == "dead":
-        tale.happen(Died(who))
+        resolution.emit(Died(who))
 
 
-def stabilise(tale: Resolution, who: str) -> None:
+def stabilise(resolution: Resolution, who: str) -> None:
     """Let one who is dying be stable. Refusals "unknown_creature", "not_dying"."""
-    being = someone(tale.state, who)
-    if _fares(tale, who).slug != "dying":
+    being = someone(resolution.state, who)
+    if _fares(resolution, who).slug != "dying":
         raise Refusal("not_dying", N_("{who} is not dying."), who=being.name)
-    _steady(tale, being)
+    _steady(resolution, being)
 
 
-def checks(tale: Resolution, who: str) -> None:
+def checks(resolution: Resolution, who: str) -> None:
     """What the turn of one who is dying brings: a check, and what comes of it.
 
     None is asked for sides that the ruleset leaves as they lie.
     """
-    being = find(tale.state, who)
-    dying = tale.world.rules.combat.dying
-    if being is None or side(being) not in dying.checked or _fares(tale, who).slug != "dying":
+    being = find(resolution.state, who)
+    dying = resolution.assets.rules.combat.dying
+    if being is None or side(being) not in dying.checked or _fares(resolution, who).slug != "dying":
         return
-    question = _question(tale, being)
-    outcome = tale.asking.put(question)
+    question = _question(resolution, being)
+    outcome = resolution.asking.put(question)
     if outcome is None or outcome.skipped:
         return
-    tale.happen(outcome.checked(question, CHECK))
-    tale.cite(house(tale.world.rules, question.label, question.dc or dying.chance))
+    resolution.emit(outcome.checked(question, CHECK))
+    resolution.explain(house(resolution.assets.rules, question.label, question.dc or dying.chance))
     if dying.way == "stages":
-        _recovers(tale, being, _steps(outcome, question.dc or 0, dying.margin))
+        _recovers(resolution, being, _steps(outcome, question.dc or 0, dying.margin))
     elif outcome.success:
-        _steady(tale, being)
+        _steady(resolution, being)
     elif dying.bleeds:
-        tale.happen(Damaged(who, dying.bleeds, cause=CHECK))
-        drops(tale, who)
+        resolution.emit(Damaged(who, dying.bleeds, cause=CHECK))
+        drops(resolution, who)
 
 
-def _question(tale: Resolution, being: Being) -> Question:
-    fight, dying = tale.state.fight, tale.world.rules.combat.dying
+def _question(resolution: Resolution, being: Being) -> Question:
+    fight, dying = resolution.state.fight, resolution.assets.rules.combat.dying
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
     key = f"{CHECK}/{at}/{being.id}"
     label = Message(N_("{who} is dying"), who=being.name)
-    found = health(being, tale.world.rules)
+    found = health(being, resolution.assets.rules)
     if dying.way == "percent":
         wanted = tuple(range(1, dying.chance + 1))
         chance = Fraction(dying.chance, HUNDRED)
@@ -141,78 +141,78 @@ def _steps(outcome: Outcome, dc: int, margin: int) -> int:
     return steps
 
 
-def _recovers(tale: Resolution, being: Being, steps: int) -> None:
-    degree = health(being, tale.world.rules).degree + steps
+def _recovers(resolution: Resolution, being: Being, steps: int) -> None:
+    degree = health(being, resolution.assets.rules).degree + steps
     if degree <= 0:
-        _steady(tale, being)
+        _steady(resolution, being)
     else:
-        _sinks_to(tale, being.id, degree)
+        _sinks_to(resolution, being.id, degree)
 
 
-def _sinks_to(tale: Resolution, who: str, degree: int) -> None:
-    if degree >= tale.world.rules.combat.dying.stages:
-        tale.happen(Died(who))
+def _sinks_to(resolution: Resolution, who: str, degree: int) -> None:
+    if degree >= resolution.assets.rules.combat.dying.stages:
+        resolution.emit(Died(who))
     else:
-        tale.happen(ConditionBegan(who, Lasting(DYING, value=degree)))
+        resolution.emit(ConditionBegan(who, Lasting(DYING, value=degree)))
 
 
-def _steady(tale: Resolution, being: Being) -> None:
+def _steady(resolution: Resolution, being: Being) -> None:
     if any(one.name == DYING for one in being.lasting):
-        tale.happen(ConditionEnded(being.id, DYING, expired=True))
-    tale.happen(Stabilised(being.id))
+        resolution.emit(ConditionEnded(being.id, DYING, expired=True))
+    resolution.emit(Stabilised(being.id))
 
 
-def _by_points(tale: Resolution, being: Being, before: Health, last: Damaged | None) -> None:
-    now = health(being, tale.world.rules)
+def _by_points(resolution: Resolution, being: Being, before: Health, last: Damaged | None) -> None:
+    now = health(being, resolution.assets.rules)
     lethal = last is None or last.lethal
     if now.slug == "dead":
-        tale.happen(Died(being.id))
+        resolution.emit(Died(being.id))
     elif now.slug == "stable" and (lethal or before.slug != "stable"):
-        tale.happen(Sank(being.id, "dying"))
+        resolution.emit(Sank(being.id, "dying"))
     elif now.slug in ("staggered", "disabled", "unconscious", "dying") and now.slug != before.slug:
-        tale.happen(Sank(being.id, now.slug))
+        resolution.emit(Sank(being.id, now.slug))
 
 
-def _by_degrees(tale: Resolution, being: Being, before: Health, last: Damaged | None) -> None:
-    now = health(being, tale.world.rules)
+def _by_degrees(resolution: Resolution, being: Being, before: Health, last: Damaged | None) -> None:
+    now = health(being, resolution.assets.rules)
     if now.hp is None or now.hp > 0 or (last is not None and not last.lethal):
         if now.slug == "unconscious" and before.slug != "unconscious":
-            tale.happen(Sank(being.id, "unconscious"))
+            resolution.emit(Sank(being.id, "unconscious"))
         return
     if before.slug != DYING:
-        tale.happen(Sank(being.id, "dying"))
-    _sinks_to(tale, being.id, before.degree + (2 if _critically(tale, being.id) else 1))
+        resolution.emit(Sank(being.id, "dying"))
+    _sinks_to(resolution, being.id, before.degree + (2 if _critically(resolution, being.id) else 1))
 
 
-def _critically(tale: Resolution, who: str) -> bool:
-    struck = (event for event in reversed(tale.events) if isinstance(event, Struck))
+def _critically(resolution: Resolution, who: str) -> bool:
+    struck = (event for event in reversed(resolution.events) if isinstance(event, Struck))
     last = next(struck, None)
     return last is not None and last.at == who and last.outcome == "critical"
 
 
-def _collapses(tale: Resolution, who: str) -> None:
-    fight = tale.state.fight
+def _collapses(resolution: Resolution, who: str) -> None:
+    fight = resolution.state.fight
     figure = None if fight is None else fight.figure(who)
     if figure is None or not figure.at:
         return
-    _unseats(tale, who)
-    if figure.elevation > 0 and not figure.mount and tumble(tale, who, figure.elevation):
-        drops(tale, who)
-    if _fares(tale, who).slug != "dead":
-        lie_down(tale, who)
+    _unseats(resolution, who)
+    if figure.elevation > 0 and not figure.mount and tumble(resolution, who, figure.elevation):
+        drops(resolution, who)
+    if _fares(resolution, who).slug != "dead":
+        lie_down(resolution, who)
 
 
-def _fares(tale: Resolution, who: str) -> Health:
-    return health(someone(tale.state, who), tale.world.rules)
+def _fares(resolution: Resolution, who: str) -> Health:
+    return health(someone(resolution.state, who), resolution.assets.rules)
 
 
-def _last_blow(tale: Resolution, who: str) -> Damaged | None:
-    blows = (e for e in reversed(tale.events) if isinstance(e, Damaged) and e.who == who)
+def _last_blow(resolution: Resolution, who: str) -> Damaged | None:
+    blows = (e for e in reversed(resolution.events) if isinstance(e, Damaged) and e.who == who)
     return next(blows, None)
 
 
-def _mended(tale: Resolution, who: str) -> bool:
-    return any(isinstance(e, Healed) and e.who == who and e.lethal > 0 for e in tale.events)
+def _mended(resolution: Resolution, who: str) -> bool:
+    return any(isinstance(e, Healed) and e.who == who and e.lethal > 0 for e in resolution.events)
 
 
 def _unhurt(being: Being, last: Damaged | None) -> Being:
@@ -224,29 +224,29 @@ def _unhurt(being: Being, last: Damaged | None) -> Being:
     return replace(being, nonlethal=max(0, being.nonlethal - points))
 
 
-def _unseats(tale: Resolution, mount: str) -> None:
+def _unseats(resolution: Resolution, mount: str) -> None:
     # Everybody whom it carries lies beside it, or on it where there is no room; from the air they
     # fall as far as it does. No rule of the catalogue says so: it is what d20 games expect (house
     # default), and the GM may rule it away.
-    state = tale.state
+    state = resolution.state
     riders = tuple(one for one in fight_of(state).figures if one.mount == mount)
     for rider in riders:
         label = Message(N_("{who} falls off {mount}"), who=named(state, rider.id),
                         mount=named(state, mount))  # fmt: skip
-        tale.cite(house(tale.world.rules, label, Message(N_("beside it, prone"))))
-        tale.happen(MountedUp(rider.id, "", _thrown(tale, rider.id, mount) or rider.at))
-        if rider.elevation > 0 and tumble(tale, rider.id, rider.elevation):
-            drops(tale, rider.id)
-        lie_down(tale, rider.id)
+        resolution.explain(house(resolution.assets.rules, label, Message(N_("beside it, prone"))))
+        resolution.emit(MountedUp(rider.id, "", _thrown(resolution, rider.id, mount) or rider.at))
+        if rider.elevation > 0 and tumble(resolution, rider.id, rider.elevation):
+            drops(resolution, rider.id)
+        lie_down(resolution, rider.id)
 
 
-def _thrown(tale: Resolution, rider: str, mount: str) -> str:
+def _thrown(resolution: Resolution, rider: str, mount: str) -> str:
     try:
-        scene = scene_of(tale.state, tale.world)
+        scene = scene_of(resolution.state, resolution.assets)
     except Refusal:  # its board cannot be read any more
         return ""
     who, carrier = scene.by_id.get(rider), scene.by_id.get(mount)
     if who is None or carrier is None:
         return ""
-    places = beside(scene, afoot(tale.state, who), scene.body(carrier))
+    places = beside(scene, afoot(resolution.state, who), scene.body(carrier))
     return str(places[0]) if places else ""

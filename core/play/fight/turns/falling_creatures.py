@@ -16,41 +16,45 @@ PRONE = "prone"
 
 
 def tumble(
-    tale: Resolution, who: str, height: int, *, soft: bool = False, deliberate: bool = False
+    resolution: Resolution, who: str, height: int, *, soft: bool = False, deliberate: bool = False
 ) -> bool:
     """Let `who` fall so many squares, be hurt by it and lie there; what that does is not told yet.
 
     False when its dice have to be asked first: nothing has happened then. Call
     `core.play.fight.turns.dying.drops` afterwards. Refusal "negative_height".
     """
-    found = fall(tale.world.rules, height, soft=soft, deliberate=deliberate)
-    points, faces = (found.damage, ()) if found.damage is not None else _rolled(tale, who, found)
+    found = fall(resolution.assets.rules, height, soft=soft, deliberate=deliberate)
+    points, faces = (
+        (found.damage, ()) if found.damage is not None else _rolled(resolution, who, found)
+    )
     if points is None:
         return False
-    tale.cite(found.receipt)
-    tale.happen(Fell(who, height, soft))
-    being = find(tale.state, who)
+    resolution.explain(found.receipt)
+    resolution.emit(Fell(who, height, soft))
+    being = find(resolution.state, who)
     if points and being is not None:
-        tale.happen(damaged(being, points, tale.world.rules, faces=faces, cause="fall"))
+        resolution.emit(damaged(being, points, resolution.assets.rules, faces=faces, cause="fall"))
     if found.prone:
-        lie_down(tale, who)
+        lie_down(resolution, who)
     return True
 
 
-def lie_down(tale: Resolution, who: str) -> None:
+def lie_down(resolution: Resolution, who: str) -> None:
     """Let `who` lie on the ground, unless it does."""
-    being = find(tale.state, who)
+    being = find(resolution.state, who)
     if being is not None and all(one.name != PRONE for one in being.lasting):
-        tale.happen(ConditionBegan(who, Lasting(PRONE)))
+        resolution.emit(ConditionBegan(who, Lasting(PRONE)))
 
 
-def _rolled(tale: Resolution, who: str, found: FallResult) -> tuple[int | None, tuple[int, ...]]:
+def _rolled(
+    resolution: Resolution, who: str, found: FallResult
+) -> tuple[int | None, tuple[int, ...]]:
     if found.dice in ("", "0"):
         return 0, ()
-    fight = tale.state.fight
+    fight = resolution.state.fight
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
-    label = Message(N_("{who} falls: damage"), who=named(tale.state, who))
-    outcome = tale.asking.put(Question(f"fall/{at}/{who}", label, who, dice=found.dice))
+    label = Message(N_("{who} falls: damage"), who=named(resolution.state, who))
+    outcome = resolution.asking.put(Question(f"fall/{at}/{who}", label, who, dice=found.dice))
     if outcome is None:
         return None, ()
     return max(0, outcome.total), outcome.faces

@@ -32,27 +32,27 @@ MOST = 1000
 """No total of initiative is further from 0."""
 
 
-def roll_initiative(tale: Resolution, command: RollInitiative) -> None:
+def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
     """Ask for initiative, order all by it, and begin the first round if none has begun.
 
     Refusals `no_fight`, `unknown_creature`, `nobody` (none there, or all have theirs).
     """
-    fight = fight_of(tale.state)
+    fight = fight_of(resolution.state)
     for who in (*command.who, *command.surprised):
-        someone(tale.state, who)
-    anew = tuple(one for who in command.who for one in _anew(tale.state, fight, who))
-    joined, slots = _joined(tale, replace(fight, order=_without(fight.order, anew)), anew)
+        someone(resolution.state, who)
+    anew = tuple(one for who in command.who for one in _anew(resolution.state, fight, who))
+    joined, slots = _joined(resolution, replace(fight, order=_without(fight.order, anew)), anew)
     if not slots and not joined:
         raise Refusal("nobody", N_("Nobody is on the board yet."))
     if not slots and joined == fight.order and fight.round:
         raise Refusal("nobody", N_("Everybody on the board has initiative already."))
-    rolled = [_rolled(tale, fight, slot) for slot in slots]
+    rolled = [_rolled(resolution, fight, slot) for slot in slots]
     found = sorted((one for one in rolled if one is not None), key=lambda one: -one[1])
     order = _placed(fight, joined, tuple(slot for slot, _ in found))
     surprised = tuple(who for who in command.surprised if fight.figure(who) is not None)
-    tale.happen(InitiativeSet(order, surprised))
+    resolution.emit(InitiativeSet(order, surprised))
     if not fight.round:
-        _begin(tale, surprised)
+        _begin(resolution, surprised)
 
 
 def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
@@ -71,13 +71,15 @@ def _anew(state: State, fight: Encounter, who: str) -> tuple[str, ...]:
     return _with_mount(fight, who, anew=True)
 
 
-def _begin(tale: Resolution, surprised: tuple[str, ...]) -> None:
-    fight = fight_of(tale.state)
+def _begin(resolution: Resolution, surprised: tuple[str, ...]) -> None:
+    fight = fight_of(resolution.state)
     if not fight.order:
         return
     acting = {who for slot in fight.order for who in slot.who}
-    round_begins(tale, surprise=bool(acting & set(surprised)) and not acting <= set(surprised))
-    go_on(tale)
+    round_begins(
+        resolution, surprise=bool(acting & set(surprised)) and not acting <= set(surprised)
+    )
+    go_on(resolution)
 
 
 def _takes_turns(state: State, fight: Encounter, figure: Figure) -> bool:
@@ -101,11 +103,11 @@ def _without(order: tuple[Slot, ...], who: Iterable[str]) -> tuple[Slot, ...]:
 
 
 def _joined(
-    tale: Resolution, fight: Encounter, anew: tuple[str, ...]
+    resolution: Resolution, fight: Encounter, anew: tuple[str, ...]
 ) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     order, fresh = {slot.key: slot for slot in fight.order}, dict[str, Slot]()
-    for who in missing_initiative(tale.state, fight):
-        group = _group(tale.state, fight, who)
+    for who in missing_initiative(resolution.state, fight):
+        group = _group(resolution.state, fight, who)
         carried = _with_mount(fight, who)
         if group in order and who not in anew:
             slot = order[group]
@@ -135,11 +137,11 @@ def _with_mount(fight: Encounter, who: str, *, anew: bool = False) -> tuple[str,
     return (who, mount)
 
 
-def _rolled(tale: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None:
-    being = find(tale.state, slot.who[0])
+def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None:
+    being = find(resolution.state, slot.who[0])
     if being is None:
         return None
-    change = quickness(being, tale.state, tale.world)
+    change = quickness(being, resolution.state, resolution.assets)
     modifier = sheet(being).init + total(change)
     question = Question(
         f"initiative/{fight.id}/{slot.key}",
@@ -148,27 +150,27 @@ def _rolled(tale: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot, int] 
         modifier=modifier,
         free=True,
     )
-    result = _total(tale, question)
+    result = _total(resolution, question)
     before = slot_of(fight, slot.who[0])
-    if result is None and before is not None and question.key in tale.asking.answers:
+    if result is None and before is not None and question.key in resolution.asking.answers:
         return replace(slot, total=before.total), modifier
     if result is None:
         return None
-    tale.cite(house(tale.world.rules, question.label, result, *change))
+    resolution.explain(house(resolution.assets.rules, question.label, result, *change))
     return replace(slot, total=Fraction(result)), modifier
 
 
-def quickness(being: Being, state: State, world: Assets) -> tuple[Receipt, ...]:
+def quickness(being: Being, state: State, assets: Assets) -> tuple[Receipt, ...]:
     """What changed scores do to initiative, where it is a matter of Dexterity (C-252)."""
-    by_dexterity = world.rules.combat.turn.initiative == "dexterity"
-    return changes(being, state, world, "dexterity") if by_dexterity else ()
+    by_dexterity = assets.rules.combat.turn.initiative == "dexterity"
+    return changes(being, state, assets, "dexterity") if by_dexterity else ()
 
 
-def _total(tale: Resolution, question: Question) -> int | None:
-    told = tale.asking.answers.get(question.key)
+def _total(resolution: Resolution, question: Question) -> int | None:
+    told = resolution.asking.answers.get(question.key)
     if isinstance(told, Typed) and told.total and abs(told.number) <= MOST:
         return told.number
-    outcome = tale.asking.put(question)
+    outcome = resolution.asking.put(question)
     return None if outcome is None or outcome.skipped else outcome.total
 
 

@@ -39,63 +39,65 @@ def expired(state: State) -> tuple[ConditionEnded, ...]:
     return tuple(ConditionEnded(who, name, expired=True) for _, who, name in sorted(found))
 
 
-def run_out(tale: Resolution) -> None:
+def run_out(resolution: Resolution) -> None:
     """Let end what has run out by the clock."""
-    for event in expired(tale.state):
-        tale.happen(event)
+    for event in expired(resolution.state):
+        resolution.emit(event)
 
 
-def ends(tale: Resolution, found: Iterable[tuple[str, str]]) -> None:
+def ends(resolution: Resolution, found: Iterable[tuple[str, str]]) -> None:
     """Let end what these are called on whom they lie: (id, name)."""
     for who, name in found:
-        tale.happen(ConditionEnded(who, name, expired=True))
+        resolution.emit(ConditionEnded(who, name, expired=True))
 
 
-def turn_begins(tale: Resolution, slot: Slot) -> None:
+def turn_begins(resolution: Resolution, slot: Slot) -> None:
     """Let end what hangs on the start of this turn."""
-    fight = tale.state.fight
+    fight = resolution.state.fight
     if fight is not None:
-        ends(tale, come(tale.state, "turn_start", slot.who, fight.round))
+        ends(resolution, come(resolution.state, "turn_start", slot.who, fight.round))
 
 
-def turn_ends(tale: Resolution, slot: Slot) -> None:
+def turn_ends(resolution: Resolution, slot: Slot) -> None:
     """Let end what hangs on the end of this turn, and fade what fades with it."""
-    fight = tale.state.fight
+    fight = resolution.state.fight
     if fight is not None:
-        _fade(tale, fight.round, slot.who)
-        ends(tale, come(tale.state, "turn_end", slot.who, fight.round))
+        _fade(resolution, fight.round, slot.who)
+        ends(resolution, come(resolution.state, "turn_end", slot.who, fight.round))
 
 
-def round_begins(tale: Resolution, *, surprise: bool = False, passed: tuple[str, ...] = ()) -> None:
+def round_begins(
+    resolution: Resolution, *, surprise: bool = False, passed: tuple[str, ...] = ()
+) -> None:
     """Let the next round begin: six seconds later, and what hung on the one before is over.
 
     `passed` are the last slots of the one before, in which nobody could act.
     """
-    fight = tale.state.fight
+    fight = resolution.state.fight
     if fight is None:
         return
     hours = ROUND if fight.round else Fraction(0)
-    tale.happen(RoundBegan(fight.round + 1, hours, surprise, passed))
-    rounds_gone(tale)
+    resolution.emit(RoundBegan(fight.round + 1, hours, surprise, passed))
+    rounds_gone(resolution)
 
 
-def rounds_gone(tale: Resolution) -> None:
+def rounds_gone(resolution: Resolution) -> None:
     """Let end what hung on rounds that are past, and what has run out by the clock."""
-    fight = tale.state.fight
+    fight = resolution.state.fight
     if fight is not None:
-        ends(tale, overdue(tale.state, fight.round))
-        _fade(tale, fight.round - 1)
-    run_out(tale)
+        ends(resolution, overdue(resolution.state, fight.round))
+        _fade(resolution, fight.round - 1)
+    run_out(resolution)
 
 
-def _fade(tale: Resolution, number: int, whose: Collection[str] | None = None) -> None:
+def _fade(resolution: Resolution, number: int, whose: Collection[str] | None = None) -> None:
     # The values that count down by themselves (house default) fall as a turn of round `number`
     # ends, of `whose` or of everybody. The ruleset names the conditions (`combat.turn.fading`).
     # Once a round at most, however often a turn of that round ends; without `whose` those only that
     # have begun to fade and whose rounds are past. What has a moment of its own by the GM's word is
     # left alone.
-    names = tale.world.rules.combat.turn.fading
-    for being, lasting in tuple(lying(tale.state)) if names else ():
+    names = resolution.assets.rules.combat.turn.fading
+    for being, lasting in tuple(lying(resolution.state)) if names else ():
         if lasting.name not in names or not lasting.value or lasting.until.kind != "removed":
             continue
         if whose is None:
@@ -103,28 +105,28 @@ def _fade(tale: Resolution, number: int, whose: Collection[str] | None = None) -
         else:
             late = int(being.id in whose and lasting.until.round <= number)
         if late > 0:
-            _falls(tale, being.id, lasting, late, number + 1)
+            _falls(resolution, being.id, lasting, late, number + 1)
 
 
-def _falls(tale: Resolution, who: str, lasting: Lasting, by: int, after: int) -> None:
+def _falls(resolution: Resolution, who: str, lasting: Lasting, by: int, after: int) -> None:
     value = lasting.value - by
     if value <= 0:
-        tale.happen(ConditionEnded(who, lasting.name, expired=True))
+        resolution.emit(ConditionEnded(who, lasting.name, expired=True))
         return
     until = replace(lasting.until, round=after)
-    tale.happen(ConditionBegan(who, replace(lasting, until=until, value=value)))
+    resolution.emit(ConditionBegan(who, replace(lasting, until=until, value=value)))
 
 
-def parley(command: Wait, state: State, world: Assets, answers: Answers) -> Decided | Needs:
+def parley(command: Wait, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Time passes in the middle of a fight, and the same turn goes on. Refusal `bad_hours`."""
     if not 0 < command.hours <= MOST_HOURS:
         raise Refusal("bad_hours", N_("In a fight time passes forward, and a day at most."))
-    tale = Resolution(state, world, Asking(answers))
+    resolution = Resolution(state, assets, Asking(answers))
     fight = state.fight
     if fight is None or not fight.round:
-        tale.happen(TimePassed(command.hours, resting=False))
-        run_out(tale)
+        resolution.emit(TimePassed(command.hours, resting=False))
+        run_out(resolution)
     else:
-        tale.happen(RoundsPassed(int(command.hours / ROUND), command.hours))
-        rounds_gone(tale)
-    return tale.told()
+        resolution.emit(RoundsPassed(int(command.hours / ROUND), command.hours))
+        rounds_gone(resolution)
+    return resolution.result()

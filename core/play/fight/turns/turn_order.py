@@ -30,16 +30,16 @@ def begun(state: State) -> Encounter:
     return fight
 
 
-def end_turn(tale: Resolution) -> None:
+def end_turn(resolution: Resolution) -> None:
     """End the turn that is under way and go on to the next. Refusals as `begun`."""
-    slot = acting_slot(begun(tale.state))
+    slot = acting_slot(begun(resolution.state))
     if slot is not None:
-        turn_ends(tale, slot)
-        tale.happen(TurnOver(slot.key))
-    go_on(tale)
+        turn_ends(resolution, slot)
+        resolution.emit(TurnOver(slot.key))
+    go_on(resolution)
 
 
-def go_on(tale: Resolution) -> None:
+def go_on(resolution: Resolution) -> None:
     """Begin the turn of the next in order who can act, in the next round if this one is over.
 
     Who cannot act is passed over, but the moments of its turn come, and the checks of the dying.
@@ -48,78 +48,78 @@ def go_on(tale: Resolution) -> None:
     passed: list[str] = []
     new_round = False
     while True:
-        fight = fight_of(tale.state)
+        fight = fight_of(resolution.state)
         slot = upcoming(fight, passed)
         if slot is None and new_round:
-            tale.happen(TurnBegan("", tuple(passed)))
+            resolution.emit(TurnBegan("", tuple(passed)))
             return
         if slot is None:
-            round_begins(tale, passed=tuple(passed))
+            round_begins(resolution, passed=tuple(passed))
             passed, new_round = [], True
             continue
         if slot.began < fight.round:
-            turn_begins(tale, slot)
+            turn_begins(resolution, slot)
             for who in slot.who:
-                checks(tale, who)
-        if who_can(tale.state, tale.world.rules, fight_of(tale.state), slot):
-            tale.happen(TurnBegan(slot.key, tuple(passed), resumed=slot.began == fight.round))
+                checks(resolution, who)
+        if who_can(resolution.state, resolution.assets.rules, fight_of(resolution.state), slot):
+            resolution.emit(TurnBegan(slot.key, tuple(passed), resumed=slot.began == fight.round))
             return
-        turn_ends(tale, slot)
+        turn_ends(resolution, slot)
         passed.append(slot.key)
 
 
-def delay(tale: Resolution, command: Delay) -> None:
+def delay(resolution: Resolution, command: Delay) -> None:
     """Let the slot of one who has done nothing yet wait; the next in order acts.
 
     Refusals `no_fight`, `no_initiative`, `unknown_creature`, `not_its_turn`, `has_acted`.
     """
-    slot = _its_turn(tale, command.who)
-    fight = fight_of(tale.state)
+    slot = _its_turn(resolution, command.who)
+    fight = fight_of(resolution.state)
     acted = next((who for who in slot.who if _has_acted(fight.figure(who))), None)
     if acted is not None:
         raise Refusal(
             "has_acted",
             N_("{who} has acted already this turn: give that back, or end the turn."),
-            who=named(tale.state, acted),
+            who=named(resolution.state, acted),
         )
-    turn_ends(tale, slot)
+    turn_ends(resolution, slot)
     for who in slot.who:
         if fight.figure(who) is not None:
-            tale.happen(Delayed(who))
-    tale.happen(TurnOver(slot.key))
-    go_on(tale)
+            resolution.emit(Delayed(who))
+    resolution.emit(TurnOver(slot.key))
+    go_on(resolution)
 
 
-def ready(tale: Resolution, command: Ready) -> None:
+def ready(resolution: Resolution, command: Ready) -> None:
     """Let one ready an action; its turn ends when nobody else of its slot can act.
 
     Refusals `no_fight`, `no_initiative`, `unknown_creature`, `no_words`, `not_in_fight`.
     """
-    fight = begun(tale.state)
-    being = someone(tale.state, command.who)
+    fight = begun(resolution.state)
+    being = someone(resolution.state, command.who)
     if not command.what.strip():
         raise Refusal("no_words", N_("Say what {who} readies, and for when."), who=being.name)
     if fight.figure(being.id) is None:
         raise Refusal("not_in_fight", N_("{who} is not in this fight."), who=being.name)
-    tale.happen(ActionsSpent(being.id, tale.world.rules.combat.turn.ready))
-    tale.happen(Readied(being.id, command.what.strip()))
+    resolution.emit(ActionsSpent(being.id, resolution.assets.rules.combat.turn.ready))
+    resolution.emit(Readied(being.id, command.what.strip()))
     slot = acting_slot(fight)
     if slot is None or being.id not in slot.who:
         return
-    now = fight_of(tale.state)
-    able = who_can(tale.state, tale.world.rules, now, slot)
+    now = fight_of(resolution.state)
+    able = who_can(resolution.state, resolution.assets.rules, now, slot)
     waiting = {figure.id for figure in now.figures if figure.readied}
     if waiting.issuperset(able):
-        end_turn(tale)
+        end_turn(resolution)
 
 
-def act_now(tale: Resolution, command: ActNow) -> None:
+def act_now(resolution: Resolution, command: ActNow) -> None:
     """Let one who delays, or has readied an action, act before whose turn it is.
 
     Refusals `no_fight`, `no_initiative`, `unknown_creature`, `not_waiting`.
     """
-    fight = begun(tale.state)
-    being = someone(tale.state, command.who)
+    fight = begun(resolution.state)
+    being = someone(resolution.state, command.who)
     figure, slot = fight.figure(being.id), slot_of(fight, being.id)
     if figure is None or slot is None or not (figure.delaying or figure.readied):
         raise Refusal(
@@ -129,18 +129,18 @@ def act_now(tale: Resolution, command: ActNow) -> None:
         )
     readied = bool(figure.readied)
     single = readied and len(slot.who) > 1
-    tale.happen(Interposed(being.id, interposed(fight, being.id, single=single)))
-    now = acting_slot(fight_of(tale.state))
+    resolution.emit(Interposed(being.id, interposed(fight, being.id, single=single)))
+    now = acting_slot(fight_of(resolution.state))
     if now is not None:
-        turn_begins(tale, now)
+        turn_begins(resolution, now)
     if readied:
-        _one_action(tale, figure)
+        _one_action(resolution, figure)
 
 
-def _one_action(tale: Resolution, figure: Figure) -> None:
-    rules = tale.world.rules
+def _one_action(resolution: Resolution, figure: Figure) -> None:
+    rules = resolution.assets.rules
     given = rules.combat.turn.ready
-    tale.happen(ActionsSpent(figure.id, given, back=True))
+    resolution.emit(ActionsSpent(figure.id, given, back=True))
     spent = list(figure.spent.actions)
     for action in given:
         if action in spent:
@@ -148,18 +148,18 @@ def _one_action(tale: Resolution, figure: Figure) -> None:
     if rules.combat.mechanisms.turn == "single_actions":
         short = rules.combat.turn.actions - 1 - len(spent)
         if short > 0:
-            tale.happen(ActionsSpent(figure.id, ("action",) * short))
+            resolution.emit(ActionsSpent(figure.id, ("action",) * short))
     elif "move" not in spent:
-        tale.happen(ActionsSpent(figure.id, ("move",)))
+        resolution.emit(ActionsSpent(figure.id, ("move",)))
 
 
 def _has_acted(figure: Figure | None) -> bool:
     return figure is not None and bool(figure.spent.actions or figure.spent.squares)
 
 
-def _its_turn(tale: Resolution, who: str) -> Slot:
-    fight = begun(tale.state)
-    being = someone(tale.state, who)
+def _its_turn(resolution: Resolution, who: str) -> Slot:
+    fight = begun(resolution.state)
+    being = someone(resolution.state, who)
     slot = acting_slot(fight)
     if slot is None or who not in slot.who:
         raise Refusal("not_its_turn", N_("It is not the turn of {who}."), who=being.name)

@@ -69,20 +69,20 @@ class ExpiringEffect(Struct):
     value: int = 0
 
 
-def order_rows(state: State, world: Assets) -> tuple[OrderRow, ...]:
+def order_rows(state: State, assets: Assets) -> tuple[OrderRow, ...]:
     """The slots of the fight in their order; empty before initiative. Refusal `no_fight`."""
     fight = fight_of(state)
-    return tuple(_row(state, world, fight, slot) for slot in fight.order)
+    return tuple(_row(state, assets, fight, slot) for slot in fight.order)
 
 
-def _row(state: State, world: Assets, fight: Encounter, slot: Slot) -> OrderRow:
+def _row(state: State, assets: Assets, fight: Encounter, slot: Slot) -> OrderRow:
     figures = [f for f in (fight.figure(who) for who in slot.who) if f is not None]
     return OrderRow(
         slot.key,
         slot.who,
         slot.total,
         acting=slot.key == fight.acting,
-        gone=all(is_gone(state, world.rules, fight, who) for who in slot.who),
+        gone=all(is_gone(state, assets.rules, fight, who) for who in slot.who),
         surprised=any(figure.surprised for figure in figures),
         delaying=any(figure.delaying for figure in figures),
         readied=next((figure.readied for figure in figures if figure.readied), ""),
@@ -90,9 +90,9 @@ def _row(state: State, world: Assets, fight: Encounter, slot: Slot) -> OrderRow:
     )
 
 
-def ticking(state: State, world: Assets) -> tuple[ExpiringEffect, ...]:
+def ticking(state: State, assets: Assets) -> tuple[ExpiringEffect, ...]:
     """What ends by itself, the earliest first; on the road the timers of the party."""
-    soon = _ending(state, world)
+    soon = _ending(state, assets)
     found = [
         (_moment(one.until, state), being.id, one)
         for being, one in lying(state)
@@ -129,27 +129,27 @@ def _rounds(until: Until, state: State) -> int | None:
     return max(0, until.round - state.fight.round)
 
 
-def _ending(state: State, world: Assets) -> frozenset[tuple[str, str]]:
-    tale = _next_turn(state, world)
-    if tale is None:
+def _ending(state: State, assets: Assets) -> frozenset[tuple[str, str]]:
+    resolution = _next_turn(state, assets)
+    if resolution is None:
         return frozenset()
-    ended = (e for e in tale.events if isinstance(e, ConditionEnded) and e.expired)
+    ended = (e for e in resolution.events if isinstance(e, ConditionEnded) and e.expired)
     return frozenset((event.who, event.name) for event in ended)
 
 
-def _next_turn(state: State, world: Assets) -> Resolution | None:
+def _next_turn(state: State, assets: Assets) -> Resolution | None:
     pending = state.pending
     if not isinstance(pending, Fighting) or pending.waiting is not None:
         return None
-    tale = Resolution(state, world, Asking({}))
+    resolution = Resolution(state, assets, Asking({}))
     try:
-        end_turn(tale)
+        end_turn(resolution)
     except Refusal:  # no board, or initiative is still to be rolled
         return None
-    return tale
+    return resolution
 
 
-def space(state: State, world: Assets) -> RollInitiative | EndTurn | ChaseRound | None:
+def space(state: State, assets: Assets) -> RollInitiative | EndTurn | ChaseRound | None:
     """The command that Space performs in a fight on a board; None: the GM answers or chooses."""
     fight, pending = state.fight, state.pending
     if fight is None or (isinstance(pending, Fighting) and pending.waiting is not None):
@@ -161,7 +161,7 @@ def space(state: State, world: Assets) -> RollInitiative | EndTurn | ChaseRound 
     return RollInitiative() if fight.order or missing_initiative(state, fight) else None
 
 
-def next_turn_action(state: State, world: Assets) -> Message:
+def next_turn_action(state: State, assets: Assets) -> Message:
     """What Space would do in a fight on a board, in words, or why it would do nothing."""
     pending, fight = state.pending, fight_of(state)
     if isinstance(pending, Fighting) and pending.waiting is not None:
@@ -170,8 +170,10 @@ def next_turn_action(state: State, world: Assets) -> Message:
         return Message(N_("the chase goes on: round {round}"), round=fight.chase.rounds + 1)
     if not fight.round:
         return _before(state, fight)
-    tale = _next_turn(state, world)
-    return Message(N_("the fight goes on")) if tale is None else _after(state, fight, tale)
+    resolution = _next_turn(state, assets)
+    return (
+        Message(N_("the fight goes on")) if resolution is None else _after(state, fight, resolution)
+    )
 
 
 def _before(state: State, fight: Encounter) -> Message:
@@ -183,19 +185,19 @@ def _before(state: State, fight: Encounter) -> Message:
     return Message(N_("nothing: nobody is on the board yet"))
 
 
-def _after(state: State, fight: Encounter, tale: Resolution) -> Message:
-    begins = [event for event in tale.events if isinstance(event, TurnBegan)]
-    rounds = [event.round for event in tale.events if isinstance(event, RoundBegan)]
-    following = slot_name(tale.state, begins[-1].slot) if begins and begins[-1].slot else ""
+def _after(state: State, fight: Encounter, resolution: Resolution) -> Message:
+    begins = [event for event in resolution.events if isinstance(event, TurnBegan)]
+    rounds = [event.round for event in resolution.events if isinstance(event, RoundBegan)]
+    following = slot_name(resolution.state, begins[-1].slot) if begins and begins[-1].slot else ""
     values = {
         "who": slot_name(state, fight.acting),
         "next": following or Message(N_("nobody")),
         "round": rounds[-1] if rounds else fight.round,
-        "rolls": len(tale.asking.missing),
+        "rolls": len(resolution.asking.missing),
     }
     if not fight.acting:
         return Message(N_("go on, next {next}"), next=values["next"])
-    if tale.asking.missing:
+    if resolution.asking.missing:
         return Message(N_("end the turn of {who}, next {next}, asks {rolls:roll|rolls}"), **values)
     if rounds:
         return Message(N_("end the turn of {who}, round {round}, next {next}"), **values)

@@ -70,5 +70,5 @@ def fight(
         encounters=(encounter,),
         pending=Fighting("Brawl", Instant(0, Fraction(8)), Fraction(0), encounter="brawl"),
     )  # fmt: skip
-    world = replace(rules(system), boards=MappingProxyType({"b" * 64: Board(rows)}))
-    return state, world
+    assets = replace(rules(system), boards=MappingProxyType({"b" * 64: Board(rows)}))
+    return state, assets

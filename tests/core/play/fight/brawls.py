@@ -101,10 +101,10 @@ def happens(
     state: State,
     answers: Mapping[str, int | Answer] | None = None,
     ruleset: str = "pf1",
-    world: Assets | None = None,
+    assets: Assets | None = None,
 ) -> tuple[Event, ...]:
     """The events of a command with these answers."""
-    found = decide(command, state, world or under(ruleset), given(answers))
+    found = decide(command, state, assets or under(ruleset), given(answers))
     assert isinstance(found, Decided), [q.key for q in found.questions]
     return found.events
 
@@ -114,10 +114,10 @@ def asks(
     state: State,
     answers: Mapping[str, int | Answer] | None = None,
     ruleset: str = "pf1",
-    world: Assets | None = None,
+    assets: Assets | None = None,
 ) -> dict[str, Question]:
     """What the command asks for beside these answers, by key."""
-    found = decide(command, state, world or under(ruleset), given(answers))
+    found = decide(command, state, assets or under(ruleset), given(answers))
     return {q.key: q for q in found.questions} if isinstance(found, Needs) else {}
 
 

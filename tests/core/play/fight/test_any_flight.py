@@ -75,32 +75,32 @@ def bodies(state: State, system: str) -> dict[str, Body]:
 def begun(system: str, places: list[tuple[int, int, int]]) -> tuple[State, Assets]:
     """The cast in these places; those who cannot cross the air on the ground."""
     at = {one.id: str(Square(x, y)) for one, (x, y, _) in zip(CAST, places, strict=True)}
-    state, world = fight(OPEN, *CAST, at=at, system=system)
+    state, assets = fight(OPEN, *CAST, at=at, system=system)
     for one, (_, _, feet) in zip(CAST, places, strict=True):
         airborne = {"fly", "incorporeal"} & {mode for mode, _ in sheet(one).speeds}
         state = with_figure(state, one.id, elevation=feet if airborne else 0)
-    return state, world
+    return state, assets
 
 
-def moves(state: State, world: Assets, wish: Move) -> tuple[State, list[Moved]] | str:
+def moves(state: State, assets: Assets, wish: Move) -> tuple[State, list[Moved]] | str:
     """The state after a move that nobody strikes at, and what was told; or why it is refused."""
     try:
-        found = decide(wish, state, world, {})
+        found = decide(wish, state, assets, {})
     except Refusal as refusal:
         return refusal.code
     assert isinstance(found, Decided)
     events, state = list(found.events), evolve_all(state, found.events)
     if isinstance(state.pending, Fighting) and state.pending.waiting is not None:
-        rest = decide(AnswerStrikes(), state, world, {})
+        rest = decide(AnswerStrikes(), state, assets, {})
         assert isinstance(rest, Decided)
         events += rest.events
         state = evolve_all(state, rest.events)
     return state, [one for one in events if isinstance(one, Moved)]
 
 
-def measures(state: State, world: Assets, system: str) -> None:
+def measures(state: State, assets: Assets, system: str) -> None:
     """Fail where a distance, or who reaches whom, is not as the oracle counts it."""
-    scene, seen = scene_of(state, world), bodies(state, system)
+    scene, seen = scene_of(state, assets), bodies(state, system)
     for one in seen.values():
         for other in seen.values():
             if one.id == other.id:
@@ -114,7 +114,7 @@ def measures(state: State, world: Assets, system: str) -> None:
             assert strikes == reaches(system, one, other), (one, other)
 
 
-def one_turn(state: State, world: Assets, system: str, who: str, wish: Wish) -> State:
+def one_turn(state: State, assets: Assets, system: str, who: str, wish: Wish) -> State:
     """A fresh turn of somebody, by its wish; the oracle says whether and at what cost."""
     state = with_figure(state, who, spent=NOTHING_SPENT, heading="")
     seen = bodies(state, system)
@@ -127,7 +127,7 @@ def one_turn(state: State, world: Assets, system: str, who: str, wish: Wish) -> 
     if not (0 <= last.x <= SIDE - mover.wide and 0 <= last.y <= SIDE - mover.wide):
         return state
     path = tuple(map(str, anchors))
-    found = moves(state, world, Move(
+    found = moves(state, assets, Move(
         who, path=path, action=wish.action, mode=wish.mode, elevation=wish.end,  # type: ignore[arg-type]
     ))  # fmt: skip
     costs = set() if judge.never(wish) else judge.costs(wish)
@@ -145,10 +145,10 @@ def one_turn(state: State, world: Assets, system: str, who: str, wish: Wish) -> 
     return after
 
 
-def turn(state: State, world: Assets, system: str, draw: st.DataObject) -> State:
+def turn(state: State, assets: Assets, system: str, draw: st.DataObject) -> State:
     """Somebody's turn: as it goes of itself, or in a mode that the GM chose."""
     who = draw.draw(st.sampled_from([one.id for one in CAST]))
-    usual = usual_mode(state, world, who)
+    usual = usual_mode(state, assets, who)
     mode = draw.draw(st.sampled_from([usual, usual, usual, "walk", "fly", "burrow"]))
     action, steps = draw.draw(ACTIONS), draw.draw(WAYS)
     feet = bodies(state, system)[who].feet
@@ -156,17 +156,17 @@ def turn(state: State, world: Assets, system: str, draw: st.DataObject) -> State
     if mode == "burrow" and feet:
         mode = "fly"
     wish = Wish(steps, max(0, end) if mode != "burrow" else 0, action, mode)
-    return one_turn(state, world, system, who, wish)
+    return one_turn(state, assets, system, who, wish)
 
 
 def flights(
     system: str, places: list[tuple[int, int, int]], turns: int, draw: st.DataObject
 ) -> None:
-    state, world = begun(system, places)
-    measures(state, world, system)
+    state, assets = begun(system, places)
+    measures(state, assets, system)
     for _ in range(turns):
-        state = turn(state, world, system, draw)
-        measures(state, world, system)
+        state = turn(state, assets, system, draw)
+        measures(state, assets, system)
 
 
 CROWD = st.lists(PLACES, min_size=len(CAST), max_size=len(CAST))

@@ -131,10 +131,10 @@ def test_c_168_cover_from_the_burst_adds_to_the_reflex_save() -> None:
     rows = ["............"] * 8
     rows[3] = ".......#...."
     state = brawl(HERO, WOLF, board="pillar", hero="A1", wolf="I4")
-    world = under(boards={**BOARDS, "pillar": Board(tuple(rows))})
+    assets = under(boards={**BOARDS, "pillar": Board(tuple(rows))})
 
-    found = asks(BALL, state, world=world)[f"{AREA}/reflex/wolf"]
-    will = asks(replace(BALL, save="will"), state, world=world)[f"{AREA}/will/wolf"]
+    found = asks(BALL, state, assets=assets)[f"{AREA}/reflex/wolf"]
+    will = asks(replace(BALL, save="will"), state, assets=assets)[f"{AREA}/will/wolf"]
 
     assert (found.modifier, will.modifier) == (7, 0)
 

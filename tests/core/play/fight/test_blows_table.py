@@ -84,10 +84,10 @@ def test_where_the_table_says_so_healing_leaves_nonlethal_damage() -> None:
     rules = under().rules
     blows = rules.combat.blows.model_copy(update={"heals_nonlethal": False})
     combat = rules.combat.model_copy(update={"blows": blows})
-    world = replace(under(), rules=rules.model_copy(update={"combat": combat}))
+    assets = replace(under(), rules=rules.model_copy(update={"combat": combat}))
     state = brawl(replace(WOLF, damage=8, nonlethal=3), wolf="D3")
 
-    assert happens(Heal(("wolf",), (5,)), state, world=world)[0] == Healed("wolf", 5, 0)
+    assert happens(Heal(("wolf",), (5,)), state, assets=assets)[0] == Healed("wolf", 5, 0)
 
 
 def test_t_121_fatigue_ends_when_healing_takes_what_caused_it() -> None:

@@ -45,19 +45,19 @@ def lies(state: State, who: str = "hero") -> tuple[str, ...]:
 
 
 def test_c_247_those_in_reach_are_asked_before_a_coup_de_grace_falls() -> None:
-    state, world = watched()
-    [halted] = told(COUP, state, world)
+    state, assets = watched()
+    [halted] = told(COUP, state, assets)
     assert isinstance(halted, MoveHalted)
     assert halted.waiting.strikers == (Striker("wolf", "C3"),)
     state = evolve_all(state, (halted,))
     assert waits(state).target == "bound"
 
-    passed = told(AnswerStrikes(), state, world, FATAL)
+    passed = told(AnswerStrikes(), state, assets, FATAL)
     assert passed[0] == CoupStruck("hero", "bound", "longsword", ("full_round",))
     assert Died("bound") in passed
     assert passed[-1] == StrikesAnswered("hero", (), ("wolf",))
 
-    struck = told(AnswerStrikes(("wolf",)), state, world, {BITE: 19, f"{BITE}/damage": 4, **FATAL})
+    struck = told(AnswerStrikes(("wolf",)), state, assets, {BITE: 19, f"{BITE}/damage": 4, **FATAL})
     kinds = [event.kind for event in struck]
     assert kinds.index("damaged") < kinds.index("coup_struck")
     assert struck[-1] == StrikesAnswered("hero", ("wolf",), ())
@@ -65,17 +65,17 @@ def test_c_247_those_in_reach_are_asked_before_a_coup_de_grace_falls() -> None:
 
 
 def test_c_247_who_drops_strikes_no_coup() -> None:
-    state, world = watched()
+    state, assets = watched()
     state = replace(state, members=(replace(state.members[0], damage=30),))
-    state = after(COUP, state, world)
-    struck = told(AnswerStrikes(("wolf",)), state, world, {BITE: 19, f"{BITE}/damage": 7})
+    state = after(COUP, state, assets)
+    struck = told(AnswerStrikes(("wolf",)), state, assets, {BITE: 19, f"{BITE}/damage": 7})
     assert not [event for event in struck if isinstance(event, CoupStruck)]
     assert isinstance(struck[-1], StrikesAnswered)
 
 
 def test_a_coup_de_grace_that_waits_can_be_dropped() -> None:
-    state, world = watched()
-    dropped = after(DropMove(), after(COUP, state, world), world)
+    state, assets = watched()
+    dropped = after(DropMove(), after(COUP, state, assets), assets)
     assert dropped.pending == state.pending
     assert figure(dropped).spent.actions == ()
 
@@ -83,42 +83,42 @@ def test_a_coup_de_grace_that_waits_can_be_dropped() -> None:
 def test_a_second_weapon_is_taken_in_hand_for_a_coup_de_grace() -> None:
     armed = replace(HERO, sheet=Sheet(ac=17, attacks=(SWORD, replace(SWORD, name="dagger"))))
     places = {"hero": "C3", "bound": "D3", "wolf": "B3"}
-    state, world = fight(OPEN, armed, BOUND, WOLF, at=places)
-    state = after(CoupDeGrace("hero", "bound", 1), state, world)
+    state, assets = fight(OPEN, armed, BOUND, WOLF, at=places)
+    state = after(CoupDeGrace("hero", "bound", 1), state, assets)
     assert figure(state).weapon == 1
-    struck = told(AnswerStrikes(), state, world, FATAL)
+    struck = told(AnswerStrikes(), state, assets, FATAL)
     assert struck[0] == CoupStruck("hero", "bound", "dagger", ("full_round",))
 
 
 def test_c_249_whom_nobody_sees_is_found_in_one_round_and_struck_in_the_next() -> None:
-    state, world = hidden()
-    first = told(COUP, state, world)
+    state, assets = hidden()
+    first = told(COUP, state, assets)
     assert ActionsSpent("hero", ("full_round",)) in first
     assert not [event for event in first if isinstance(event, CoupStruck | Damaged)]
     state = evolve_all(state, first)
     assert "coup de grâce" in lies(state)
-    assert code(COUP, state, world) == "found"
+    assert code(COUP, state, assets) == "found"
 
-    later = after(EndTurn(), state, world)
+    later = after(EndTurn(), state, assets)
     assert later.fight is not None
     assert later.fight.round == 2
     key = KEY.replace("r1", "r2")
-    struck = told(COUP, later, world, {f"{key}/critical": 17, f"{key}/fortitude": 1})
+    struck = told(COUP, later, assets, {f"{key}/critical": 17, f"{key}/fortitude": 1})
     assert Died("bound") in struck
     assert "coup de grâce" not in lies(evolve_all(later, struck))
 
 
 def test_c_249_a_round_spent_otherwise_finds_nobody_any_more() -> None:
-    state, world = hidden()
-    state = after(COUP, state, world)
+    state, assets = hidden()
+    state = after(COUP, state, assets)
     for _ in range(4):
-        state = after(EndTurn(), state, world)
+        state = after(EndTurn(), state, assets)
     assert "coup de grâce" not in lies(state)
-    assert not [event for event in told(COUP, state, world) if isinstance(event, CoupStruck)]
+    assert not [event for event in told(COUP, state, assets) if isinstance(event, CoupStruck)]
 
 
 def test_players_see_no_coup_de_grace_on_somebody_hidden() -> None:
-    state, world = watched()
+    state, assets = watched()
     fight_ = state.fight
     assert fight_ is not None
     figures = tuple(
@@ -126,13 +126,13 @@ def test_players_see_no_coup_de_grace_on_somebody_hidden() -> None:
         for one in fight_.figures
     )
     state = replace(state, encounters=(replace(fight_, figures=figures),))
-    state = after(COUP, state, world)
+    state = after(COUP, state, assets)
     assert "bound" not in repr(for_players(state)[0].pending)
 
 
 def test_a_coup_of_before_is_decided_again_as_it_was() -> None:
     """Given answers that were recorded with the command itself, then nobody is asked first."""
-    state, world = watched()
-    again = told(COUP, state, world, FATAL)
+    state, assets = watched()
+    again = told(COUP, state, assets, FATAL)
     assert again[0] == CoupStruck("hero", "bound", "longsword", ("full_round",))
     assert Died("bound") in again

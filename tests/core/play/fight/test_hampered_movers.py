@@ -28,8 +28,8 @@ BAT = replace(
 
 
 def cost(state_world: tuple[State, Assets], command: Move) -> int:
-    state, world = state_world
-    return next(e.cost for e in told(command, state, world) if isinstance(e, Moved))
+    state, assets = state_world
+    return next(e.cost for e in told(command, state, assets) if isinstance(e, Moved))
 
 
 def dark(state: State, where: str = "") -> State:
@@ -43,12 +43,12 @@ def dark(state: State, where: str = "") -> State:
 
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
 def test_c_046_three_squares_cost_a_blinded_hero_six(system: str) -> None:
-    state, world = fight(OPEN, BLIND, at={"hero": "A1"}, system=system)
-    assert cost((state, world), Move("hero", "D1")) == 6
-    assert outlook_at(state, world, "hero", parse_square("D1")).cost == 6
-    ahead = outlook_at(state, world, "hero", parse_square("D1"))
+    state, assets = fight(OPEN, BLIND, at={"hero": "A1"}, system=system)
+    assert cost((state, assets), Move("hero", "D1")) == 6
+    assert outlook_at(state, assets, "hero", parse_square("D1")).cost == 6
+    ahead = outlook_at(state, assets, "hero", parse_square("D1"))
     assert "C-046" in {one.rule for one in ahead.receipt.walk()}
-    assert reach_bands(state, world, "hero").one.bit_count() < (
+    assert reach_bands(state, assets, "hero").one.bit_count() < (
         reach_bands(*fight(OPEN, WALKER, at={"hero": "A1"}, system=system), "hero").one.bit_count()
     )
 
@@ -59,62 +59,62 @@ def test_c_046_pf2_knows_no_such_doubling() -> None:
 
 
 def test_c_030_c_034_a_blinded_hero_neither_runs_nor_charges_nor_steps() -> None:
-    state, world = fight(OPEN, BLIND, at={"hero": "A1"})
-    assert code(Move("hero", "D1", action="run"), state, world) == "hampered_run"
-    assert code(Move("hero", "D1", action="charge"), state, world) == "hampered_charge"
-    assert code(Move("hero", "B1", action="five_foot_step"), state, world) == (
+    state, assets = fight(OPEN, BLIND, at={"hero": "A1"})
+    assert code(Move("hero", "D1", action="run"), state, assets) == "hampered_run"
+    assert code(Move("hero", "D1", action="charge"), state, assets) == "hampered_charge"
+    assert code(Move("hero", "B1", action="five_foot_step"), state, assets) == (
         "hampered_five_foot_step"
     )
 
 
 def test_c_046_the_dark_doubles_for_eyes_that_need_light() -> None:
-    state, world = fight(OPEN, HERO, at={"hero": "A1"})
-    assert cost((dark(state), world), Move("hero", "D1")) == 6
-    assert cost((dark(state, "A1:5"), world), Move("hero", "D1")) == 6
-    assert cost((dark(state, "D1"), world), Move("hero", "D1")) == 3
+    state, assets = fight(OPEN, HERO, at={"hero": "A1"})
+    assert cost((dark(state), assets), Move("hero", "D1")) == 6
+    assert cost((dark(state, "A1:5"), assets), Move("hero", "D1")) == 6
+    assert cost((dark(state, "D1"), assets), Move("hero", "D1")) == 3
     seer = replace(HERO, sheet=Sheet(traits=("darkvision",)))
-    state, world = fight(OPEN, seer, at={"hero": "A1"})
-    assert cost((dark(state), world), Move("hero", "D1")) == 3
+    state, assets = fight(OPEN, seer, at={"hero": "A1"})
+    assert cost((dark(state), assets), Move("hero", "D1")) == 3
 
 
 def test_c_046_a_blinded_flyer_pays_double_too() -> None:
-    state, world = fight(OPEN, BAT, at={"bat": "A1"}, bat={"elevation": 2, "mode": "fly"})
-    assert cost((state, world), Move("bat", "D1", mode="fly")) == 6
-    assert cost((state, world), Move("bat", "D4", mode="fly")) == 9
-    assert cost((state, world), Move("bat", "B2", mode="fly")) == 3
+    state, assets = fight(OPEN, BAT, at={"bat": "A1"}, bat={"elevation": 2, "mode": "fly"})
+    assert cost((state, assets), Move("bat", "D1", mode="fly")) == 6
+    assert cost((state, assets), Move("bat", "D4", mode="fly")) == 9
+    assert cost((state, assets), Move("bat", "B2", mode="fly")) == 3
 
 
 @pytest.mark.parametrize("action", ["run", "charge"])
 def test_c_252_the_fatigued_are_refused_for_being_tired(action: str) -> None:
-    state, world = fight(OPEN, TIRED, at={"hero": "A1"})
+    state, assets = fight(OPEN, TIRED, at={"hero": "A1"})
     wish = Move("hero", "D1", action=action)  # type: ignore[arg-type]
-    assert code(wish, state, world) == "fatigued"
+    assert code(wish, state, assets) == "fatigued"
     along = Move("hero", path=("A1", "B1", "C1"), action=action)  # type: ignore[arg-type]
-    assert code(along, state, world) == "fatigued"
-    assert cost((state, world), Move("hero", "D1")) == 3
+    assert code(along, state, assets) == "fatigued"
+    assert cost((state, assets), Move("hero", "D1")) == 3
 
 
 @pytest.mark.parametrize("system", ["pf1", "sf", "pf2"])
 def test_a_climber_above_the_ground_climbs_on(system: str) -> None:
     wolf = replace(WOLF, sheet=Sheet(ac=14, speeds=(("walk", 10), ("climb", 4))))
-    state, world = fight(
+    state, assets = fight(
         OPEN, wolf, at={"wolf": "A1"}, system=system, wolf={"elevation": 2, "mode": "climb"}
     )
-    assert usual_mode(state, world, "wolf") == "climb"
+    assert usual_mode(state, assets, "wolf") == "climb"
     for height, squares in ((3, 2), (2, 1), (1, 2), (0, 3)):
-        assert cost((state, world), Move("wolf", "B1", mode="climb", elevation=height)) == squares
-    assert code(Move("wolf", "B1"), state, world) == "in_the_air"
+        assert cost((state, assets), Move("wolf", "B1", mode="climb", elevation=height)) == squares
+    assert code(Move("wolf", "B1"), state, assets) == "in_the_air"
 
 
 def test_a_climb_that_was_interrupted_goes_on() -> None:
     wolf = replace(WOLF, sheet=Sheet(ac=14, speeds=(("walk", 10), ("climb", 9))))
-    state, world = fight(
+    state, assets = fight(
         OPEN, wolf, HERO, at={"wolf": "A1", "hero": "C2"}, wolf={"elevation": 1, "mode": "climb"}
     )
     way = tuple("ABCDEFG"[n] + "1" for n in range(7))
-    state = after(Move("wolf", path=way, mode="climb", elevation=1), state, world)
+    state = after(Move("wolf", path=way, mode="climb", elevation=1), state, assets)
     waits(state)
-    done = after(AnswerStrikes(), state, world)
+    done = after(AnswerStrikes(), state, assets)
     assert (figure(done, "wolf").at, figure(done, "wolf").elevation) == ("G1", 1)
 
 
@@ -122,6 +122,6 @@ def test_c_115_c_129_a_climber_who_is_flat_footed_does_not_strike_in_passing() -
     climbs = replace(WOLF, lasting=(Lasting("climbing"),))
     spider = replace(climbs, sheet=replace(WOLF.sheet, speeds=(("walk", 6), ("climb", 4))))
     for wolf, strikes in ((WOLF, True), (climbs, False), (spider, True)):
-        state, world = fight(OPEN, WALKER, wolf, at={"hero": "A1", "wolf": "A2"}, system="sf")
-        events = told(Move("hero", "E1"), state, world)
+        state, assets = fight(OPEN, WALKER, wolf, at={"hero": "A1", "wolf": "A2"}, system="sf")
+        events = told(Move("hero", "E1"), state, assets)
         assert any(isinstance(event, MoveHalted) for event in events) is strikes

@@ -26,19 +26,25 @@ OPEN = "\n".join(["." * 16] * 9)
 
 
 def told(
-    command: Command, state: State, world: Assets, answers: Mapping[str, int | Answer] | None = None
+    command: Command,
+    state: State,
+    assets: Assets,
+    answers: Mapping[str, int | Answer] | None = None,
 ) -> tuple[Event, ...]:
     """The events of a command; fails when it asks for more."""
     given = {k: Typed(a) if isinstance(a, int) else a for k, a in (answers or {}).items()}
-    found = decide(command, state, world, given)
+    found = decide(command, state, assets, given)
     assert isinstance(found, Decided), [q.key for q in found.questions]
     return found.events
 
 
 def after(
-    command: Command, state: State, world: Assets, answers: Mapping[str, int | Answer] | None = None
+    command: Command,
+    state: State,
+    assets: Assets,
+    answers: Mapping[str, int | Answer] | None = None,
 ) -> State:
-    return evolve_all(state, told(command, state, world, answers))
+    return evolve_all(state, told(command, state, assets, answers))
 
 
 def figure(state: State, who: str = "hero") -> Figure:
@@ -54,53 +60,55 @@ def waits(state: State) -> Waiting:
     return state.pending.waiting
 
 
-def code(command: Command, state: State, world: Assets) -> str:
+def code(command: Command, state: State, assets: Assets) -> str:
     with pytest.raises(Refusal) as refused:
-        decide(command, state, world, {})
+        decide(command, state, assets, {})
     return refused.value.code
 
 
 def test_how_far_one_crawls_and_withdraws_and_what_leaving_costs_stand_in_the_tables() -> None:
     friend = replace(HERO, id="friend", name="Friend")
     lying = replace(HERO, lasting=(Lasting("prone"),))
-    state, world = fight(OPEN, lying, friend, at={"hero": "C3", "friend": "A1"})
-    combat = world.rules.combat
+    state, assets = fight(OPEN, lying, friend, at={"hero": "C3", "friend": "A1"})
+    combat = assets.rules.combat
     figures = {"crawl": 2, "withdraw_times": 1, "leaving": 3}
     moving = combat.moving.model_copy(update=figures)
-    rules = world.rules.model_copy(update={"combat": combat.model_copy(update={"moving": moving})})
-    other = replace(world, rules=rules)
+    rules = assets.rules.model_copy(update={"combat": combat.model_copy(update={"moving": moving})})
+    other = replace(assets, rules=rules)
 
     assert figure(after(Move("hero", "E3"), state, other)).at == "E3"
     assert code(Move("friend", "H1", action="withdraw"), state, other) == "too_far"
-    assert figure(after(Move("friend", "H1", action="withdraw"), state, world), "friend").at == "H1"
-    for under, cost in ((world, 1), (other, 3)):
+    assert (
+        figure(after(Move("friend", "H1", action="withdraw"), state, assets), "friend").at == "H1"
+    )
+    for under, cost in ((assets, 1), (other, 3)):
         left = told(Move("friend", "off"), state, under)[0]
         assert isinstance(left, Moved)
         assert left.cost == cost
 
 
 def test_c_013_a_move_uses_one_move_action_and_a_longer_one_two() -> None:
-    state, world = fight(OPEN, HERO, at={"hero": "A1"})
-    near = figure(after(Move("hero", "F1"), state, world))
+    state, assets = fight(OPEN, HERO, at={"hero": "A1"})
+    near = figure(after(Move("hero", "F1"), state, assets))
     assert (near.at, near.spent.actions, near.spent.leg) == ("F1", ("move",), 5)
-    far = figure(after(Move("hero", "K1"), state, world))
+    far = figure(after(Move("hero", "K1"), state, assets))
     assert (far.spent.actions, far.spent.leg, far.spent.squares) == (("move", "move"), 10, 10)
-    assert code(Move("hero", "P1"), state, world) == "too_far"
+    assert code(Move("hero", "P1"), state, assets) == "too_far"
 
 
 def test_a_move_action_under_way_goes_on_with_what_is_left_of_it() -> None:
-    state, world = fight(OPEN, HERO, at={"hero": "A1"})
-    state = after(Move("hero", "E1"), state, world)
-    state = after(Move("hero", "G1"), state, world)
+    state, assets = fight(OPEN, HERO, at={"hero": "A1"})
+    state = after(Move("hero", "E1"), state, assets)
+    state = after(Move("hero", "G1"), state, assets)
     assert figure(state).spent.actions == ("move",)
-    state = after(Move("hero", "H1"), state, world)
+    state = after(Move("hero", "H1"), state, assets)
     assert figure(state).spent.actions == ("move", "move")
 
 
 def test_c_023_the_count_of_diagonals_runs_on_within_one_movement() -> None:
-    state, world = fight(OPEN, HERO, at={"hero": "A1"})
-    state = after(Move("hero", "B2"), state, world)
-    state = after(Move("hero", "C3"), state, world)
+    state, assets = fight(OPEN, HERO, at={"hero": "A1"})
+    state = after(Move("hero", "B2"), state, assets)
+    state = after(Move("hero", "C3"), state, assets)
     assert figure(state).spent.squares == 3
     assert figure(state).spent.diagonals == 2
 
@@ -108,105 +116,105 @@ def test_c_023_the_count_of_diagonals_runs_on_within_one_movement() -> None:
 @pytest.mark.parametrize(("system", "words"), [("pf1", ("move",)), ("pf2", ("stride", "stride"))])
 def test_c_018_each_stride_is_an_action_of_its_own(system: str, words: tuple[str, ...]) -> None:
     dwarf = replace(HERO, sheet=Sheet(speeds=(("walk", 4),)))
-    state, world = fight(OPEN, dwarf, at={"hero": "A1"}, system=system)
-    state = after(Move("hero", "D1"), state, world)
-    state = after(Move("hero", "D2"), state, world)
+    state, assets = fight(OPEN, dwarf, at={"hero": "A1"}, system=system)
+    state = after(Move("hero", "D1"), state, assets)
+    state = after(Move("hero", "D2"), state, assets)
     assert figure(state).spent.actions == ("move",) * (system == "pf1") + words[:1] * (
         system == "pf2"
     )
-    state = after(Move("hero", "E2"), state, world)
+    state = after(Move("hero", "E2"), state, assets)
     assert figure(state).spent.actions == (("move",) * 2 if system == "pf1" else words)
 
 
 def test_c_034_a_five_foot_step_is_one_square_and_no_action() -> None:
-    state, world = fight(OPEN, HERO, WOLF, at={"hero": "C3", "wolf": "D3"})
-    state = after(Move("hero", "B3", action="five_foot_step"), state, world)
+    state, assets = fight(OPEN, HERO, WOLF, at={"hero": "C3", "wolf": "D3"})
+    state = after(Move("hero", "B3", action="five_foot_step"), state, assets)
     assert figure(state).spent.actions == ("step",)
-    assert code(Move("hero", "E3", action="step"), state, world) == "too_long"
+    assert code(Move("hero", "E3", action="step"), state, assets) == "too_long"
 
 
 def test_c_031_a_run_is_straight_also_in_pieces() -> None:
-    state, world = fight(OPEN, HERO, at={"hero": "A1"})
-    state = after(Move("hero", "F1", action="run"), state, world)
-    assert code(Move("hero", "G2", action="run"), state, world) == "not_straight"
-    state = after(Move("hero", "P1", action="run"), state, world)
+    state, assets = fight(OPEN, HERO, at={"hero": "A1"})
+    state = after(Move("hero", "F1", action="run"), state, assets)
+    assert code(Move("hero", "G2", action="run"), state, assets) == "not_straight"
+    state = after(Move("hero", "P1", action="run"), state, assets)
     assert figure(state).spent.actions == ("run",)
 
 
 def test_c_106_a_move_stops_where_the_first_may_strike_and_asks_for_all() -> None:
-    state, world = fight(
+    state, assets = fight(
         OPEN, HERO, WOLF, replace(WOLF, id="wolf-2"),
         at={"hero": "A3", "wolf": "C2", "wolf-2": "F4"},
     )  # fmt: skip
-    state = after(Move("hero", path=("A3", "B3", "C3", "D3", "E3", "F3", "G3")), state, world)
+    state = after(Move("hero", path=("A3", "B3", "C3", "D3", "E3", "F3", "G3")), state, assets)
     assert figure(state).at == "B3"
     waiting = waits(state)
     assert [(one.by, one.at) for one in waiting.strikers] == [("wolf", "B3"), ("wolf-2", "E3")]
     assert waiting.path == ("B3", "C3", "D3", "E3", "F3", "G3")
-    assert code(Move("hero", "A1"), state, world) in ("pending", "move_waits")
-    done = after(AnswerStrikes(), state, world)
+    assert code(Move("hero", "A1"), state, assets) in ("pending", "move_waits")
+    done = after(AnswerStrikes(), state, assets)
     assert figure(done).at == "G3"
     assert figure(done).spent.actions == ("move",)
     assert figure(done).spent.leg == 6
     assert isinstance(done.pending, Fighting)
     assert done.pending.waiting is None
-    dropped = after(DropMove(), state, world)
+    dropped = after(DropMove(), state, assets)
     assert figure(dropped).at == "B3"
 
 
 def test_c_106_one_tray_for_all_strikers_and_the_mover_goes_on() -> None:
-    state, world = fight(
+    state, assets = fight(
         OPEN, HERO, WOLF, replace(WOLF, id="wolf-2"),
         at={"hero": "A3", "wolf": "C2", "wolf-2": "F4"},
     )  # fmt: skip
-    state = after(Move("hero", path=("A3", "B3", "C3", "D3", "E3", "F3", "G3")), state, world)
+    state = after(Move("hero", path=("A3", "B3", "C3", "D3", "E3", "F3", "G3")), state, assets)
     command = AnswerStrikes(("wolf", "wolf-2"))
-    needs = decide(command, state, world, {})
+    needs = decide(command, state, assets, {})
     assert not isinstance(needs, Decided)
     keys = [q.key for q in needs.questions]
     assert len(keys) == 2
-    done = after(command, state, world, {keys[0]: 2, keys[1]: 3})
+    done = after(command, state, assets, {keys[0]: 2, keys[1]: 3})
     assert figure(done).at == "G3"
     assert figure(done, "wolf").reacted == ("hero",)
     # C-107: no second opportunity against the same mover in this round
-    again = told(Move("hero", path=("G3", "F3")), done, world)
+    again = told(Move("hero", path=("G3", "F3")), done, assets)
     assert not any(isinstance(one, MoveHalted) for one in again)
 
 
 def test_who_drops_stops_there_and_the_rest_are_not_asked() -> None:
     weak = replace(HERO, damage=29)
-    state, world = fight(
+    state, assets = fight(
         OPEN, weak, WOLF, replace(WOLF, id="wolf-2"),
         at={"hero": "A3", "wolf": "C2", "wolf-2": "F4"},
     )  # fmt: skip
-    state = after(Move("hero", path=("A3", "B3", "C3", "D3", "E3", "F3", "G3")), state, world)
+    state = after(Move("hero", path=("A3", "B3", "C3", "D3", "E3", "F3", "G3")), state, assets)
     command = AnswerStrikes(("wolf", "wolf-2"))
     first = "opportunity/brawl/round-1/wolf/hero"
-    needs = decide(command, state, world, {first: Typed(19)})
+    needs = decide(command, state, assets, {first: Typed(19)})
     assert not isinstance(needs, Decided)
     damage = next(q.key for q in needs.questions if q.key.startswith(first))
-    events = told(command, state, world, {first: 19, damage: 5})
+    events = told(command, state, assets, {first: 19, damage: 5})
     taken = [one.by for one in events if isinstance(one, OpportunityTaken)]
     assert taken == ["wolf"]
     assert figure(evolve_all(state, events)).at == "B3"
 
 
 def test_leaving_the_board_over_its_edge() -> None:
-    state, world = fight(OPEN, HERO, at={"hero": "C3"})
-    events = told(Move("hero", "off"), state, world)
+    state, assets = fight(OPEN, HERO, at={"hero": "C3"})
+    events = told(Move("hero", "off"), state, assets)
     assert isinstance(events[-1], LeftBoard)
     moved = events[0]
     assert isinstance(moved, Moved)
     assert moved.cost == 3
     assert figure(evolve_all(state, events)).at == ""
-    assert code(Move("hero", path=("C3", "D3", "off")), state, world) == "not_at_edge"
+    assert code(Move("hero", path=("C3", "D3", "off")), state, assets) == "not_at_edge"
 
 
 def test_c_257_a_mount_carries_its_rider() -> None:
     pony = replace(HERO, id="pony", name="Pony", role="mount",
                    sheet=Sheet(size="L", speeds=(("walk", 8),)))  # fmt: skip
-    state, world = fight(OPEN, HERO, pony, at={"pony": "A1", "hero": "A1"}, hero={"mount": "pony"})
-    state = after(Move("hero", "I1"), state, world)
+    state, assets = fight(OPEN, HERO, pony, at={"pony": "A1", "hero": "A1"}, hero={"mount": "pony"})
+    state = after(Move("hero", "I1"), state, assets)
     assert figure(state, "pony").at == "I1"
     assert figure(state).at == "I1"
     assert figure(state, "pony").spent.actions == ("move",)
@@ -218,11 +226,11 @@ def test_g_8_an_ogre_squeezes_through_and_stands_whole_again_beyond() -> None:
     ........
     ..##....
     """
-    state, world = fight(rows, OGRE, at={"ogre": "A2"})
-    assert code(Move("ogre", "E2"), state, world) == "no_way"
-    inside = after(Move("ogre", "D2", squeeze=True), state, world)
+    state, assets = fight(rows, OGRE, at={"ogre": "A2"})
+    assert code(Move("ogre", "E2"), state, assets) == "no_way"
+    inside = after(Move("ogre", "D2", squeeze=True), state, assets)
     assert figure(inside, "ogre").trail == ("C2", "D2")
-    out = after(Move("ogre", "F2", squeeze=True), inside, world)
+    out = after(Move("ogre", "F2", squeeze=True), inside, assets)
     assert figure(out, "ogre").trail == ()
     assert figure(out, "ogre").at in ("E1", "E2")
     assert figure(out, "ogre").spent.squares == 1 + 2 + 2 + 1 + 1
@@ -233,8 +241,8 @@ BIRD = replace(WOLF, id="bird", name="Bird", sheet=Sheet(speeds=(("fly", 12), ("
 
 @pytest.mark.parametrize(("system", "cost"), [("pf1", 4), ("sf", 7), ("pf2", 7)])
 def test_c_124_rising_costs_what_the_system_says(system: str, cost: int) -> None:
-    state, world = fight(OPEN, BIRD, at={"bird": "A1"}, system=system)
-    events = told(Move("bird", "D1", mode="fly", elevation=3), state, world)
+    state, assets = fight(OPEN, BIRD, at={"bird": "A1"}, system=system)
+    events = told(Move("bird", "D1", mode="fly", elevation=3), state, assets)
     moved = events[0]
     assert isinstance(moved, Moved)
     assert (moved.elevation, moved.cost) == (3, cost)
@@ -247,11 +255,11 @@ def test_a_flyer_passes_over_those_on_the_ground_and_lands_beside_them() -> None
     ....
     ####
     """
-    state, world = fight(walls, BIRD, HERO, at={"bird": "A2", "hero": "C2"},
+    state, assets = fight(walls, BIRD, HERO, at={"bird": "A2", "hero": "C2"},
                          bird={"elevation": 2})  # fmt: skip
-    events = told(Move("bird", "D2", mode="fly"), state, world)
+    events = told(Move("bird", "D2", mode="fly"), state, assets)
     assert figure(evolve_all(state, events), "bird").at == "D2"
-    assert code(Move("bird", "C2", mode="fly", elevation=0), state, world) == "occupied"
+    assert code(Move("bird", "C2", mode="fly", elevation=0), state, assets) == "occupied"
 
 
 @pytest.mark.parametrize(
@@ -282,6 +290,6 @@ def test_a_flyer_passes_over_those_on_the_ground_and_lands_beside_them() -> None
 def test_what_cannot_be_done_is_refused_with_a_reason(command: Command, refused: str) -> None:
     friend = replace(HERO, id="friend")
     dead, away = replace(WOLF, id="dead", dead=True), replace(WOLF, id="away")
-    state, world = fight(OPEN, HERO, friend, dead, away,
+    state, assets = fight(OPEN, HERO, friend, dead, away,
                          at={"hero": "A1", "friend": "E2", "dead": "P9"})  # fmt: skip
-    assert code(command, state, world) == refused
+    assert code(command, state, assets) == refused

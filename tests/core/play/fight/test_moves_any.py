@@ -53,25 +53,25 @@ STEPS = st.lists(st.sampled_from(tuple(DIRECTIONS.values())), min_size=2, max_si
 def test_c_023_c_024_a_movement_in_pieces_is_the_same_as_in_one(
     system: str, steps: list[tuple[int, int]], cuts: set[int]
 ) -> None:
-    state, world = fight(WIDE, HERO, at={"hero": "I9"}, system=system)
+    state, assets = fight(WIDE, HERO, at={"hero": "I9"}, system=system)
     anchors = [Square(8, 8)]
     for step in steps:
         anchors.append(anchors[-1].by(*step))
     path = tuple(map(name_square, anchors))
     try:
-        course_of(state, world, Move("hero", path=path))
+        course_of(state, assets, Move("hero", path=path))
         marks = sorted({0, *(cut for cut in cuts if cut < len(path) - 1), len(path) - 1})
         pieces = state
         for one, other in pairwise(marks):
-            pieces = _moved(pieces, world, Move("hero", path=path[one : other + 1]))
+            pieces = _moved(pieces, assets, Move("hero", path=path[one : other + 1]))
     except Refusal:  # a way that is shut, or where nobody may stop half-way
         assume(False)
-    whole = _moved(state, world, Move("hero", path=path))
+    whole = _moved(state, assets, Move("hero", path=path))
     assert figure(pieces) == figure(whole)
 
 
-def _moved(state: State, world: Assets, command: Move) -> State:
-    found = decide(command, state, world, {})
+def _moved(state: State, assets: Assets, command: Move) -> State:
+    found = decide(command, state, assets, {})
     assert isinstance(found, Decided)
     return evolve_all(state, found.events)
 
@@ -86,21 +86,21 @@ def test_what_is_foretold_of_a_move_is_what_is_recorded(
     system: str, x: int, y: int, mode: str, height: int | None, action: str
 ) -> None:
     hero = replace(HERO, sheet=replace(HERO.sheet or Sheet(), speeds=(("walk", 6), ("fly", 8))))
-    state, world = fight(
+    state, assets = fight(
         ROWS, hero, WOLF, OGRE, at={"hero": "C3", "wolf": "D4", "ogre": "F5"}, system=system
     )
     wish = Move("hero", name_square(Square(x, y)), action=action, mode=mode, elevation=height)  # type: ignore[arg-type]
-    ahead = _foretold(state, world, wish, Square(x, y))
+    ahead = _foretold(state, assets, wish, Square(x, y))
     if isinstance(ahead, str):
-        assert code(wish, state, world) == ahead
+        assert code(wish, state, assets) == ahead
         return
-    found = decide(wish, state, world, {})
+    found = decide(wish, state, assets, {})
     assert isinstance(found, Decided)
     events, after = list(found.events), evolve_all(state, found.events)
     if isinstance(after.pending, Fighting) and after.pending.waiting is not None:
         waiting = after.pending.waiting
         assert [(s.by, s.at) for s in waiting.strikers] == [(s.by, s.at) for s in ahead.strikers]
-        rest = decide(AnswerStrikes(), after, world, {})
+        rest = decide(AnswerStrikes(), after, assets, {})
         assert isinstance(rest, Decided)
         events += rest.events
         after = evolve_all(after, rest.events)
@@ -114,11 +114,17 @@ def test_what_is_foretold_of_a_move_is_what_is_recorded(
     assert ahead.receipt.parts
 
 
-def _foretold(state: State, world: Assets, wish: Move, to: Square) -> MoveAhead | str:
+def _foretold(state: State, assets: Assets, wish: Move, to: Square) -> MoveAhead | str:
     """What awaits the hero, or the code of the refusal."""
     try:
         return outlook_at(
-            state, world, wish.who, to, action=wish.action, mode=wish.mode, elevation=wish.elevation
+            state,
+            assets,
+            wish.who,
+            to,
+            action=wish.action,
+            mode=wish.mode,
+            elevation=wish.elevation,
         )
     except Refusal as refusal:
         return refusal.code
@@ -159,7 +165,7 @@ FOES = st.builds(
 def test_no_state_makes_the_scene_or_what_is_asked_of_it_stumble(
     system: str, crowd: list[tuple[Foe, Figure]], mode: Mode, x: int, y: int
 ) -> None:
-    state, world = fight(ROWS, HERO, at={"hero": "B5"}, system=system)
+    state, assets = fight(ROWS, HERO, at={"hero": "B5"}, system=system)
     ids = "abc"
     encounter = replace(
         state.encounters[0],
@@ -170,13 +176,13 @@ def test_no_state_makes_the_scene_or_what_is_asked_of_it_stumble(
         ),
     )
     state = replace(state, encounters=(encounter,))
-    scene = scene_of(state, world)
+    scene = scene_of(state, assets)
     assert all(scene.field.contains(one.space) for one in scene.present)
     for who in ("hero", *ids[: len(crowd)]):
         for ask in (
-            lambda who=who: threat_bits(state, world, who, scene),
-            lambda who=who: reach_bands(state, world, who, mode=mode, scene=scene),
-            lambda who=who: outlook_at(state, world, who, Square(x, y), mode=mode, scene=scene),
+            lambda who=who: threat_bits(state, assets, who, scene),
+            lambda who=who: reach_bands(state, assets, who, mode=mode, scene=scene),
+            lambda who=who: outlook_at(state, assets, who, Square(x, y), mode=mode, scene=scene),
         ):
             with suppress(Refusal):
                 ask()

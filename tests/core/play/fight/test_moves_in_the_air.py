@@ -36,26 +36,26 @@ WORM = flyer(("walk", 6), ("burrow", 4))
 @pytest.mark.parametrize("being", [HAWK, SWIFT, flyer(("walk", 6))])
 @pytest.mark.parametrize("action", ["move", "run", "charge", "withdraw", "step"])
 def test_c_033_nobody_walks_in_the_air(system: str, being: Foe, action: str) -> None:
-    state, world = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
+    state, assets = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
     for wish in (
         Move("bird", "B5", action=action),  # type: ignore[arg-type]
         Move("bird", path=("A5", "B5"), action=action),  # type: ignore[arg-type]
         Move("bird", "B5", action=action, elevation=0),  # type: ignore[arg-type]
     ):
-        assert code(wish, state, world) == "in_the_air"
+        assert code(wish, state, assets) == "in_the_air"
 
 
 def test_c_033_nobody_rises_into_the_air_on_foot() -> None:
-    state, world = fight(OPEN, HAWK, at={"bird": "A5"})
-    assert code(Move("bird", "C5", elevation=1), state, world) == "bad_height"
-    assert figure(after(Move("bird", "C5", elevation=0), state, world), "bird").at == "C5"
+    state, assets = fight(OPEN, HAWK, at={"bird": "A5"})
+    assert code(Move("bird", "C5", elevation=1), state, assets) == "bad_height"
+    assert figure(after(Move("bird", "C5", elevation=0), state, assets), "bird").at == "C5"
 
 
 def test_c_257_a_rider_in_the_air_does_not_walk_there() -> None:
-    state, world = fight(OPEN, HERO, HAWK, at={"hero": "A5", "bird": "A5"},
+    state, assets = fight(OPEN, HERO, HAWK, at={"hero": "A5", "bird": "A5"},
                          hero={"elevation": 3, "mount": "bird"}, bird={"elevation": 3})  # fmt: skip
-    assert code(Move("hero", "C5"), state, world) == "in_the_air"
-    assert usual_mode(state, world, "hero") == "fly"
+    assert code(Move("hero", "C5"), state, assets) == "in_the_air"
+    assert usual_mode(state, assets, "hero") == "fly"
 
 
 @pytest.mark.parametrize("system", D20)
@@ -65,9 +65,9 @@ def test_c_014_c_030_whole_rounds_in_the_air_are_flown(
     system: str, being: Foe, action: str, to: str
 ) -> None:
     """Given a flyer at height 3, then it has room for what no walk of two squares allows."""
-    state, world = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
-    wish = Move("bird", to, action=action, mode=usual_mode(state, world, "bird"))  # type: ignore[arg-type]
-    moved = told(wish, state, world)[0]
+    state, assets = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
+    wish = Move("bird", to, action=action, mode=usual_mode(state, assets, "bird"))  # type: ignore[arg-type]
+    moved = told(wish, state, assets)[0]
     assert isinstance(moved, Moved)
     assert (moved.mode, moved.elevation, moved.spends) == ("fly", 3, (action,))
     assert moved.cost == ord(to[-2]) - ord("A") + (26 if to == "AA5" else 0)
@@ -75,23 +75,23 @@ def test_c_014_c_030_whole_rounds_in_the_air_are_flown(
 
 @pytest.mark.parametrize("system", D20)
 def test_c_034_a_step_in_the_air_is_one_square_up_and_down_too(system: str) -> None:
-    state, world = fight(OPEN, SWIFT, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
+    state, assets = fight(OPEN, SWIFT, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
     for height in (2, 3, 4):
-        done = after(Move("bird", "B5", action="step", mode="fly", elevation=height), state, world)
+        done = after(Move("bird", "B5", action="step", mode="fly", elevation=height), state, assets)
         assert (figure(done, "bird").elevation, figure(done, "bird").spent.actions) == (
             height, ("step",),
         )  # fmt: skip
     for to, height in (("A5", 5), ("B5", 1), ("B5", 9)):
         wish = Move("bird", to, action="step", mode="fly", elevation=height)
-        assert code(wish, state, world) == "too_long"
+        assert code(wish, state, assets) == "too_long"
 
 
 def test_a_charge_out_of_the_air_counts_how_deep_it_goes() -> None:
     """Given an enemy three squares below, then one charges down at it; one square is too near."""
-    state, world = fight(OPEN, HAWK, at={"bird": "A5"}, bird={"elevation": 4})
+    state, assets = fight(OPEN, HAWK, at={"bird": "A5"}, bird={"elevation": 4})
     dive = Move("bird", "B5", action="charge", mode="fly", elevation=1)
-    assert figure(after(dive, state, world), "bird").elevation == 1
-    assert code(replace(dive, elevation=3), state, world) == "too_near"
+    assert figure(after(dive, state, assets), "bird").elevation == 1
+    assert code(replace(dive, elevation=3), state, assets) == "too_near"
 
 
 @pytest.mark.parametrize(
@@ -105,15 +105,15 @@ def test_a_charge_out_of_the_air_counts_how_deep_it_goes() -> None:
 )  # fmt: skip
 def test_how_a_creature_goes_of_itself(being: Foe, height: int, mode: Mode) -> None:
     being = replace(being, id="bird")
-    state, world = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": height})
-    assert usual_mode(state, world, "bird") == mode
+    state, assets = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": height})
+    assert usual_mode(state, assets, "bird") == mode
 
 
 def test_who_glides_goes_on_gliding() -> None:
     ghost = flyer(("incorporeal", 6), ("fly", 8))
-    state, world = fight(OPEN, ghost, at={"bird": "A5"},
+    state, assets = fight(OPEN, ghost, at={"bird": "A5"},
                          bird={"elevation": 2, "mode": "incorporeal"})  # fmt: skip
-    assert usual_mode(state, world, "bird") == "incorporeal"
+    assert usual_mode(state, assets, "bird") == "incorporeal"
 
 
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
@@ -121,18 +121,18 @@ def test_c_044_an_incorporeal_creature_without_a_land_speed_glides_through_walls
     system: str,
 ) -> None:
     rows = "..#.\n..#.\n..#."
-    state, world = fight(rows, GHOST, at={"bird": "A2"}, system=system)
-    mode = usual_mode(state, world, "bird")
-    assert outlook_at(state, world, "bird", parse_square("D2"), mode=mode).cost == 3
-    done = after(MovePack((PackStep("bird", ("A2", "B2", "C2", "D2")),)), state, world)
+    state, assets = fight(rows, GHOST, at={"bird": "A2"}, system=system)
+    mode = usual_mode(state, assets, "bird")
+    assert outlook_at(state, assets, "bird", parse_square("D2"), mode=mode).cost == 3
+    done = after(MovePack((PackStep("bird", ("A2", "B2", "C2", "D2")),)), state, assets)
     assert (figure(done, "bird").at, figure(done, "bird").mode) == ("D2", "incorporeal")
 
 
 def test_the_reach_of_a_flyer_holds_what_it_flies_in_a_run() -> None:
-    state, world = fight(OPEN, HAWK, at={"bird": "A5"}, bird={"elevation": 3})
-    bands = reach_bands(state, world, "bird", mode="fly")
+    state, assets = fight(OPEN, HAWK, at={"bird": "A5"}, bird={"elevation": 3})
+    bands = reach_bands(state, assets, "bird", mode="fly")
     far = {"M5": "one", "Y5": "two", "AD5": "run"}
-    field = scene_of(state, world).field
+    field = scene_of(state, assets).field
     for at, band in far.items():
         assert getattr(bands, band) & field.bit(parse_square(at)), at
 
@@ -140,63 +140,63 @@ def test_the_reach_of_a_flyer_holds_what_it_flies_in_a_run() -> None:
 @pytest.mark.parametrize("mode", ["climb", "burrow"])
 def test_c_129_c_132_nobody_runs_climbing_or_burrowing_in_sf(mode: Mode) -> None:
     being = flyer(("walk", 6), ("climb", 4), ("burrow", 4), ("swim", 4), ("fly", 8))
-    state, world = fight(OPEN, being, at={"bird": "A5"}, system="sf")
-    assert code(Move("bird", "G5", action="run", mode=mode), state, world) == "no_run_by"
+    state, assets = fight(OPEN, being, at={"bird": "A5"}, system="sf")
+    assert code(Move("bird", "G5", action="run", mode=mode), state, assets) == "no_run_by"
     for free in ("walk", "fly"):
-        assert after(Move("bird", "G5", action="run", mode=free), state, world)
+        assert after(Move("bird", "G5", action="run", mode=free), state, assets)
 
 
 def test_c_130_one_runs_swimming_in_sf_and_straight() -> None:
     eel = flyer(("swim", 6))
-    state, world = fight("\n".join(["~" * 12] * 3), eel, at={"bird": "A2"}, system="sf")
-    moved = told(Move("bird", "I2", action="run", mode="swim"), state, world)[0]
+    state, assets = fight("\n".join(["~" * 12] * 3), eel, at={"bird": "A2"}, system="sf")
+    moved = told(Move("bird", "I2", action="run", mode="swim"), state, assets)[0]
     assert isinstance(moved, Moved)
     assert moved.cost == 8
-    assert code(Move("bird", "I3", action="run", mode="swim"), state, world) == "not_straight"
+    assert code(Move("bird", "I3", action="run", mode="swim"), state, assets) == "not_straight"
 
 
 def test_what_was_refused_names_a_way_out() -> None:
-    state, world = fight(OPEN, HAWK, at={"bird": "A5"}, bird={"elevation": 3})
+    state, assets = fight(OPEN, HAWK, at={"bird": "A5"}, bird={"elevation": 3})
     with pytest.raises(Refusal) as refused:
-        outlook_at(state, world, "bird", parse_square("C5"))
+        outlook_at(state, assets, "bird", parse_square("C5"))
     assert ":place" in refused.value.message.template
 
 
 @pytest.mark.parametrize("system", D20)
 def test_c_154_a_full_round_buys_one_square_up_and_not_a_whole_ascent(system: str) -> None:
-    state, world = fight(OPEN, SWIFT, at={"bird": "A5"}, system=system)
+    state, assets = fight(OPEN, SWIFT, at={"bird": "A5"}, system=system)
     for to in ("A5", "B5"):
         wish = Move("bird", to, mode="fly", elevation=40)
-        assert code(wish, state, world) == "too_far"
+        assert code(wish, state, assets) == "too_far"
     lame = flyer(("fly", 1))
-    state, world = fight(OPEN, lame, at={"bird": "A5"}, system="sf")
-    bought = told(Move("bird", "A5", mode="fly", elevation=1), state, world)[0]
+    state, assets = fight(OPEN, lame, at={"bird": "A5"}, system="sf")
+    bought = told(Move("bird", "A5", mode="fly", elevation=1), state, assets)[0]
     assert isinstance(bought, Moved)
     assert (bought.elevation, bought.cost) == (1, 2)
 
 
 def test_c_018_three_actions_of_pf2_share_an_ascent() -> None:
     """Given a speed of ten and two squares for each of height, then fifteen take three actions."""
-    state, world = fight(OPEN, SWIFT, at={"bird": "A5"}, system="pf2")
-    moved = told(Move("bird", "A5", mode="fly", elevation=15), state, world)[0]
+    state, assets = fight(OPEN, SWIFT, at={"bird": "A5"}, system="pf2")
+    moved = told(Move("bird", "A5", mode="fly", elevation=15), state, assets)[0]
     assert isinstance(moved, Moved)
     assert (moved.cost, moved.spends) == (30, ("stride",) * 3)
-    assert code(Move("bird", "A5", mode="fly", elevation=16), state, world) == "too_far"
+    assert code(Move("bird", "A5", mode="fly", elevation=16), state, assets) == "too_far"
 
 
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
 def test_c_058_nobody_rises_or_sinks_through_an_enemy(system: str) -> None:
     harpy = replace(HERO, id="harpy", name="Harpy")
-    state, world = fight(OPEN, SWIFT, harpy, at={"bird": "A5", "harpy": "A5"},
+    state, assets = fight(OPEN, SWIFT, harpy, at={"bird": "A5", "harpy": "A5"},
                          harpy={"elevation": 2}, system=system)  # fmt: skip
     for path in (("A5",), ("A5", "B5")):
         wish = Move("bird", path=path, mode="fly", elevation=4)
-        assert code(wish, state, world) == "occupied"
-    below = after(Move("bird", "A5", mode="fly", elevation=1), state, world)
+        assert code(wish, state, assets) == "occupied"
+    below = after(Move("bird", "A5", mode="fly", elevation=1), state, assets)
     assert figure(below, "bird").elevation == 1
 
 
 def test_nobody_steps_by_a_speed_that_it_has_not() -> None:
-    state, world = fight(OPEN, GHOST, at={"bird": "A5"}, bird={"elevation": 3})
-    assert code(Move("bird", "B5", action="step", mode="fly"), state, world) == "no_speed"
-    assert after(Move("bird", "B5", action="step", mode="incorporeal"), state, world)
+    state, assets = fight(OPEN, GHOST, at={"bird": "A5"}, bird={"elevation": 3})
+    assert code(Move("bird", "B5", action="step", mode="fly"), state, assets) == "no_speed"
+    assert after(Move("bird", "B5", action="step", mode="incorporeal"), state, assets)

@@ -44,16 +44,16 @@ def wolves(count: int) -> list[Foe]:
 
 
 def test_a_pack_surrounds_with_most_flanks_and_may_still_bite() -> None:
-    state, world = fight(
+    state, assets = fight(
         OPEN, *wolves(5), HERO,
         at={f"wolf-{n}": f"{'CDEFG'[n - 1]}2" for n in range(1, 6)} | {"hero": "G6"},
     )  # fmt: skip
     who = tuple(f"wolf-{n}" for n in range(1, 6))
-    found = proposals(state, world, who, parse_square("G6"))
+    found = proposals(state, assets, who, parse_square("G6"))
     best = found[0]
     assert (best.target, best.flanks, best.strikes, best.unplaced) == ("hero", 4, 0, ())
     assert all(place.cost <= 10 for place in best.places)
-    done = after(MovePack(best.steps), state, world)
+    done = after(MovePack(best.steps), state, assets)
     assert {figure(done, who).at for who in who} == {place.at for place in best.places}
     assert all(figure(done, one).spent.actions == ("move",) for one in who)
 
@@ -62,39 +62,39 @@ LONG = "\n".join((*("." * 60,) * 4, "." * 40 + "#" * 5 + "." * 15, *("." * 60,) 
 
 
 def test_a_pack_too_far_to_strike_comes_as_near_as_it_can() -> None:
-    state, world = fight(
+    state, assets = fight(
         LONG, *wolves(3), HERO,
         at={"wolf-1": "A1", "wolf-2": "A3", "wolf-3": "AI3", "hero": "AT6"},
     )  # fmt: skip
     who = ("wolf-1", "wolf-2", "wolf-3")
-    plan = proposals(state, world, who, parse_square("AT6"))[0]
+    plan = proposals(state, assets, who, parse_square("AT6"))[0]
     assert (plan.striking, plan.unplaced) == (1, ())
     assert {place.who for place in plan.places if place.near} == {"wolf-1", "wolf-2"}
-    done = after(MovePack(plan.steps), state, world)
+    done = after(MovePack(plan.steps), state, assets)
     assert [figure(done, one).at for one in who[:2]] == ["U1", "U3"]
     assert figure(done, "wolf-3").at in {"AS5", "AS6", "AS7"}
 
 
 def test_those_who_find_no_place_beside_the_enemy_come_near() -> None:
-    state, world = fight(
+    state, assets = fight(
         "...........\n##########.\n##########.", *wolves(3), HERO,
         at={"wolf-1": "A1", "wolf-2": "B1", "wolf-3": "C1", "hero": "K3"},
     )  # fmt: skip
-    plan = proposals(state, world, ("wolf-1", "wolf-2", "wolf-3"), parse_square("K3"))[0]
+    plan = proposals(state, assets, ("wolf-1", "wolf-2", "wolf-3"), parse_square("K3"))[0]
     assert (plan.striking, plan.unplaced) == (1, ())
     assert {place.at for place in plan.places} == {"K2", "K1", "J1"}
 
 
 def test_a_pack_keeps_its_formation_on_open_ground() -> None:
-    state, world = fight(OPEN, *wolves(3), at={"wolf-1": "A1", "wolf-2": "B2", "wolf-3": "C1"})
-    plan = proposals(state, world, ("wolf-1", "wolf-2", "wolf-3"), parse_square("F5"))[0]
-    done = after(MovePack(plan.steps), state, world)
+    state, assets = fight(OPEN, *wolves(3), at={"wolf-1": "A1", "wolf-2": "B2", "wolf-3": "C1"})
+    plan = proposals(state, assets, ("wolf-1", "wolf-2", "wolf-3"), parse_square("F5"))[0]
+    done = after(MovePack(plan.steps), state, assets)
     assert [figure(done, f"wolf-{n}").at for n in (1, 2, 3)] == ["F5", "G6", "H5"]
     assert plan.target == ""
 
 
 def test_one_question_for_all_who_may_strike_at_a_pack() -> None:
-    state, world = fight(
+    state, assets = fight(
         OPEN, *wolves(3), HERO,
         at={"wolf-1": "A1", "wolf-2": "F2", "wolf-3": "F4", "hero": "G3"},
     )  # fmt: skip
@@ -103,7 +103,7 @@ def test_one_question_for_all_who_may_strike_at_a_pack() -> None:
         PackStep("wolf-1", ("A1", "B1")),
         PackStep("wolf-3", ("F4", "E5")),
     ))  # fmt: skip
-    state = after(pack, state, world)
+    state = after(pack, state, assets)
     assert figure(state, "wolf-1").at == "B1"
     waiting = waits(state)
     assert [(one.by, one.against) for one in waiting.strikers] == [("hero", ""), ("hero", "wolf-3")]
@@ -112,29 +112,29 @@ def test_one_question_for_all_who_may_strike_at_a_pack() -> None:
         f"opportunity/brawl/round-1/hero/wolf-{n}": ("hero", f"wolf-{n}") for n in (2, 3)
     }
     command = AnswerStrikes(("hero",))
-    needs = decide(command, state, world, {})
+    needs = decide(command, state, assets, {})
     assert not isinstance(needs, Decided)
     first = needs.questions[0].key
     assert [one.key for one in needs.questions] == [first]  # it has no more than one
-    passed = decide(command, state, world, {first: Ruled("skip")})
+    passed = decide(command, state, assets, {first: Ruled("skip")})
     assert not isinstance(passed, Decided)
     assert [one.key for one in passed.questions] == ["opportunity/brawl/round-1/hero/wolf-3"]
-    done = after(command, state, world, {first: 2})
+    done = after(command, state, assets, {first: 2})
     assert [figure(done, f"wolf-{n}").at for n in (2, 3)] == ["E1", "E5"]
     assert figure(done).reacted == ("wolf-2",)  # one opportunity in a round
     other = AnswerStrikes(("hero>wolf-3",))
     key = "opportunity/brawl/round-1/hero/wolf-3"
-    assert figure(after(other, state, world, {key: 2})).reacted == ("wolf-3",)
+    assert figure(after(other, state, assets, {key: 2})).reacted == ("wolf-3",)
 
 
 @pytest.mark.parametrize(("system", "asks"), [("pf1", True), ("sf", False), ("pf2", True)])
 def test_getting_up_lets_enemies_strike_where_the_system_has_it(system: str, asks: bool) -> None:
-    state, world = fight(OPEN, PRONE, WOLF, at={"hero": "C3", "wolf": "D3"}, system=system)
-    events = told(Stand("hero"), state, world)
+    state, assets = fight(OPEN, PRONE, WOLF, at={"hero": "C3", "wolf": "D3"}, system=system)
+    events = told(Stand("hero"), state, assets)
     assert isinstance(events[-1], MoveHalted) is asks
     done = evolve_all(state, events)
     if asks:
-        done = after(AnswerStrikes(), done, world)
+        done = after(AnswerStrikes(), done, assets)
     hero = done.member("hero")
     assert hero is not None
     assert not hero.lasting
@@ -142,33 +142,33 @@ def test_getting_up_lets_enemies_strike_where_the_system_has_it(system: str, ask
 
 
 def test_who_lies_on_the_ground_crawls_a_square() -> None:
-    state, world = fight(OPEN, PRONE, at={"hero": "C3"})
-    assert code(Move("hero", "F3"), state, world) == "too_far"
-    assert figure(after(Move("hero", "D3"), state, world)).spent.actions == ("move",)
+    state, assets = fight(OPEN, PRONE, at={"hero": "C3"})
+    assert code(Move("hero", "F3"), state, assets) == "too_far"
+    assert figure(after(Move("hero", "D3"), state, assets)).spent.actions == ("move",)
 
 
 @pytest.mark.parametrize("action", ["run", "charge", "withdraw", "five_foot_step"])
 def test_who_lies_on_the_ground_neither_runs_nor_steps(action: Action) -> None:
-    state, world = fight(OPEN, PRONE, at={"hero": "B3"})
-    assert code(Move("hero", "B4", action=action), state, world) == "lies_prone"
-    assert not reach_bands(state, world, "hero").run
+    state, assets = fight(OPEN, PRONE, at={"hero": "B3"})
+    assert code(Move("hero", "B4", action=action), state, assets) == "lies_prone"
+    assert not reach_bands(state, assets, "hero").run
 
 
 @pytest.mark.parametrize("system", ["pf1", "pf2"])
 def test_c_152_c_153_a_push_provokes_nobody_and_needs_no_will(system: str) -> None:
     down = replace(HERO, damage=35)
-    state, world = fight(OPEN, WOLF, down, at={"wolf": "C3", "hero": "D3"}, system=system)
-    events = told(Push("hero", ("D3", "E3", "F4")), state, world)
+    state, assets = fight(OPEN, WOLF, down, at={"wolf": "C3", "hero": "D3"}, system=system)
+    events = told(Push("hero", ("D3", "E3", "F4")), state, assets)
     assert events == (Pushed("hero", ("D3", "E3", "F4")),)
     assert figure(evolve_all(state, events)).spent.squares == 0
-    assert isinstance(told(Push("wolf", ("C3", "C2", "C1", "off")), state, world)[-1], LeftBoard)
+    assert isinstance(told(Push("wolf", ("C3", "C2", "C1", "off")), state, assets)[-1], LeftBoard)
 
 
 @pytest.mark.parametrize(("system", "key"), [("pf1", True), ("pf2", False)])
 def test_c_144_c_151_a_fall_hurts_by_dice_or_by_the_square(system: str, key: bool) -> None:
-    state, world = fight(OPEN, BIRD, at={"bird": "C3"}, bird={"elevation": 4}, system=system)
+    state, assets = fight(OPEN, BIRD, at={"bird": "C3"}, bird={"elevation": 4}, system=system)
     answers = {"fall/brawl/round-1/bird": 6} if key else {}
-    done = after(Fall("bird"), state, world, answers)
+    done = after(Fall("bird"), state, assets, answers)
     bird = done.fight and done.fight.foe("bird")
     assert bird
     assert bird.damage == (6 if key else 10)
@@ -177,14 +177,14 @@ def test_c_144_c_151_a_fall_hurts_by_dice_or_by_the_square(system: str, key: boo
 
 
 def test_mounting_and_dismounting_beside_it() -> None:
-    state, world = fight(OPEN, HERO, PONY, at={"hero": "B3", "pony": "C3"})
-    up = after(MountUp("hero", "pony"), state, world)
+    state, assets = fight(OPEN, HERO, PONY, at={"hero": "B3", "pony": "C3"})
+    up = after(MountUp("hero", "pony"), state, assets)
     assert (figure(up).mount, figure(up).at) == ("pony", "C3")
     assert figure(up).spent.actions == ("move",)
-    down = after(MountUp("hero"), up, world)
+    down = after(MountUp("hero"), up, assets)
     assert (figure(down).mount, figure(down).at) == ("", "B2")
-    assert figure(after(MountUp("hero", at="E4"), up, world)).at == "E4"
-    assert code(MountUp("hero", at="H1"), up, world) == "no_room"
+    assert figure(after(MountUp("hero", at="E4"), up, assets)).at == "E4"
+    assert code(MountUp("hero", at="H1"), up, assets) == "no_room"
 
 
 @pytest.mark.parametrize(
@@ -210,17 +210,17 @@ def test_mounting_and_dismounting_beside_it() -> None:
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_reason(command: Command, refused: str) -> None:
-    state, world = fight(OPEN, PRONE, WOLF, PONY, at={"hero": "B3", "wolf": "C3", "pony": "J5"})
+    state, assets = fight(OPEN, PRONE, WOLF, PONY, at={"hero": "B3", "wolf": "C3", "pony": "J5"})
     if command == Push("wolf", ("A1",)):
         command = Push("wolf", ("A1", "A2"))
-    assert code(command, state, world) == refused
+    assert code(command, state, assets) == refused
 
 
 def test_who_is_asked_may_be_named_only_once_asked() -> None:
-    state, world = fight(OPEN, HERO, WOLF, OGRE, at={"hero": "B3", "wolf": "C3", "ogre": "J5"})
-    state = after(Move("hero", "A3"), state, world)
-    assert code(AnswerStrikes(("ogre",)), state, world) == "not_asked"
-    assert code(AnswerStrikes(("wolf>ogre",)), state, world) == "not_asked"
+    state, assets = fight(OPEN, HERO, WOLF, OGRE, at={"hero": "B3", "wolf": "C3", "ogre": "J5"})
+    state = after(Move("hero", "A3"), state, assets)
+    assert code(AnswerStrikes(("ogre",)), state, assets) == "not_asked"
+    assert code(AnswerStrikes(("wolf>ogre",)), state, assets) == "not_asked"
 
 
 def test_a_pack_of_flyers_flies() -> None:
@@ -228,12 +228,12 @@ def test_a_pack_of_flyers_flies() -> None:
         replace(BIRD, id=f"bird{n}", sheet=replace(BIRD.sheet, speeds=(("fly", 12),)))
         for n in (1, 2)
     ]
-    state, world = fight(
+    state, assets = fight(
         OPEN, *birds, HERO, at={"bird1": "A1", "bird2": "C1", "hero": "H5"},
         bird1={"elevation": 1},
     )  # fmt: skip
-    plan = proposals(state, world, ("bird1", "bird2"), parse_square("H5"))[0]
-    done = after(MovePack(plan.steps), state, world)
+    plan = proposals(state, assets, ("bird1", "bird2"), parse_square("H5"))[0]
+    done = after(MovePack(plan.steps), state, assets)
     assert (plan.flanks, figure(done, "bird1").elevation) == (2, 1)
     assert {figure(done, f"bird{n}").mode for n in (1, 2)} == {"fly"}
 
@@ -243,19 +243,19 @@ def test_getting_up_ends_the_movement_that_was_made_before(
     system: str, spends: tuple[str, ...]
 ) -> None:
     """Given one who moved two squares, fell and got up, then to go on is another action."""
-    state, world = fight(OPEN, WOLF, at={"wolf": "A1"}, system=system)
-    state = after(Move("wolf", path=("A1", "B1", "C1")), state, world)
+    state, assets = fight(OPEN, WOLF, at={"wolf": "A1"}, system=system)
+    state = after(Move("wolf", path=("A1", "B1", "C1")), state, assets)
     for down in (True, False):
-        state = after(Stand("wolf", down=down), state, world)
-    [event] = told(Move("wolf", path=("C1", "D1")), state, world)
+        state = after(Stand("wolf", down=down), state, assets)
+    [event] = told(Move("wolf", path=("C1", "D1")), state, assets)
     assert isinstance(event, Moved)
     assert (event.begins, event.spends) == (True, spends)
 
 
 def test_c_045_deep_water_is_not_called_solid() -> None:
-    state, world = fight("...\n.~#", HERO, at={"hero": "A1"})
+    state, assets = fight("...\n.~#", HERO, at={"hero": "A1"})
     for to, word in (("B2", "it is deep water"), ("C2", "something solid")):
         with pytest.raises(Refusal) as found:
-            decide(Move("hero", to), state, world, {})
+            decide(Move("hero", to), state, assets, {})
         assert found.value.code == "blocked"
         assert word in say(found.value.message)

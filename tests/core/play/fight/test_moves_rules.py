@@ -31,66 +31,66 @@ LANE = """
 @pytest.mark.parametrize(("system", "ends"), [("pf1", "A2"), ("sf", "A2"), ("pf2", "B2")])
 def test_c_157_c_158_c_159_who_drops_where_nobody_may_stop(system: str, ends: str) -> None:
     weak = replace(HERO, damage=29, sheet=Sheet(ac=17, speeds=(("walk", 6),)))
-    state, world = fight(
+    state, assets = fight(
         LANE, weak, FRIEND, replace(WOLF, sheet=replace(WOLF.sheet, reach=2)),
         at={"hero": "A2", "friend": "B2", "wolf": "D2"}, system=system,
     )  # fmt: skip
-    state = after(Move("hero", path=("A2", "B2", "C2")), state, world)
+    state = after(Move("hero", path=("A2", "B2", "C2")), state, assets)
     assert figure(state).at == "B2"
-    done = after(AnswerStrikes(("wolf",)), state, world, {KEY: 19, f"{KEY}/damage": 6})
+    done = after(AnswerStrikes(("wolf",)), state, assets, {KEY: 19, f"{KEY}/damage": 6})
     assert figure(done).at == ends
 
 
 def test_c_116_a_withdrawal_excuses_where_it_begins_also_after_a_halt() -> None:
-    state, world = fight(OPEN, HERO, WOLF, OGRE, at={"hero": "D3", "wolf": "E3", "ogre": "D6"})
-    state = after(Move("hero", path=("D3", "D4", "C5", "B5"), action="withdraw"), state, world)
+    state, assets = fight(OPEN, HERO, WOLF, OGRE, at={"hero": "D3", "wolf": "E3", "ogre": "D6"})
+    state = after(Move("hero", path=("D3", "D4", "C5", "B5"), action="withdraw"), state, assets)
     assert [(one.by, one.at) for one in waits(state).strikers] == [("ogre", "D4"), ("wolf", "D4")]
-    done = after(AnswerStrikes(), state, world)
+    done = after(AnswerStrikes(), state, assets)
     assert (figure(done).at, figure(done).spent.actions) == ("B5", ("withdraw",))
 
 
 def test_a_charge_goes_straight_two_squares_at_least_and_takes_the_round() -> None:
-    state, world = fight(OPEN, HERO, at={"hero": "A1"})
-    assert code(Move("hero", path=("A1", "A2", "B2", "C2"), action="charge"), state, world) == (
+    state, assets = fight(OPEN, HERO, at={"hero": "A1"})
+    assert code(Move("hero", path=("A1", "A2", "B2", "C2"), action="charge"), state, assets) == (
         "not_direct"
     )
-    done = after(Move("hero", "L1", action="charge"), state, world)
+    done = after(Move("hero", "L1", action="charge"), state, assets)
     assert figure(done).spent.actions == ("charge",)
     hero = replace(HERO, sheet=Sheet(speeds=(("walk", 5),)))
-    state, world = fight(OPEN, hero, at={"hero": "A1"}, system="pf2")
-    assert code(Move("hero", "E1", action="charge"), state, world) == "no_charge"
-    assert code(Move("hero", "E1", action="withdraw"), state, world) == "no_withdraw"
-    assert code(Move("hero", "E1", action="run"), state, world) == "no_run_pace"
+    state, assets = fight(OPEN, hero, at={"hero": "A1"}, system="pf2")
+    assert code(Move("hero", "E1", action="charge"), state, assets) == "no_charge"
+    assert code(Move("hero", "E1", action="withdraw"), state, assets) == "no_withdraw"
+    assert code(Move("hero", "E1", action="run"), state, assets) == "no_run_pace"
 
 
 def test_a_charge_that_cannot_be_made_says_so_of_the_charge() -> None:
-    state, world = fight("." * 30, HERO, at={"hero": "A1"})
+    state, assets = fight("." * 30, HERO, at={"hero": "A1"})
     with pytest.raises(Refusal) as far:
-        after(Move("hero", "Z1", action="charge"), state, world)
+        after(Move("hero", "Z1", action="charge"), state, assets)
     assert far.value.message.template.startswith("too far for a charge")
-    state, world = fight("...\n.#.\n...\n", HERO, at={"hero": "A1"})
-    assert code(Move("hero", "C3", action="charge"), state, world) == "not_direct"
+    state, assets = fight("...\n.#.\n...\n", HERO, at={"hero": "A1"})
+    assert code(Move("hero", "C3", action="charge"), state, assets) == "not_direct"
 
 
 def test_c_154_a_full_round_always_buys_one_square() -> None:
     slow = replace(HERO, sheet=Sheet(speeds=(("walk", 1),)))
-    state, world = fight("..\n.%", slow, at={"hero": "A1"})
-    done = after(Move("hero", "B2"), state, world)
+    state, assets = fight("..\n.%", slow, at={"hero": "A1"})
+    done = after(Move("hero", "B2"), state, assets)
     assert figure(done).spent.actions == ("full_round",)
-    state, world = fight("..\n.%", slow, at={"hero": "A1"}, system="pf2")
-    assert code(Move("hero", "B2"), state, world) == "too_far"
+    state, assets = fight("..\n.%", slow, at={"hero": "A1"}, system="pf2")
+    assert code(Move("hero", "B2"), state, assets) == "too_far"
 
 
 def test_c_117_who_was_tumbled_past_does_not_strike() -> None:
-    state, world = fight(LANE, HERO, WOLF, at={"hero": "A2", "wolf": "C2"})
-    assert code(Move("hero", "E2"), state, world) == "no_way"
-    done = after(Move("hero", "E2", tumbled=("wolf",)), state, world)
+    state, assets = fight(LANE, HERO, WOLF, at={"hero": "A2", "wolf": "C2"})
+    assert code(Move("hero", "E2"), state, assets) == "no_way"
+    done = after(Move("hero", "E2", tumbled=("wolf",)), state, assets)
     assert figure(done).at == "E2"
 
 
 def test_c_047_steps_into_danger_are_told() -> None:
-    state, world = fight(".^^.", HERO, at={"hero": "A1"})
-    moved = told(Move("hero", "D1"), state, world)[0]
+    state, assets = fight(".^^.", HERO, at={"hero": "A1"})
+    moved = told(Move("hero", "D1"), state, assets)[0]
     assert isinstance(moved, Moved)
     assert moved.hazards == 2
 
@@ -103,25 +103,27 @@ def test_c_107_a_creature_has_so_many_opportunities_in_a_round(
     system: str, traits: tuple[str, ...], times: int
 ) -> None:
     ready = replace(HERO, sheet=replace(HERO.sheet or Sheet(), traits=traits))
-    state, world = fight(
+    state, assets = fight(
         OPEN, WOLF, replace(WOLF, id="wolf-2"), ready,
         at={"wolf": "C3", "wolf-2": "C4", "hero": "D3"}, system=system,
     )  # fmt: skip
     asked = 0
     for who, to in (("wolf", "A1"), ("wolf-2", "A6")):
-        found = outlook_at(state, world, who, parse_square(to))
+        found = outlook_at(state, assets, who, parse_square(to))
         if not found.strikers:
             continue
         asked += 1
         key = f"opportunity/brawl/round-1/hero/{who}"
-        state = after(AnswerStrikes(("hero",)), after(Move(who, to), state, world), world, {key: 2})
+        state = after(
+            AnswerStrikes(("hero",)), after(Move(who, to), state, assets), assets, {key: 2}
+        )
     assert asked == times
 
 
 def test_bystanders_strike_at_nobody() -> None:
     calm = replace(WOLF, side="neutral")
-    state, world = fight(OPEN, HERO, calm, at={"hero": "C3", "wolf": "D3"})
-    assert figure(after(Move("hero", "A3"), state, world)).at == "A3"
+    state, assets = fight(OPEN, HERO, calm, at={"hero": "C3", "wolf": "D3"})
+    assert figure(after(Move("hero", "A3"), state, assets)).at == "A3"
 
 
 @pytest.mark.parametrize(("system", "reaches"), [("pf1", 1), ("sf", 3)])
@@ -129,72 +131,72 @@ def test_c_130_who_swims_by_skill_alone_goes_at_a_share_of_its_walk(
     system: str, reaches: int
 ) -> None:
     hero = replace(HERO, sheet=Sheet(speeds=(("walk", 6),)))
-    state, world = fight("~" * 9, hero, at={"hero": "A1"}, system=system)
+    state, assets = fight("~" * 9, hero, at={"hero": "A1"}, system=system)
     to = "BCDEFGH"[reaches - 1] + "1"
-    assert figure(after(Move("hero", to, mode="swim"), state, world)).spent.actions == ("move",)
+    assert figure(after(Move("hero", to, mode="swim"), state, assets)).spent.actions == ("move",)
     beyond = "BCDEFGH"[2 * reaches] + "1"
-    assert code(Move("hero", beyond, mode="swim"), state, world) == "too_far"
+    assert code(Move("hero", beyond, mode="swim"), state, assets) == "too_far"
 
 
 def test_a_safe_way_is_taken_where_there_is_one() -> None:
-    state, world = fight(OPEN, BIRD, HERO, at={"bird": "A5", "hero": "D5"})
-    found = outlook_at(state, world, "bird", parse_square("G5"), mode="fly")
+    state, assets = fight(OPEN, BIRD, HERO, at={"bird": "A5", "hero": "D5"})
+    found = outlook_at(state, assets, "bird", parse_square("G5"), mode="fly")
     assert [one.by for one in found.strikers] == ["hero"]
     assert found.safe is not None
     assert found.hit_at_least_once == found.strikers[0].chance
-    moved = told(Move("bird", "G5", mode="fly", safe=True), state, world)[0]
+    moved = told(Move("bird", "G5", mode="fly", safe=True), state, assets)[0]
     assert isinstance(moved, Moved)
     assert moved.cost == found.safe.cost
-    inside, world = fight(LANE, HERO, WOLF, OGRE, at={"hero": "A2", "wolf": "B2"})
-    assert code(Move("hero", "C2", safe=True), inside, world) == "no_safe_way"
+    inside, assets = fight(LANE, HERO, WOLF, OGRE, at={"hero": "A2", "wolf": "B2"})
+    assert code(Move("hero", "C2", safe=True), inside, assets) == "no_safe_way"
 
 
 def test_layers_of_reach_and_threat() -> None:
-    state, world = fight(OPEN, HERO, BIRD, at={"hero": "A1", "bird": "P9"}, bird={"elevation": 2})
-    field = scene_of(state, world).field
-    bands = reach_bands(state, world, "hero")
+    state, assets = fight(OPEN, HERO, BIRD, at={"hero": "A1", "bird": "P9"}, bird={"elevation": 2})
+    field = scene_of(state, assets).field
+    bands = reach_bands(state, assets, "hero")
     here = {name: field.bit(parse_square(name)) for name in ("G1", "M1", "P1")}
     assert bands.one & here["G1"]
     assert bands.two & here["M1"]
     assert bands.run & here["P1"]
     assert not bands.one & bands.two | bands.run & (bands.one | bands.two)
-    later = after(Move("hero", "D1"), state, world)
-    assert reach_bands(later, world, "hero").one & here["G1"]
-    assert not reach_bands(later, world, "hero").run
-    assert threat_bits(state, world, "hero").bit_count() == 4
-    assert threat_bits(state, world, "bird") == 0b11 << (7 * 17 + 14) | 0b11 << (8 * 17 + 14)
+    later = after(Move("hero", "D1"), state, assets)
+    assert reach_bands(later, assets, "hero").one & here["G1"]
+    assert not reach_bands(later, assets, "hero").run
+    assert threat_bits(state, assets, "hero").bit_count() == 4
+    assert threat_bits(state, assets, "bird") == 0b11 << (7 * 17 + 14) | 0b11 << (8 * 17 + 14)
 
 
 def test_out_of_turn_a_creature_moves_by_the_gms_word() -> None:
-    state, world = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "P9"})
-    found = outlook_at(state, world, "wolf", parse_square("P1"))
+    state, assets = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "P9"})
+    found = outlook_at(state, assets, "wolf", parse_square("P1"))
     assert any(remark.default for remark in found.remarks)
-    assert figure(after(Move("wolf", "P1"), state, world), "wolf").at == "P1"
-    spent = after(Move("hero", "M1"), state, world)
-    again = outlook_at(spent, world, "hero", parse_square("M4"))
+    assert figure(after(Move("wolf", "P1"), state, assets), "wolf").at == "P1"
+    spent = after(Move("hero", "M1"), state, assets)
+    again = outlook_at(spent, assets, "hero", parse_square("M4"))
     assert (again.budget, again.cost) == (0, 3)
     assert again.remarks
 
 
 def test_a_mounts_movement_is_there_again_in_its_riders_next_turn() -> None:
     pony = replace(HERO, id="pony", role="mount", sheet=Sheet(speeds=(("walk", 8),)))
-    state, world = fight(OPEN, HERO, pony, WOLF, at={"pony": "A1", "hero": "A1", "wolf": "P9"},
+    state, assets = fight(OPEN, HERO, pony, WOLF, at={"pony": "A1", "hero": "A1", "wolf": "P9"},
                          hero={"mount": "pony"})  # fmt: skip
     order = tuple(slot for slot in state.encounters[0].order if slot.key != "pony")
     state = replace(state, encounters=(replace(state.encounters[0], order=order),))
-    state = after(Move("hero", "P1"), state, world)
+    state = after(Move("hero", "P1"), state, assets)
     assert figure(state, "pony").spent.actions == ("move", "move")
-    state = after(EndTurn(), after(EndTurn(), state, world), world)
+    state = after(EndTurn(), after(EndTurn(), state, assets), assets)
     assert figure(state, "pony").spent.actions == ()
 
 
 def test_an_attack_for_which_no_action_is_left_needs_the_game_masters_word() -> None:
     """A second attack is paid by the move action, and who has walked with it has none."""
-    state, world = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "D1"})
-    assert unusual(state, world, preview(state, world, "hero", "wolf")) == ()
+    state, assets = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "D1"})
+    assert unusual(state, assets, preview(state, assets, "hero", "wolf")) == ()
     for walked in ((), ("move",)):
         spent = Spent((*walked, "standard"), attacks=1)
         later = in_fight(state, lambda now, s=spent: with_figure(  # type: ignore[misc]
             now, "hero", lambda one: replace(one, spent=s)))  # fmt: skip
-        told = unusual(later, world, preview(later, world, "hero", "wolf"))
+        told = unusual(later, assets, preview(later, assets, "hero", "wolf"))
         assert bool(told) == bool(walked)

@@ -28,36 +28,36 @@ FIELD = """
 def test_c_009_a_members_speed_is_that_of_its_travel_unless_its_sheet_says() -> None:
     dwarf = Member("harsk", "Harsk", "K", mover=Mover(race="dwarf", armor="heavy"))
     swift = replace(HERO, sheet=Sheet(speeds=(("walk", 8), ("fly", 12))))
-    state, world = fight(FIELD, dwarf, swift, WOLF, at={})
-    assert speed_of(state, world, "harsk") == 4
-    assert speed_of(state, world, "hero") == 8
-    assert speed_of(state, world, "hero", "fly") == 12
-    assert speed_of(state, world, "harsk", "fly") is None
-    assert speed_of(state, world, "wolf") == 10
-    assert speed_of(state, world, "nobody") is None
+    state, assets = fight(FIELD, dwarf, swift, WOLF, at={})
+    assert speed_of(state, assets, "harsk") == 4
+    assert speed_of(state, assets, "hero") == 8
+    assert speed_of(state, assets, "hero", "fly") == 12
+    assert speed_of(state, assets, "harsk", "fly") is None
+    assert speed_of(state, assets, "wolf") == 10
+    assert speed_of(state, assets, "nobody") is None
 
 
 def test_only_those_on_the_board_are_in_the_scene_and_the_dead_stay() -> None:
     dead = replace(WOLF, dead=True)
-    state, world = fight(FIELD, HERO, dead, OGRE, at={"hero": "A1", "wolf": "C1"})
-    scene = scene_of(state, world)
+    state, assets = fight(FIELD, HERO, dead, OGRE, at={"hero": "A1", "wolf": "C1"})
+    scene = scene_of(state, assets)
     assert [one.id for one in scene.creatures] == ["hero", "wolf"]
     assert "dead" in scene.by_id["wolf"].conditions
     encounter = state.fight
     assert encounter is not None
     with pytest.raises(Refusal) as refused:
-        creature_of(state, world, encounter, "ogre")
+        creature_of(state, assets, encounter, "ogre")
     assert refused.value.code == "not_on_board"
     with pytest.raises(Refusal) as refused:
-        creature_of(state, world, encounter, "nobody")
+        creature_of(state, assets, encounter, "nobody")
     assert refused.value.code == "unknown_creature"
 
 
 def test_wounds_weariness_and_what_lasts_become_conditions_of_the_table() -> None:
     tired = replace(HERO, strain=2, nonlethal=2, lasting=(Lasting("prone"), Lasting("torch")))
     out = replace(WOLF, damage=14)
-    state, world = fight(FIELD, tired, out, at={"hero": "A1", "wolf": "C1"})
-    scene = scene_of(state, world)
+    state, assets = fight(FIELD, tired, out, at={"hero": "A1", "wolf": "C1"})
+    scene = scene_of(state, assets)
     assert scene.by_id["hero"].conditions == ("prone", "fatigued")
     assert scene.by_id["wolf"].conditions == ("unconscious",)
 
@@ -66,27 +66,27 @@ def test_wounds_weariness_and_what_lasts_become_conditions_of_the_table() -> Non
 def test_c_115_who_has_not_acted_is_flat_footed_where_a_fight_begins_so(
     system: str, flat: bool
 ) -> None:
-    state, world = fight(
+    state, assets = fight(
         FIELD, HERO, WOLF, at={"hero": "A1", "wolf": "C1"}, system=system,
         wolf={"acted": False},
     )  # fmt: skip
-    scene = scene_of(state, world)
+    scene = scene_of(state, assets)
     assert ("flat_footed" in scene.by_id["wolf"].conditions) is flat
     assert "flat_footed" not in scene.by_id["hero"].conditions
 
 
 def test_c_099_the_attack_in_hand_says_how_far_a_creature_strikes() -> None:
     bow = replace(WOLF, sheet=replace(WOLF.sheet, attacks=(Attack("bow", mode="ranged"),)))
-    state, world = fight(FIELD, HERO, bow, at={"hero": "A1", "wolf": "C1"}, hero={"weapon": 1})
-    scene = scene_of(state, world)
+    state, assets = fight(FIELD, HERO, bow, at={"hero": "A1", "wolf": "C1"}, hero={"weapon": 1})
+    scene = scene_of(state, assets)
     assert scene.by_id["hero"].weapon_reach == SPEAR.reach
     assert scene.has(scene.by_id["wolf"], "threatens_not")
 
 
 def test_c_257_a_rider_stands_where_its_mount_does() -> None:
     pony = replace(HERO, id="pony", name="Pony", role="mount", sheet=Sheet(size="L"))
-    state, world = fight(FIELD, HERO, pony, at={"pony": "C2"}, hero={"mount": "pony"})
-    scene = scene_of(state, world)
+    state, assets = fight(FIELD, HERO, pony, at={"pony": "C2"}, hero={"mount": "pony"})
+    scene = scene_of(state, assets)
     assert scene.by_id["hero"].at == Square(2, 1)
     assert scene.body(scene.by_id["hero"]).side == 2
 
@@ -97,8 +97,8 @@ def test_c_079_one_that_squeezes_takes_up_the_last_stretch_of_its_way() -> None:
     ......
     ######
     """
-    state, world = fight(rows, OGRE, HERO, at={"ogre": "C2"}, ogre={"trail": ("B2", "C2")})
-    scene = scene_of(state, world)
+    state, assets = fight(rows, OGRE, HERO, at={"ogre": "C2"}, ogre={"trail": ("B2", "C2")})
+    scene = scene_of(state, assets)
     ogre = scene.by_id["ogre"]
     assert scene.body(ogre).side == 1
     assert ogre.behind == (Square(1, 1), Square(2, 1))
@@ -112,36 +112,36 @@ def test_c_079_one_that_squeezes_strikes_and_is_struck_from_all_that_it_fills() 
     ........
     ########
     """
-    state, world = fight(rows, OGRE, HERO, at={"ogre": "E2", "hero": "C2"},
+    state, assets = fight(rows, OGRE, HERO, at={"ogre": "E2", "hero": "C2"},
                          ogre={"trail": ("D2", "E2")})  # fmt: skip
-    assert preview(state, world, "hero", "ogre").why_not is None
-    away = preview(state, world, "hero", "ogre", 1)  # a spear, which needs two squares
+    assert preview(state, assets, "hero", "ogre").why_not is None
+    away = preview(state, assets, "hero", "ogre", 1)  # a spear, which needs two squares
     assert (away.distance, away.reason) == (1, "ok")
-    scene = scene_of(state, world)
+    scene = scene_of(state, assets)
     assert threatens(scene, scene.by_id["hero"], scene.by_id["ogre"])
     far, _ = fight(rows, OGRE, HERO, at={"ogre": "E2", "hero": "B2"},
                    ogre={"trail": ("D2", "E2")})  # fmt: skip
-    assert preview(far, world, "hero", "ogre").why_not is not None
-    assert preview(far, world, "ogre", "hero").why_not is None
+    assert preview(far, assets, "hero", "ogre").why_not is not None
+    assert preview(far, assets, "ogre", "hero").why_not is None
 
 
 def test_a_board_that_is_not_there_is_refused_in_a_sentence() -> None:
-    state, world = fight(FIELD, HERO, at={"hero": "A1"})
+    state, assets = fight(FIELD, HERO, at={"hero": "A1"})
     with pytest.raises(Refusal) as refused:
-        scene_of(state, replace(world, boards={}))
+        scene_of(state, replace(assets, boards={}))
     assert refused.value.code == "unknown_board"
     with pytest.raises(Refusal) as refused:
-        scene_of(replace(state, pending=None), world)
+        scene_of(replace(state, pending=None), assets)
     assert refused.value.code == "no_fight"
 
 
 def test_c_079_what_lies_behind_one_that_squeezes_is_in_the_way_on_a_large_board_too() -> None:
     wide = "#" * 60
     rows = "\n".join([*[wide] * 30, "." * 60, *[wide] * 29])
-    state, world = fight(
+    state, assets = fight(
         rows, HERO, OGRE, at={"hero": "R31", "ogre": "V31"}, ogre={"trail": ("U31", "V31")}
     )
-    assert code(Move("hero", "U31"), state, world) == "end_occupied"
-    assert code(Move("hero", path=("R31", "S31", "T31", "U31")), state, world) == "occupied"
-    state = after(Move("hero", "T31"), state, world)
+    assert code(Move("hero", "U31"), state, assets) == "end_occupied"
+    assert code(Move("hero", path=("R31", "S31", "T31", "U31")), state, assets) == "occupied"
+    state = after(Move("hero", "T31"), state, assets)
     assert figure(state).at == "T31"

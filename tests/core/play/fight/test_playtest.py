@@ -44,13 +44,13 @@ def test_c_237_who_climbs_without_a_climb_speed_is_flat_footed(
 ) -> None:
     """Given a wolf, when it climbs, then it is flat-footed unless it has a climb Speed."""
     state = beasts(**speeds)
-    world = under("pf2")
-    assert preview(state, world, "hero", "wolf", 1).ac == 14
+    assets = under("pf2")
+    assert preview(state, assets, "hero", "wolf", 1).ac == 14
     climbed = evolve_all(state, happens(Move("wolf", "G3", mode="climb"), state, None, "pf2"))
     assert figure(climbed, "wolf").mode == "climb"
-    assert preview(climbed, world, "hero", "wolf", 1).ac == ac
+    assert preview(climbed, assets, "hero", "wolf", 1).ac == ac
     walked = evolve_all(climbed, happens(Move("wolf", "H3"), climbed, None, "pf2"))
-    assert preview(walked, world, "hero", "wolf", 1).ac == 14
+    assert preview(walked, assets, "hero", "wolf", 1).ac == 14
 
 
 def test_c_139_the_condition_changes_nothing_for_one_with_a_climb_speed() -> None:

@@ -160,11 +160,11 @@ def test_c_082_who_squeezes_in_sf_saves_as_one_entangled() -> None:
     ogre = replace(WOLF, sheet=replace(WOLF.sheet, size="L"))
     state = brawl(HERO, ogre, hero="A2", wolf="F2", board="gap")
     state = with_figure(state, "wolf", trail=("E2", "F2"))
-    world = under("sf", {"gap": board})
+    assets = under("sf", {"gap": board})
     ball = replace(BALL, origin=(6, 2))
-    asked = asks(ball, state, None, world=world)
+    asked = asks(ball, state, None, assets=assets)
     assert [q.modifier for key, q in asked.items() if "/reflex/" in key] == [3]
-    call = asks(CallCheck("reflex", 15, ("wolf",)), state, None, world=world)
+    call = asks(CallCheck("reflex", 15, ("wolf",)), state, None, assets=assets)
     assert [q.modifier for q in call.values()] == [3]
 
 
@@ -210,12 +210,12 @@ def test_t_211_the_equally_fast_who_are_tired_run_with_the_dexterity_that_is_lef
     hero = replace(HERO, sheet=replace(SHEET, speeds=speeds))
     wolf = replace(WOLF, sheet=replace(WOLF.sheet, speeds=speeds))
     state = brawl(lying(hero, "entangled"), wolf, hero="C3", wolf="D3")
-    world = under()
-    found = decide(StartChase(("hero",), ("wolf",), 12), state, world, {})
+    assets = under()
+    found = decide(StartChase(("hero",), ("wolf",), 12), state, assets, {})
     for _ in range(4):
         assert isinstance(found, Decided)
         state = evolve_all(state, found.events)
-        found = decide(ChaseRound(), state, world, {})
+        found = decide(ChaseRound(), state, assets, {})
         if not isinstance(found, Decided):
             break
     asked = {q.who: q.modifier for q in getattr(found, "questions", ()) if "/dex" in q.key}

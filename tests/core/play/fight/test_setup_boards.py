@@ -180,11 +180,11 @@ def test_every_event_and_command_of_setup_is_told() -> None:
     ("ruleset", "word"), [("pf1", "move"), ("dnd35", "move"), ("sf", "move"), ("pf2", "action")]
 )
 def test_who_opens_a_door_in_its_round_uses_an_action_for_it(ruleset: str, word: str) -> None:
-    world, state = fight_world(ruleset), fighting(ruleset=ruleset)
-    found = decide(SetDoor("ambush", "K4/L4", "open", "harsk"), state, world, {})
+    assets, state = fight_world(ruleset), fighting(ruleset=ruleset)
+    found = decide(SetDoor("ambush", "K4/L4", "open", "harsk"), state, assets, {})
     assert isinstance(found, Decided)
     assert found.events[1:] == (ActionsSpent("harsk", (word,)),)
     assert [receipt.default for receipt in found.receipts] == [True]
-    by_word = decide(SetDoor("ambush", "K4/L4", "open"), state, world, {})
+    by_word = decide(SetDoor("ambush", "K4/L4", "open"), state, assets, {})
     assert isinstance(by_word, Decided)
     assert len(by_word.events) == 1

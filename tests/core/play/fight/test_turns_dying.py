@@ -112,10 +112,10 @@ def test_the_last_point_kills() -> None:
 
 @pytest.mark.parametrize("ruleset", ["dnd35", "sf"])
 def test_one_in_ten_stabilises_in_a_round(ruleset: str) -> None:
-    world, key = fight_world(ruleset), "stabilise/ambush/round-2/valeria"
-    state = turns(hurt(34, ruleset), 4, world)
-    better = play(EndTurn(), state, {key: 10}, world)
-    worse = play(EndTurn(), state, {key: 11}, world)
+    assets, key = fight_world(ruleset), "stabilise/ambush/round-2/valeria"
+    state = turns(hurt(34, ruleset), 4, assets)
+    better = play(EndTurn(), state, {key: 10}, assets)
+    worse = play(EndTurn(), state, {key: 11}, assets)
     assert fares(better, "valeria", ruleset) == "stable"
     assert find(worse, "valeria").damage == 35  # type: ignore[union-attr]
 
@@ -129,11 +129,11 @@ def degree(state: State) -> int:
     [(12, "stable", 0), (20, "stable", 0), (11, "dying", 3), (2, "dead", 2), (1, "dead", 2)],
 )
 def test_pf2_a_flat_check_makes_dying_less_or_more(face: int, slug: str, after: int) -> None:
-    world = fight_world("pf2")
-    state = play(Hurt(("valeria",), (3,)), hurt(31, "pf2"), under=world)
+    assets = fight_world("pf2")
+    state = play(Hurt(("valeria",), (3,)), hurt(31, "pf2"), under=assets)
     assert (fares(state, "valeria", "pf2"), degree(state)) == ("dying", 2)
     state = play(
-        EndTurn(), turns(state, 4, world), {"stabilise/ambush/round-2/valeria": face}, world
+        EndTurn(), turns(state, 4, assets), {"stabilise/ambush/round-2/valeria": face}, assets
     )
     if face == 12:
         assert (fares(state, "valeria", "pf2"), degree(state)) == ("dying", 1)

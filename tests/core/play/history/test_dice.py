@@ -22,7 +22,7 @@ from core.play.state import Schedule, State
 from core.play.table.commands import CallCheck
 from core.play.union import Assets, Command, decide
 from core.values import replace
-from tests.builders import CHECKS, HARSK, LEGS, PONY, TAM, VALERIA, party, world
+from tests.builders import CHECKS, HARSK, LEGS, PONY, TAM, VALERIA, assets, party
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
 from tests.core.play.test_any_fight import WORLDS, begun, likely
 from tests.thorough import examples
@@ -102,9 +102,9 @@ def test_on_the_road_every_die_is_counted_as_it_was_asked_for(
     state = party(HARSK, TAM, VALERIA, PONY, schedule=CHECKS, legs=LEGS)
     for command in story:
         table = Table(faces)
-        found = table.plays(command, state, world())
+        found = table.plays(command, state, assets())
         if found is not None:
-            counted(table, command, state, found, world())
+            counted(table, command, state, found, assets())
             state = replace(evolve_all(state, found.events), pending=None)
 
 
@@ -178,10 +178,12 @@ def test_a_total_of_a_save_does_not_tell_its_die() -> None:
 def test_totals_of_a_forced_march_and_of_a_check_count_without_what_was_added() -> None:
     state = party(replace(HARSK, marched=Fraction(8)))
     forced = {"march/day-0/hour-9/harsk": Typed(16, total=True)}
-    assert shown(March(Fraction(1)), state, forced, world()) == (Roll("harsk", "d20", 13, "typed"),)
+    assert shown(March(Fraction(1)), state, forced, assets()) == (
+        Roll("harsk", "d20", 13, "typed"),
+    )
     swim = CallCheck("swim", 10, ("harsk",), (-2,))
     told = {"check/day-0/8/swim/harsk": Typed(9, total=True)}
-    assert shown(swim, state, told, world()) == (Roll("harsk", "d20", 11, "typed"),)
+    assert shown(swim, state, told, assets()) == (Roll("harsk", "d20", 11, "typed"),)
 
 
 def test_damage_that_falls_on_its_thrower_is_the_better_the_lower() -> None:
@@ -190,7 +192,7 @@ def test_damage_that_falls_on_its_thrower_is_the_better_the_lower() -> None:
         "halt/0/8/ford/harsk": Typed(3),
         "halt/0/8/ford/harsk/damage": Rolled((2,)),
     }
-    assert shown(halt, party(HARSK), answers, world()) == (
+    assert shown(halt, party(HARSK), answers, assets()) == (
         Roll("harsk", "d20", 3, "typed"),
         Roll("harsk", "d4", 2, "rolled", low=True),
     )

@@ -22,12 +22,12 @@ from core.play.state import Member, State
 from core.play.table.commands import Hurt, Rule
 from core.play.union import Command
 from core.values import replace
-from tests.builders import EVENTS, HARSK, HORSE, TAM, VALERIA, WAGON, party, when, world
+from tests.builders import EVENTS, HARSK, HORSE, TAM, VALERIA, WAGON, assets, party, when
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
 from tests.core.play.test_splitting import Faces, march
 from tests.thorough import examples
 
-PF1 = world()
+PF1 = assets()
 ORDER = (Slot("hero", ("hero",), Fraction(20), began=1), Slot("pack", ("wolf",), Fraction(9)))
 TURN = {"acting": "hero", "order": ORDER}
 BRAWL = brawl(HERO, WOLF, hero="B2", wolf="C2", changed=TURN)

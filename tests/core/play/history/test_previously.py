@@ -12,11 +12,11 @@ from core.play.history.previously import LastSession, page
 from core.play.lasting import Lasting, Until
 from core.play.state import Plan, State
 from core.values import replace
-from tests.builders import HARSK, LEGS, TAM, VALERIA, world
+from tests.builders import HARSK, LEGS, TAM, VALERIA, assets
 from tests.fights import FIGHT
 from tui.phrases import say
 
-WORLD = world()
+WORLD = assets()
 TORCH = Lasting("torch", Until("clock", at=Instant(3, Fraction(41, 4))))
 PARTY = State(clock=Instant(2, Fraction(35, 2)), place="1706", members=(VALERIA, HARSK, TAM))
 
