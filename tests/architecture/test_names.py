@@ -1,0 +1,64 @@
+"""One idea, one name: classes, modules of core and saves, and the words of the glossary."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("core", "saves", "tui")
+SHAPES = {"__init__", "commands", "events", "decide", "evolve", "narration"}
+"""Modules that each subject of the story has."""
+GLOSSARY = ROOT / "docs" / "glossary.md"
+NAME = re.compile(r"`([^`]+)`")
+
+
+def modules(package: str) -> list[Path]:
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def repeated(places: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {name: found for name, found in places.items() if len(found) > 1}
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    places: dict[str, list[str]] = defaultdict(list)
+    for package in PACKAGES:
+        for path in modules(package):
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef):
+                    places[node.name].append(path.relative_to(ROOT).as_posix())
+    assert repeated(places) == {}
+
+
+@pytest.mark.parametrize("package", ["core", "saves"])
+def test_a_module_has_a_name_of_its_own(package: str) -> None:
+    places: dict[str, list[str]] = defaultdict(list)
+    for path in modules(package):
+        if path.stem not in SHAPES:
+            places[path.stem].append(path.relative_to(ROOT).as_posix())
+    assert repeated(places) == {}
+
+
+def test_the_glossary_names_what_there_is() -> None:
+    """Given the code's names and paths in the glossary, then each of them is in the code."""
+    known: set[str] = set()
+    for package in PACKAGES:
+        for path in modules(package):
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                    known.add(node.name)
+                elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                    known.add(node.target.id)
+    wrong = [
+        name
+        for line in GLOSSARY.read_text(encoding="utf-8").splitlines()
+        if line.startswith("| ")
+        for name in NAME.findall(line.rsplit("|", 2)[1])
+        if not (name in known or ("/" in name and (ROOT / name).exists()))
+    ]
+    assert wrong == []
