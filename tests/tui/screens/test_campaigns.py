@@ -80,7 +80,7 @@ async def test_three_questions_and_their_mistakes(table: Opens, tmp_path: Path) 
         await drive.enter("Second")
         await drive.press("down", "enter")
         await drive.enter(str(tmp_path / "nothing.txt"))
-        await drive.says("cannot be read: No such file")
+        await drive.says("nothing.txt: There is no such file.")
         for _ in "nothing.txt":
             await drive.press("backspace")
         await drive.type("ro")
