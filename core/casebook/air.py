@@ -23,7 +23,7 @@ def _falling(given: Keys, scene: Scene) -> Answer:
     soft = given.word("surface", "hard", SURFACES) == "soft"
     for key in ("depth", "deliberate"):
         if key in given and not soft:
-            raise given.wrong(key, N_("goes only with a soft surface"))
+            raise given.wrong(key, N_("can be given only with a soft surface"))
     reflex = given.whole("victim_reflex", least=None) if "victim_reflex" in given else None
     found = fall(
         scene.rules,
@@ -50,7 +50,7 @@ def _fly_cost(given: Keys, scene: Scene) -> Answer:
     steps, rules = given.words("steps"), scene.rules
     main = _direction(given, "main", given.word("main", ""))
     if main and rules.combat.mechanisms.flight == "wind":
-        raise given.wrong("main", N_("{system} knows no main direction"), system=rules.id)
+        raise given.wrong("main", N_("{system} does not use a main direction"), system=rules.id)
     for number, step in enumerate(steps, start=1):
         _direction(given, f"steps[{number}]", step or " ")
     found = fly(

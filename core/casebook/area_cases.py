@@ -86,7 +86,7 @@ def _between(given: Keys, key: str, text: str) -> Corner:
     except Refusal as wrong:
         raise FileError(f"{given.above}{key}", wrong.message) from wrong
     if abs(one.x - other.x) != 1 or abs(one.y - other.y) != 1:
-        raise given.wrong(key, N_("{text} are not two squares that touch at a corner only"),
+        raise given.wrong(key, N_("{text}: the two squares must touch at a corner only"),
                           text=text)  # fmt: skip
     return max(one.x, other.x), max(one.y, other.y)
 

@@ -21,7 +21,7 @@ def _attack_modifiers(given: Keys, scene: Scene) -> Answer:
         return _coup(given, scene.rules)
     for key in ("adjacent", "damage"):
         if key in given:
-            raise given.wrong(key, N_("goes only with a coup de grâce"))
+            raise given.wrong(key, N_("can be given only with a coup de grâce"))
     found = modifiers(
         scene.rules,
         conditions_of(given, "attacker", scene.rules),

@@ -67,7 +67,9 @@ def parse(file: str, text: str) -> Casebook:
         bad.append(Bad(file, "", "case", Message(N_("must be a list of tables: [[case]]"))))
         rows = ()
     if not rows and not bad:
-        bad.append(Bad(file, "", "case", Message(N_("there is no case in this file"))))
+        bad.append(
+            Bad(file, "", "case", Message(N_("this file has no cases: add a [[case]] table")))
+        )
     cases: list[Case] = []
     seen: set[str] = set()
     for number, row in enumerate(rows, start=1):
@@ -98,7 +100,7 @@ def _case(file: str, row: Mapping[str, Any], seen: set[str]) -> Case:
             raise FileError(key, Message(N_("must be a table")))
     depends, also = keys.words("depends"), keys.words("also")
     if row["id"] in seen:
-        raise FileError("id", Message(N_("another case has this id")))
+        raise FileError("id", Message(N_("another case already has this id")))
     return Case(
         file=file,
         id=row["id"],

@@ -27,7 +27,7 @@ def _pursuit(given: Keys, rules: Ruleset) -> Answer:
     else:
         pursuers = given.wholes("pursuer_mods")
     if not pursuers:
-        raise given.wrong("pursuer_mods", N_("must name one pursuer or more"))
+        raise given.wrong("pursuer_mods", N_("must name at least one pursuer"))
     if mode == "round":
         speeds = given.number("quarry_speed_m"), given.number("pursuer_speed_m")
         found = short_chase(*speeds, quarry, pursuers, rules, ties)

@@ -108,7 +108,7 @@ def _fatigue(given: Keys, rules: Ruleset) -> Answer:
     lethal = given.word("damage_kind", "nonlethal", ("nonlethal", "lethal")) == "lethal"
     for key, wanted in (("nights", lethal), ("rest_hours", not lethal)):
         if key in given and not wanted:
-            raise given.wrong(key, N_("goes not with this kind of damage"))
+            raise given.wrong(key, N_("cannot be given with this kind of damage"))
     if lethal:
         found = rest_nights(damage, level, given.count("nights"), rules)
     else:

@@ -88,7 +88,7 @@ def _end_square(given: Keys, scene: Scene) -> Answer:
     answer = Answer()
     if given.exactly_one("at", "path") == "at":
         if "stopped_at" in given:
-            raise given.wrong("stopped_at", N_("goes not together with {other}"), other="at")
+            raise given.wrong("stopped_at", N_("cannot be given together with {other}"), other="at")
         ending = may_end(scene, mover, square_of(given, "at", scene), manner)
         answer.put("legal", ending.legal, ending.receipt)
         answer.put("reason", ending.reason, ending.receipt)

@@ -23,7 +23,7 @@ def _cover(given: Keys, scene: Scene) -> Answer:
     kind = given.word("mode", None, (*ATTACK_MODES, "area"))
     for key in OF_ATTACKS if kind == "area" else OF_AREAS:
         if key in given:
-            raise given.wrong(key, N_("goes not together with {other}"), other=kind)
+            raise given.wrong(key, N_("cannot be given together with {other}"), other=kind)
     if kind == "area":
         return _area(given, scene)
     attacker, target = _pair(given, scene)
@@ -76,7 +76,7 @@ def _concealment(given: Keys, scene: Scene) -> Answer:
 def _pair(given: Keys, scene: Scene) -> tuple[Creature, Creature]:
     attacker, target = _placed(given, "attacker", scene), _placed(given, "target", scene)
     if attacker.id == target.id:
-        raise given.wrong("target", N_("must be another creature than the attacker"))
+        raise given.wrong("target", N_("must not be the attacker itself"))
     return attacker, target
 
 

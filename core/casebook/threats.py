@@ -66,7 +66,7 @@ def _flanking(given: Keys, scene: Scene) -> Answer:
 
 def _distinct(given: Keys, key: str, one: Creature, *others: Creature) -> None:
     if any(one.id == other.id for other in others):
-        raise given.wrong(key, N_("{id} is named already; three creatures are needed"), id=one.id)
+        raise given.wrong(key, N_("{id} is named twice; name three different creatures"), id=one.id)
 
 
 KINDS: tuple[SceneKind, ...] = (

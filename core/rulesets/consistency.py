@@ -75,10 +75,10 @@ def _twice(rules: Ruleset) -> Iterator[Problem]:
     words = rules.words
     for word in sorted(words.water.keys() & words.terrain.keys()):
         if words.water[word] and words.terrain[word]:
-            yield ("words", "water", word), Message(N_("is a word of the terrain table as well"))
+            yield ("words", "water", word), Message(N_("is also a word of the terrain table"))
     for word in sorted(words.river.keys() & words.way.keys()):
         if words.river[word] and words.way[word]:
-            yield ("words", "river", word), Message(N_("is a word for a way as well"))
+            yield ("words", "river", word), Message(N_("is also a word for a way"))
 
 
 def _named(
@@ -98,7 +98,7 @@ def _figures(rules: Ruleset) -> Iterator[Problem]:
             yield ("mounts", slug, "size"), no_row(mount.size, set(rules.combat.sizes))
     for slug, day in rules.days.items():
         if day.hours > 24:
-            yield ("days", slug, "hours"), Message(N_("must be 24 at most"))
+            yield ("days", slug, "hours"), Message(N_("must be at most 24"))
     try:
         parse_dice(rules.march.dice)
     except Refusal as wrong:

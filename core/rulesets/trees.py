@@ -46,7 +46,7 @@ def _joined(files: tuple[tuple[str, str], ...]) -> tuple[Tree, dict[Path, str]]:
     for file, text in files:
         for path, value in leaves(read(file, text)):
             if path in origin:
-                message = Message(N_("stands in {other} as well"), other=origin[path])
+                message = Message(N_("is also set in {other}"), other=origin[path])
                 raise FileError(".".join(path), message, file=file)
             origin[path] = file
             _put(whole, path, value, file)

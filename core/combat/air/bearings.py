@@ -47,7 +47,7 @@ def parse_bearing(text: str) -> Bearing:
         return Bearing(None, sign * PLUMB)
     raise Refusal(
         "unknown_direction",
-        N_("{text} is no direction: write {points}, one of these after U or D, or U or D."),
+        N_("'{text}' is not a direction. Write one of {points}, alone or after U or D, or U or D."),
         text=text, points=POINTS,
     )  # fmt: skip
 

@@ -64,7 +64,7 @@ def fall(
     a `thing` falls like a creature but is never prone (C-150). Refusal "negative_height".
     """
     if height < 0 or (depth is not None and depth < 0):
-        raise Refusal("negative_height", N_("A fall and a depth are 0 squares or more."))
+        raise Refusal("negative_height", N_("A height or a depth cannot be below 0 squares."))
     if rules.combat.mechanisms.falling == "dice":
         return _by_dice(rules, height, soft, victim_reflex, thing)
     return _by_squares(rules, height, soft, depth, deliberate, victim_reflex, thing)
@@ -83,17 +83,19 @@ def _by_dice(
     )  # fmt: skip
     parts = list(_unruled(rules, soft, victim_reflex))
     if number and not thing:
-        parts.append(rules.cite("C-151", Message(N_("who takes damage lands prone")), dice))
+        parts.append(
+            rules.cite("C-151", Message(N_("a faller that takes damage lands prone")), dice)
+        )
     receipt = rules.cite("C-151", label, dice, *parts)
     return FallResult(None, dice, bool(number) and not thing, "", None, receipt)
 
 
 def _unruled(rules: Ruleset, soft: bool, victim_reflex: int | None) -> Iterator[Receipt]:
     if soft:
-        label = Message(N_("these rules know no soft landing: nothing is taken off"))
+        label = Message(N_("this system has no rule for soft landings: nothing is taken off"))
         yield rules.cite("C-151", label, NONE)
     if victim_reflex is not None:
-        label = Message(N_("these rules say nothing of falling on somebody"))
+        label = Message(N_("this system has no rule for falling on a creature"))
         yield rules.cite("C-151", label, NONE)
 
 
@@ -158,10 +160,10 @@ def _length(
 
 def _landing(rules: Ruleset, damage: int, thing: bool) -> Iterator[Receipt]:
     if thing:
-        label = Message(N_("a thing takes damage as a creature does"))
+        label = Message(N_("an object takes damage as a creature does"))
         yield rules.cite("C-150", label, damage)
     elif damage:
-        yield rules.cite("C-146", Message(N_("who takes damage lands prone")), damage)
+        yield rules.cite("C-146", Message(N_("a faller that takes damage lands prone")), damage)
         label = Message(N_("a reaction to grab an edge may reduce some falls"))
         yield rules.cite("C-148", label, NONE)
 
@@ -181,7 +183,7 @@ def victim_degree(rules: Ruleset, reflex: int) -> VictimDegree:
 
 def _victim(rules: Ruleset, reflex: int, degree: VictimDegree, damage: int, taken: int) -> Receipt:
     label = Message(
-        N_("somebody fallen upon: Reflex {reflex} against {dc}, {share} of {damage}"),
+        N_("the creature fallen upon: Reflex {reflex} against {dc}, {share} of {damage}"),
         reflex=reflex, dc=rules.combat.falling.victim_dc, share=SHARE[degree], damage=damage,
     )  # fmt: skip
     return rules.cite("C-149", label, taken, questions=("QC-37",))

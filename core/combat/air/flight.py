@@ -97,8 +97,8 @@ def fly(
     "unknown_wind", "unknown_gravity".
     """
     if gravity not in GRAVITIES:
-        raise Refusal("unknown_gravity", N_("{gravity} is no gravity; there are {choices}."),
-                      gravity=gravity, choices=GRAVITIES)  # fmt: skip
+        message = N_("'{gravity}' is not a gravity. Write one of {choices}.")
+        raise Refusal("unknown_gravity", message, gravity=gravity, choices=GRAVITIES)
     ways = tuple(parse_bearing(step) for step in steps)
     heading = parse_bearing(main) if main else None
     air = FlightConditions(rules, heading, _wind(wind), gravity, mode == "swim")

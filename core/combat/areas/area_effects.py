@@ -118,8 +118,8 @@ def cone(
     Refusals: "unknown_direction", "bad_corner", "bad_length".
     """
     if direction not in DIRECTIONS:
-        raise Refusal("unknown_direction", N_("{direction} is none of {choices}."),
-                      direction=direction, choices=tuple(DIRECTIONS))  # fmt: skip
+        message = N_("'{direction}' is not a direction. Write one of {choices}.")
+        raise Refusal("unknown_direction", message, direction=direction, choices=tuple(DIRECTIONS))
     body = scene.body(who)
     starts = _facing(body, direction)
     origin = starts[(len(starts) - 1) // 2] if corner is None else corner
@@ -221,7 +221,7 @@ def _check(scene: Scene, origin: Corner, length: int) -> None:
 
 
 def _bad_corner(corner: Corner, starts: Iterable[Corner]) -> Refusal:
-    return Refusal("bad_corner", N_("{corner} is no corner that it can start at: {choices}."),
+    return Refusal("bad_corner", N_("It cannot start at {corner}. Choose one of {choices}."),
                    corner=_named(corner),
                    choices=tuple(_named(start) for start in starts))  # fmt: skip
 

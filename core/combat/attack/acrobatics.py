@@ -34,7 +34,7 @@ def tumble(
     20 or 1 decides nothing. In pf2 that is Tumble Through (C-068). Refusal "nobody".
     """
     if not difficulties:
-        raise Refusal("nobody", N_("Nobody to get past was named."))
+        raise Refusal("nobody", N_("Name at least one enemy to get past."))
     each = tuple((id, p_success(dc, modifier)) for id, dc in difficulties.items())
     chances = [chance for _, chance in each]
     every = min(chances) if one_roll else products(chances)[-1]

@@ -115,7 +115,7 @@ def _part(line: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
         return
     if one.spared_by:
         spare = rules.combat.conditions[one.spared_by]
-        label = Message(N_("{condition}: nothing with {other}"),
+        label = Message(N_("{condition}: no effect with {other}"),
                         condition=one.own.shown(), other=spare.shown())  # fmt: skip
         why = cite_row(rules, spare.rule, spare, Message(N_("{condition}"),
                        condition=spare.shown()), 0)  # fmt: skip

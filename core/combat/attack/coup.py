@@ -158,7 +158,7 @@ def chance_to_survive(
 
 def _dealt(damage: Expression, multiplier: int, extra: Expression | None) -> Distribution:
     if multiplier < 1:
-        raise Refusal("bad_multiplier", N_("A critical hit multiplies by 1 or more."))
+        raise Refusal("bad_multiplier", N_("The multiplier of a critical hit must be at least 1."))
     faces = sum(damage.sides) * multiplier + (sum(extra.sides) if extra else 0)
     if faces > MOST_FACES:
         raise Refusal("too_many_dice", N_("Dice of {faces} faces in all are too many: {most} "

@@ -51,7 +51,7 @@ def chance_to_hit(
     if not modifiers.can_attack:
         raise Refusal("cannot_attack", N_("This attack cannot be made."))
     if not 0 <= miss_chance <= HUNDRED:
-        raise Refusal("bad_miss_chance", N_("A miss chance is 0 to 100 per cent."))
+        raise Refusal("bad_miss_chance", N_("A miss chance must be 0 to 100 per cent."))
     lost = modifiers.lost_dexterity(dexterity)
     bonus = attack + modifiers.attack_total + modifiers.attack_change
     against = ac - lost + modifiers.ac_total + modifiers.ac_change

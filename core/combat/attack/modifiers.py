@@ -179,7 +179,7 @@ def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> I
         if one.has("loses_dexterity") and not one.beside:
             also: tuple[Receipt, ...] = ()
             if one.has("helpless") and rules.combat.mechanisms.helpless == "dexterity_0":
-                label = Message(N_("who is helpless is flat-footed too"))
+                label = Message(N_("a helpless creature is also flat-footed"))
                 also = (rules.cite("C-241", label, yes_no(True)),)
             label = Message(N_("{condition}"), condition=one.row.shown())
             yield cite_row(rules, one.row.rule, one.row, label, yes_no(True), *also)

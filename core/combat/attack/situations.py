@@ -30,7 +30,7 @@ WORDS: dict[Reason, str] = {
     "cannot_act": N_("the attacker takes no actions"),
     "out_of_reach": N_("the target is out of reach"),
     "total_cover": N_("no line of effect: total cover"),
-    "weapon": N_("not with this weapon, lying prone"),
+    "weapon": N_("this weapon cannot be used while prone"),
 }
 
 
@@ -200,7 +200,7 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
     above = attack.attacker.elevation - attack.target.elevation
     if above > 0:
         rule = "C-217" if rules.rules["C-217"].basis != "absent" else "C-250"
-        label = Message(N_("{who} stands higher"), who=called(attack.attacker))
+        label = Message(N_("{who} is on higher ground"), who=called(attack.attacker))
         yield rules.cite(rule, label, Squares(above))
 
 

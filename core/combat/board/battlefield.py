@@ -148,7 +148,7 @@ def read_field(
     lines = tuple(rows)
     width = len(lines[0]) if lines else 0
     if len(lines) > LARGEST or width > LARGEST:
-        raise Refusal("map_too_large", N_("A map has {most} columns and rows at most."),
+        raise Refusal("map_too_large", N_("A map can have at most {most} columns and rows."),
                       most=LARGEST)  # fmt: skip
     kinds = _signs(ground, legend or {})
     for y, line in enumerate(lines):
@@ -173,7 +173,7 @@ def _check_row(line: str, y: int, width: int, kinds: Mapping[str, tuple[str, ...
         )  # fmt: skip
     for x, sign in enumerate(line):
         if sign not in kinds:
-            raise Refusal("unknown_sign", N_("{sign} at {square} is no sign of the map"),
+            raise Refusal("unknown_sign", N_("'{sign}' at {square} is not a sign of the map"),
                           sign=sign, square=str(Square(x, y)))  # fmt: skip
 
 
@@ -202,7 +202,7 @@ def _signs(
 
 def no_ground(slug: str, ground: Mapping[str, Ground]) -> Refusal:
     """The refusal of a kind of ground that the system has not."""
-    return Refusal("unknown_ground", N_("There is no ground {what}; there are {choices}."),
+    return Refusal("unknown_ground", N_("There is no ground '{what}'. Write one of {choices}."),
                    what=slug, choices=tuple(ground))  # fmt: skip
 
 
@@ -229,8 +229,8 @@ def parse_edge(text: str) -> Edge:
         one, other = sorted((parse_square(first), parse_square(second)))
         if abs(one.x - other.x) + abs(one.y - other.y) == 1:
             return one, other
-    raise Refusal("bad_edge", N_("{text} is no border between two squares, such as B2/C2."),
-                  text=text)  # fmt: skip
+    message = N_("'{text}' is not a border between two squares. Write it like B2/C2.")
+    raise Refusal("bad_edge", message, text=text)
 
 
 def borders(plain: Battlefield, edges: Iterable[str]) -> Sides:

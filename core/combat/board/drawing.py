@@ -130,7 +130,7 @@ def _borders(board: Board, edits: Iterable[BoardEdit]) -> _Borders:
         if "/" not in edit.where:
             continue
         if edit.what not in BORDERS:
-            raise Refusal("unknown_border", N_("There is no {what} to draw on a border."),
+            raise Refusal("unknown_border", N_("'{what}' cannot be drawn on a border."),
                           what=edit.what)  # fmt: skip
         for edge in map(edge_name, edit.where.split()):
             walls.pop(edge, None)
@@ -238,4 +238,6 @@ def _parsed(text: str) -> tuple[tuple[int, int, int], ...]:
 
 
 def _bad_run(word: str) -> Refusal:
-    return Refusal("bad_run", N_("{text} is no row of squares such as B2:5."), text=word)
+    return Refusal(
+        "bad_run", N_("'{text}' is not a row of squares. Write it like B2:5."), text=word
+    )

@@ -135,7 +135,7 @@ def _legend(top: Keys) -> tuple[tuple[str, tuple[str, ...]], ...]:
         return ()
     for sign in table.table:
         if len(sign) != 1 or not sign.isprintable() or sign.isspace():
-            raise table.wrong(sign, N_("{sign} is no single character."), sign=sign)
+            raise table.wrong(sign, N_("'{sign}' is not a single character."), sign=sign)
     return tuple((sign, table.words(sign)) for sign in table.table)
 
 
@@ -158,7 +158,7 @@ def _mounted(
     where = places[creature.rides]
     if NOWHERE not in (creature.at, where) and creature.at != where:
         raise row.wrong(
-            "at", N_("{rider} rides {mount}, which stands at {square}."),
+            "at", N_("{rider} rides {mount}, which is at {square}."),
             rider=creature.id, mount=creature.rides, square=str(where),
         )  # fmt: skip
     return replace(creature, at=where, elevation=heights[creature.rides])
@@ -206,8 +206,8 @@ def _creature(row: Keys) -> Creature:
 def _id(row: Keys) -> str:
     id = row.word("id")
     if len(id.split()) != 1 or "," in id or id.startswith("-"):
-        raise row.wrong("id", N_("{id} is no id: one word without commas, not begun by a dash."),
-                        id=id)  # fmt: skip
+        message = N_("'{id}' is not an id. Write one word without a comma or a dash in front.")
+        raise row.wrong("id", message, id=id)
     return id
 
 
@@ -240,10 +240,10 @@ def _check_legend(file: EncounterFile, rules: Ruleset) -> None:
     for sign, slugs in file.board.legend:
         here = Keys({}, (), "legend.")
         if sign in taken:
-            raise here.wrong(sign, N_("{sign} is the sign of {kind} already."),
+            raise here.wrong(sign, N_("'{sign}' is already the sign of {kind}."),
                              sign=sign, kind=taken[sign])  # fmt: skip
         if not slugs:
-            raise here.wrong(sign, N_("{sign} stands for no kind of ground."), sign=sign)
+            raise here.wrong(sign, N_("'{sign}' has no kind of ground."), sign=sign)
         for number, slug in enumerate(slugs, start=1):
             if slug not in ground:
                 raise _none(here, f"{sign}[{number}]", N_("kind of ground"), slug, tuple(ground))
@@ -272,7 +272,7 @@ def _check_rows(creature: Creature, here: Keys, rules: Ruleset) -> None:
         if name in conditions and conditions[name].situation:
             raise here.wrong(
                 f"conditions[{number}]",
-                N_("{name} is what the grid gives, no condition of a creature."), name=name,
+                N_("{name} follows from the map; it cannot be given to a creature."), name=name,
             )  # fmt: skip
         if name not in states:
             raise _none(here, f"conditions[{number}]", N_("condition"), name, states)

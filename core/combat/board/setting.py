@@ -92,7 +92,7 @@ def _off(key: str, body: Block) -> Misplaced:
                       square=str(body.anchor))  # fmt: skip
     return _wrong(
         key, "off_the_map",
-        N_("A space of {side} x {side} squares at {square} does not lie on the map."),
+        N_("A space of {side} x {side} squares at {square} is not wholly on the map."),
         side=body.side, square=str(body.anchor),
     )  # fmt: skip
 

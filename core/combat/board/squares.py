@@ -65,7 +65,9 @@ def parse_square(text: str) -> Square:
     """The square of a name such as "C4" (C-002); Refusal("unknown_square") for anything else."""
     found = NAME.fullmatch(text.strip().upper())
     if found is None:
-        raise Refusal("unknown_square", N_("{text} is no square such as C4."), text=text)
+        raise Refusal(
+            "unknown_square", N_("'{text}' is not a square. Write it like C4."), text=text
+        )
     x = 0
     for letter in found[1]:
         x = x * LETTERS + ord(letter) - ord("A") + 1

@@ -163,9 +163,9 @@ def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Re
 
 
 def _nothing_around(rules: Ruleset) -> Iterator[Receipt]:
-    label = Message(N_("smaller than a square: strikes only where it stands"))
+    label = Message(N_("smaller than a square: strikes only within its own space"))
     yield rules.cite("C-093", label, Squares(0))
-    yield rules.cite("C-105", Message(N_("controls nothing around it")), Squares(0))
+    yield rules.cite("C-105", Message(N_("threatens nothing around it")), Squares(0))
 
 
 def _weapon(scene: Scene, who: Creature) -> Receipt:

@@ -20,7 +20,7 @@ from core.quantities import Squares
 from core.receipts import Receipt
 
 PLAIN = Manner()
-YES = Message(N_("one may stop"))
+YES = Message(N_("it may stop here"))
 RULES = {"nearest": "C-157", "last_legal": "C-158", "gm": "C-159"}
 """The rule of one who is halted where it may not stop, by the mechanism of the system."""
 
@@ -207,7 +207,7 @@ def _blocked(going: MoveRequest, at: Square) -> Receipt:
 
 def _obstacle(going: MoveRequest, at: Square) -> Receipt:
     on = first(going.scene.field, going.under(at) & going.scene.field.no_stop)
-    says = Message(N_("the obstacle at {square} is no place to stop"), square=str(on))
+    says = Message(N_("a walker cannot stop on the obstacle at {square}"), square=str(on))
     return going.cite("C-040", _stop(at), says, asks=("QC-25",))
 
 
@@ -217,7 +217,7 @@ def _occupied(going: MoveRequest, at: Square) -> Receipt:
         for other, right in met(going, at)
         if right.closed or not right.shared
     )
-    return going.cite(_rule(going), _stop(at), Message(N_("one may not stop")), *parts)
+    return going.cite(_rule(going), _stop(at), Message(N_("it may not stop here")), *parts)
 
 
 def _full(going: MoveRequest, at: Square) -> Receipt:

@@ -91,11 +91,11 @@ def check_manner(rules: Ruleset, manner: Manner) -> None:
     if rules.combat.mechanisms.difficult == "adding":
         raise Refusal(
             "extra_doublings",
-            N_("{system} adds squares where other systems double: it knows no extra doublings."),
+            N_("{system} adds squares where other systems double, so it has no extra doublings."),
             system=rules.id,
         )
     if not 0 < manner.extra_doublings <= MOST_DOUBLINGS:
-        raise Refusal("extra_doublings", N_("Extra doublings are from 0 to {most}."),
+        raise Refusal("extra_doublings", N_("Extra doublings must be 0 to {most}."),
                       most=MOST_DOUBLINGS)  # fmt: skip
 
 

@@ -93,7 +93,7 @@ def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) 
     Refusals: "empty_path", and those of `core.combat.movement.footing.check_manner`.
     """
     if not path:
-        raise Refusal("empty_path", N_("A path has one square or more."))
+        raise Refusal("empty_path", N_("A path needs at least one square."))
     return judged(going_of(scene, mover, manner), tuple(path))
 
 
@@ -161,7 +161,9 @@ def _minimum(going: MoveRequest) -> tuple[str, Receipt]:
         return "budget", going.cite("C-156", label, Message(N_("there is none")))
     if not going.manner.full_round:
         return "budget", going.cite("C-154", label, Message(N_("takes the whole round")))
-    provokes = going.cite("C-155", Message(N_("it is no 1.5 m step")), Message(N_("it provokes")))
+    provokes = going.cite(
+        "C-155", Message(N_("it is not a 1.5 m step")), Message(N_("it provokes"))
+    )
     says = Message(N_("one square, whatever it costs"))
     return "minimum_move", going.cite("C-154", label, says, provokes)
 

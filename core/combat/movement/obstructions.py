@@ -65,7 +65,7 @@ def _no_entry(going: MoveRequest, end: Square, rule: str, says: str) -> Receipt:
 
 
 def _not_adjacent(going: MoveRequest, end: Square) -> Receipt:
-    return going.cite("G-3", Message(N_("a step leads to a square beside")), str(end))
+    return going.cite("G-3", Message(N_("a step leads to an adjacent square")), str(end))
 
 
 def _standstill(going: MoveRequest, reason: str) -> Receipt:
@@ -73,11 +73,11 @@ def _standstill(going: MoveRequest, reason: str) -> Receipt:
     if reason == "too_long":
         return going.cite(
             small_step_rule(going.scene.rules), Message(N_("{action}"), action=manner.action),
-            Message(N_("one square and no more")),
+            Message(N_("one square only")),
         )  # fmt: skip
     if reason == "in_the_air":
         return going.cite("C-033", Message(N_("{creature} is in the air"), creature=who),
-                          Message(N_("nobody walks there")))  # fmt: skip
+                          Message(N_("a creature in the air cannot walk")))  # fmt: skip
     if reason == "no_step_by":
         label = Message(N_("{action} by the speed to {mode}"),
                         action=manner.action, mode=manner.mode)  # fmt: skip
@@ -88,7 +88,7 @@ def _standstill(going: MoveRequest, reason: str) -> Receipt:
     parts = []
     if manner.full_round and not going.willing:
         parts.append(going.cite("C-154", Message(N_("minimum movement")),
-                                Message(N_("not for one who cannot move"))))  # fmt: skip
+                                Message(N_("not for a creature that cannot move"))))  # fmt: skip
     return going.cite("C-251", Message(N_("{creature} cannot move"), creature=who),
                       Message(N_("no movement of its own")), *parts)  # fmt: skip
 
@@ -100,7 +100,7 @@ def _blocked(going: MoveRequest, start: Square, end: Square) -> Receipt:
         on = str(first(field, barred & field.solid))
         return going.cite("C-044", _entering(end), Message(N_("{square} is solid"), square=on))
     if barred and mode == "swim":
-        dry = Message(N_("{square} is no water"), square=str(first(field, barred)))
+        dry = Message(N_("{square} is not water"), square=str(first(field, barred)))
         wet = going.cite("C-045", _entering(end), dry)
         return going.cite("C-131", _entering(end), dry, wet)
     if barred:

@@ -53,7 +53,7 @@ TINY = Right("C-064", N_("open to the very small, who may also stop there"), sha
 SIZES = Right("C-065", N_("three sizes apart: may be crossed"))
 TUMBLED = Right("C-063", N_("open to a successful acrobatic check"))
 CLAMBERED = TUMBLED._replace(hampers=True)
-SQUEEZED = Right("C-080", N_("an enemy: one squeezes past, and does not stop there"), squeezed=True)
+SQUEEZED = Right("C-080", N_("an enemy: may be squeezed past, but not stopped on"), squeezed=True)
 ABLE = Right("C-058", N_("an enemy: closed"), closed="occupied")
 
 

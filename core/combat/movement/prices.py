@@ -219,11 +219,11 @@ def _obstacle(going: MoveRequest, square: Square, price: Price) -> Receipt:
     label = Message(N_("obstacle at {square}"), square=str(square))
     if going.adding:
         objects = going.cite("C-051", Message(N_("an object may block more than that")),
-                             Message(N_("at the GM's word")))  # fmt: skip
+                             Message(N_("if the GM says so")))  # fmt: skip
         parts = (objects, *_ignoring(going, price))
         return going.cite("C-042", label, Squares(price.weight), *parts, asks=("QC-25",))
     check = going.cite("C-043", Message(N_("some obstacles need a check")),
-                     Message(N_("at the GM's word")))  # fmt: skip
+                     Message(N_("if the GM says so")))  # fmt: skip
     return going.cite("C-039", label, Factor(2), check)
 
 

@@ -36,7 +36,7 @@ def special_speed(mode: str, rules: Ruleset) -> Special:
     """
     row = rules.combat.movements.get(mode)
     if row is None:
-        message = N_("{system} says nothing about the speed to {mode}.")
+        message = N_("{system} has no rule for a {mode} speed.")
         raise Refusal("not_covered", message, system=rules.id, mode=mode)
     parts = tuple(
         rules.cite(rule, label, value, source=row.source)
@@ -86,7 +86,7 @@ def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False
         label = Message(N_("one move by the speed to {mode}"), mode=mode)
         return Amount(speed, rules.cite(found.row.rule, label, Squares(speed), found.receipt))
     if not found.row.hurried:
-        raise Refusal("no_hurry", N_("Nobody hurries so: {mode}."), mode=mode)
+        raise Refusal("no_hurry", N_("There is no hurried movement here: {mode}."), mode=mode)
     squares = found.row.hurried * speed
     label = Message(N_("hurried, on a check at {penalty}"), penalty=found.row.hurried_penalty)
     return Amount(squares, rules.cite(found.row.rule, label, Squares(squares), found.receipt))
@@ -100,7 +100,7 @@ def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True)
     """
     found, speed = special_speed(mode, rules), checked(speed)
     if found.row.run == "none" or (found.row.run == "straight" and not straight):
-        raise Refusal("no_run_by", N_("Nobody runs by {movement} here."), movement=mode)
+        raise Refusal("no_run_by", N_("Running is not possible here: {movement}."), movement=mode)
     times = fastest(rules)
     label = Message(N_("run at {n} times the speed"), n=times)
     squares = Squares(times * speed)
@@ -127,7 +127,7 @@ def _stretches(legs: Sequence[MoveLeg]) -> Iterator[MoveLeg]:
     joined: list[MoveLeg] = []
     for leg in legs:
         if leg.squares < 0:
-            raise Refusal("negative_leg", N_("A movement is not shorter than nothing."))
+            raise Refusal("negative_leg", N_("A movement cannot be shorter than 0 squares."))
         if joined and joined[-1].mode == leg.mode:
             joined[-1] = MoveLeg(leg.mode, joined[-1].squares + leg.squares)
         else:
@@ -138,7 +138,7 @@ def _stretches(legs: Sequence[MoveLeg]) -> Iterator[MoveLeg]:
 def _stretch(leg: MoveLeg, speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
     speed = speeds.get(leg.mode, 0)
     if speed < 1:
-        raise Refusal("no_speed", N_("It has no speed to {mode}."), mode=leg.mode)
+        raise Refusal("no_speed", N_("It has no {mode} speed."), mode=leg.mode)
     row = rules.combat.movements.get(leg.mode)
     action = row.own_action if row is not None and row.own_action else leg.mode
     if leg.mode == WALK:

@@ -63,7 +63,7 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
         raise Refusal("unknown_size", N_("{system} has no size {size}."),
                       system=rules.id, size=size)  # fmt: skip
     if width_m < 0:
-        raise Refusal("width_m", N_("A passage is no narrower than 0 m."))
+        raise Refusal("width_m", N_("A passage cannot be narrower than 0 m."))
     space = sizes[size].space_m
     least = space * HALF
     if width_m >= space:
@@ -147,7 +147,7 @@ def figure(side: int, path: Sequence[Square]) -> tuple[Square, ...]:
     Refusal("empty_path").
     """
     if not path:
-        raise Refusal("empty_path", N_("A path has one square or more."))
+        raise Refusal("empty_path", N_("A path needs at least one square."))
     wide = leading_side(side)
     blocks = path[-1 : -1 - (side - wide + 1) : -1]
     stretch = {square for anchor in blocks for square in Block(*anchor, wide).squares()}

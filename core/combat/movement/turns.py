@@ -127,7 +127,7 @@ def minimum_move(rules: Ruleset) -> Amount:
         label = Message(N_("no minimum movement"))
         return Amount(0, rules.cite("C-156", label, Squares(0)))
     label = Message(N_("a full round always buys one square"))
-    provokes = rules.cite("C-155", Message(N_("it is no step: it provokes")), Squares(1))
+    provokes = rules.cite("C-155", Message(N_("it is not a step: it provokes")), Squares(1))
     return Amount(1, rules.cite("C-154", label, Squares(1), provokes))
 
 
@@ -156,7 +156,9 @@ def _pace(pace: str, row: Pace, speed_m: Fraction, rules: Ruleset) -> RoundPace:
 def _burden(table: Mapping[str, Burden], word: str, kind: str) -> Burden:
     found = table.get(word)
     if found is None:
-        raise Refusal(f"unknown_{kind}", N_("{word} is no kind of {kind}."), word=word, kind=kind)
+        raise Refusal(
+            f"unknown_{kind}", N_("'{word}' is not a kind of {kind}."), word=word, kind=kind
+        )
     return found
 
 
@@ -171,7 +173,7 @@ def _slowed_run(burden: Burden, kind: str, rules: Ruleset) -> Receipt:
 def checked(speed: Number) -> Number:
     """The speed; Refusal "negative_speed"."""
     if speed < 0:
-        raise Refusal("negative_speed", N_("A speed is not below zero."))
+        raise Refusal("negative_speed", N_("A speed cannot be below 0."))
     return speed
 
 

@@ -144,7 +144,7 @@ def area_cover(
         raise Refusal("unknown_origin", N_("The point {x}, {y} is not on the map."),
                       x=origin[0], y=origin[1])  # fmt: skip
     if take_cover and figures.taken == Covered():
-        raise Refusal("unknown_take_cover", N_("This system has no action to take cover."))
+        raise Refusal("unknown_take_cover", N_("This system has no Take Cover action."))
     burst = Burst(scene, origin, target, spread)
     if not field.contains(burst.goal):
         return AreaCover("total", 0, False, burst)

@@ -187,7 +187,7 @@ def _effect(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt
 def _numbers(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
     cite, figures = asked.scene.rules.cite, asked.scene.combat.cover
     if found.covered and cover.degree in ("none", "screen"):
-        label = Message(N_("the GM says that what stands on the line is too thin to cover"))
+        label = Message(N_("the GM says that the obstacle on the line is too thin to cover"))
         yield cite("C-184", label, Message(N_("no cover")))
     if cover.degree == "cover":
         taken = cover.ac_bonus != figures.full.ac

@@ -289,7 +289,7 @@ def _centres(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
     label = Message(N_("line from centre to centre"))
     yield cite(OF_CENTRES, label, _through(walls, asked.start.centre, asked.goal.centre))
     if fog.under:
-        label = Message(N_("{target} stands in fog, with one square at least"), **_names(asked))
+        label = Message(N_("at least one square of {target} is in fog"), **_names(asked))
         yield cite(OF_CENTRES, label, tuple(str(square) for square in field.squares(fog.under)))
     if field.concealing & scene.taken(asked.attacker):
         label = Message(N_("the fog on the squares of {attacker} does not count"), **_names(asked))
@@ -329,7 +329,7 @@ def _outcome(found: Concealment) -> Iterator[Receipt]:
         label = Message(N_("several kinds of concealment do not add up"))
         yield cite(_rule(asked, "C-196"), label, Chance(Fraction(usual, 100)))
     if found.miss_chance != usual:
-        label = Message(N_("miss chance after a hit, as the GM has it"))
+        label = Message(N_("miss chance after a hit, set by the GM"))
         yield cite(_rule(asked, "C-202"), label, chance)
     elif _by_centres(asked):
         label = Message(N_("miss chance: a flat check against DC {dc}"), dc=found.flat_check)
@@ -339,7 +339,7 @@ def _outcome(found: Concealment) -> Iterator[Receipt]:
         rule = "C-198" if found.degree == "total" else "C-195"
         yield cite(rule, label, chance)
     if not found.can_target:
-        label = Message(N_("only the square where it is thought to be can be attacked"))
+        label = Message(N_("only the square where it is believed to be can be attacked"))
         yield cite(_rule(asked, "C-198"), label, yes_no(True))
     yield cite(_rule(asked, "C-197"), Message(N_("allows a Stealth check")), yes_no(True))
     if found.degree == "total":

@@ -228,7 +228,7 @@ def _as_ranged(asked: SightQuery, found: Cornered) -> Iterator[Receipt]:
 
 
 def _suits(asked: SightQuery, who: Creature, square: Block) -> Receipt:
-    label = Message(N_("{who}'s square that suits the attacker"), who=called(who))
+    label = Message(N_("the attacker's choice of {who}'s squares"), who=called(who))
     return asked.scene.rules.cite("C-165", label, str(square.anchor))
 
 
@@ -280,7 +280,7 @@ def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> 
             parts.append(line_receipt(rules, label, line, "C-162", low="C-171", creature="C-176"))
     touch = sum(line.grazes for line in lines)
     if touch:
-        label = Message(N_("lines that only touch what stands there are clear"))
+        label = Message(N_("lines that only touch an obstacle are clear"))
         parts.append(rules.cite("C-161" if found.degree == "none" else "C-162", label, touch))
     label = Message(N_("adjacent melee: lines between all corners of {mine} and {theirs}"),
                     mine=str(mine.anchor), theirs=str(theirs.anchor))  # fmt: skip

@@ -54,7 +54,7 @@ def check_calls(scene: Scene, gm_degree: str, take_cover: bool) -> None:
         raise Refusal("unknown_gm_degree", N_("the GM may call cover {choices} here, not {word}"),
                       word=gm_degree, choices=calls)  # fmt: skip
     if take_cover and scene.combat.cover.taken == Covered():
-        raise Refusal("unknown_take_cover", N_("This system has no action to take cover."))
+        raise Refusal("unknown_take_cover", N_("This system has no Take Cover action."))
 
 
 def _by_corners(asked: SightQuery, gm_degree: str, take_cover: bool) -> Cover:

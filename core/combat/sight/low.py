@@ -163,7 +163,7 @@ def low_receipts(
 def _receipt(scene: Scene, found: Judged) -> Receipt:
     cite, name, nearness = scene.rules.cite, found.low.name, _limit(scene) is not None
     if found.verdict == "under":
-        label = Message(N_("somebody stands on the low obstacle {name}"), name=name)
+        label = Message(N_("a creature is on the low obstacle {name}"), name=name)
         rule = "C-171" if nearness else "C-185"
         return cite(rule, label, Message(N_("no cover")), default=nearness)
     if not nearness:

@@ -123,7 +123,7 @@ def corner_words(point: Point, block: Block) -> Message:
 def cut_words(line: SightLine) -> Message:
     """What becomes of a line: clear, clear though it touches something, or cut by what."""
     if line.grazes:
-        return Message(N_("clear: it only touches what stands there"))
+        return Message(N_("clear: it only touches an obstacle"))
     if line.clear:
         return Message(N_("clear"))
     words = tuple(blocker.words for blocker in line.blockers)

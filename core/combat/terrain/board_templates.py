@@ -36,7 +36,7 @@ def template(
     from 1 to 500.
     """
     if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
-        raise Refusal("bad_size", N_("A map has 1 to {most} columns and rows."), most=LARGEST)
+        raise Refusal("bad_size", N_("A map must have 1 to {most} columns and rows."), most=LARGEST)
     recipe = recipe_of(terrain, rules)
     if river:
         recipe = replace(recipe, river=True)
@@ -72,5 +72,5 @@ def _paint(canvas: Canvas, recipe: Recipe) -> None:
 def blank(width: int, height: int, rules: Ruleset) -> Board:
     """An open board. Refusal "bad_size" unless both are from 1 to 500."""
     if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
-        raise Refusal("bad_size", N_("A map has 1 to {most} columns and rows."), most=LARGEST)
+        raise Refusal("bad_size", N_("A map must have 1 to {most} columns and rows."), most=LARGEST)
     return Canvas(rules, width, height, SeededNumbers(0)).board()

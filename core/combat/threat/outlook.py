@@ -90,7 +90,7 @@ def outlook(
     lookout = Threateners(scene, mover, manner, frozenset(already))
     there = Block(*to, lookout.side)
     if not scene.field.contains(there):
-        raise Refusal("off_the_map", N_("The space at {square} does not lie on the map."),
+        raise Refusal("off_the_map", N_("The space at {square} is not wholly on the map."),
                       square=str(to))  # fmt: skip
     shortest = cheapest(scene, mover, to, manner)
     way = _way(lookout, shortest)

@@ -158,18 +158,18 @@ def check_path(lookout: Threateners, path: Sequence[Square]) -> None:
     at = scene.body(lookout.bearer).anchor
     if not path or path[0] != at:
         raise BadPath(
-            "wrong_start", 1, N_("a path begins where the mover stands, at {at}"), at=str(at)
+            "wrong_start", 1, N_("a path must begin at {at}, where the mover is"), at=str(at)
         )
     for number, square in enumerate(path, start=1):
         if scene.field.width and not scene.field.contains(Block(*square, side)):
             raise BadPath(
-                "off_the_map", number, N_("the space at {square} does not lie on the map"),
+                "off_the_map", number, N_("the space at {square} is not wholly on the map"),
                 square=str(square),
             )  # fmt: skip
     for number, (one, other) in enumerate(pairwise(path), start=2):
         if max(abs(one.x - other.x), abs(one.y - other.y)) != 1:
             raise BadPath(
-                "not_adjacent", number, N_("{square} is not next to {before}"),
+                "not_adjacent", number, N_("{square} is not adjacent to {before}"),
                 square=str(other), before=str(one),
             )  # fmt: skip
     if lookout.manner.action in SMALL and len(path) > 2:
@@ -208,7 +208,7 @@ def _terms(lookout: Threateners, path: tuple[Square, ...]) -> Iterator[Receipt]:
         label = Message(N_("cover and concealment stop no reaction"))
         yield rules.cite("C-121", label, Message(N_("line of effect suffices")))
     if _bought(lookout, path):
-        label = Message(N_("one square of bad ground is no step of 1.5 m"))
+        label = Message(N_("one square of bad ground is not a step of 1.5 m"))
         yield rules.cite("C-155", label, Message(N_("provokes")))
 
 

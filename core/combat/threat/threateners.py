@@ -282,7 +282,7 @@ def excuse_receipt(lookout: Threateners, watch: Watch) -> Receipt:
     if watch.excuse == "unable":
         return strike_receipt(lookout.scene, watch.by)
     if watch.excuse == "no_reaction":
-        label = Message(N_("{by} has no reaction to strike at who moves"), by=by)
+        label = Message(N_("{by} has no reaction against movers"), by=by)
         return rules.cite("C-118", label, KEPT)
     if watch.excuse == "flat_footed":
         label = Message(N_("{by} is flat-footed and has no Combat Reflexes"), by=by)
@@ -300,7 +300,7 @@ def occasion_receipt(lookout: Threateners, watch: Watch, occasion: ExposedStep) 
     rules, at, by = lookout.scene.rules, str(occasion.at), called(watch.by)
     parts = tuple(_circumstances(lookout, watch, occasion))
     if occasion.excused:
-        label = Message(N_("{at}: where {mover} withdraws from, seeing {by}"), at=at, by=by,
+        label = Message(N_("{at}: {mover} withdraws from here, seeing {by}"), at=at, by=by,
                         mover=called(lookout.mover))  # fmt: skip
         return rules.cite("C-116", label, KEPT, *parts)
     if isinstance(occasion.denied, Cover):

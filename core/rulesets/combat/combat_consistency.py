@@ -45,14 +45,16 @@ def _ground(combat: Combat) -> Iterator[Problem]:
         if len(kind.sign) != 1 or kind.sign.isspace():
             yield ("ground", slug, "sign"), Message(N_("must be one character"))
         if kind.weight > MOST_WEIGHT:
-            message = Message(N_("must be {most} at most"), most=MOST_WEIGHT)
+            message = Message(N_("must be at most {most}"), most=MOST_WEIGHT)
             yield ("ground", slug, "weight"), message
     yield from _same("ground", "sign", {slug: kind.sign for slug, kind in kinds.items()})
     for sign in sorted(set(SIGNS) - {kind.sign for kind in kinds.values()}):
-        yield ("ground",), Message(N_("has no ground of the sign {sign}"), sign=sign)
+        yield ("ground",), Message(N_("has no ground with the sign {sign}"), sign=sign)
     plain = [slug for slug, kind in kinds.items() if _plain(kind)]
     for slug in plain[1:]:
-        message = Message(N_("is plain open ground, as {other} is"), other=plain[0])
+        message = Message(
+            N_("is plain open ground like {other}; only one kind can be"), other=plain[0]
+        )
         yield ("ground", slug), message
     if not plain:
         yield ("ground",), Message(N_("has no plain open ground"))
@@ -74,7 +76,7 @@ def _sizes(combat: Combat) -> Iterator[Problem]:
         if size.space < 1:
             yield ("sizes", slug, "space"), Message(N_("must be 1 or more"))
         if size.share > combat.measures.crowd:
-            message = Message(N_("must be {most} at most"), most=combat.measures.crowd)
+            message = Message(N_("must be at most {most}"), most=combat.measures.crowd)
             yield ("sizes", slug, "share"), message
         for key, least, most in (
             ("to_m", size.from_m, size.to_m),
@@ -89,7 +91,7 @@ def _same(table: str, key: str, values: Mapping[str, object]) -> Iterator[Proble
     for slug, value in values.items():
         other = first.setdefault(value, slug)
         if other != slug:
-            yield (table, slug, key), Message(N_("is that of {other} as well"), other=other)
+            yield (table, slug, key), Message(N_("is the same as that of {other}"), other=other)
 
 
 def _conditions(combat: Combat, rules: set[str]) -> Iterator[Problem]:
@@ -109,7 +111,7 @@ def _conditions(combat: Combat, rules: set[str]) -> Iterator[Problem]:
         if row.counts_as and row.counts_as not in rows:
             yield ("conditions", slug, "counts_as"), no_row(row.counts_as, rows)
         elif row.counts_as and rows[row.counts_as].counts_as:
-            message = Message(N_("{row} counts as another row itself"), row=row.counts_as)
+            message = Message(N_("{row} itself counts as another row"), row=row.counts_as)
             yield ("conditions", slug, "counts_as"), message
         if row.unless and not row.counts_as:
             yield ("conditions", slug, "unless"), Message(N_("needs counts_as beside it"))
@@ -128,7 +130,7 @@ def _figures(combat: Combat) -> Iterator[Problem]:
     yield from _turning(combat)
     for key in ("some", "total"):
         if getattr(combat.concealment, key) > MOST_PER_CENT:
-            yield ("concealment", key), Message(N_("must be {most} at most"), most=MOST_PER_CENT)
+            yield ("concealment", key), Message(N_("must be at most {most}"), most=MOST_PER_CENT)
     chosen = combat.mechanisms
     if chosen.flanked == "attack_bonus":
         yield from _needed(combat, "flanked", "flanking", "attack")
@@ -182,7 +184,7 @@ def _blows(combat: Combat) -> Iterator[Problem]:
     }
     for key, needed in needs.items():
         if needed and not getattr(blows, key):
-            yield ("blows", key), Message(N_("is needed where attacks or saves are made so"))
+            yield ("blows", key), Message(N_("is needed for the kind of attack or save chosen"))
 
 
 def _turning(combat: Combat) -> Iterator[Problem]:
@@ -200,9 +202,9 @@ def _turning(combat: Combat) -> Iterator[Problem]:
                               mechanism="combat.dying.way", choice=dying.way)  # fmt: skip
             yield ("dying", key), message
     if dying.dead > 0:
-        yield ("dying", "dead"), Message(N_("must be {most} at most"), most=0)
+        yield ("dying", "dead"), Message(N_("must be at most {most}"), most=0)
     if dying.chance > MOST_PER_CENT:
-        yield ("dying", "chance"), Message(N_("must be {most} at most"), most=MOST_PER_CENT)
+        yield ("dying", "chance"), Message(N_("must be at most {most}"), most=MOST_PER_CENT)
     if combat.mechanisms.turn == "single_actions" and not combat.turn.actions:
         message = Message(N_('is needed where {mechanism} is "{choice}"'),
                           mechanism="combat.mechanisms.turn", choice="single_actions")  # fmt: skip

@@ -130,7 +130,7 @@ def test_c_118_the_receipt_says_why_it_may_not() -> None:
     scene = stage("pf2", ".... .... ....", who("hero", "M", "B2", "party"), ogre)
     found = provokes(scene, scene.creatures[0], path("B2 A2"), Manner())
     labels = [part.label.template for part in found.receipt.walk()]
-    assert "{by} has no reaction to strike at who moves" in labels
+    assert "{by} has no reaction against movers" in labels
 
 
 FILE = 'ruleset = "pf2"\nmap = ".."\ncreatures = [{{ id = "a", size = "M", at = "A1"{more} }}]\n'

@@ -129,7 +129,7 @@ def test_a_pace_is_more_than_zero(number: str) -> None:
         ),
         ("[hustle]\ngrowth = 0", "hustle.growth", "must be 1 or more"),
         ("[hustle]\nfree_hours = -1", "hustle.free_hours", "must not be negative"),
-        ("[days.foot]\nhours = 25", "days.foot.hours", "must be 24 at most"),
+        ("[days.foot]\nhours = 25", "days.foot.hours", "must be at most 24"),
         (
             "[words.terrain]\nbog = 'swampp'",
             "words.terrain.bog",
@@ -138,9 +138,9 @@ def test_a_pace_is_more_than_zero(number: str) -> None:
         (
             "[words.water]\nswamp = 'lake'",
             "words.water.swamp",
-            "is a word of the terrain table as well",
+            "is also a word of the terrain table",
         ),
-        ("[words.river]\nroad = true", "words.river.road", "is a word for a way as well"),
+        ("[words.river]\nroad = true", "words.river.road", "is also a word for a way"),
         ("[words.way]\nrail = 'zzz'", "words.way.rail", "no row zzz"),
         ("[words.water]\nsee = 'lagoon'", "words.water.see", "must be one of"),
         ("[nearest]\nmoor = 'hills'", "nearest.moor", "is a row of the terrain table itself"),
@@ -194,7 +194,7 @@ def test_one_key_in_two_files_is_an_error() -> None:
     error = wrong(a="[march]\nbase_dc = 12", b="[march]\nbase_dc = 14")
 
     assert (error.file, error.key) == ("b.toml", "march.base_dc")
-    assert said(error.message) == "stands in a.toml as well"
+    assert said(error.message) == "is also set in a.toml"
 
 
 def test_a_table_in_one_file_and_a_value_in_another_is_an_error() -> None:

@@ -141,7 +141,7 @@ def test_a_ground_that_there_is_not_is_refused_with_those_that_there_are() -> No
     with pytest.raises(Refusal) as found:
         decide(Paint("ambush", (BoardEdit("A1", "forest"),)), READY, WORLD, {})
     said = say(found.value.message)
-    assert said.startswith("There is no ground forest; there are ")
+    assert said.startswith("There is no ground 'forest'. Write one of ")
     assert "difficult" in said
 
 
