@@ -1,1 +1,1 @@
-"""The rules of the game and the story of a campaign: pure, exact, and in no language."""
+"""The rules of the game and the course of a campaign: pure, exact, and in no language."""

@@ -1,4 +1,4 @@
-"""A bestiary: generic creatures as a file gives them, ready to become creatures of an encounter."""
+"""Bestiaries: files of generic creatures that can be placed in an encounter."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ ATTACK = (
 WEAPONS = ("melee", "bow", "crossbow", "shuriken", "thrown")
 SLUG = re.compile(r"[a-z][a-z0-9_-]*", re.ASCII)
 FARTHEST = 500
-"""No reach, space, speed or range is larger, in squares: no map is."""
+"""The largest reach, space, speed or range in squares: no map is larger."""
 ENGLISH = "en"
 
 
 class Beast(Struct):
     """A kind of creature.
 
-    `names` are by language, `attack_names` those of the attacks of its `sheet` likewise, in
-    their order. `hp_dice` are rolled for one that is not average, whose hit points are `hp`.
-    `cr` is what the GM reads of its strength ("CR 1", "level 2"), `source` where it is from.
+    `names` are by language, `attack_names` likewise for each attack of its `sheet`. `hp_dice` are
+    rolled for a creature that is not average; an average one has `hp` hit points. `cr` is its
+    strength as shown to the GM ("CR 1", "level 2"), `source` its document.
     """
 
     slug: str
@@ -48,11 +48,11 @@ class Beast(Struct):
     attack_names: tuple[tuple[tuple[str, str], ...], ...] = ()
 
     def name(self, language: str = ENGLISH) -> str:
-        """Its name in a language, else in English."""
+        """Return its name in a language, else in English."""
         return _in(self.names, language)
 
     def figures(self, language: str = ENGLISH) -> Sheet:
-        """Its sheet with the names of its attacks in a language."""
+        """Return its sheet with the names of its attacks in a language."""
         attacks = tuple(
             replace(attack, name=_in(names, language))
             for attack, names in zip(self.sheet.attacks, self.attack_names, strict=True)
@@ -66,15 +66,15 @@ def _in(names: tuple[tuple[str, str], ...], language: str) -> str:
 
 
 def ruleset_of(text: str) -> str:
-    """The ruleset that a file of creatures is for, "" = any. FileError as `parse_bestiary`."""
+    """Return the ruleset of a file of creatures, "" = any. FileError as `parse_bestiary`."""
     return Keys(read_toml(text), TOP).word("ruleset", "")
 
 
 def parse_bestiary(text: str) -> tuple[Beast, ...]:
-    """The creatures of a file, each a table under [beasts.SLUG].
+    """Return the creatures of a file, each a table under [beasts.SLUG].
 
-    What a ruleset knows (sizes, traits) is judged by who has one. FileError has the line or the
-    key: "beasts.wolf.attacks[1].damage".
+    Sizes and traits are not checked, as that needs a ruleset. FileError has the line or the key:
+    "beasts.wolf.attacks[1].damage".
     """
     top = Keys(read_toml(text), TOP)
     top.word("ruleset", "")
@@ -83,7 +83,7 @@ def parse_bestiary(text: str) -> tuple[Beast, ...]:
 
 def _beast(slug: str, row: Keys) -> Beast:
     if not SLUG.fullmatch(slug):
-        said = Message(N_("{slug} is no id: one word in small letters."), slug=slug)
+        said = Message(N_("{slug} is not an id: use one word in small letters."), slug=slug)
         raise FileError(f"beasts.{slug}", said)
     dice, average = _hit_points(row)
     rows = row.tables("attacks", ATTACK)
@@ -109,7 +109,7 @@ def _names(row: Keys) -> tuple[tuple[str, str], ...]:
     if isinstance(row.table.get("name"), dict):
         found = row.texts("name")
         if not found.get(ENGLISH, "").strip():
-            raise row.wrong("name", N_("needs an English one (en)"))
+            raise row.wrong("name", N_("must have an English one (en)"))
         return tuple(found.items())
     return ((ENGLISH, row.word("name")),)
 

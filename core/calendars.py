@@ -1,4 +1,4 @@
-"""In-world time: exact instants, and calendars that name their days."""
+"""Time in the game: exact instants, and calendars that name their days."""
 
 from __future__ import annotations
 

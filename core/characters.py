@@ -1,4 +1,4 @@
-"""Characters that nobody sees: a terminal, a page or a reading direction obeys them instead.
+"""Invisible characters, which a terminal, a page or a reading direction obeys instead.
 
 Controls (C0, C1), formatting characters (bidi marks, tags, zero widths), lone surrogates, line and
 paragraph separators, and those of private use, which every font draws as it likes.
@@ -19,11 +19,11 @@ OBEYED: Final = (
 """The two joiners, U+200C and U+200D, are not among them: Persian and Indic names need them."""
 UNSEEN: Final = re.compile(f"[{OBEYED}{PRIVATE}]")
 STANDS_FOR: Final = "?"
-"""What is shown in place of a character of private use."""
+"""Shown in place of a character of private use."""
 
 
 def clean(text: str) -> str:
-    """`text` on one line, without characters that nobody sees."""
+    """Return `text` on one line, without invisible characters."""
     if text.isprintable():
         return text
     lines = text.splitlines()
@@ -31,14 +31,14 @@ def clean(text: str) -> str:
 
 
 def clean_lines(text: str) -> str:
-    """`text` without characters that nobody sees, in its lines; each ends with LF."""
+    """Return `text` without invisible characters, in its lines; each ends with LF."""
     if not UNSEEN.search(text.replace("\n", "")):
         return text
     return "\n".join(clean(line) for line in text.split("\n"))
 
 
 def escaped(json: str) -> str:
-    """JSON in which the characters that nobody sees stand as escapes; it says the same."""
+    """Return equivalent JSON with the invisible characters as escapes."""
     return UNSEEN.sub(_escape, json)
 
 

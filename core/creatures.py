@@ -1,4 +1,4 @@
-"""What is written about a creature for a fight: its size, defences, saves, speeds and attacks."""
+"""A creature's figures for a fight: its size, defences, saves, speeds and attacks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Attack(Struct):
     `times`. `weapon` is the kind that matters to who lies prone or helpless (C-215, C-242:
     "melee", "bow", "crossbow", "shuriken", "thrown"). `reach` is the outer reach in squares of a
     reach weapon (None = the natural reach), `increment` the range increment in squares of a
-    ranged attack (None = not told). `agile` is pf2's. `also` is what a hit may bring ("trip").
+    ranged attack (None = unknown). `agile` is pf2's. `also` is what a hit may bring ("trip").
     """
 
     name: str
@@ -40,15 +40,15 @@ class Attack(Struct):
 
 
 class Sheet(Struct):
-    """The figures of a creature that a fight asks for; None = not told.
+    """The figures of a creature that a fight asks for; None = unknown.
 
     `size` is a row of sizes.toml ("M"), `reach` and `space` in squares (None = what the size
     says), `long` the body plan. `dexterity` is the Dexterity modifier within `ac`. `speeds` are
     squares by mode ("walk", 6); of a member of the party who has no "walk" here it is that of its
     `mover`. `run` is how many times its speed it runs (None = by armour and load). `traits` are
     rows of conditions.toml that it always has ("darkvision", "combat_reflexes"). `reaction`:
-    whether it has a reaction to strike at who moves, where that is not everybody's (C-118; None,
-    which is not written to disk, = not told).
+    whether it has a reaction to strike at a mover, where not every creature has (C-118; None,
+    which is not written to disk, = unknown).
     """
 
     size: str = "M"

@@ -21,9 +21,9 @@ class Question(Struct):
     for a choice among `choices` (ids). A check succeeds when the dice plus `modifier` equal or
     beat `dc`; with `wanted`, when the face is one of those. `follows` is the key of the row in
     whose line this roll is shown as a further field. `chance` is the exact chance of success.
-    With `naturals` the highest face always succeeds and a 1 never does. `says` tells in which
-    words success is told ("HIT" for an attack). `free`: a number that the dice cannot show is
-    taken as it was told at the table.
+    With `naturals` the highest face always succeeds and a 1 never does. `says` picks
+    the words for success ("HIT" for an attack). `free`: a number that the dice cannot show is
+    accepted as it was announced at the table.
     """
 
     key: str
@@ -41,7 +41,7 @@ class Question(Struct):
     free: bool = False
 
     def succeeds(self, face: int) -> bool | None:
-        """Whether this succeeds; None = nothing is to be beaten.
+        """Whether this succeeds; None when there is nothing to beat.
 
         `face` is what the die shows (the sum of several), without what is added to it.
         """
@@ -87,10 +87,10 @@ DICE = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<count>\d{0,3})d(?P<sides>\d{1,4}|%)|(?P<flat>\d{1,6}))", re.ASCII
 )
 START = re.compile(r"\d*d[\d%]|\d+(?:[+-]|$)", re.ASCII)
-"""How a word begins that is meant as a roll; a signed number is added to one."""
+"""The beginning of a word that is meant as a roll; a signed number is added to one."""
 MOST_DICE = 200
 MOST_TOLD = 1_000_000
-"""No number told at the table, beyond what the dice show, is larger."""
+"""The largest number that may be announced at the table beyond what the dice show."""
 
 
 class Expression(Struct):
@@ -135,7 +135,7 @@ class Expression(Struct):
         return self.plus + sum(n * sides if sign > 0 else -n for sign, n, sides in self.groups)
 
     def total(self, faces: tuple[int, ...]) -> int:
-        """The total that these faces make; ValueError unless each die shows one of its faces."""
+        """Return the total of these faces; ValueError unless each die shows one of its faces."""
         if len(faces) != len(self.sides):
             raise ValueError(f"{len(self.sides)} dice, {len(faces)} faces")
         signs = (sign for sign, count, _ in self.groups for _ in range(count))
@@ -169,5 +169,5 @@ def parse_dice(text: str) -> Expression:
     dice = sum(count for _, count, _ in groups)
     nothing = any(count == 0 or sides == 0 for _, count, sides in groups)
     if not compact or at != len(compact) or nothing or dice > MOST_DICE:
-        raise Refusal("bad_dice", N_("{dice} is no roll; write d20, 2d6+3 or d%."), dice=text)
+        raise Refusal("bad_dice", N_("{dice} is not a roll; type d20, 2d6+3 or d%."), dice=text)
     return Expression(tuple(groups), plus)

@@ -1,6 +1,6 @@
 """Files that people write: TOML read exactly, key by key; an error names file, line and key.
 
-Sentences about a key are what is said after it: "party[2].armor: must be a text in quotes".
+Sentences about a key follow it: "party[2].armor: must be a text in quotes".
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from core.messages import N_, Message, Value
 T = TypeVar("T", bound=str)
 
 LARGEST = 1_000_000
-"""No quantity of such a file is larger."""
+"""The largest quantity in such a file."""
 MOST_LISTED = 1_000
-"""No more hours, rounds or nights are followed one by one."""
+"""The most hours, rounds or nights that are followed one by one."""
 MOST_DIGITS = 40
 AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 class FileError(Exception):
-    """What is wrong in a file: the path of the `key`, what is said of it, and a stable code.
+    """An error in a file: the path of the `key`, the message about it, and a stable code.
 
-    `file` is its name where that is known, `line` given for errors of syntax only (0 = elsewhere).
+    `file` is its name where known, `line` is given for syntax errors only (0 = elsewhere).
     `also` are the further errors of the same reading.
     """
 
@@ -51,11 +51,11 @@ class FileError(Exception):
 
 
 class NotFinite:
-    """What a TOML number becomes that has no exact value (inf, nan, 1e9999)."""
+    """A TOML number that has no exact value (inf, nan, 1e9999)."""
 
 
 def exact_number(text: str) -> Fraction | None:
-    """The exact value of "1/2", "0.75" or "12"; None for nonsense, inf, nan and giant exponents."""
+    """Return the value of "1/2", "0.75" or "12"; None for nonsense, inf, nan, giant exponents."""
     mantissa, _, exponent = text.strip().lower().partition("e")
     if len(mantissa) > MOST_DIGITS or len(exponent) > 3:
         return None
@@ -93,7 +93,7 @@ def read_toml(
 
 
 def unknown(word: str, known: Iterable[str]) -> Message:
-    """The sentence for a key that nobody knows, with the nearest known one."""
+    """Return the message about an unknown key, with the nearest known one."""
     near = get_close_matches(word, list(known), n=1, cutoff=0.5)
     if near:
         return Message(N_("no such key; did you mean {suggestion}?"), suggestion=near[0])
@@ -109,7 +109,7 @@ def check_known(keys: Iterable[str], known: Iterable[str], above: str = "") -> N
 
 
 def missing(key: str) -> FileError:
-    """The error of a key that is needed and is not there."""
+    """Return the error about a required key that is missing."""
     return FileError(key, Message(N_("must be given")), code="missing_key")
 
 
@@ -140,7 +140,7 @@ class Keys:
     def wrong(
         self, key: str, template: str, /, code: str = "bad_value", **values: Value
     ) -> FileError:
-        """The error that something is wrong with `key`."""
+        """Return an error about `key`."""
         return FileError(f"{self.above}{key}", Message(template, **values), code=code)
 
     def missing(self, key: str) -> FileError:
@@ -148,7 +148,7 @@ class Keys:
         return missing(f"{self.above}{key}")
 
     def need(self, key: str) -> object:
-        """The value of a key that has to be given."""
+        """Return the value of a required key."""
         if key not in self.table:
             raise self.missing(key)
         return self.table[key]
@@ -178,7 +178,7 @@ class Keys:
         return self._up_to(MOST_LISTED, key, default)
 
     def count(self, key: str) -> int:
-        """How many hours, rounds or nights are followed one by one; 0 when it is not given."""
+        """Return a number of hours, rounds or nights to follow; 0 when the key is not given."""
         return self._whole(key, self.span(key, Fraction(0)))
 
     def whole(self, key: str, *, least: int | None = 0) -> int:
@@ -198,7 +198,7 @@ class Keys:
         return tuple(self._whole(at, item, least) for at, item in self._each(key))
 
     def word(self, key: str, default: str | None = None, choices: Iterable[str] = ()) -> str:
-        """A text that is not empty, one of `choices` if there are any; else `default`."""
+        """Return a text that is not empty, one of `choices` if there are any; else `default`."""
         if key not in self.table and default is not None:
             return default
         value = self.need(key)
@@ -279,7 +279,7 @@ class Keys:
     def some(self, key: str) -> None:
         """Demand a list with one item or more."""
         if not self.items(key):
-            raise self.wrong(key, N_("must hold one or more"))
+            raise self.wrong(key, N_("must hold at least one"))
 
     def tables(self, key: str, known: Iterable[str]) -> tuple[Keys, ...]:
         """A list of tables ([[key]]); empty when it is not given."""
@@ -293,12 +293,12 @@ class Keys:
         )
 
     def exactly_one(self, *keys: str) -> str:
-        """The one of `keys` that is given; FileError when there is none, or a second."""
+        """Return the one of `keys` that is given; FileError when none or several are."""
         given = [key for key in keys if key in self.table]
         if not given:
             raise self.missing(" | ".join(keys))
         if len(given) > 1:
-            raise self.wrong(given[1], N_("goes not together with {other}"), other=given[0])
+            raise self.wrong(given[1], N_("cannot be given together with {other}"), other=given[0])
         return given[0]
 
     def _each(self, key: str) -> tuple[tuple[str, Any], ...]:

@@ -1,4 +1,4 @@
-"""What core says: templates with typed values, never sentences.
+"""Messages of core: templates with typed values, never sentences.
 
 `tui.phrases.say` alone turns a `Message` into a sentence of one language.
 """
@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 Value: TypeAlias = "str | int | Fraction | Message | tuple[Value, ...]"
-"""What a message may carry: an id or word, a count, an exact number (a quantity type of
+"""A value that a message may carry: an id or word, a count, an exact number (a quantity type of
 `core.quantities` names its unit), a further message, or a list of those."""
 
 
@@ -45,7 +45,7 @@ class Message:
 
 
 def yes_no(found: bool) -> Message:
-    """Yes or no, as what a receipt found."""
+    """Return yes or no, as a receipt's finding."""
     return Message(N_("yes")) if found else Message(N_("no"))
 
 

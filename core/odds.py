@@ -20,7 +20,7 @@ ZERO: Distribution = {0: Fraction(1)}
 
 
 def below(target: int, modifier: int) -> Fraction:
-    """The chance that d20 + `modifier` stays below `target`, kept between 0 and 1 (T-008)."""
+    """Return the chance, from 0 to 1, that d20 + `modifier` stays below `target` (T-008)."""
     return min(Fraction(1), max(Fraction(0), Fraction(target - 1 - modifier, FACES)))
 
 
@@ -49,7 +49,7 @@ def dice(count: int, faces: int) -> Distribution:
 
 
 def roll(expression: Expression) -> Distribution:
-    """The total of an expression such as 2d6+3, as dice.Expression has it; may be negative."""
+    """Return the total of an expression such as 2d6+3; it may be negative."""
     groups = (
         {sign * value: chance for value, chance in dice(count, faces).items()}
         for sign, count, faces in expression.groups
@@ -71,7 +71,7 @@ def at_least(totals: Distribution, least: int) -> Fraction:
 
 
 def exactly(totals: Distribution, value: int) -> Fraction:
-    """The chance of this very total."""
+    """Return the chance of exactly this total."""
     return totals.get(value, Fraction(0))
 
 
@@ -106,7 +106,7 @@ class Opposed(Struct):
 def opposed(quarry: int, pursuers: Sequence[int], ties: Ties = "pursuer") -> Opposed:
     """d20 + `quarry` against every d20 + modifier of `pursuers`, each rolled once (T-211 to T-216).
 
-    On a tie with the best pursuer: "pursuer" catches; "reroll" has all roll again until somebody
+    On a tie with the best pursuer: "pursuer" catches; "reroll" has all roll again until one
     wins; "higher_modifier" lets the higher modifier of those who tied win, and rolls again when
     these are equal (T-214).
     """

@@ -59,7 +59,7 @@ def terminates(number: Fraction) -> bool:
 
 
 def exact(number: Fraction | int) -> str:
-    """The exact-number string of `number`: "40.5" where decimals end, else "16/3"."""
+    """Return `number` as text: "40.5" where decimals end, else "16/3"."""
     number = Fraction(number)
     if not terminates(number):
         return f"{number.numerator}/{number.denominator}"
@@ -74,11 +74,11 @@ def exact(number: Fraction | int) -> str:
 
 
 def ratio(number: Fraction | int) -> str:
-    """The probability string of `number`: "a/b" in lowest terms, or "0" or "1"."""
+    """Return a probability as text: "a/b" in lowest terms, or "0" or "1"."""
     return str(Fraction(number))
 
 
 def half_up(number: Fraction) -> int:
-    """`number` rounded to a whole number, halves away from zero (T-007, Q-42)."""
+    """Return `number` rounded to a whole number, halves away from zero (T-007, Q-42)."""
     whole = int(abs(number) + Fraction(1, 2))
     return -whole if number < 0 else whole

@@ -1,4 +1,4 @@
-"""Why a number is what it is: a small tree made where the number is made."""
+"""Receipts: small trees that explain a number, built where the number is computed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class Receipt(Struct):
 
     `rule` is the catalogue's id ("T-134") or "M-1" for Outrider's own map rules; `source` names
     the document and table row; `default` says that a house default decided where the system's
-    document is silent; `questions` are the catalogues' open questions it rests on: "Q-21" of the
-    one of travel, "QC-13" of the tactical one.
+    document is silent; `questions` are the catalogues' open questions it rests on: "Q-21" in
+    that of travel, "QC-13" in the tactical one.
     """
 
     label: Message

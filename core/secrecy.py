@@ -1,4 +1,4 @@
-"""What players may read, and whom a value is about, declared on its fields.
+"""Secrecy: which fields players may read and whom a value is about, declared on the fields.
 
 `by: Subject[str]` declares both; `redact` and `concerned` read it. A field without a declaration
 is secret, and a value without any is shown only where a public field holds it.
@@ -17,16 +17,16 @@ from core.values import Struct, replace
 
 T = TypeVar("T")
 Turns: TypeAlias = Mapping[str, tuple[str, ...]]
-"""Who acts in each slot of an order of initiative."""
+"""The creatures that act in each slot of an order of initiative."""
 
 
 @dataclass(slots=True)
 class PlayerKnowledge:
-    """What the players know at a moment.
+    """The players' knowledge at a moment.
 
-    Of the `party` they know all figures; of the other creatures that they have heard of (`met`)
-    what can be seen, of the `hidden` nothing, members of the party included. `hexes` are those
-    they know, `begun` the encounters that are played or were, `turns` those of the one played.
+    They know all figures of the `party`, the visible ones of the other creatures they have heard
+    of (`met`), and none of the `hidden`, members of the party included. `hexes` are those they
+    know, `begun` the encounters that are or were played, `turns` those of the one being played.
     """
 
     party: Set[str] = frozenset()
@@ -37,40 +37,40 @@ class PlayerKnowledge:
     turns: Turns = field(default_factory=dict)
 
     def of_party(self, who: str) -> bool:
-        """Whether this is a member of the party ("" = nobody, which is no secret)."""
+        """Whether this is a member of the party ("" = nobody, which is not secret)."""
         return not who or who in self.party
 
     def sees(self, who: str) -> bool:
-        """Whether this creature can be seen; of "a>b" both."""
+        """Whether this creature can be seen; for "a>b", both."""
         return all(
             not one or (one not in self.hidden and (one in self.party or one in self.met))
             for one in who.split(">")
         )
 
     def hears_of(self, who: str) -> bool:
-        """Whether players are told what this creature does: their own do nothing in secret."""
+        """Whether players learn of this creature's acts: their own never act in secret."""
         return self.of_party(who) or self.sees(who)
 
     def slot(self, key: str, who: tuple[str, ...]) -> str | None:
-        """The key of the slot of these creatures, not naming a hidden one; None = all are."""
+        """Return the slot's key without naming a hidden creature; None when all are hidden."""
         if not any(map(self.hears_of, who)):
             return None
         return key if key not in self.hidden else next(filter(self.sees, who), "")
 
 
 Rule: TypeAlias = Callable[[Any, Any, PlayerKnowledge], object]
-"""What players read of a field, given its value, the whole and what they know; or UNSEEN."""
+"""The value players read, given the field's value, the whole and their knowledge; or UNSEEN."""
 UNSEEN: Final = object()
 About: TypeAlias = Callable[[str, Turns], tuple[str, ...]]
 """The ids of the creatures that a text names."""
 
 
 class Disclosure(Struct):
-    """Who may read a field: players what its `rule` says, or nothing (None).
+    """A field's secrecy: players read what its `rule` returns, or nothing (None).
 
-    Where a `vital` field is unseen, players see nothing of the whole; where another is, neither
-    the fields that go `along` with it. `about` gives the ids of the creatures that a text of the
-    field names; None = of no interest.
+    When a `vital` field is unseen, so is the whole value; when any other is, so are the fields
+    that go `along` with it. `about` gives the ids of the creatures that a text of the field
+    names; None = it names none.
     """
 
     rule: Rule | None = None
@@ -80,7 +80,7 @@ class Disclosure(Struct):
 
 
 def texts(read: Callable[[PlayerKnowledge, str], str | None]) -> Rule:
-    """A rule that reads each text by itself (None = unseen), and other values by their fields."""
+    """Return a rule for each text by itself (None = unseen) and other values by their fields."""
 
     def rule(value: object, whole: object, known: PlayerKnowledge) -> object:
         if isinstance(value, str):
@@ -100,12 +100,12 @@ def where(test: Callable[[PlayerKnowledge, str], bool]) -> Rule:
 
 
 def unless(value: object, *, vital: bool = True) -> Disclosure:
-    """Seen unless it is this value; where it is, nothing of the whole is (if `vital`)."""
+    """Return a secrecy that hides this value, and with it (if `vital`) the whole."""
     return Disclosure(lambda found, _, __: UNSEEN if found == value else found, vital)
 
 
 def own(*names: str) -> Disclosure:
-    """Seen when the creatures in the fields `names` are of the party."""
+    """Return a secrecy that shows the field when the creatures in `names` are of the party."""
     return Disclosure(
         lambda value, whole, known: (
             value if all(known.of_party(getattr(whole, name)) for name in names) else UNSEEN
@@ -135,17 +135,17 @@ Secret: TypeAlias = Annotated[T, Disclosure()]
 Withheld: TypeAlias = Annotated[T, Disclosure(vital=True)]
 """The GM alone reads it, and the whole that it is a field of."""
 Subject: TypeAlias = Annotated[T, Disclosure(_HEARD, vital=True, about=_names)]
-"""Creatures that do or suffer something: where players do not hear of them, not of it either."""
+"""Creatures that act or suffer; where players do not hear of them, the whole is hidden."""
 Involved: TypeAlias = Annotated[T, Disclosure(_HEARD, about=_names)]
-"""Creatures that it is about too, left out where players do not hear of them."""
+"""Further creatures concerned, left out where players do not hear of them."""
 OwnSubject: TypeAlias = Annotated[
     T, Disclosure(where(PlayerKnowledge.of_party), vital=True, about=_names)
 ]
-"""The creature that it is about: players are told when that is of the party."""
+"""The creature concerned; players see the whole only when it is of the party."""
 Placed: TypeAlias = Annotated[T, Disclosure(_SEEN, vital=True, about=_names)]
-"""A creature that is somewhere: where it is hidden, so is the whole, be it of the party."""
+"""A creature on a board; where it is hidden, so is the whole, even for the party's own."""
 Target: TypeAlias = Annotated[T, Disclosure(_SEEN, vital=True)]
-"""A creature that something is aimed at; where it is hidden, so is the whole."""
+"""A target; where it is hidden, so is the whole."""
 Mentioned: TypeAlias = Annotated[T, Disclosure(_SEEN)]
 """Creatures that are named as well, left out where they are hidden."""
 Turn: TypeAlias = Annotated[T, Disclosure(_TURN, vital=True, about=_acting)]
@@ -159,16 +159,16 @@ Whereabouts: TypeAlias = Annotated[T, Disclosure(_KNOWN, vital=True)]
 Begun: TypeAlias = Annotated[
     T, Disclosure(where(lambda known, encounter: encounter in known.begun), vital=True)
 ]
-"""The encounter that something happens to: players see it from when it is first played."""
+"""The encounter concerned; players see the whole once it is first played."""
 
 
 UNDECLARED: Final = Disclosure()
-"""A field that nobody decided on; players are not shown it."""
+"""The secrecy of a field that declares none: players do not see it."""
 
 
 @cache
 def disclosures(kind: type) -> Mapping[str, Disclosure]:
-    """What the fields of a class declare; UNDECLARED for those that do not, {} when none does."""
+    """Return each field's declaration, UNDECLARED where there is none; {} when no field has one."""
     if kind.__module__ == "builtins" or not hasattr(kind, "__match_args__"):
         return {}
     hints = get_type_hints(kind, include_extras=True)
@@ -180,16 +180,13 @@ def disclosures(kind: type) -> Mapping[str, Disclosure]:
 
 
 def declares(kind: type) -> bool:
-    """Whether a class says what players may read of it: by its fields, or `public`, without any."""
+    """Whether a class declares its secrecy: on its fields, or as `public` when it has none."""
     return bool(disclosures(kind)) or getattr(kind, "public", False) is True
 
 
 @cache
 def _screened(kind: type) -> tuple[tuple[str, Disclosure, object], ...]:
-    """The fields of a class that players may see otherwise than they are, with their defaults.
-
-    Those that go along with another come last.
-    """
+    # The fields that players may see changed, with their defaults; those `along` another last.
     hints = get_type_hints(kind, include_extras=True) if disclosures(kind) else {}
     found = [
         (name, mark, signature(kind).parameters[name].default)
@@ -207,7 +204,7 @@ def _classes(hint: object) -> Iterator[type]:
 
 
 def redact(value: T, known: PlayerKnowledge) -> T | None:
-    """What players who know this see of a value; None = nothing."""
+    """Return the value as players with this knowledge see it; None when they do not."""
     seen = _redact(value, known)
     return None if seen is UNSEEN else cast("T", seen)
 
@@ -240,7 +237,7 @@ def _blank(value: object, default: object) -> object:
 
 
 def concerned(value: object, turns: Turns) -> Iterator[str]:
-    """The ids of the creatures that a value is about, "" among them; `turns` of its encounter."""
+    """Yield the ids of the creatures a value is about, "" included; `turns` of its encounter."""
     kind: type = value.__class__
     for name, about in _abouts(kind):
         yield from _concerned(getattr(value, name), about, turns)

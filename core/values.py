@@ -1,4 +1,4 @@
-"""What all values are: frozen, equal when all their fields are, and strictly read from JSON."""
+"""The base classes of all values: frozen, compared by field, strictly read from JSON."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ if TYPE_CHECKING:
 else:
 
     def replace(value: T, /, **changes: Any) -> T:  # noqa: ANN401  (any field)
-        """The value with other fields; it may be a dataclass as well."""
+        """Return the value, which may be a dataclass, with some fields changed."""
         again = getattr(value, "__replace__", None)  # a dataclass has none before Python 3.13
         return dataclasses.replace(value, **changes) if again is None else again(**changes)

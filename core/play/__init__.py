@@ -1,1 +1,1 @@
-"""The story: commands are decided into events, events are folded into state."""
+"""Play: commands are decided into events, events are folded into state."""

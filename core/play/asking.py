@@ -1,4 +1,4 @@
-"""Questions put while a command is decided: each is looked up by key, the missing are gathered."""
+"""Questions asked while a command is decided: answers are looked up by key, missing ones listed."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from core.values import Struct
 
 
 class Outcome(Struct):
-    """What became of a question: face and total, success of a check, and whose word it was.
+    """The outcome of a question: face and total, success of a check, and how it was answered.
 
-    `success` is None when nothing was to be beaten. `skipped`: the GM asked for no roll.
-    `natural` is the face that was thrown, also where it follows from the total that was told.
-    `critical`: the GM's word is that the attack is a critical hit.
+    `success` is None when there was nothing to beat. `skipped`: the GM asked for no roll.
+    `natural` is the face thrown, also where it follows from a total that was typed.
+    `critical`: the GM ruled the attack a critical hit.
     """
 
     face: int
@@ -57,16 +57,16 @@ class Outcome(Struct):
 
 @dataclass(slots=True)
 class Asking:
-    """The answers so far, and the questions that were put in vain."""
+    """The answers so far, and the questions that have none."""
 
     answers: Answers
     missing: list[Question] = field(default_factory=list)
 
     def put(self, question: Question) -> Outcome | None:
-        """The outcome of `question`, or None when it has to be asked.
+        """Return the outcome of `question`, or None when it has to be asked.
 
         Refusal `bad_roll` for an answer that its dice cannot show, `bad_ruling` for a word that
-        the question does not know; the message names the row.
+        does not answer the question; the message names the row.
         """
         answer = self.answers.get(question.key)
         if answer is None:
@@ -77,7 +77,7 @@ class Asking:
 
 
 def outcome(question: Question, answer: Answer) -> Outcome:
-    """What `answer` makes of `question`. Refusals as `Asking.put`."""
+    """Return the outcome of `question` under `answer`. Refusals as `Asking.put`."""
     match answer:
         case Rolled(faces):
             return _rolled(question, faces)
@@ -138,7 +138,7 @@ def _ruled(question: Question, value: str, reason: str) -> Outcome:
         return Outcome(0, int(value), None, "ruled", reason=reason)
     raise Refusal(
         "bad_ruling",
-        N_("{row}: {value} is no ruling here; rule pass, fail or skip, or a number."),
+        N_("{row}: {value} is not a ruling here; type pass, fail, skip or a number."),
         row=question.label,
         value=value,
     )

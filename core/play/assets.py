@@ -1,4 +1,4 @@
-"""What a campaign is played by: the ruleset in force and the maps that its state names."""
+"""Assets of a campaign: the ruleset in force and the maps that its state names."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class Assets(Struct):
-    """What state names by sha256: the ruleset in force, the region map, boards of encounters."""
+    """Assets that state names by sha256: the ruleset, region maps, boards of encounters."""
 
     rules: Ruleset
     regions: Mapping[str, RegionMap] = msgspec.field(default_factory=lambda: MappingProxyType({}))
     boards: Mapping[str, Board] = msgspec.field(default_factory=lambda: MappingProxyType({}))
 
     def region(self, state: State) -> RegionMap | None:
-        """The region map that `state` names, or None."""
+        """Return the region map that `state` names, or None."""
         return self.regions.get(state.region)

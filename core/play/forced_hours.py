@@ -1,4 +1,4 @@
-"""What each further hour of a forced march buys, and what it risks for each member."""
+"""The gain of each further hour of a forced march, and its risk for each member."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ NONE = Fraction(0)
 
 
 def forced(state: State, assets: Assets, up_to: int = 4) -> tuple[FurtherHour, ...]:
-    """What each further hour of forced march today buys and risks; members by id.
+    """Return the gain and risk of each further hour of forced march today; members by id.
 
-    Empty without a plan, when today's ordinary hours bring the party there, and where nobody
-    can go on (boats, powered vehicles). Refusals: those of the company.
+    Empty without a plan, when the party arrives within today's ordinary hours, and where there
+    are no forced hours (boats, powered vehicles). Refusals: those of the company.
     """
     plan = state.plan
     if plan is None:

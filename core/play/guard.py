@@ -1,4 +1,4 @@
-"""What may be done while something is pending."""
+"""Commands that are allowed while something is pending."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ InAFight: TypeAlias = (
     road.EndEncounter | road.Wait | road.Ride | table.EditMember | table.Join | table.SetPresent
     | table.MarkHexes
 )  # fmt: skip
-"""What else may be done in the middle of a fight on a board; `Wait` is a parley."""
+"""Further commands allowed in the middle of a fight on a board; `Wait` is a parley."""
 Afterwards: TypeAlias = (
     road.SetRoute | road.SetLegs | road.DropPlan | road.SetPace | road.SetDeadline
     | road.SetSchedule | road.March | road.Camp | road.Stay | road.Halt | road.BeginEncounter
     | road.PassBy | table.FoundCampaign | table.AdoptRuleset | table.AdoptMap | table.Leave
     | table.PlaceBoat
 )  # fmt: skip
-"""What has to wait until a fight on a board is over or paused."""
+"""Commands that have to wait until a fight on a board is over or paused."""
 Waits: TypeAlias = FightCommand | InAFight | Afterwards
 """All commands that may have to wait."""
 WhileWaiting: TypeAlias = AnswerStrikes | DropMove | Spend
-"""What may be done while a movement waits for its opportunities, beside setting up elsewhere."""
+"""Commands allowed while a movement waits for its opportunities, besides setup elsewhere."""
 
 
 def refuse_while_pending(command: Command, state: State) -> None:
-    """Refusal `pending` that names how to go on or drop what is pending, if something is."""
+    """Raise Refusal `pending`, which says how to go on, if the command has to wait."""
     pending = state.pending
     if pending is None or isinstance(command, Always):
         return
@@ -89,6 +89,6 @@ def _refuse_waiting(command: Command, fight: Fighting, who: str) -> None:
             return
     raise Refusal(
         "pending",
-        N_("The movement of {who} waits: answer who strikes, or drop the movement."),
+        N_("{who} is waiting to move: answer who strikes, or drop the movement."),
         who=who,
     )

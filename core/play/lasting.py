@@ -1,4 +1,4 @@
-"""Conditions and timers: what lies on a creature, and the moment at which it ends."""
+"""Conditions and timers of a creature, and the moment at which they end."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from core.values import Struct
 
 PRONE, UNCONSCIOUS, DYING = "prone", "unconscious", "dying"
 OUTWARD = frozenset({PRONE, UNCONSCIOUS})
-"""The conditions that players see on anybody, beside death."""
+"""The conditions that players see on any creature, besides death."""
 
 
 class Until(Struct):
-    """The moment at which something ends: a moment, not a counter.
+    """The moment at which something ends.
 
     "removed": when the GM takes it away; where its value counts down by itself, `round` is the
     first in which it does so next. "clock": at `at`. "turn_start" and "turn_end": when the
@@ -34,8 +34,8 @@ REMOVED = Until()
 class Lasting(Struct):
     """A condition (a row of conditions.toml) or a timer in the GM's words ("torch", "bless").
 
-    `value` is that of conditions which have one (frightened 2, dying 1; 0 = none), `source` who
-    or what brought it, in words or as an id.
+    `value` is that of conditions which have one (frightened 2, dying 1; 0 = none), `source` its
+    cause, in words or as an id.
     """
 
     name: Public[str]

@@ -1,4 +1,4 @@
-"""Members of the party: how they fare, and how one of them is changed."""
+"""Members of the party: their health, and functions that change one of them."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from core.play.state import Member, State
 from core.values import replace
 
 KEPT_LETTERS = "uwo"
-"""Keys that stay alive in the dice tray, so nobody has them as a token."""
+"""Keys of the dice tray, which are therefore not tokens."""
 LETTERS = "abcdefghijklmnpqrstvxyz"
 
 
 def changed(state: State, who: str, change: Callable[[Member], Member]) -> State:
-    """`state` with the member `who` passed through `change`; unchanged when nobody has that id."""
+    """Return `state` with the member `who` changed; unchanged when no member has that id."""
     return replace(state, members=tuple(change(m) if m.id == who else m for m in state.members))
 
 
 def everyone(state: State, change: Callable[[Member], Member]) -> State:
-    """`state` with every member passed through `change`."""
+    """Return `state` with every member changed."""
     return replace(state, members=tuple(change(m) for m in state.members))
 
 
@@ -38,7 +38,7 @@ def name_of(state: State, who: str) -> str:
 
 
 def hit_points(member: Member) -> int | None:
-    """Current hit points: the full ones less lethal damage; None when not told."""
+    """Return current hit points: the full ones less lethal damage; None when unknown."""
     return None if member.hp is None else member.hp - member.damage
 
 
@@ -81,7 +81,7 @@ def conditions(member: Member) -> tuple[Message, ...]:
 
 
 def free_token(state: State, member: Member) -> str:
-    """A letter nobody else has: of the member's name if possible, "" when all are taken."""
+    """Return a free letter, of the member's name if possible; "" when all are taken."""
     taken = {m.token.lower() for m in state.members if m.id != member.id}
     free = (letter for letter in (*member.name.lower(), *LETTERS) if letter in LETTERS)
     letter = next((letter for letter in free if letter not in taken), "")

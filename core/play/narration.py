@@ -1,4 +1,4 @@
-"""The story in words: events as lines of the log, commands as short names."""
+"""Events as lines of the log, commands as short names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from core.play.union import Command, Event
 
 
 def narrate(event: Event, state: State) -> Message:
-    """What happened, as one line of the log; `state` is the state after the event."""
+    """Return an event as one line of the log; `state` is the state after it."""
     if isinstance(event, RoadEvent):
         return narrate_road(event, state)
     if isinstance(event, TableEvent):
@@ -45,7 +45,7 @@ def narrate(event: Event, state: State) -> Message:
 
 
 def describe(command: Command, state: State) -> Message:
-    """A short name of the command ("march 2 h"); `state` is the state before it."""
+    """Return a short name of the command ("march 2 h"); `state` is the state before it."""
     if isinstance(command, RoadCommand):
         return describe_road(command, state)
     if isinstance(command, TableCommand):

@@ -1,4 +1,4 @@
-"""What deciding a command comes to."""
+"""The outcomes of deciding a command."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from core.values import Struct
 
 
 class Decided(Struct):
-    """What a command does: its events, and why."""
+    """The events of a command, and the receipts that explain them."""
 
     events: tuple[Event, ...]
     receipts: tuple[Receipt, ...] = ()
 
 
 class Needs(Struct):
-    """All rolls and choices that can be known now to be needed before the command is decided."""
+    """All rolls and choices known so far to be needed before the command can be decided."""
 
     questions: tuple[Question, ...]

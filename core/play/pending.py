@@ -1,4 +1,4 @@
-"""What the story waits for: nothing else is decided until it is answered or dropped."""
+"""Pending matters: nothing else is decided until they are resolved or dropped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.values import Struct, Tagged
 class Met(Tagged, tag="met"):
     """An encounter check said yes: the day stopped here; begin the encounter or pass it by.
 
-    `hours_left` is what was left of the march (or of the night, with `camped`) in hours.
+    `hours_left` are the hours left of the march (or of the night, with `camped`).
     """
 
     at: Public[Instant]
@@ -22,9 +22,9 @@ class Met(Tagged, tag="met"):
 
 
 class Striker(Struct):
-    """One who may strike at a mover: who, at the anchor that the mover leaves then (C-106).
+    """A creature that may strike at a mover, and the anchor that the mover leaves then (C-106).
 
-    `against` is the mover ("" = the one that waits); it tells those of a pack apart.
+    `against` is the mover ("" = the one that waits), which matters in a pack.
     """
 
     by: Placed[str]
@@ -33,24 +33,24 @@ class Striker(Struct):
 
 
 class Queued(Struct):
-    """A movement of a pack that waits behind another: its anchors, the first where it stands."""
+    """A movement of a pack that waits behind another: its anchors from where it is."""
 
     who: Placed[str]
     path: Public[tuple[str, ...]]
 
 
 IN_PLACE = ("stand", "coup_de_grace")
-"""What waits for opportunities though nobody moves: getting up, a coup de grâce."""
+"""Actions that wait for opportunities though no creature moves."""
 
 
 class Waiting(Struct):
     """A movement that stopped because it provokes, and goes on when that is answered.
 
-    `path` are the anchors still to go, the first where the mover stands now; `strikers` those not
+    `path` are the anchors still to go, the first where the mover is now; `strikers` those not
     yet asked, in the order of the path. `cost` and `diagonals` are what the movement has used so
     far, in squares; `action` and `mode` how it moves, `elevation` the height it ends at. Of a pack
     `queue` are the further movements that provoke too, and `strikers` those of all of them.
-    `target` is whom a coup de grâce is for that waits so (C-247).
+    `target` is the victim of a coup de grâce that waits so (C-247).
     """
 
     who: Placed[str]
@@ -70,7 +70,7 @@ class Waiting(Struct):
 class Fighting(Tagged, tag="fighting"):
     """An encounter is being played; it ends with its minutes, then the day goes on.
 
-    `encounter` is the id of the one on the board ("" = told without a board), `waiting` a
+    `encounter` is the id of the one on the board ("" = played without a board), `waiting` a
     movement of it that waits for opportunities to be answered.
     """
 

@@ -1,4 +1,4 @@
-"""The Ahead line: what Space and Enter would do, in words, before they do it."""
+"""The Ahead line: a preview in words of what Space and Enter would do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from core.quantities import Hours
 
 
 def would(command: Command, state: State) -> Message:
-    """A command in words ("march 2 h"), for undo, redo and the Ahead line."""
+    """Return a command in words ("march 2 h"), for undo, redo and the Ahead line."""
     return describe(command, state)
 
 
@@ -41,7 +41,7 @@ def space(state: State, assets: Assets) -> Command | None:
 
 
 def next_action(state: State, assets: Assets) -> Message:
-    """What Space would do, in words, or why it would do nothing."""
+    """Return in words what Space would do, or why it would do nothing."""
     if isinstance(state.pending, Met):
         return Message(N_("something is met: e begins the encounter, or pass it by"))
     if state.fight is not None:
@@ -59,7 +59,7 @@ def next_action(state: State, assets: Assets) -> Message:
 
 
 def ahead_camp(state: State, assets: Assets) -> Message:
-    """Until when a camp that is made now lasts, and what it asks."""
+    """Return in words when a camp made now ends, and how many rolls it asks for."""
     night = state.clock.after(night_hours(Camp(), state, assets))
     parts = [Message(N_("camp until {hour:clock}"), hour=night.hour)]
     found = decide(Camp(), state, assets, {})
@@ -92,9 +92,9 @@ def _march(state: State, assets: Assets) -> Message:
 def still_asks(
     command: Command, state: State, assets: Assets, answers: Answers, keys: Set[str]
 ) -> bool:
-    """Whether the command asks for any of the dice with these keys still.
+    """Whether the command will still ask for any of the dice with these keys.
 
-    While something pending has to be done first, it will.
+    True while something pending has to be resolved first.
     """
     if has_to_wait(command, state):
         return True
@@ -106,7 +106,7 @@ def still_asks(
 
 
 def has_to_wait(command: Command, state: State) -> bool:
-    """Whether something pending has to be done before this command can be."""
+    """Whether something pending has to be resolved before this command."""
     try:
         refuse_while_pending(command, state)
     except Refusal:
@@ -123,7 +123,7 @@ def _allowed(command: Command, state: State, assets: Assets) -> Message | None:
 
 
 def enter(state: State, assets: Assets, cursor: str) -> Command | None:
-    """The command that Enter performs with the cursor on this hex; None when there is none."""
+    """Return the command that Enter performs with the cursor on this hex, or None."""
     if state.pending is not None or assets.region(state) is None or cursor in ("", state.place):
         return None
     if state.plan is not None and state.plan.goal == cursor:
@@ -132,12 +132,12 @@ def enter(state: State, assets: Assets, cursor: str) -> Command | None:
 
 
 def ahead_enter(state: State, assets: Assets, cursor: str) -> Message:
-    """What Enter would do with the cursor on this hex, in words, or why nothing."""
+    """Return in words what Enter would do with the cursor on this hex, or why nothing."""
     command = enter(state, assets, cursor)
     if command is not None:
         return Message(N_("send the party to {place}"), place=place_name(cursor, state, assets))
     if state.pending is not None:
-        return Message(N_("nothing before what is pending is done"))
+        return Message(N_("nothing: finish what is pending first"))
     if assets.region(state) is None:
         return Message(N_("nothing: there is no map"))
     if cursor == state.place:

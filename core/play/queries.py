@@ -1,7 +1,7 @@
-"""What screens ask of a state: pure, and always by the rules of `decide`.
+"""Questions that screens ask about a state: pure, and always by the rules of `decide`.
 
-Members are named by id in all answers. Whatever needs the party's pace raises the Refusal that a
-march would raise (`nobody`, `overloaded`, `unknown_terrain` ...): show its message instead.
+Members are named by id in all answers. Functions that need the party's pace raise the Refusal that
+a march would raise (`nobody`, `overloaded`, `unknown_terrain` ...): show its message instead.
 """
 
 from __future__ import annotations
@@ -99,16 +99,16 @@ NONE = Fraction(0)
 
 
 class Today(Struct):
-    """The day so far and what is left of it.
+    """The day so far and the rest of the day.
 
     `used`, `left` and `allowance` in hours: travelled today, left of the ordinary day, and the
-    ordinary day of the mode in use (M-5). `began` is when the day's first hour would have been
-    without a pause, `ends` when its last would be if the party went on now. `mode` is "land" or
-    the id of a boat. `pace_km_h` is the party's walking pace on open ground, `here_km_h` its
-    pace on the way right here, None without a plan. `slowest` is the id of who sets that pace
+    ordinary day of the mode in use (M-5). `began` is the moment of the day's first hour without
+    pauses, `ends` that of its last if the party goes on now. `mode` is "land" or the id of a
+    boat. `pace_km_h` is the party's walking pace on open ground, `here_km_h` its pace on the
+    current stretch, None without a plan. `slowest` is the id of the member that sets that pace
     ("" afloat). `forced` counts the complete hours of forced march. `resume` hours were left by
-    an interruption. `km_left` and `hours_left` to the goal, None without a plan. `receipt` says
-    why the pace is what it is.
+    an interruption. `km_left` and `hours_left` to the goal, None without a plan. `receipt`
+    explains the pace.
     """
 
     used: Fraction
@@ -143,12 +143,12 @@ class Alternative(Struct):
 
 
 def moving(member: Member, state: State, assets: Assets) -> ResolvedMover:
-    """How this one member moves under the ruleset, with the receipt of its pace."""
+    """Return this member resolved under the ruleset, with the receipt of its pace."""
     return resolve(loaded(member, state), assets.rules)
 
 
 def today(state: State, assets: Assets) -> Today:
-    """The day so far and what is left of it."""
+    """Return the day so far and the rest of the day."""
     party = company(state, assets)
     stretch = _here(state)
     way = None if stretch is None else going(party, stretch, assets.rules, state.pace)
@@ -212,13 +212,13 @@ def days(state: State, assets: Assets) -> tuple[DayAhead, ...]:
 
 
 def arrival(state: State, assets: Assets) -> Instant | None:
-    """When the party arrives by ordinary days; None without a plan."""
+    """Return the arrival by ordinary days; None without a plan."""
     ahead = days(state, assets)
     return ahead[-1].ends if ahead else None
 
 
 def nights(state: State, assets: Assets) -> tuple[PlannedNight, ...]:
-    """Where the nights of the plan fall, first to last."""
+    """Return the nights of the plan, first to last."""
     return tuple(PlannedNight(d.ends, d.day.place) for d in days(state, assets) if d.camps)
 
 
@@ -231,9 +231,9 @@ def late(state: State, assets: Assets) -> bool | None:
 
 
 def latest_start(state: State, assets: Assets) -> Instant | None:
-    """The last morning on which to set out and still meet the deadline by ordinary days.
+    """Return the last morning to set out and still meet the deadline by ordinary days.
 
-    The clock's moment when only going on now is soon enough; an earlier morning when it is too
+    The current moment when only going on now is soon enough; an earlier morning when it is too
     late. None without a plan or deadline.
     """
     plan = plan_ahead(state, assets, fresh=True)
@@ -250,7 +250,7 @@ def latest_start(state: State, assets: Assets) -> Instant | None:
 
 
 def owed(state: State, assets: Assets) -> tuple[Question, ...]:
-    """The rolls that fall due in the rest of the ordinary day; empty when it cannot go on."""
+    """Return the rolls due in the rest of the ordinary day; empty when the party cannot go on."""
     try:
         found = decide(March(), state, assets, {})
     except Refusal:
@@ -259,7 +259,7 @@ def owed(state: State, assets: Assets) -> tuple[Question, ...]:
 
 
 def alternatives(state: State, assets: Assets) -> tuple[Alternative, ...]:
-    """The ways in which the slowest member could ride and the party be faster, best first."""
+    """Return the rides for the slowest member that make the party faster, best first."""
     party = company(state, assets)
     slowest = state.member(party.slowest.name)
     if slowest is None or slowest.role != "character":
@@ -284,7 +284,7 @@ def alternatives(state: State, assets: Assets) -> tuple[Alternative, ...]:
 
 
 def fresh_id(name: str, state: State) -> str:
-    """An id made of `name` that was never used in this campaign ("harsk", "pony-2")."""
+    """Return an id made of `name` that was never used in this campaign ("harsk", "pony-2")."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "member"
     used = {m.id for m in state.members} | {b.id for b in state.boats} | {*state.departed, LAND}
@@ -297,5 +297,5 @@ def fresh_id(name: str, state: State) -> str:
 
 
 def next_morning(state: State, assets: Assets) -> Instant:
-    """When a night's sleep that begins now is over."""
+    """Return the end of a night's sleep that begins now."""
     return morning(state.clock, state, assets)

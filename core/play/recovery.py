@@ -1,4 +1,4 @@
-"""What heals when: how long a member has to rest until it is whole (T-121, T-122, T-168)."""
+"""Recovery: the rest that a member needs until it is healed (T-121, T-122, T-168)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NONE = Fraction(0)
 
 
 class Recovery(Struct):
-    """How long rest takes from now on, nothing else happening.
+    """The rest needed from now on.
 
     `hours` of unbroken rest until nonlethal damage is gone, `nights` of sleep until lethal
     damage is: 0 where there is none, None where rest does not heal it.
@@ -23,7 +23,7 @@ class Recovery(Struct):
 
 
 def recovery(member: Member, assets: Assets) -> Recovery:
-    """What heals when, of one member under the ruleset."""
+    """Return the rest that one member needs under the ruleset."""
     rules = assets.rules.recovery
     whole = _times(member.nonlethal, rules.nonlethal_per_level_hour * member.level)
     under_way = member.rested - int(member.rested)

@@ -1,4 +1,4 @@
-"""A command unfolding: events happen one by one, and each sees what the ones before it did."""
+"""The resolution of a command: events are emitted one by one, each after those before it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from core.receipts import Receipt
 
 @dataclass(slots=True)
 class Resolution:
-    """What has happened so far while a command is decided.
+    """The events so far while a command is decided.
 
-    `blocked` is set when nothing after this point can be known before a question is answered.
+    `blocked` is set when nothing further can be known before a question is answered.
     """
 
     state: State
@@ -27,17 +27,17 @@ class Resolution:
     blocked: bool = False
 
     def emit(self, event: Event) -> None:
-        """Let `event` happen."""
+        """Emit `event` and apply it to the state."""
         self.state = evolve(self.state, event)
         self.events.append(event)
 
     def explain(self, receipt: Receipt) -> None:
-        """Keep a receipt, each only once."""
+        """Add a receipt, each only once."""
         if receipt not in self.receipts:
             self.receipts.append(receipt)
 
     def result(self) -> Decided | Needs:
-        """What the command comes to: its events, or the questions that are still open."""
+        """Return the decided events, or the questions still unanswered."""
         if self.asking.missing:
             return Needs(tuple(self.asking.missing))
         return Decided(tuple(self.events), tuple(self.receipts))

@@ -30,14 +30,13 @@ class Member(Struct):
 
     `damage` is lethal damage taken, `nonlethal` nonlethal damage; `strain` is how much of the
     nonlethal, and `strain_lethal` how much of the lethal damage came from hustling or forced
-    marches and so fatigues until it is gone (T-121, T-168).
+    marches and so fatigues until it heals (T-121, T-168).
     `rides` is the id of the mount or vehicle that carries this member, `pulls` of the vehicle
     that this animal draws. `weight_kg` counts on a mount's load when the member rides (T-162).
     `marched` is hours on foot or in the saddle since the last night, `hustled` hours at a
     hustle on its own feet since the last sleep, `rested` the unbroken rest so far in hours.
-    `sheet` are its figures for a fight (None = not written down), `temporary` its temporary hit
-    points; `stable` one who is dying no longer, `dead` one who is. `lasting` are conditions and
-    timers that lie on it.
+    `sheet` are its figures for a fight (None = none entered), `temporary` its temporary hit
+    points; a `stable` member is no longer dying. `lasting` are its conditions and timers.
     """
 
     id: Subject[str]
@@ -77,7 +76,7 @@ class Boat(Struct):
 
 
 class Plan(Struct):
-    """Where the party means to go: a route on the map (`goal` set) or a list of legs."""
+    """The party's plan: a route on the map (`goal` set) or a list of legs."""
 
     stretches: Public[tuple[Stretch, ...]]
     goal: Whereabouts[str] = ""
@@ -105,7 +104,7 @@ class Note(Struct):
 
 
 class HexMark(Struct):
-    """What the story changed about a hex: explored by the party or not, known to players or not."""
+    """A change to a hex: explored by the party or not, known to players or not."""
 
     hex: Public[str]
     explored: Annotated[bool, Disclosure(along="known")]
@@ -113,14 +112,14 @@ class HexMark(Struct):
 
 
 class State(Struct):
-    """Everything that is true now.
+    """The state of a campaign.
 
     `ruleset` and `region` are sha256 of blobs (the merged ruleset, the region map; "" = none).
-    `place` is the hex whose ground the party stands on ("" without a map). `travelled` is the
+    `place` is the hex that the party is in ("" without a map). `travelled` is the
     hours travelled today by all modes, `resume` the hours that an interruption left of a march,
     or of the night while the party is in camp. `camped` is the rest so far in this camp in hours
     (None on the road). `checked` is when the last block of encounter checks that was rolled for
-    ends, `foretold` when something will be met that such a roll has announced. `departed` are
+    ends, `foretold` when the encounter of such a roll is due. `departed` are
     the ids of members who left for good: ids are never used twice. `aside` is the way back to
     the middle of `place` when a dropped plan left the party beside it. `encounters` are all that
     were prepared or played, in that order; the one on the board is named by `pending`.
@@ -156,14 +155,14 @@ class State(Struct):
     encounters: Public[tuple[Encounter, ...]] = ()
 
     def member(self, who: str) -> Member | None:
-        """The member with this id, or None."""
+        """Return the member with this id, or None."""
         for member in self.members:  # asked so often that a generator would tell
             if member.id == who:
                 return member
         return None
 
     def encounter(self, id: str) -> Encounter | None:
-        """The encounter with this id, or None."""
+        """Return the encounter with this id, or None."""
         for one in reversed(self.encounters):  # the one that is asked for is mostly the newest
             if one.id == id:
                 return one

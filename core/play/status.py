@@ -1,4 +1,4 @@
-"""How a member of the party fares, in words: wounds, weariness, what lies on it and until when."""
+"""A member's status in words: wounds, fatigue, conditions and when they end."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from core.play.state import Member, State
 
 
 def status(member: Member, assets: Assets) -> tuple[Message, ...]:
-    """How wounds leave a member, and whether it is fatigued; () when neither."""
+    """Return the states of a member from wounds and fatigue; () when healthy."""
     found = health(member, assets.rules)
     told: tuple[Message, ...] = () if found.slug == "ok" else (found.word,)
     return (*told, Message(N_("fatigued"))) if fatigued(member) else told
 
 
 def condition(lasting: Lasting, assets: Assets) -> Message:
-    """What lies on somebody, by the name that the ruleset has for it, or in the GM's words."""
+    """Return a condition by its name in the ruleset, or in the GM's words."""
     row = assets.rules.combat.conditions.get(lasting.name)
     name = lasting.name if row is None else row.name["en"]
     if lasting.value:
@@ -29,7 +29,7 @@ def condition(lasting: Lasting, assets: Assets) -> Message:
 
 
 def until(until: Until, state: State) -> Message:
-    """The moment at which something ends."""
+    """Return in words the moment at which something ends."""
     if until.kind == "clock" and until.at is not None:
         return Message(N_("ends {when}"), when=times.moment(until.at, state.calendar))
     return until_words(until, state)

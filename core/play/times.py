@@ -1,4 +1,4 @@
-"""Hours of the clock and days of the calendar in words, as short as a table needs them."""
+"""Hours of the clock and days of the calendar in short words."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ MONTH = 4
 
 
 def day(number: int, calendar: Calendar) -> Message:
-    """A day without its year: "14 Thaw"."""
+    """Return a day without its year: "14 Thaw"."""
     date = calendar.date(number)
     return Message(N_("{day} {month}"), day=date.day, month=date.month)
 
 
 def short_day(number: int, calendar: Calendar) -> Message:
-    """A day with the beginning of its month: "2 Deep"."""
+    """Return a day with the beginning of its month: "2 Deep"."""
     date = calendar.date(number)
     return Message(N_("{day} {month}"), day=date.day, month=date.month[:MONTH])
 
 
 def full_day(number: int, calendar: Calendar) -> Message:
-    """A day with its year: "14 Thaw 1212"."""
+    """Return a day with its year: "14 Thaw 1212"."""
     date = calendar.date(number)
     return Message(N_("{day} {month} {year}"), day=date.day, month=date.month, year=str(date.year))
 
 
 def moment(at: Instant, calendar: Calendar) -> Message:
-    """A day and an hour: "16 Thaw 09:40"."""
+    """Return a day and an hour: "16 Thaw 09:40"."""
     rounded = Instant(at.day, Fraction(0)).after(Fraction(half_up(at.hour * 60), 60))
     when = day(rounded.day, calendar)
     return Message(N_("{day} {hour:clock}"), day=when, hour=rounded.hour)

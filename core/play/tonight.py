@@ -1,4 +1,4 @@
-"""The end of the day: whether it is over, and what the camp after it asks."""
+"""The end of the day: whether it is over, and the rolls of the camp after it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ NOBODY_ROLLS = Ruled("skip")
 
 
 def sleeps_on(state: State) -> bool:
-    """Whether a night was interrupted that can go on."""
+    """Whether an interrupted night can go on."""
     return state.camped is not None and state.resume > 0
 
 
 def day_is_over(state: State, assets: Assets) -> bool:
-    """Whether the ordinary day is used up, wherever the party means to go."""
+    """Whether the ordinary day is used up, with or without a plan."""
     try:
         if state.plan is None:
             return 0 < company(state, assets).day_hours <= state.travelled
@@ -30,10 +30,10 @@ def day_is_over(state: State, assets: Assets) -> bool:
 
 
 def owed_in_camp(state: State, assets: Assets) -> tuple[Question, ...]:
-    """The rolls that fall due in the camp at the end of today, if nothing is met before.
+    """Return the rolls due in the camp at the end of today, if nothing is met before.
 
-    Of a night that was interrupted those of the rest of it. Empty where the day does not end in
-    camp, as when the party arrives before.
+    For an interrupted night, those of its rest. Empty where the day does not end in camp, as when
+    the party arrives before.
     """
     if state.schedule is None or not state.schedule.nights:
         return ()

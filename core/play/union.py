@@ -1,4 +1,4 @@
-"""All commands and all events, and the two functions that the whole program turns on."""
+"""All commands and events, and the two central functions, `decide` and `evolve`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Command: TypeAlias = RoadCommand | TableCommand | FightCommand
 def decide(command: Command, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Decide `command` in `state` under `assets` with the answers so far. Never waits.
 
-    Whatever moves the clock is followed by the end of what ran out by it.
+    When the clock moves, conditions and timers that expire are ended too.
     Raises Refusal when the rules, or something pending, do not allow it.
     """
     refuse_while_pending(command, state)

@@ -1,4 +1,4 @@
-"""What players may know: the only filter between the GM's story and what players see."""
+"""The players' view: the only filter between the GM's campaign and the players."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ from core.values import replace
 def for_players(
     state: State, entries: Iterable[tuple[Event, ...]] = (), known: Set[str] | None = None
 ) -> tuple[State, tuple[tuple[Event, ...], ...]]:
-    """The state and the entries' events as players may see them, as their fields declare it.
+    """Return the state and the entries' events as players see them, by their fields' secrecy.
 
-    `entries` are those of the story in order, and `state` is what they lead to. `known` are the
-    hexes that players know (`standing.known_hexes`); None = those that the story made known.
-    Entries without anything to see are left out. Of a hex that the story made unknown the mark is
-    left, which says no more.
+    `entries` are in order and lead to `state`. `known` are the hexes that players know
+    (`standing.known_hexes`); None = those marked as known. Entries without anything visible are
+    left out. A hex marked as unknown keeps a mark that says nothing more.
     """
     seen = each_for_players(state, entries, known)
     shown = redact(state, _knowledge(state, known)) or State()
@@ -33,7 +32,7 @@ def for_players(
 
 
 def veiled(state: State, assets: Assets) -> tuple[State, Assets]:
-    """The state and the world as players know them: a map without what they do not know of it."""
+    """Return the state and assets as players know them; the map shows only what they know."""
     known = known_hexes(state, assets)
     region = assets.region(state)
     shown = {} if region is None else {state.region: region.veiled(known)}
@@ -41,10 +40,10 @@ def veiled(state: State, assets: Assets) -> tuple[State, Assets]:
 
 
 def secret_names(state: State, assets: Assets) -> frozenset[str]:
-    """Names that players may not read in any sentence, however it came to be told.
+    """Return names that players may not read in any sentence.
 
-    Those of who is hidden, of encounters that were not begun and of who is in them, of places
-    that are not known; not those that stand in a name that is known, as Wolf does in Wolf a.
+    They are the names of hidden creatures, of encounters not begun and their creatures, and of
+    unknown places; except names that are part of a known one, as Wolf is of Wolf a.
     """
     known = " / ".join(_names(*veiled(state, assets)))
     return frozenset(name for name in _names(state, assets) if name and name not in known)
@@ -61,7 +60,7 @@ def _names(state: State, assets: Assets) -> frozenset[str]:
 def each_for_players(
     state: State, entries: Iterable[tuple[Event, ...]], known: Set[str] | None = None
 ) -> tuple[tuple[Event, ...], ...]:
-    """What players see of each of these entries, () of those of which they see nothing."""
+    """Return the events that players see of each of these entries, () where they see none."""
     told = tuple(entries)
     knowledge = _before([event for events in told for event in events], state, known)
     return tuple(tuple(_shown(events, knowledge, state)) for events in told)
@@ -88,7 +87,7 @@ def _knowledge(state: State, hexes: Set[str] | None) -> PlayerKnowledge:
 
 
 def _before(events: Sequence[Event], state: State, hexes: Set[str] | None) -> PlayerKnowledge:
-    """What players knew before these events, after which the state is `state`."""
+    # The knowledge before these events, which lead to `state`.
     known = _knowledge(state, hexes)
     turned: set[str] = set()
     for event in events:

@@ -132,14 +132,14 @@ def refuse_hours(voyage: Voyage, rules: Ruleset) -> None:
     if propelled > most:
         raise Refusal(
             "too_many_hours",
-            N_("A {boat} is propelled {most} a day at most."),
+            N_("A {boat} can be propelled for at most {most} a day."),
             boat=voyage.boat,
             most=Hours(most),
         )
     if propelled + voyage.drift_hours > rules.afloat.most_hours:
         raise Refusal(
             "too_many_hours",
-            N_("{propelled} of propulsion and {drift} adrift are more than a day."),
+            N_("{propelled} of propulsion and {drift} adrift are longer than a day."),
             propelled=Hours(propelled),
             drift=Hours(voyage.drift_hours),
         )
@@ -164,10 +164,16 @@ def refuse_drift(voyage: Voyage) -> None:
 def _refuse_waters(voyage: Voyage, row: BoatRow) -> None:
     # T-183, T-190
     if voyage.water not in WATERS:
-        raise Refusal("unknown_water", N_("{water} is no water."), water=voyage.water)
+        raise Refusal(
+            "unknown_water",
+            N_("{water} is not a kind of water: give lake, river or sea."),
+            water=voyage.water,
+        )
     if voyage.direction not in DIRECTIONS:
         raise Refusal(
-            "unknown_direction", N_("{direction} is no direction."), direction=voyage.direction
+            "unknown_direction",
+            N_("{direction} is not a direction: give none, downstream or upstream."),
+            direction=voyage.direction,
         )
     if row.inland and voyage.water == "sea":
         raise Refusal("inland_only", N_("A {boat} is for lakes and rivers only."), boat=voyage.boat)

@@ -170,9 +170,9 @@ class _Plan(Struct):
         if allowed is None:
             return
         if allowed <= 0:
-            raise Refusal("no_hours", N_("A day needs hours of travel."))
+            raise Refusal("no_hours", N_("The hours of travel a day must be more than 0."))
         if allowed > DAY:
-            raise Refusal("more_than_24_hours", N_("A day has 24 hours."))
+            raise Refusal("more_than_24_hours", N_("A day has only 24 hours."))
         ways = self._goings()
         for way in ways:
             if allowed > way.most_hours and (not way.boat or self.afloat()):

@@ -170,13 +170,13 @@ def _mover(member: Keys) -> Mover:
         raise FileError(member.above.rstrip("."), _one_mover(member).message, code="missing_key")
     if len(given) > 1:
         raise member.wrong(
-            given[1], N_("{first} and {second} do not go together: give one."),
+            given[1], N_("Give {first} or {second}, not both."),
             code="one_mover", first=given[0], second=given[1],
         )  # fmt: skip
     for key, homes in BELONGS.items():
         if key in member and given[0] not in homes:
             raise member.wrong(
-                key, N_("goes with {homes} only"),
+                key, N_("can only be given with {homes}"),
                 code="unknown_key", homes=homes,
             )  # fmt: skip
     return Mover(
@@ -217,7 +217,7 @@ def _leg(row: Keys, number: int) -> Stretch:
     if "boat" not in row:
         for key in AFLOAT:
             if key in row:
-                raise row.wrong(key, N_("goes with boat only"), code="unknown_key")
+                raise row.wrong(key, N_("can only be given with boat"), code="unknown_key")
         return Stretch(
             km=km,
             leg=number,
@@ -227,7 +227,7 @@ def _leg(row: Keys, number: int) -> Stretch:
         )
     for key in ON_LAND:
         if key in row:
-            raise row.wrong(key, N_("does not go with boat"), code="unknown_key")
+            raise row.wrong(key, N_("cannot be given with boat"), code="unknown_key")
     boat = row.word("boat")
     return Stretch(
         km=km,
@@ -276,7 +276,7 @@ def _boats(top: Keys) -> tuple[tuple[str, str, str], ...]:
     for row in top.tables("boats", ("name", "boat", "at")):
         name = row.word("name")
         if name == LAND or any(name == other for other, _, _ in found):
-            raise row.wrong("name", N_("{name} is taken: each boat has a name of its own."),
+            raise row.wrong("name", N_("The name {name} is taken: give each boat a different one."),
                             name=name)  # fmt: skip
         found.append((name, row.word("boat"), row.word("at")))
     return tuple(found)

@@ -212,7 +212,7 @@ def _boats(part: MapPart, rules: Ruleset, region: RegionMap) -> tuple[tuple[str,
             raise FileError(
                 f"boats[{number}].boat",
                 Message(
-                    N_("There is no boat {boat}; there are {choices}."),
+                    N_("There is no boat called {boat}; choose one of {choices}."),
                     boat=boat, choices=tuple(rules.boats),
                 ),
                 code="unknown_boat",

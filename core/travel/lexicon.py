@@ -91,7 +91,7 @@ class Lexicon(Struct):
             )  # fmt: skip
         return Refusal(
             "unknown_terrain",
-            N_("Hex {hex}: {word} is no terrain of this ruleset; the nearest row is {suggestion}."),
+            N_("Hex {hex}: {word} is not a terrain of this ruleset; the nearest is {suggestion}."),
             hex=cell.hex, word=word, suggestion=suggestion,
         )  # fmt: skip
 

@@ -47,7 +47,7 @@ def local_pace(
     `unknown_run`, `unknown_pace`, `no_speed`.
     """
     if speed_m <= 0:
-        raise Refusal("no_speed", N_("A speed must be above zero."))
+        raise Refusal("no_speed", N_("A speed must be more than 0."))
     rows = [_condition(rules, word) for word in conditions]
     row = _pace_row(rules, pace, run_multiplier)
     if any(condition.impassable for condition in rows):
@@ -86,7 +86,7 @@ def _condition(rules: Ruleset, word: str) -> LocalCondition:
     if word not in rules.conditions:
         raise Refusal(
             "unknown_condition",
-            N_("There is no condition {condition} here."),
+            N_("This ruleset has no condition called {condition}."),
             condition=word,
         )
     return rules.conditions[word]

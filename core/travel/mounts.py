@@ -67,7 +67,7 @@ def mount_pace(mount: str, load_kg: Fraction, rules: Ruleset) -> LoadedMount:
     if found.km_h is None:
         raise Refusal(
             "overloaded",
-            N_("The {mount} carries {load} and can carry {most}: it does not travel."),
+            N_("The {mount} carries {load}, but can carry at most {most}: lighten its load."),
             mount=mount,
             load=Kilograms(load_kg),
             most=Kilograms(rules.mounts[mount].loaded_to_kg),

@@ -42,13 +42,15 @@ def run_pace(rules: Ruleset, multiplier: int | None) -> str:
         if row.round and row.round > 2 and row.minute
     }
     if rules.mechanisms.running == "none" or not runs:
-        raise Refusal("no_run_pace", N_("There is no run in this system."))
+        raise Refusal("no_run_pace", N_("Nobody can run under this ruleset."))
     wanted = max(runs) if multiplier is None else multiplier
     if wanted in runs and (wanted == max(runs) or rules.mechanisms.running == "by_armor"):
         return runs[wanted]
     if wanted == 3:
-        raise Refusal("no_run_x3", N_("This system knows only the run at four times the speed."))
-    raise Refusal("unknown_run", N_("Nobody runs at {n} times the speed."), n=wanted)
+        raise Refusal("no_run_x3", N_("This ruleset has only a run at four times the speed."))
+    raise Refusal(
+        "unknown_run", N_("Nobody can run at {n} times the speed: give 3 or 4."), n=wanted
+    )
 
 
 def per_round(rules: Ruleset, pace: str) -> Fraction:

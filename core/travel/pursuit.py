@@ -51,7 +51,7 @@ def vehicle_chase() -> NoReturn:
     """Refuse a pursuit with vehicles, `not_covered`: no document has its rules (T-205, C-255)."""
     raise Refusal(
         "not_covered",
-        N_("Pursuits with vehicles follow special rules that no document here contains."),
+        N_("Pursuits with vehicles follow special rules, which none of the documents here has."),
     )
 
 

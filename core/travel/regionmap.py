@@ -201,12 +201,12 @@ class RegionMap(Struct, dict=True):
         if meant:
             return Refusal(
                 "unknown_place",
-                N_("No place of the map is called {place}; did you mean {meant}?"),
+                N_("No place on the map is called {place}; did you mean {meant}?"),
                 place=text,
                 meant=names[meant[0]],
             )
         return Refusal(
-            "unknown_place", N_("No place of the map is called {place}."), place=text, meant=""
+            "unknown_place", N_("No place on the map is called {place}."), place=text, meant=""
         )
 
 

@@ -98,7 +98,9 @@ def rate(
     """
     step = overland_pace(rules, pace or WALK)
     if moving.kind == "powered" and step.hurts:
-        raise Refusal("vehicle_has_no_hustle", N_("A powered vehicle has one pace: no hustle."))
+        raise Refusal(
+            "vehicle_has_no_hustle", N_("A powered vehicle has only one pace: it cannot hustle.")
+        )
     multiplier, under = _multiplier(moving, rules, terrain, way, with_vehicle)
     times = step.hour or Fraction(1)
     km_h = moving.km_h * multiplier * times
@@ -113,7 +115,7 @@ def overland_pace(rules: Ruleset, pace: str) -> Pace:
     """The row of an overland pace. Refusals: `no_overland_run` (T-088), `unknown_pace`."""
     if pace == RUN or (pace in rules.paces and not rules.paces[pace].allowed_overland):
         raise Refusal(
-            "no_overland_run", N_("Nobody runs by the hour: walk, hustle, or run and rest.")
+            "no_overland_run", N_("Nobody can run for hours: walk, hustle, or run and rest.")
         )
     if pace not in rules.paces:
         raise Refusal("unknown_pace", N_("There is no pace called {pace}."), pace=pace)
@@ -208,9 +210,7 @@ def _cart(vehicle: str, rules: Ruleset) -> ResolvedMover:
 
 def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
     if not rules.powered:
-        raise Refusal(
-            "no_powered_vehicles", N_("Powered vehicles exist in no table of this system.")
-        )
+        raise Refusal("no_powered_vehicles", N_("This ruleset has no powered vehicles."))
     kind = mover.vehicle_class or ""
     if kind not in rules.powered:
         raise Refusal(
@@ -247,7 +247,7 @@ def _day(rules: Ruleset, kind: str, rule: str) -> tuple[Fraction, Receipt]:
 
 def _positive(speed: Fraction) -> None:
     if speed <= 0:
-        raise Refusal("no_speed", N_("A speed must be above zero."))
+        raise Refusal("no_speed", N_("A speed must be more than 0."))
 
 
 def _multiplier(

@@ -105,7 +105,7 @@ def refuse_run_by(movement: str, rules: Ruleset, *, straight: bool = True) -> No
             movement=movement,
         )
     if movement != "swim" or not straight:
-        raise Refusal("no_run_by", N_("Nobody runs by {movement} here."), movement=movement)
+        raise Refusal("no_run_by", N_("Nobody can run by {movement} here."), movement=movement)
 
 
 def free_rounds_left(

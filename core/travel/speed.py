@@ -88,7 +88,9 @@ def _race(mover: Mover, rules: Ruleset) -> Race | None:
 def _burden(rules: Ruleset, kind: str, word: str) -> Burden:
     table = rules.armor if kind == "armor" else rules.load
     if word not in table:
-        raise Refusal(f"unknown_{kind}", N_("{word} is no kind of {kind}."), word=word, kind=kind)
+        raise Refusal(
+            f"unknown_{kind}", N_("{word} is not a kind of {kind}."), word=word, kind=kind
+        )
     return table[word]
 
 
@@ -192,7 +194,7 @@ def _whole_squares(speed_m: Fraction, rules: Ruleset) -> int:
     if squares.denominator != 1 or squares < 0:
         raise Refusal(
             "uneven_speed",
-            N_("{speed} is no whole number of squares."),
+            N_("{speed} is not a whole number of squares."),
             speed=Metres(speed_m),
         )
     return int(squares)

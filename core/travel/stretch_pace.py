@@ -66,17 +66,17 @@ class TravelPace(Struct):
         if self.boat:
             raise Refusal(
                 "too_many_hours",
-                N_("{boat} is propelled {hours} a day, no more."),
+                N_("{boat} can be propelled for at most {hours} a day."),
                 boat=self.boat,
                 hours=Hours(self.most_hours),
             )
         if self.most_hours < DAY:
             raise Refusal(
                 "beyond_vehicle_day",
-                N_("A vehicle of the party travels {hours} a day, no more."),
+                N_("A vehicle of the party can travel for at most {hours} a day."),
                 hours=Hours(self.most_hours),
             )
-        raise Refusal("more_than_24_hours", N_("A day has 24 hours."))
+        raise Refusal("more_than_24_hours", N_("A day has only 24 hours."))
 
 
 def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk") -> TravelPace:

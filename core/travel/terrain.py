@@ -71,21 +71,21 @@ def terrain_row(rules: Ruleset, terrain: str) -> Terrain:
     if suggestion:
         raise Refusal(
             "unknown_terrain",
-            N_("There is no terrain {terrain} here; the nearest row is {suggestion}."),
+            N_("There is no terrain called {terrain}; the nearest is {suggestion}."),
             terrain=terrain,
             suggestion=suggestion,
         )
     if meant and terrain not in rules.nearest:
         raise Refusal(
             "unknown_terrain",
-            N_("There is no terrain {terrain} here; did you mean {meant}?"),
+            N_("There is no terrain called {terrain}; did you mean {meant}?"),
             terrain=terrain,
             suggestion="",
             meant=meant[0],
         )
     raise Refusal(
         "unknown_terrain",
-        N_("There is no terrain {terrain} here."),
+        N_("There is no terrain called {terrain}."),
         terrain=terrain,
         suggestion="",
     )

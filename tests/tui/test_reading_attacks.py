@@ -61,7 +61,7 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
         ("axe +8 1d8 range x", "After range comes a number of squares: range 2."),
         ("axe +8 1d8 plus", "After plus come dice: plus 1d6."),
         ("axe +8 1d8 1-20x2", "1-20x2 is no threat of a critical hit: write 19-20x2."),
-        ("axe +8 0d8", "0d8 is no roll; write d20, 2d6+3 or d%."),
+        ("axe +8 0d8", "0d8 is not a roll; type d20, 2d6+3 or d%."),
         ("axe +8 1d8 keen", "keen says nothing of an attack; dice, 19-20x2, reach 2, range 20, bow,"
                             " nonlethal and the like may follow the bonus."),
     ],

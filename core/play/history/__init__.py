@@ -1,1 +1,1 @@
-"""Looking back over a story: what each entry adds to it, and what all of them come to."""
+"""History: figures of single entries and of all of them."""

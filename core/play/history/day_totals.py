@@ -1,4 +1,4 @@
-"""What days come to: kilometres, hours on the way, hours forced, fights, damage. Sums, no more."""
+"""Totals of each day: kilometres, hours travelled, hours forced, fights, damage."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class DayTotal(Struct):
     damage: int = 0
 
     def __add__(self, other: DayTotal) -> DayTotal:
-        """Both together; they are of the same day."""
+        """Return the sum of both, which are of the same day."""
         fights, damage = self.fights + other.fights, self.damage + other.damage
         if not (other.hours or other.km):  # as in most entries: nothing was travelled
             return DayTotal(self.day, self.km, self.hours, self.forced, fights, damage)
@@ -46,7 +46,7 @@ def by_day(story: Iterable[Facts]) -> tuple[DayTotal, ...]:
 
 
 def joined(days: Iterable[DayTotal]) -> tuple[DayTotal, ...]:
-    """Days that may come more than once, each once, first to last."""
+    """Return the days, those that occur several times added up, first to last."""
     found: dict[int, DayTotal] = {}
     for one in days:
         old = found.get(one.day)

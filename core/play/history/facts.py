@@ -1,4 +1,4 @@
-"""What one entry adds to a campaign's history: where it stands in time, and what it counts for."""
+"""Facts of one entry: its moment, and the figures it adds to the campaign's history."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ NONE = Fraction(0)
 class Facts(Struct, omit_defaults=True):
     """One play entry as the history counts it.
 
-    `clock` is the instant after it. `encounter` is the id of the encounter that is on the board
-    then ("" on the road), `round` its round (0 before the first) and `acting` the key of the
-    slot that acts; an entry that takes a fight off the board belongs to its last round still.
-    `place` is the party's hex. `km` and `hours` are what was travelled in it, `forced` the hours
-    of those beyond the ordinary day (T-101), `stints` the same for each day of the calendar.
-    `fights` are the names of encounters that began in it (not of those taken up again), `hurt`
-    the damage that each member was dealt (id, points, nonlethal and what temporary hit points
-    took counted too), `rolls` the dice thrown in it. `about` are the ids of all creatures it is
-    about, `ruled` how many of its answers and events are the GM's own word.
+    `clock` is the instant after it. `encounter` is the id of the encounter then on the board
+    ("" on the road), `round` its round (0 before the first) and `acting` the key of the slot that
+    acts; an entry that takes a fight off the board still belongs to its last round.
+    `place` is the party's hex. `km` and `hours` were travelled in it, `forced` are the hours
+    beyond the ordinary day (T-101), `stints` the same for each day of the calendar.
+    `fights` are the names of encounters that began in it (not of resumed ones), `hurt` the damage
+    dealt to each member (id, points; nonlethal and temporary hit points included), `rolls` the
+    dice thrown in it. `about` are the ids of all creatures it concerns, `ruled` the number of its
+    answers and events that are GM rulings.
     """
 
     clock: Instant
@@ -64,9 +64,9 @@ def facts(
     after: State,
     rules: Ruleset,
 ) -> Facts:
-    """What an entry adds: its command and answers, its events, the states around them.
+    """Return the facts of an entry, given its command, answers, events and the states around it.
 
-    `rules` is the ruleset in force after it: it knows the ordinary day, and some of the dice.
+    `rules` is the ruleset in force after it, for the ordinary day and some of the dice.
     """
     fight = after.fight or before.fight
     travelled = stints(before, events, ordinary_hours(rules))
@@ -89,9 +89,9 @@ def facts(
 
 
 def about(events: Iterable[Event], fight: Encounter | None) -> tuple[str, ...]:
-    """The ids of all creatures that `events` are about, in the order in which they come.
+    """Return the ids of all creatures that `events` are about, in order of appearance.
 
-    `fight` is the encounter that its slots belong to. A march is about nobody: all march.
+    `fight` is the encounter that their slots belong to. A march is about no creature.
     """
     acting = {} if fight is None else turns(fight.order)
     found = dict.fromkeys(who for event in events for who in concerned(event, acting))
@@ -100,7 +100,7 @@ def about(events: Iterable[Event], fight: Encounter | None) -> tuple[str, ...]:
 
 
 def is_ruling(said: Answer | Event) -> bool:
-    """Whether an answer or an event is the GM's own word: a ruling, or creatures put elsewhere."""
+    """Whether an answer or event is a GM ruling, creatures moved for a reason included."""
     if isinstance(said, CreaturesPlaced):
         return bool(said.reason)
     return isinstance(said, Ruled | RulingMade | Amended)

@@ -1,7 +1,7 @@
-"""The luck of the dice: what they showed against what they show on average.
+"""The luck of the dice: their results against the average.
 
-Dice that are the better the less they show (damage that falls on who throws it) are mirrored:
-a 6 of a d6 counts as a 1, so more is always luckier.
+Dice where less is better (damage that the thrower takes) are mirrored: a 6 on a d6 counts as a 1,
+so more is always luckier.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ D20, HIGHEST, LOWEST = "d20", 20, 1
 
 
 class DiceTally(Struct):
-    """All throws of one: their number, what they showed, and what dice show on average.
+    """All throws of one creature: their number, their sum, and the sum expected on average.
 
-    `who` is an id, "" of throws that are nobody's alone. `shown` and `expected` are sums, without
-    what was added to the dice; `variance` is that of such a sum. `twenties` and `ones` are natural
-    ones of a d20. `best` and `worst` are the throws furthest above and below their average, in
-    units of what is usual for their dice; of equals the first. `dice` are the kinds of dice and
-    how often each was thrown.
+    `who` is an id, "" for throws that belong to no single creature. `shown` and `expected` are
+    sums without added numbers, `variance` is that of such a sum. `twenties` and `ones` are natural
+    results of a d20. `best` and `worst` are the throws furthest above and below their average,
+    relative to the spread of their dice; of equals the first. `dice` are the kinds of dice with
+    the number of throws of each.
     """
 
     who: str
@@ -42,11 +42,11 @@ class DiceTally(Struct):
 
     @property
     def balance(self) -> Fraction:
-        """How much more the dice showed than they do on average; below 0: less."""
+        """The sum shown above the average; negative when below it."""
         return self.shown - self.expected
 
     def __add__(self, other: DiceTally) -> DiceTally:
-        """Both together, `other` the later."""
+        """Return the sum of both, `other` the later."""
         counts = dict(self.dice)
         for name, count in other.dice:
             counts[name] = counts.get(name, 0) + count
@@ -65,7 +65,7 @@ class DiceTally(Struct):
 
 
 def ledger(who: str, rolls: Iterable[Roll] | Counter[Roll]) -> DiceTally:
-    """The ledger of these throws, one by one or counted, whoever threw them."""
+    """Return the tally of these throws, listed or counted, whoever threw them."""
     whole = DiceTally(who)
     for roll, count in Counter(rolls).items():
         whole += _alike(who, roll, count)
@@ -73,9 +73,9 @@ def ledger(who: str, rolls: Iterable[Roll] | Counter[Roll]) -> DiceTally:
 
 
 def ledgers(rolls: Iterable[Roll] | Counter[Roll]) -> tuple[DiceTally, ...]:
-    """The ledgers of all who threw dice at the table, in the order of their first throw.
+    """Return the tallies of all who threw dice at the table, in the order of their first throw.
 
-    Throws are given one by one or counted; what the program threw for them counts for nothing.
+    Throws are listed or counted; dice that the program threw do not count.
     """
     found: dict[str, DiceTally] = {}
     for roll, count in Counter(rolls).items():
@@ -87,7 +87,7 @@ def ledgers(rolls: Iterable[Roll] | Counter[Roll]) -> tuple[DiceTally, ...]:
 
 
 def average(dice: str) -> Fraction:
-    """What dice ("2d6") show on average."""
+    """Return the average of dice such as "2d6"."""
     return _usual(dice)[0]
 
 
@@ -108,7 +108,7 @@ def _alike(who: str, roll: Roll, count: int) -> DiceTally:
 
 
 def lucky(roll: Roll) -> int:
-    """What a throw counts: what it showed, mirrored where less is better."""
+    """Return the result of a throw, mirrored where less is better."""
     if not roll.low:
         return roll.shown
     dice = parse_dice(roll.dice)

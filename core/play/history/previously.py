@@ -1,4 +1,4 @@
-"""Previously: where the party is, who is hurt, what ends when, what was left open."""
+"""The Previously page: the party's place, its wounds, lasting conditions, and open matters."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from core.play.state import Member, State
 from core.values import Struct
 
 OPEN = "?"
-"""How a note ends that asks something."""
+"""The end of a note that asks something."""
 
 
 class LastSession(Struct):
-    """The session before: its number and title, and on which real day it began ("2026-11-21").
+    """The session before: its number and title, and the real day it began ("2026-11-21").
 
     `unexplained` are its rulings that have no reason yet.
     """
@@ -39,10 +39,10 @@ def page(
     told: Sequence[Message] = (),
     last: LastSession | None = None,
 ) -> tuple[Message, ...]:
-    """The lines of the page, in order; an empty campaign has few.
+    """Return the lines of the page, in order; an empty campaign has few.
 
-    `notes` are those that may be read here, oldest first: what ends in a question mark is open.
-    `told` are the last things that happened. For players give all of it as they may know it.
+    `notes` are those that may be shown, oldest first; one that ends in a question mark is open.
+    `told` are the last log lines. For players pass everything as they may know it.
     """
     return (
         *_last(last),

@@ -1,4 +1,4 @@
-"""What was travelled, day by day: kilometres, hours, and which of them were forced (T-101)."""
+"""Travel by day: kilometres, hours, and forced hours (T-101)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NONE = Fraction(0)
 
 
 class DayTravel(Struct, omit_defaults=True):
-    """What was travelled in one day of the calendar, from midnight to midnight.
+    """The travel of one day of the calendar, from midnight to midnight.
 
-    `day` is its number since the epoch. `forced` are those of the `hours` in which somebody had
-    marched the whole of the ordinary day before.
+    `day` is its number since the epoch. `forced` are those of the `hours` before which a member
+    had marched a whole ordinary day.
     """
 
     day: int
@@ -28,7 +28,7 @@ class DayTravel(Struct, omit_defaults=True):
 
 
 def stints(before: State, events: Sequence[Event], ordinary: Fraction) -> tuple[DayTravel, ...]:
-    """What `events` travelled from the state `before`; `ordinary` hours are an ordinary day.
+    """Return the travel of `events` by day from the state `before`; `ordinary` in hours a day.
 
     Hours and kilometres are split exactly where that day ends, and at midnight.
     """

@@ -1,4 +1,4 @@
-"""The dice that were thrown in an entry: who threw which, and what they showed."""
+"""The dice thrown in an entry: their thrower, kind and result."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ from core.values import Struct
 
 
 class Roll(Struct, omit_defaults=True):
-    """One throw of the dice: who threw, which dice ("d20", "2d6"), and what they showed.
+    """One throw: its thrower, its dice ("d20", "2d6") and its result.
 
-    `who` is an id, "" where it was for nobody (encounter checks). `shown` is the sum of the
-    faces, without what is added to it. `how` tells whether it was thrown at the table and typed,
-    or thrown by the program. `low`: the less it shows the better for who threw it, as with the
-    damage of a forced march.
+    `who` is an id, "" where no creature threw (encounter checks). `shown` is the sum of the
+    faces without added numbers. `how`: thrown at the table and typed, or rolled by the program.
+    `low`: less is better for the thrower, as with the damage of a forced march.
     """
 
     who: str
@@ -38,10 +37,10 @@ def rolls(
     events: Sequence[Event],
     rules: Ruleset,
 ) -> tuple[Roll, ...]:
-    """All dice thrown in an entry, in the order of its answers; never what was ruled.
+    """Return the dice thrown in an entry, in the order of its answers, rulings left out.
 
-    Left out is what the dice cannot show, a total that was told where what was added to the die
-    is not known, and what only picks a place or a minute.
+    Also left out are results that the dice cannot show, totals whose modifier is unknown, and
+    rolls that only pick a place or a minute.
     """
     throws = Throws(before, command, answers, events, rules)
     return tuple(_rolls(answers, throws))

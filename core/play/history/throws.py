@@ -1,7 +1,7 @@
-"""Which dice an answer was thrown with, and for whom.
+"""The dice behind each answer, and their thrower.
 
-An answer says what was thrown; its key, the events, the sheets and the ruleset say which dice
-those were. No decision is made again for it.
+An answer gives a result; its key, the events, the sheets and the ruleset give the dice. No
+decision is made again.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ DAMAGE: Final = "/damage"
 
 
 class Throw(Struct):
-    """What an answer was thrown with.
+    """The thrower and the dice of an answer.
 
-    `modifier` is what a total that was told counts on top of the dice (None: it is not known).
-    `low`: the less it shows the better for `who`.
+    `modifier` is the part of a typed total that is not dice (None = unknown).
+    `low`: less is better for `who`.
     """
 
     who: str
@@ -55,7 +55,7 @@ class Throw(Struct):
 
 @dataclass
 class Throws:
-    """The throws of one entry: it came from `before`, and `rules` are in force."""
+    """The throws of one entry, decided in the state `before` under `rules`."""
 
     before: State
     command: Command
@@ -64,9 +64,9 @@ class Throws:
     rules: Ruleset
 
     def of(self, key: str) -> Throw | None:
-        """What the answer `key` was thrown with; None = no dice that count, or not known which.
+        """Return the throw of the answer `key`; None when its dice do not count or are unknown.
 
-        Refusal "bad_dice" where a sheet has no dice in place of such.
+        Refusal "bad_dice" where a sheet has an unreadable expression.
         """
         checked = self._checked.get(key)
         if checked is not None:

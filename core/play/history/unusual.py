@@ -1,4 +1,4 @@
-"""How unusual the luck of the dice is: the chance of being at least so far from the average."""
+"""The chance that luck is at least so far from the average."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from core.dice import parse_dice
 from core.play.history.luck import DiceTally
 
 EXACT = 120
-"""Up to so many single dice every chance is exact; of more it follows the normal curve."""
+"""Up to this number of dice chances are exact; beyond it they follow the normal curve."""
 FINEST = 1_000_000
-"""Chances that follow the curve are no finer than one in so many."""
+"""The largest denominator of a chance that follows the curve."""
 
 
 def chance(ledger: DiceTally) -> Fraction:
-    """The chance that fair dice show a sum at least as far from the average, on the same side.
+    """Return the chance that fair dice are at least as far from the average, on the same side.
 
     1 where nothing was thrown, or the sum is the average itself.
     """

@@ -81,7 +81,7 @@ def decide_road(
 
 def _drop(state: State) -> tuple[PlanDropped, ...]:
     if state.plan is None:
-        raise Refusal("no_plan", N_("The party is going nowhere yet."))
+        raise Refusal("no_plan", N_("The party has no plan to give up."))
     return (PlanDropped(),)
 
 
@@ -89,7 +89,7 @@ def _deadline(command: SetDeadline) -> DeadlineSet:
     if command.day is None:
         return DeadlineSet(None)
     if not 0 <= command.hour < 24:
-        raise Refusal("bad_hour", N_("An hour of the day is from 0 up to 24."))
+        raise Refusal("bad_hour", N_("The hour must be at least 0 and less than 24."))
     return DeadlineSet(Instant(command.day, command.hour))
 
 
@@ -102,11 +102,11 @@ def _schedule(command: SetSchedule) -> ScheduleSet:
         raise Refusal("bad_dice", N_("An encounter check needs dice, such as d12."))
     if not 0 < schedule.every_h <= 24 or (24 / schedule.every_h).denominator != 1:
         raise Refusal(
-            "bad_schedule", N_("Encounter checks divide the day evenly: every 1, 2, 3, 4, 6 ... h.")
+            "bad_schedule", N_("The interval must divide the day evenly: give 1, 2, 3, 4, 6 ... h.")
         )
     if not all(dice.least <= face <= dice.most for face in schedule.wanted):
         raise Refusal(
-            "bad_schedule", N_("{dice} never shows one of the numbers wanted."), dice=schedule.dice
+            "bad_schedule", N_("{dice} cannot show every number wanted."), dice=schedule.dice
         )
     return ScheduleSet(schedule)
 
@@ -116,5 +116,5 @@ def _ride(command: Ride, state: State) -> Rode:
     if command.mount:
         refuse_ride(rider, command.mount, state)
     elif not rider.rides:
-        raise Refusal("on_foot", N_("{who} is on foot already."), who=rider.name)
+        raise Refusal("on_foot", N_("{who} is already on foot."), who=rider.name)
     return Rode(rider.id, command.mount)

@@ -152,10 +152,10 @@ def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event,
 def _to_play(id: str, state: State) -> Encounter:
     found = encounter_of(state, id)
     if found.status == "over":
-        raise Refusal("encounter_over", N_("{encounter} is over: prepare it anew."),
+        raise Refusal("encounter_over", N_("{encounter} is over: prepare it again."),
                       encounter=found.name)  # fmt: skip
     if found.status == "running":
-        raise Refusal("being_played", N_("{encounter} is being played already."),
+        raise Refusal("being_played", N_("{encounter} is already being played."),
                       encounter=found.name)  # fmt: skip
     return found
 
@@ -174,6 +174,6 @@ def end(command: EndEncounter, state: State) -> EncounterEnded:
     if not isinstance(fight, Fighting):
         raise Refusal("no_encounter", N_("There is no encounter to end."))
     if command.minutes < 0:
-        raise Refusal("bad_minutes", N_("Minutes are not below 0."))
+        raise Refusal("bad_minutes", N_("The minutes must be 0 or more."))
     rounds = 0 if state.fight is None else state.fight.round
     return EncounterEnded(fight.name, command.minutes, fight.hours_left, fight.camped, rounds)

@@ -52,7 +52,7 @@ def company(state: State, assets: Assets) -> Company:
     Refusals: `nobody`, `overloaded` (T-163) and the others of `core.travel.company.assemble`.
     """
     if not state.travellers:
-        raise Refusal("nobody", N_("Nobody is with the party."))
+        raise Refusal("nobody", N_("Nobody is with the party: add a member, or bring one back."))
     try:
         return assemble((_traveller(m, state) for m in state.travellers), assets.rules)
     except Refusal:

@@ -27,7 +27,7 @@ def halt(command: Halt, state: State, assets: Assets, answers: Answers) -> Decid
     if not command.name.strip():
         raise Refusal("no_name", N_("A halt needs a name."))
     if command.minutes < 0:
-        raise Refusal("bad_minutes", N_("Minutes are not below 0."))
+        raise Refusal("bad_minutes", N_("The minutes must be 0 or more."))
     resolution = RoadResolution(state, assets, Asking(answers))
     damage = parse_dice(command.damage) if command.damage else None
     for check in command.checks:

@@ -160,7 +160,7 @@ class _Way:
             return None
         return Refusal(
             "boat_elsewhere",
-            N_("{boat} is at {place}; choose the way anew."),
+            N_("{boat} is at {place}: choose the route again."),
             boat=boat.name,
             place=boat.at,
         )

@@ -95,7 +95,7 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
                 return Message(N_("{encounter} goes on"), encounter=name)
             return Message(N_("{encounter} begins"), encounter=name)
         case EncounterPassed():
-            return Message(N_("it comes to nothing"))
+            return Message(N_("nothing comes of it"))
         case EncounterEnded():
             return _over(event)
         case _:
@@ -161,7 +161,7 @@ def date_of(at: Instant, state: State) -> Message:
 
 def _deadline(deadline: Instant | None, state: State) -> Message:
     if deadline is None:
-        return Message(N_("there is no deadline any more"))
+        return Message(N_("the deadline is dropped"))
     return Message(N_("to be there by {when}"), when=date_of(deadline, state))
 
 

@@ -116,5 +116,5 @@ def stop_at(to: str, state: State, assets: Assets, plan: Plan) -> int:
         if stretch.end == stretch.inside == hex_id:
             return index
     if state.place == hex_id:
-        raise Refusal("already_there", N_("The party is at {place} already."), place=to)
-    raise Refusal("not_on_the_way", N_("{place} does not lie on the way ahead."), place=to)
+        raise Refusal("already_there", N_("The party is already at {place}."), place=to)
+    raise Refusal("not_on_the_way", N_("{place} is not on the route ahead."), place=to)

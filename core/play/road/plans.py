@@ -14,7 +14,7 @@ from core.values import replace
 def set_legs(command: SetLegs, assets: Assets) -> tuple[PlanSet, ...]:
     """A plan of these legs, numbered from 1. Refusal `no_legs`, or as `refuse_leg`."""
     if not command.legs:
-        raise Refusal("no_legs", N_("A way has at least one leg."))
+        raise Refusal("no_legs", N_("Give at least one leg."))
     legs = tuple(replace(leg, leg=number) for number, leg in enumerate(command.legs, 1))
     for leg in legs:
         refuse_leg(leg, assets)
@@ -28,7 +28,7 @@ def refuse_leg(leg: Stretch, assets: Assets) -> None:
     """
     rules = assets.rules
     if leg.km <= 0:
-        raise Refusal("bad_leg", N_("Leg {leg} is not longer than 0 km."), leg=leg.leg)
+        raise Refusal("bad_leg", N_("Leg {leg} must be longer than 0 km."), leg=leg.leg)
     if leg.mode != LAND:
         if leg.boat not in rules.boats:
             raise Refusal(

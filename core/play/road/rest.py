@@ -45,7 +45,7 @@ def night_hours(command: Camp, state: State, assets: Assets) -> Fraction:
     """
     if command.until is not None:
         if not 0 <= command.until < DAY:
-            raise Refusal("bad_hour", N_("An hour of the day is from 0 up to 24."))
+            raise Refusal("bad_hour", N_("The hour must be at least 0 and less than 24."))
         return (command.until - state.clock.hour) % DAY or DAY
     whole = assets.rules.recovery.night_hours
     if state.camped is not None and state.resume > 0:
@@ -68,7 +68,7 @@ def stay(command: Stay, state: State, assets: Assets, answers: Answers) -> Decid
 def wait(command: Wait, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Let hours pass. Refusal `bad_hours`."""
     if not 0 < command.hours <= MOST_DAYS * DAY:
-        raise Refusal("bad_hours", N_("Time passes forward, and a year at most."))
+        raise Refusal("bad_hours", N_("Give more than 0 hours, and at most a year."))
     resolution = RoadResolution(state, assets, Asking(answers))
     spent = _until_met(resolution, command.hours)
     _pass(resolution, spent, resting=command.resting, slept=False)

@@ -49,8 +49,8 @@ def narrate_correction(one: Correction, state: State) -> Message:
         case "strain" | "strain_lethal":
             return _by(
                 one,
-                N_("{who} {points} more of it tires"),
-                N_("{who} {points} less of it tires"),
+                N_("{who} {points} damage more that fatigues"),
+                N_("{who} {points} damage less that fatigues"),
                 who,
             )
         case "temporary":

@@ -35,7 +35,7 @@ def amend(command: Amend, state: State, assets: Assets) -> Decided:
             now = amended(now, (each,))
             made.append(each)
     if not made:
-        raise Refusal("nothing_to_amend", N_("There is nothing to set right."))
+        raise Refusal("nothing_to_amend", N_("There is nothing to correct."))
     event = Amended(command.entry, command.word, tuple(made), command.reason)
     label = Message(N_("entry {seq} overruled"), seq=command.entry)
     parts = tuple(_receipt(each, state) for each in made)
@@ -70,7 +70,7 @@ def _read(one: Correction, state: State, assets: Assets) -> Iterator[Correction]
 
 def _points(one: Correction, target: Points, being: Being, rules: Ruleset) -> int:
     if abs(one.by) > MOST:
-        raise Refusal("bad_ruling", N_("{value} is more than anybody has."), value=one.by)
+        raise Refusal("bad_ruling", N_("{value} is more than any creature has."), value=one.by)
     if one.by < 0:
         return max(one.by, -points(being, target))
     if target in ("strain", "strain_lethal") and not isinstance(being, Member):

@@ -93,7 +93,7 @@ def _field(name: str) -> str:
 
 def _each(command: CallCheck, state: State) -> Iterator[tuple[Being, int]]:
     if not command.who:
-        raise Refusal("nobody", N_("Say who is meant."))
+        raise Refusal("nobody", N_("Say who makes the check."))
     if len(command.modifiers) not in (0, 1, len(command.who)):
         raise Refusal("amounts", N_("Give one modifier for all, or one for each."))
     given = command.modifiers or (0,)

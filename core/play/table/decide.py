@@ -80,7 +80,7 @@ def decide_table(
 
 def _found(command: FoundCampaign, state: State) -> Founded:
     if state.ruleset:
-        raise Refusal("already_founded", N_("This campaign has begun already."))
+        raise Refusal("already_founded", N_("This campaign has already begun."))
     if not command.name.strip():
         raise Refusal("no_name", N_("A campaign needs a name."))
     return Founded(
@@ -104,5 +104,5 @@ def _heal(command: Heal, state: State, assets: Assets, answers: Answers) -> Deci
 
 def _note(command: WriteNote, state: State) -> Noted:
     if not command.text.strip():
-        raise Refusal("empty_note", N_("There is nothing to write down."))
+        raise Refusal("empty_note", N_("The note is empty: type its text."))
     return Noted(state.clock, command.text, command.shared)

@@ -52,13 +52,15 @@ def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
 def _word(value: str) -> str:
     found = WORDS.get(value.lower())
     if found is None:
-        raise Refusal("bad_ruling", N_("Rule yes or no, not {value}."), value=value)
+        raise Refusal(
+            "bad_ruling", N_("{value} is not a ruling here; type yes or no."), value=value
+        )
     return found
 
 
 def _position(command: Rule, fight: Encounter, state: State, assets: Assets) -> str:
     if fight.figure(command.who) is None:
-        raise Refusal("unknown_creature", N_("There is no {who} here."), who=command.who)
+        raise Refusal("unknown_creature", N_("{who} is not on the board."), who=command.who)
     if command.value.strip().lower() in ("", "off", "-"):
         return ""
     at = str(parse_square(command.value))
@@ -71,7 +73,7 @@ def _count(value: str, most: int) -> int:
     if number is None or number.denominator != 1 or not 0 <= number <= most:
         raise Refusal(
             "bad_ruling",
-            N_("{value} is no whole number from 0 to {most}."),
+            N_("{value} is not a whole number from 0 to {most}."),
             value=value,
             most=most,
         )

@@ -17,7 +17,7 @@ def adopt(command: AdoptMap, assets: Assets) -> tuple[MapAdopted, ...]:
     if region is None:
         raise Refusal("unknown_map", N_("There is no such map in this campaign."))
     if command.hex_km <= 0:
-        raise Refusal("bad_scale", N_("A hex is more than 0 km across."))
+        raise Refusal("bad_scale", N_("A hex must be more than 0 km across."))
     place = region.find(command.place)
     return (MapAdopted(command.region, command.hex_km, place, command.revision),)
 
@@ -37,7 +37,7 @@ def place_boat(command: PlaceBoat, state: State, assets: Assets) -> tuple[BoatPl
     boat = command.boat
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", boat.id):
         raise Refusal(
-            "bad_id", N_("{id} is no id; use small letters, digits and hyphens."), id=boat.id
+            "bad_id", N_("{id} is not an id; use small letters, digits and hyphens."), id=boat.id
         )
     if not boat.name.strip():
         raise Refusal("no_name", N_("A boat needs a name."))

@@ -73,7 +73,7 @@ def narrate_table(event: TableEvent, state: State) -> Message:
         case Joined(member):
             return Message(N_("{who} joins"), who=member.name)
         case Edited(member):
-            return Message(N_("{who} is written anew"), who=member.name)
+            return Message(N_("{who} is edited"), who=member.name)
         case MemberLeft(who, name):
             return Message(N_("{who} leaves for good"), who=name or who)
         case PresenceSet(who, present):
@@ -267,7 +267,7 @@ def _title_marks(count: int, explored: bool, known: bool) -> Message:
     if explored:
         return Message(N_("{count:hex|hexes} explored in secret"), count=count)
     if known:
-        return Message(N_("{count:hex|hexes} told to the players"), count=count)
+        return Message(N_("{count:hex|hexes} shown to the players"), count=count)
     return Message(N_("{count:hex|hexes} unexplored"), count=count)
 
 

@@ -23,7 +23,7 @@ def join(command: Join, state: State, assets: Assets) -> tuple[PartyEvent, ...]:
     member = command.member
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", member.id):
         raise Refusal(
-            "bad_id", N_("{id} is no id; use small letters, digits and hyphens."), id=member.id
+            "bad_id", N_("{id} is not an id; use small letters, digits and hyphens."), id=member.id
         )
     if state.member(member.id) is not None or member.id in state.departed:
         raise Refusal(
@@ -94,7 +94,7 @@ def refuse_nonsense(member: Member, state: State, assets: Assets) -> None:
     if member.level < 1 or (member.hp is not None and member.hp < 1) or member.weight_kg < 0:
         raise Refusal(
             "bad_number",
-            N_("{who}: level and hit points are 1 or more, weight is not below 0."),
+            N_("{who}: level and hit points must be 1 or more, weight 0 or more."),
             who=member.name,
         )
     if member.mover != ON_FOOT:
@@ -119,7 +119,7 @@ def _refuse_token(member: Member, state: State) -> None:
         if token and other.id != member.id and other.token.lower() == token.lower():
             raise Refusal(
                 "token_used",
-                N_("{who} has the letter {token} already."),
+                N_("{who} already has the letter {token}."),
                 who=other.name,
                 token=token,
             )
@@ -128,9 +128,9 @@ def _refuse_token(member: Member, state: State) -> None:
 def refuse_ride(rider: Member, mount: str, state: State) -> None:
     """Refusal when `rider` cannot be carried by the member with id `mount`."""
     if rider.id == mount:
-        raise Refusal("rides_itself", N_("{who} cannot ride on its own back."), who=rider.name)
+        raise Refusal("rides_itself", N_("{who} cannot ride itself."), who=rider.name)
     if rider.role != "character":
-        raise Refusal("no_rider", N_("{who} is no rider; only characters ride."), who=rider.name)
+        raise Refusal("no_rider", N_("{who} cannot ride; only characters can."), who=rider.name)
     carrier = someone(state, mount)
     if carrier.role == "character":
         raise Refusal(
@@ -151,9 +151,9 @@ def refuse_pull(animal: Member, vehicle: str, state: State) -> None:
     """Refusal when `animal` cannot draw the member with id `vehicle`."""
     drawn = someone(state, vehicle)
     if animal.role != "mount":
-        raise Refusal("no_draft", N_("{who} is no draft animal."), who=animal.name)
+        raise Refusal("no_draft", N_("{who} is not a draft animal."), who=animal.name)
     if drawn.role != "vehicle":
-        raise Refusal("no_vehicle", N_("{vehicle} is no vehicle."), vehicle=drawn.name)
+        raise Refusal("no_vehicle", N_("{vehicle} is not a vehicle."), vehicle=drawn.name)
     rider = next((m for m in state.members if m.rides == animal.id), None)
     if rider is not None:
         raise Refusal(

@@ -88,7 +88,7 @@ def _number(command: Rule) -> Fraction:
     if number is None:
         raise Refusal("bad_ruling", N_("{value} is not a number."), value=command.value)
     if number < 0:
-        raise Refusal("bad_ruling", N_("{value} is below nothing."), value=command.value)
+        raise Refusal("bad_ruling", N_("{value} is less than 0."), value=command.value)
     return number
 
 
@@ -98,11 +98,13 @@ def _points(command: Rule, who: Being) -> int:
         raise Refusal("bad_ruling", N_("Damage is a whole number, not {value}."),
                       value=command.value)  # fmt: skip
     if number > MOST:
-        raise Refusal("bad_ruling", N_("{value} is more than anybody has."), value=command.value)
+        raise Refusal(
+            "bad_ruling", N_("{value} is more than any creature has."), value=command.value
+        )
     if command.target == "strain" and number > who.nonlethal + who.damage:
         raise Refusal(
             "bad_ruling",
-            N_("{who} has {points} points of damage; no more than that can tire."),
+            N_("{who} has {points} points of damage; no more than that can fatigue."),
             who=who.name,
             points=who.nonlethal + who.damage,
         )
@@ -118,13 +120,15 @@ def _speed(command: Rule, who: Member) -> Fraction:
         )
     speed = _number(command)
     if speed == 0:
-        raise Refusal("bad_ruling", N_("A speed is more than nothing."))
+        raise Refusal("bad_ruling", N_("A speed must be more than 0."))
     return speed
 
 
 def _clock(value: str) -> str:
     wrong = Refusal(
-        "bad_ruling", N_("{value} is no moment; write the day's number and the hour."), value=value
+        "bad_ruling",
+        N_("{value} is not a moment; type the day's number and the hour, such as 12 8."),
+        value=value,
     )
     try:
         day, hour = value.split()
@@ -140,5 +144,5 @@ def _clock(value: str) -> str:
 def _place(command: Rule, state: State, assets: Assets) -> str:
     region = assets.region(state)
     if region is None:
-        raise Refusal("no_map", N_("This campaign has no map to be placed on."))
+        raise Refusal("no_map", N_("This campaign has no map."))
     return region.find(command.value)

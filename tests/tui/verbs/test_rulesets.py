@@ -110,6 +110,6 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         {
             "file": str(tmp_path / "march.toml"),
             "key": "march.dice",
-            "message": "d is no roll; write d20, 2d6+3 or d%.",
+            "message": "d is not a roll; type d20, 2d6+3 or d%.",
         }
     ]
