@@ -1,4 +1,4 @@
-"""Folders in which Outrider keeps its files; none is created by asking for it."""
+"""The folders of Outrider's files. Asking for one does not create it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def campaigns() -> Path:
 
 
 def exports() -> Path:
-    """Where the screens write exports, unless the GM names another folder."""
+    """The default folder of exports."""
     return home() / "exports"
 
 
 def bin_folder() -> Path:
-    """Where binned campaigns lie."""
+    """The folder of binned campaigns."""
     return home() / "bin"

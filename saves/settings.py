@@ -1,4 +1,4 @@
-"""What the user prefers: option > `OUTRIDER_*` > `settings.toml` > default."""
+"""The user's preferences: option > `OUTRIDER_*` > `settings.toml` > default."""
 
 from __future__ import annotations
 
@@ -35,9 +35,8 @@ class Settings(Struct):
 
     `units` is "metric" or "imperial"; `language` a code ("en"); `look` how maps are drawn;
     `theme` a theme's name, empty for the look's own; `players_call` what is typed into the dice
-    tray, the "die" or the "total"; `session_hours` after how many hours without a play entry
-    another session begins ("0": never by itself); `keys` the keys of an action by its binding's
-    id.
+    tray, the "die" or the "total"; `session_hours` the hours without a play entry after which a
+    new session begins ("0": never by itself); `keys` the keys of each action by binding id.
     """
 
     units: str = "metric"
@@ -58,24 +57,24 @@ WORDS: Final = tuple(name for name in Settings.__struct_fields__ if name != "key
 
 
 class LoadedSettings(Struct):
-    """The settings in force, and a sentence for everything in them that could not be used."""
+    """The settings in force, and a warning for each setting that could not be used."""
 
     settings: Settings
     warnings: tuple[Message, ...] = ()
 
 
 def settings_file() -> Path:
-    """Where settings.toml belongs; `OUTRIDER_HOME` moves it with everything else."""
+    """The path of settings.toml, in `OUTRIDER_HOME` if that is set."""
     home = os.environ.get("OUTRIDER_HOME")
     folder = Path(home).expanduser() if home else user_config_path("outrider", appauthor=False)
     return folder / "settings.toml"
 
 
 def load(options: Mapping[str, str] | None = None) -> LoadedSettings:
-    """The settings in force; never fails. `options` are those given on the command line.
+    """The settings in force; never fails. `options` are those of the command line.
 
-    What is wrong in the file or the environment is named in a warning and the next source of the
-    same setting serves, so a bad file never keeps the program from starting.
+    A bad value is named in a warning and the next source of that setting is used, so a bad file
+    never keeps the program from starting.
     """
     table, warnings = _read(settings_file())
     environment = {

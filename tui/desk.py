@@ -205,7 +205,7 @@ class Desk:
         def work() -> Moment | None:
             if self._open_at(path) is None:
                 return None
-            self._open.stop_writing(why)
+            self._open.store.stop_writing(why)
             return self._taken()
 
         return await self.run(work)
@@ -251,7 +251,7 @@ class Desk:
             from saves.library import branches, library
             from tui.phrases import say
 
-            self._open.stay()
+            self._open.store.stay()
             moment = self._shown(library.open(branches.branch(self._open.path, seq, say)))
             self._perch = perch
             return moment

@@ -1,7 +1,4 @@
-"""Maps, rulesets and boards taken into use: stored in the transaction that names them.
-
-Private to saves.
-"""
+"""Adoption of maps, rulesets and boards, stored in the transaction that names them."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ NO_ANSWERS: Answers = MappingProxyType({})
 
 
 def adopt_map(ledger: CampaignStore, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
-    """Use `region` from now on. Refusals of the command."""
+    """Use `region` from now on. Raises the refusals of the command."""
     stored = worlds.region_blob(region)
     ledger.worlds.learn_region(stored.sha256, region)
     assets = ledger.worlds.assets(ledger.now.moment.state, stored.sha256)
@@ -37,7 +34,7 @@ def adopt_map(ledger: CampaignStore, region: RegionMap, hex_km: Fraction, place:
 
 
 def adopt_ruleset(ledger: CampaignStore, rules: Ruleset) -> Entry:
-    """Play by `rules` from now on. Refusals of the command."""
+    """Play by `rules` from now on. Raises the refusals of the command."""
     stored = worlds.ruleset_blob(rules)
     ledger.worlds.learn_rules(stored.sha256, rules)
     command = AdoptRuleset(stored.sha256, rules.display_name())
@@ -45,14 +42,14 @@ def adopt_ruleset(ledger: CampaignStore, rules: Ruleset) -> Entry:
 
 
 def prepare(ledger: CampaignStore, command: Prepare, board: Board) -> Entry:
-    """Keep an encounter on `board`, whose name is filled in. Refusals of the command."""
+    """Prepare an encounter on `board`. Raises the refusals of the command."""
     stored = board_blob(board)
     encounter = replace(command.encounter, board=stored.sha256)
     return _write(ledger, Prepare(encounter), _knowing(ledger, stored, board), stored)
 
 
 def redraw(ledger: CampaignStore, encounter: str, board: Board) -> Entry:
-    """Give an encounter another board. Refusals of the command."""
+    """Give an encounter another board. Raises the refusals of the command."""
     stored = board_blob(board)
     return _write(ledger, Redraw(encounter, stored.sha256), _knowing(ledger, stored, board), stored)
 
@@ -64,5 +61,5 @@ def _knowing(ledger: CampaignStore, stored: Blob, board: Board) -> Assets:
 
 def _write(ledger: CampaignStore, command: Command, assets: Assets, stored: Blob) -> Entry:
     decided = decide(command, ledger.now.moment.state, assets, NO_ANSWERS)
-    assert isinstance(decided, Decided), "taking into use asks nothing"
+    assert isinstance(decided, Decided), "adoption asks nothing"
     return ledger.write_story(command, NO_ANSWERS, decided, blobs=(stored,))

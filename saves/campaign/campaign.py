@@ -1,4 +1,4 @@
-"""The door: all that a screen needs of a campaign, and all that it may touch."""
+"""An open campaign: the only way for screens to read and change one."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ Deed: TypeAlias = tuple[Command, Answers]
 
 
 class Campaign:
-    """One open campaign. Synchronous; it belongs to the thread that opened it.
+    """One open campaign. It is synchronous and belongs to the thread that opened it.
 
     `propose`, `state`, `assets`, `rules`, `region`, `head`, `tip`, `session`, `warnings`,
-    `read_only`, the titles, `can_undo` and `can_redo` may be used from any thread; what they say
-    changes only after COMMIT returned.
+    `read_only`, the titles, `can_undo` and `can_redo` may be used from any thread; their values
+    change only after COMMIT.
     """
 
     @classmethod
@@ -60,10 +60,10 @@ class Campaign:
         clock: Callable[[], datetime] = utc_now,
         session_gap: Fraction = GAP,
     ) -> Campaign:
-        """Found a new campaign in a new file; `command.ruleset` is filled in from `ruleset`.
+        """Create a campaign in a new file; `command.ruleset` is filled in from `ruleset`.
 
-        The file appears whole, with its first entry, or not at all. Raises CannotKeep when it
-        exists, Refusal when the rules refuse the command. `session_gap` as `open`.
+        The file appears whole, with its first entry, or not at all. Raises CannotKeep if it
+        exists, Refusal if the rules refuse the command. `session_gap` as in `open`.
         """
         _found(path, command, ruleset, RowAuthor.take(who, clock))
         return cls.open(path, who=who, clock=clock, session_gap=session_gap)
@@ -78,17 +78,17 @@ class Campaign:
         clock: Callable[[], datetime] = utc_now,
         session_gap: Fraction = GAP,
     ) -> Campaign:
-        """Open a campaign; for reading only when asked, when another window has it, or damaged.
+        """Open a campaign; read-only if asked, open in another window, or damaged.
 
-        `warnings` says why it is read-only. After `session_gap` hours without a play entry the
-        next one opens another session; 0: only the GM does. Raises CannotOpen for what is not a
-        campaign.
+        `warnings` says why it is read-only. A play entry more than `session_gap` hours after the
+        last one begins a new session (0: only the GM begins one). Raises CannotOpen if the file
+        is not a campaign.
         """
         pen = RowAuthor.take(who, clock, session_gap)
         try:
             return cls._opened(path, pen, read_only=read_only, whole=False)
         except (*DAMAGED, codec.UnreadableText):
-            pass  # the damage lies further back: what came before it can be read
+            pass  # damage further back: the rows before it can be read
         with legible(path):
             return cls._opened(path, pen, read_only=True, whole=True)
 
@@ -102,7 +102,6 @@ class Campaign:
             raise
 
     def __init__(self, store: CampaignStore) -> None:
-        """Take over an open store."""
         self.store = store
 
     @property
@@ -112,7 +111,7 @@ class Campaign:
 
     @property
     def warnings(self) -> tuple[Message, ...]:
-        """What the GM should know: why it is read-only, damage, a save that failed at first."""
+        """What the GM should know: why it is read-only, damage, a save that had to be repeated."""
         return self.store.warnings
 
     @property
@@ -122,7 +121,7 @@ class Campaign:
 
     @property
     def astray(self) -> Message | None:
-        """Why nothing more is recorded: its path does not refer to the open file any more."""
+        """Why nothing more is recorded if the path lost the open file, else None."""
         return Message(ASTRAY, name=self.path.name) if self.store.astray else None
 
     # What is true now
@@ -154,12 +153,12 @@ class Campaign:
 
     @property
     def birth(self) -> BranchPoint | None:
-        """What the campaign was born from, while it only tries something; None for any other."""
+        """Where this what-if branch left its campaign; None for an ordinary campaign."""
         return self.store.birth
 
     @property
     def head(self) -> int:
-        """The newest seq: what the screen shows as saved."""
+        """The newest seq, which the screen shows as saved."""
         return self.store.now.head.seq
 
     @property
@@ -169,37 +168,37 @@ class Campaign:
 
     @property
     def session(self) -> int:
-        """The number of the session that goes on; one begun and not yet played in counts."""
+        """The number of the running session, counting one that has begun but was not played in."""
         return self.store.now.evening.counted
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would find something."""
+        """Whether there is something to undo."""
         return self.store.now.step.before != 0 and not self.read_only
 
     @property
     def can_redo(self) -> bool:
-        """Whether `redo` would find something."""
+        """Whether there is something to redo."""
         return bool(self.store.now.redo) and not self.read_only
 
     @property
     def undo_title(self) -> Message | None:
-        """What `undo` would take back, in words, or None."""
+        """What `undo` would undo, in words, or None."""
         return self.store.now.step.title if self.can_undo else None
 
     @property
     def redo_title(self) -> Message | None:
-        """What `redo` would bring back, in words, or None."""
+        """What `redo` would redo, in words, or None."""
         step = self.store.now.redo_step
         if step is None or not self.can_redo:
             return None
-        several = step.before > self.tip  # a turn was taken back: it comes back as one
+        several = step.before > self.tip  # an undone turn is redone as a whole
         return turn(self.state) if several else step.title
 
     # Looking back
 
     def log(self, limit: int = 50, before: int | None = None) -> tuple[Entry, ...]:
-        """The last `limit` rows (with seq below `before`), newest last, undone ones marked."""
+        """The last `limit` rows (below seq `before`), newest last, undone ones marked."""
         end = self.head + 1 if before is None else min(before, self.head + 1)
         rows = journal.page(self.store.reader, limit, end)
         return self.store.chronicle.marked(rows, self.tip)
@@ -220,7 +219,7 @@ class Campaign:
         return self.store.past.moment(row.tip if row else 0).state
 
     def refresh(self) -> bool:
-        """Take in what another window wrote; whether anything changed."""
+        """Read what another window wrote. Return whether anything changed."""
         return self.store.refresh()
 
     # Asking and recording
@@ -228,7 +227,7 @@ class Campaign:
     def propose(
         self, command: Command, answers: Answers = NO_ANSWERS, *, first: Deed | None = None
     ) -> Decided | Needs:
-        """What `command` would do now, or once `first` is done; records nothing. Raises Refusal."""
+        """Decide `command` as of now, or after `first`, without recording it. Raises Refusal."""
         now = self.store.now
         state = now.moment.state
         if first is not None:
@@ -243,9 +242,8 @@ class Campaign:
     ) -> Entry:
         """Decide `command`, record it as one row, and return the entry once it is durable.
 
-        `entry_id` is a uuid4 made by the caller: sent again, the entry already stored is
-        returned. Raises Refusal when refused or when answers are still missing, NotRecorded
-        when the journal did not take it.
+        `entry_id` is a uuid4 made by the caller; if it is stored already, that entry is returned.
+        Raises Refusal if refused or if answers are missing, NotRecorded if it was not saved.
         """
         known = self.store.known(entry_id)
         if known is not None:
@@ -263,9 +261,9 @@ class Campaign:
         answers: Answers = NO_ANSWERS,
         entry_id: str | None = None,
     ) -> Entry | None:
-        """Decide `command`, asking as often as it takes, and record it; None when `ask` gave up.
+        """Decide `command`, asking as often as needed, and record it; None if `ask` gave up.
 
-        Errors and `entry_id` as `record`.
+        Errors and `entry_id` as in `record`.
         """
         known = self.store.known(entry_id)
         if known is not None:
@@ -280,19 +278,19 @@ class Campaign:
         return self.store.write_story(command, answers, decided, entry_id=entry_id)
 
     def adopt_map(self, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
-        """Use `region` from now on; it is stored in the transaction that names it."""
+        """Use `region` from now on. Raises as `record`."""
         return adoption.adopt_map(self.store, region, hex_km, place)
 
     def adopt_ruleset(self, rules: Ruleset) -> Entry:
-        """Play by `rules` from now on; they are stored in the transaction that names them."""
+        """Play by `rules` from now on. Raises as `record`."""
         return adoption.adopt_ruleset(self.store, rules)
 
     def prepare(self, command: Prepare, board: Board) -> Entry:
-        """Keep an encounter on `board`; its `board` is filled in, and stored in the transaction."""
+        """Prepare an encounter on `board`; `command.encounter.board` is filled in."""
         return adoption.prepare(self.store, command, board)
 
     def redraw(self, encounter: str, board: Board) -> Entry:
-        """Give an encounter another board; it is stored in the transaction that names it."""
+        """Give an encounter another board. Raises as `record`."""
         return adoption.redraw(self.store, encounter, board)
 
     # Undo and redo
@@ -307,35 +305,35 @@ class Campaign:
         return self._undo(row.parent if row else 0, step=True)
 
     def undo_turn(self) -> Entry:
-        """Undo back to the beginning of the turn that is played, as one row.
+        """Undo to the beginning of the current turn, or of the turn before, as one row.
 
-        There already, to that of the turn before. Raises Refusal "no_fight", "no_turn".
+        Raises Refusal "no_fight", "no_turn".
         """
         fight_of(self.state)
         began = self.store.chronicle.turn_began(self.tip)
         if not began:
             raise Refusal(
-                "no_turn", N_("No turn of this fight lies behind; u takes back the rest.")
+                "no_turn",
+                N_("There is no earlier turn in this fight; press u to undo single entries."),
             )
         return self.store.write_mark("undo", Undo(turn=True), began)
 
     def propose_over(self, answers: Answers) -> Decided | Needs:
-        """What the last entry would have come to with these answers in place of its own.
+        """Decide the last entry again, with these answers in place of its own.
 
         Raises Refusal "nothing_to_overrule", or that of the command.
         """
         return overruling.propose(self.store, answers)
 
     def overrule(self, answers: Answers) -> Entry:
-        """Undo the last entry and perform it again with these answers in place of its own.
+        """Undo the last entry and record it again with these answers, in one transaction.
 
-        Both are rows of the intent that it was part of, in one transaction. Refusals as
-        `propose_over` and `record`.
+        Both rows belong to its intent. Raises as `propose_over` and `record`.
         """
         return overruling.overrule(self.store, answers)
 
     def redo(self) -> Entry:
-        """Take back the last undo. Raises Refusal "nothing_to_redo"."""
+        """Redo what was last undone. Raises Refusal "nothing_to_redo"."""
         if not self.store.now.redo:
             raise Refusal("nothing_to_redo", N_("There is nothing to redo."))
         return self.store.write_mark("redo", Redo(), self.store.now.redo[-1])
@@ -346,34 +344,14 @@ class Campaign:
         return self.store.write_mark("undo", Undo(step), tip)
 
     def verify(self) -> tuple[Message, ...]:
-        """Check the whole file and chain; a message for each kind of damage found.
-
-        Uses a connection of its own, so a worker thread may run it.
-        """
+        """Check the whole file, in any thread; a message for each kind of damage found."""
         return verification.verify(self.path)
 
-    def stay(self) -> None:
-        """Raise NotRecorded "astray" when its path does not refer to the open file any more."""
-        self.store.stay()
-
-    def copy_to(self, making: Path, name: str) -> None:
-        """Write all that is recorded to a new file, as a campaign called `name`.
-
-        That works when the file was moved or deleted while it is open. CannotKeep when what can
-        be read is not whole; StorageError, NotRecorded.
-        """
-        self.store.copy_to(making, name)
-
-    def stop_writing(self, why: Message) -> None:
-        """Record nothing more, for the reason given: it is among the `warnings` from now on."""
-        self.store.stop_writing(why)
-
     def close(self) -> None:
-        """Close the file and give up the lock. Closing twice does nothing."""
+        """Close the file and release the lock. Closing twice does nothing."""
         self.store.close()
 
     def __enter__(self) -> Campaign:
-        """Give the campaign itself."""
         return self
 
     def __exit__(
@@ -382,7 +360,6 @@ class Campaign:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Close."""
         self.close()
 
 

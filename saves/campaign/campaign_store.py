@@ -1,4 +1,4 @@
-"""Behind the door: where a campaign stands, and how it takes one more row. Private to saves."""
+"""The open file of a campaign, and how rows are added to it. Private to saves."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ASTRAY: Final = N_(
 
 
 class CampaignStore:
-    """The open file of one campaign, and where it stands."""
+    """The open file of one campaign, and its head."""
 
     def __init__(self, path: Path, opened: Opened, pen: RowAuthor) -> None:
         """Take over the opened file. Raises codec.Unreadable, StorageError."""
@@ -61,7 +61,7 @@ class CampaignStore:
 
     @property
     def reader(self) -> Connection:
-        """The connection to read from. NotRecorded when the file was lost."""
+        """The connection to read from. Raises NotRecorded if the file was lost."""
         if self._database is None:
             self._lost()
         return self._database.reader
@@ -73,7 +73,7 @@ class CampaignStore:
 
     @property
     def astray(self) -> bool:
-        """Whether the campaign's path does not refer any more to the file that is written to."""
+        """Whether the path no longer refers to the file that is written to."""
         open_to_write = self._database is not None and self._database.writer is not None
         return open_to_write and not self._place.holds()
 
@@ -108,21 +108,21 @@ class CampaignStore:
         return worlds.face(state, assets, at, self.birth, evening.number)
 
     def refresh(self) -> bool:
-        """Read what another window wrote; whether anything changed."""
+        """Read what another window wrote. Return whether anything changed."""
         if self.last is not None or journal.stored_head(self.reader) == self.now.head.seq:
             return False
         self.now = self._load()
         return True
 
     def known(self, entry_id: str | None) -> Entry | None:
-        """The entry that is stored under this id already, or None."""
+        """The entry already stored under this id, or None."""
         if entry_id is None:
             return None
         row = journal.row_of(self.reader, entry_id)
         return self.chronicle.entry(row) if row else None
 
     def entry(self, seq: int) -> Entry:
-        """The row `seq`. Raises codec.Unreadable when there is none."""
+        """The row `seq`. Raises codec.UnreadableText if there is none."""
         row = journal.row(self.reader, seq)
         if row is None:
             raise codec.UnreadableText(f"row {seq} is missing")
@@ -131,7 +131,7 @@ class CampaignStore:
     # Writing
 
     def stop_writing(self, why: Message) -> None:
-        """Write nothing more to the file; what is true now stays as it is."""
+        """Write nothing more to the file; `why` is added to the warnings."""
         self.warnings = (*self.warnings, why)
         if self._database is not None and self._database.writer is not None:
             self._database.writer.close()
@@ -148,10 +148,10 @@ class CampaignStore:
         blobs: Sequence[Blob] = (),
         over: Entry | None = None,
     ) -> Entry:
-        """Append a decided command as one row; NotRecorded when the journal did not take it.
+        """Append a decided command as one row. Raises NotRecorded if it was not saved.
 
-        `over` is the entry at the tip that it takes the place of: that is undone by a row before
-        it, in the same transaction and intent.
+        `over` is the entry at the tip that it replaces; a row before it undoes that, in the same
+        transaction and intent.
         """
         if isinstance(command, WriteNote):
             return self._write_note(command, answers, decided, entry_id)
@@ -190,7 +190,7 @@ class CampaignStore:
         return entry
 
     def before(self, entry: Entry) -> Head:
-        """Where the campaign would stand, had the entry at the tip not been made."""
+        """The head as it was before the entry at the tip."""
         moment = self.past.moment(entry.parent)
         step = self.chronicle.step(entry.parent)
         assets = self._world(moment.state)
@@ -216,7 +216,7 @@ class CampaignStore:
     def write_mark(
         self, kind: RowKind, command: Recorded, tip: int, events: tuple[Event, ...] = ()
     ) -> Entry:
-        """Append a row that is not play, whose outcome is `tip`."""
+        """Append a row that is not a play entry; `tip` is in force after it."""
         now = self.now
         draft = self.pen.draft(
             kind, command, rules=now.moment.state.ruleset, tip=tip, evening=now.evening,
@@ -288,7 +288,7 @@ class CampaignStore:
         return row
 
     def stay(self) -> None:
-        """Raise NotRecorded "astray" when the path does not refer to the open file any more."""
+        """Raise NotRecorded "astray" if the path no longer refers to the open file."""
         if self.astray:
             raise self._gone_astray("no")
 
@@ -296,10 +296,10 @@ class CampaignStore:
         return NotRecorded("astray", ASTRAY, outcome=outcome, name=self.path.name)
 
     def copy_to(self, making: Path, name: str) -> None:
-        """Write all that is recorded to the new file `making`, as a campaign called `name`.
+        """Copy the campaign to the new file `making`, under the name `name`.
 
-        That works when the file that is open is not found at its path any more. CannotKeep when
-        what can be read of it is not whole; StorageError, NotRecorded.
+        This works even if the open file is no longer at its path. Raises CannotKeep if it is
+        damaged, StorageError, NotRecorded.
         """
         database.copy(self.reader, making, str(uuid.uuid4()), name)
         with closing(database.connect(making, read_only=True)) as copied:
@@ -307,8 +307,7 @@ class CampaignStore:
             if newest < self.now.head.seq or damage.find_damage(copied.reader):
                 raise CannotKeep(
                     "damaged",
-                    N_("What was recorded in {name} cannot be read whole any more: no copy was"
-                       " made."),
+                    N_("Not all of {name} can be read any more; no copy was made."),
                     name=self.path.name,
                 )  # fmt: skip
 
@@ -319,13 +318,13 @@ class CampaignStore:
     def _moved(self) -> NoReturn:
         raise NotRecorded(
             "moved_on",
-            N_("The campaign was changed elsewhere in the meantime. You see it as it is now;"
-               " nothing was recorded."),
+            N_("The campaign was changed in another window. You see it as it is now; nothing was"
+               " recorded."),
         )  # fmt: skip
 
     def _find_out(self, entry_id: str, error: Exception) -> None:
-        # Returns when it is; the campaign is read anew. NotRecorded when it is not, or when nobody
-        # can tell. The save itself is never tried again.
+        # Return if the row is stored; raise NotRecorded if it is not, or if that is unknown. The
+        # save itself is never repeated.
         if self.astray:
             raise self._gone_astray("unknown") from error
         reason = str(error)
@@ -339,8 +338,8 @@ class CampaignStore:
             self._drop()
             raise NotRecorded(
                 "unknown_outcome",
-                N_("Saving failed ({reason}), and the file cannot be read again. Whether the last"
-                   " action was saved shows when the campaign is opened next."),
+                N_("Saving failed ({reason}), and the file cannot be read again. Open the campaign"
+                   " again to see whether the last action was saved."),
                 outcome="unknown", reason=reason,
             ) from second  # fmt: skip
         if row is None:
@@ -378,9 +377,9 @@ class CampaignStore:
             self._database = None
 
     def close(self) -> None:
-        """Close the file and give up the lock; after a loss the lock file stays as a sign.
+        """Close the file and release the lock.
 
-        That is so too when the file does not hold what was recorded.
+        The lock file stays as a sign if the file was lost or does not hold all recorded rows.
         """
         lost = self._database is None
         self._drop()

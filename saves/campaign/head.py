@@ -1,4 +1,4 @@
-"""Where a campaign stands: all that changes with a row. Private to saves."""
+"""The head of an open campaign. Private to saves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from saves.store.state_history import Snapshot
 
 
 class Head(Struct):
-    """All that changes with a row, swapped as one after COMMIT."""
+    """Everything that changes with a row, replaced as one value after COMMIT."""
 
     head: ChainHead
     moment: Snapshot
@@ -26,11 +26,11 @@ class Head(Struct):
     evening: RunningSession
 
     def goes_on(self, command: Command) -> bool:
-        """Whether `command` goes on with the intent of the entry at the tip.
+        """Whether `command` belongs to the intent of the entry at the tip.
 
-        It does when it answers what that entry met. And while a move waits for those who may
-        strike, all that comes is a part of it, wounds struck by hand too: taken back together,
-        none of them is left without its cause.
+        It does if it answers the encounter that entry met. While a move waits for attacks of
+        opportunity, every command belongs to it, typed wounds included, so that undo takes all
+        of them back with their cause.
         """
         match self.moment.state.pending:
             case Met():
@@ -40,5 +40,5 @@ class Head(Struct):
         return False
 
     def same_world(self, state: State) -> bool:
-        """Whether `state` names the ruleset, the map and the boards that are in force."""
+        """Whether `state` names the ruleset, the map and the boards in force."""
         return worlds.names(state) == worlds.names(self.moment.state)

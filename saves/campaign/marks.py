@@ -1,7 +1,4 @@
-"""What the GM writes into the margin of the story: notes to its moments, sessions named and drawn.
-
-Each is a row of its own, outside the chain of states. Private to saves.
-"""
+"""Marks: notes to earlier entries, and titles and limits of sessions. They change no state."""
 
 from __future__ import annotations
 
@@ -25,19 +22,19 @@ if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign
 
 TITLE: Final = 80
-"""Letters of a title, at most."""
+"""Maximum letters of a title."""
 NOTES: Final = 4_000
-"""Letters of a note, at most."""
+"""Maximum letters of a note."""
 
 
 def annotate(campaign: Campaign, entry: int, text: str, shared: bool = False) -> Entry:
-    """Write a note at the moment of row `entry`; for the GM alone unless `shared`.
+    """Write a note to row `entry`; only for the GM unless `shared`.
 
     Raises Refusal "empty_note", "too_long", "no_entry".
     """
     text = _note(text)
     if not text:
-        raise Refusal("empty_note", N_("There is nothing to write down."))
+        raise Refusal("empty_note", N_("The note is empty. Type its text."))
     _there(campaign, entry)
     store = campaign.store
     row = journal.row(store.reader, entry)
@@ -47,7 +44,7 @@ def annotate(campaign: Campaign, entry: int, text: str, shared: bool = False) ->
 
 
 def begin_session(campaign: Campaign, title: str = "") -> Entry:
-    """Begin another session with what is played next, however long that takes.
+    """Begin a new session with the next play entry, however late that is.
 
     Raises Refusal "odd_title".
     """
@@ -55,7 +52,7 @@ def begin_session(campaign: Campaign, title: str = "") -> Entry:
 
 
 def name_session(campaign: Campaign, at: int, title: str, notes: str = "") -> Entry:
-    """Give the session that holds row `at` this title and these notes, in place of others.
+    """Set the title and notes of the session that holds row `at`.
 
     Raises Refusal "odd_title", "too_long", "no_entry".
     """
@@ -64,7 +61,7 @@ def name_session(campaign: Campaign, at: int, title: str, notes: str = "") -> En
 
 
 def join_sessions(campaign: Campaign, at: int) -> Entry:
-    """Make the session that holds row `at` one with the session before it.
+    """Join the session that holds row `at` with the session before it.
 
     Raises Refusal "no_entry", "nothing_to_join".
     """
@@ -72,25 +69,27 @@ def join_sessions(campaign: Campaign, at: int) -> Entry:
     starts = session_starts.starts(campaign.store.reader, campaign.head)
     number = bisect_right(starts, at)
     if number < 2:
-        raise Refusal("nothing_to_join", N_("It is the first session: there is none before it."))
+        raise Refusal(
+            "nothing_to_join", N_("This is the first session; there is none before it to join.")
+        )
     return _write(campaign, JoinSessions(starts[number - 1]))
 
 
 def split_session(campaign: Campaign, at: int) -> Entry:
-    """Let another session begin with row `at`.
+    """Begin a new session at row `at`.
 
-    Raises Refusal "no_entry", "begins_already", and "nothing_to_split" where nothing was played in
-    the session before that row, or from it on.
+    Raises Refusal "no_entry", "begins_already", and "nothing_to_split" if nothing was played in
+    the session before that row, or after it.
     """
     _there(campaign, at)
     reader, newest = campaign.store.reader, campaign.head
     starts = session_starts.starts(reader, newest)
     if at in starts:
-        raise Refusal("begins_already", N_("A session begins with entry {seq} already."), seq=at)
+        raise Refusal("begins_already", N_("A session already begins with entry {seq}."), seq=at)
     if len(session_starts.starts(reader, newest, (at, False))) == len(starts):
         raise Refusal(
             "nothing_to_split",
-            N_("Nothing was played in this session on one side of entry {seq}: it stays whole."),
+            N_("Nothing was played in this session before or after entry {seq}; it was not split."),
             seq=at,
         )
     return _write(campaign, SplitSession(at))
@@ -112,7 +111,7 @@ def _title(text: str) -> str:
     title = " ".join(text.split())
     if len(title) > TITLE or not title.isprintable():
         raise Refusal(
-            "odd_title", N_("A title has at most {most} letters, all of them printable."),
+            "odd_title", N_("A title has at most {most} letters, all printable."),
             most=TITLE,
         )  # fmt: skip
     return title

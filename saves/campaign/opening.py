@@ -1,4 +1,4 @@
-"""Opening a campaign's file: the lock, the connections, and a look for damage. Private to saves."""
+"""Opening of a campaign's file: lock, connections, check for damage. Private to saves."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from saves.store.file_identity import kept_wal
 from saves.store.refusals import CannotOpen, reason_of
 
 CHEAP: Final = 1 << 20
-"""Bytes up to which all of a file is looked over at every opening, in a few milliseconds."""
+"""Bytes up to which a whole file is checked at every opening, in a few milliseconds."""
 
 KEPT: Final = N_(
-    "Another file was written over {name} while it was open. What had been recorded last was not"
-    " put into that; it lies in {kept}. Delete that when you do not need it."
+    "Another file was written over {name} while it was open. The entries recorded last are not in"
+    " it; they are in {kept}. Delete that file if you do not need it."
 )
 
 
 class Opened(Struct):
-    """An open file. `last` is the newest row that may be trusted, None when all may."""
+    """An open file. `last` is the newest undamaged row, None if no row is damaged."""
 
     database: Database
     lock: lock.Lock | None
@@ -40,16 +40,16 @@ class Opened(Struct):
     last: int | None
 
     def abandon(self) -> None:
-        """Close; what the session before left behind stays."""
+        """Close; marks left by the session before stay."""
         self.database.close()
         _let_go(self.lock)
 
 
 def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
-    """Open `path` for writing if that can be, else for reading with a warning that says why.
+    """Open `path` for writing if possible, else read-only with a warning that says why.
 
-    With `whole` all of it is looked over first. Raises CannotOpen for what is not a campaign, or
-    is too damaged to be read at all.
+    With `whole` every row is checked first. Raises CannotOpen if the file is not a campaign or is
+    too damaged to be read.
     """
     inspect(path, for_play=not read_only)
     held, warning = (None, None) if read_only else _seize(path)
@@ -79,13 +79,11 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
         held.put_back()
         return Opened(_connect(path, read_only=True), None, warnings, None)
     if lost is not None:
-        damaged = Message(
-            N_("{what} Nothing more is written to this campaign; it can still be read."), what=lost
-        )
+        damaged = Message(N_("{what} The campaign is open for reading only."), what=lost)
     elif last is not None:
         damaged = Message(
-            N_("This campaign is damaged from entry {seq} on. What came before can be read;"
-               " nothing is written to it."),
+            N_("This campaign is damaged from entry {seq} on. Earlier entries can be read; it is"
+               " open for reading only."),
             seq=last + 1,
         )  # fmt: skip
     else:
@@ -102,7 +100,7 @@ def _connect(path: Path, *, read_only: bool) -> Database:
         database.close()
         raise CannotOpen(
             "foreign_parts",
-            N_("{name} holds parts that Outrider did not make ({parts}). It was left as it is."),
+            N_("{name} has parts that Outrider did not make ({parts}). It was left unchanged."),
             name=path.name, parts=", ".join(odd),
         )  # fmt: skip
     return database
@@ -111,9 +109,8 @@ def _connect(path: Path, *, read_only: bool) -> Database:
 def _last_good(
     reader: Connection, path: Path, *, thorough: bool, whole: bool
 ) -> tuple[int | None, Message | None]:
-    # The newest rows are always checked; all of them when it costs next to nothing, and then all
-    # maps and rulesets where the rows are whole. Then, and after an unclean exit, SQLite looks over
-    # its part of the file as well.
+    # The newest rows are always checked; a small file is checked whole, maps and rulesets too.
+    # Then, and after an unclean exit, SQLite checks its pages as well.
     with snapshot(reader):
         newest, campaign = journal.stored_head(reader), journal.stored_id(reader)
         suspected = check_log.recall(path, campaign)
@@ -136,7 +133,7 @@ def _seize(path: Path) -> tuple[lock.Lock | None, Message | None]:
         found = lock.acquire(path)
     except OSError as error:
         return None, Message(
-            N_("Nothing can be written beside {name} ({reason}); it is open for reading only."),
+            N_("The folder of {name} is read-only ({reason}); it is open for reading only."),
             name=path.name, reason=reason_of(error),
         )  # fmt: skip
     if isinstance(found, lock.Lock):

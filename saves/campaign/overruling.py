@@ -1,4 +1,4 @@
-"""The last decision made again with other answers. Private to saves."""
+"""Overruling: the last entry decided again with other answers. Private to saves."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def propose(ledger: CampaignStore, answers: Answers) -> Decided | Needs:
-    """What the entry at the tip comes to with these answers in place of its own.
+    """Decide the entry at the tip again, with these answers in place of its own.
 
-    Refusal "nothing_to_overrule" when it asked nothing, or that of its command.
+    Raises Refusal "nothing_to_overrule" if it asked nothing, or that of its command.
     """
     entry, command = _last(ledger)
     before = ledger.before(entry)
@@ -25,9 +25,9 @@ def propose(ledger: CampaignStore, answers: Answers) -> Decided | Needs:
 
 
 def overrule(ledger: CampaignStore, answers: Answers) -> Entry:
-    """Record it so, in the place of what it was. Refusals of `propose`, "needs_answers".
+    """Replace the entry at the tip by what `propose` returns. Raises also "needs_answers".
 
-    Points that were typed are recorded as they are overruled.
+    Typed points are recorded as overruled.
     """
     decided = propose(ledger, answers)
     if isinstance(decided, Needs):
@@ -51,5 +51,8 @@ def _last(ledger: CampaignStore) -> tuple[Entry, Command]:
     entry = ledger.entry(ledger.now.head.tip)
     command = entry.command
     if isinstance(command, Mark) or not (entry.answers or isinstance(command, Points)):
-        raise Refusal("nothing_to_overrule", N_("The last entry asked nothing to be overruled."))
+        raise Refusal(
+            "nothing_to_overrule",
+            N_("The last entry asked for no roll or choice that could be overruled."),
+        )
     return entry, command

@@ -1,7 +1,6 @@
-"""All of an open campaign's file looked over, a little at a time, while it is played.
+"""A check of a whole campaign file, a little at a time, while it is played.
 
-It reads on a connection of its own and holds no lock that a writer waits for. Rows never change
-once they are written: each is looked at by itself, after the one before it.
+It has its own connection and never blocks a writer: rows do not change once they are written.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from saves.store.check_log import Looked
 from saves.store.damage import legible
 
 PIECE: Final = 50
-"""Rows looked over at once: about a thousandth of a second."""
+"""Rows checked at once: about a millisecond."""
 NOTED: Final = 2_000
-"""Rows after which it is remembered how far it has come."""
+"""Rows after which the progress is saved."""
 
 
 class PatrolProgress(Struct):
-    """How far it has come: `done` rows of `of`; and what was found wrong, which ends it."""
+    """`done` rows of `of` checked, and the damage found, which ends the check."""
 
     done: int
     of: int
@@ -33,17 +32,17 @@ class PatrolProgress(Struct):
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to look at."""
+        """Whether the check has ended."""
         return self.wrong is not None or self.done >= self.of
 
     @property
     def percent(self) -> int:
-        """How much of it is done."""
+        """The progress from 0 to 100."""
         return 100 if self.over else 100 * self.done // self.of
 
 
 def needed(path: Path) -> bool:
-    """Whether more of the file is to be looked over than was when it was opened."""
+    """Whether the file is too large to have been checked whole when it was opened."""
     try:
         return path.stat().st_size > CHEAP
     except OSError:
@@ -51,10 +50,7 @@ def needed(path: Path) -> bool:
 
 
 class Patrol:
-    """One round over a file: from where the last one ended to the end, then from the beginning.
-
-    It belongs to the thread that makes it.
-    """
+    """One round over a file, beginning where the last one ended. It belongs to one thread."""
 
     def __init__(self, path: Path) -> None:
         """Open the file. Raises CannotOpen."""
@@ -74,7 +70,7 @@ class Patrol:
         self._looked = False
 
     def step(self) -> PatrolProgress:
-        """Look a little further."""
+        """Check a little further."""
         try:
             wrong = self._step()
         except (*database.DAMAGED, codec.UnreadableText) as error:
@@ -82,7 +78,7 @@ class Patrol:
         progress = PatrolProgress(self._done, self._of, wrong)
         if wrong is not None:
             self._keep(wrong)
-            said = N_("{what} Nothing more is written to this campaign; it can still be read.")
+            said = N_("{what} The campaign is open for reading only.")
             return PatrolProgress(self._done, self._of, Message(said, what=wrong))
         if progress.over or not self._done % NOTED:
             self._keep(None)
@@ -119,5 +115,5 @@ class Patrol:
         check_log.keep(self.path, self._campaign, Looked(self._at, check_log.wrong_of(wrong)))
 
     def close(self) -> None:
-        """Close the file; the next round goes on from here."""
+        """Close the file; the next round continues from here."""
         self._database.close()

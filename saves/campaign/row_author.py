@@ -1,4 +1,4 @@
-"""Who writes: the labels of a row, and a row as it will be. Private to saves."""
+"""The author of rows: makes drafts with name and time. Private to saves."""
 
 from __future__ import annotations
 
@@ -19,24 +19,20 @@ from saves.store.session_starts import GAP, RunningSession
 
 
 def utc_now() -> datetime:
-    """The wall clock. Its time is only a label of rows; nothing is ordered by it."""
+    """The wall clock. Its time only labels rows; nothing is ordered by it."""
     return datetime.now(UTC)
 
 
 def label(moment: datetime) -> str:
-    """A time as the rows write it."""
+    """A time in UTC as it is written in rows."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 BEFORE: Final = RunningSession()
-"""Before the first row."""
 
 
 class RowAuthor(Struct):
-    """Who writes, by which clock.
-
-    After `gap` hours without a play entry the next one opens another session; 0: never.
-    """
+    """The author of rows; `gap` hours without a play entry end a session (0: never)."""
 
     who: str = ""
     clock: Callable[[], datetime] = utc_now
@@ -44,7 +40,7 @@ class RowAuthor(Struct):
 
     @classmethod
     def take(cls, who: str, clock: Callable[[], datetime], gap: Fraction = GAP) -> RowAuthor:
-        """An author; what cannot be printed is left out of the name."""
+        """An author, without unprintable letters in the name."""
         printable = "".join(letter for letter in who if letter.isprintable())
         return cls(printable, clock, gap)
 
@@ -62,9 +58,9 @@ class RowAuthor(Struct):
         events: tuple[Event, ...] = (),
         receipts: tuple[Receipt, ...] = (),
     ) -> RowDraft:
-        """A row to be, after those of `evening`. Refusal `not_writable` for what cannot be written.
+        """A draft that follows `evening`. Raises Refusal `not_writable` for text JSON cannot hold.
 
-        ValueError when `entry_id` is no uuid as `str(uuid.uuid4())` writes it.
+        Raises ValueError if `entry_id` is not a uuid as `str(uuid.uuid4())` writes it.
         """
         if entry_id and str(uuid.UUID(entry_id)) != entry_id:
             raise ValueError(f"not a uuid: {entry_id}")

@@ -1,8 +1,8 @@
-"""What is said of a session that ended suddenly: whether anything of it is missing.
+"""The warning after a session that ended suddenly: whether entries are missing.
 
-A mark is written after each COMMIT, outside the database (`saves.store.lock`). It is believed only
-of the campaign that it names, and of the file or the path that it names: a copy, or a backup that
-was put in its place, is no loss. Private to saves.
+A mark is written after each COMMIT, outside the database (`saves.store.lock`). It counts only for
+the campaign and the file or path that it names: a copy or a restored backup is not a loss.
+Private to saves.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from saves.store.database import Connection
 from saves.store.lock import LastEntryMark, UnclosedSession, identity
 
 UNMARKED: Final = 2
-"""Rows that one transaction adds at most; so many may be stored and not yet marked."""
+"""Rows that one transaction adds at most; so many may be stored but not yet marked."""
 
 
 class Sudden(Struct):
-    """A sentence for the GM. With `elsewhere` the newest entries lie beside another name."""
+    """A warning. With `elsewhere` the newest entries are in the -wal of another name."""
 
     message: Message
     elsewhere: bool = False
 
 
 def told(left: UnclosedSession, reader: Connection, path: Path, last: int | None) -> Sudden | None:
-    """What to say of the session that left this behind; None when there is nothing to say.
+    """The warning about the session that left these marks, or None.
 
-    `last` is the newest row that may be trusted, None when all may.
+    `last` is the newest undamaged row, None if no row is damaged.
     """
     campaign = journal.stored_id(reader)
     mine = [mark for mark in left.marks if mark.campaign == campaign]
@@ -52,7 +52,7 @@ def told(left: UnclosedSession, reader: Connection, path: Path, last: int | None
 def _unmarked(newest: int) -> Sudden:
     return Sudden(
         Message(
-            N_("The last session ended suddenly. The file was looked through and is whole; entry"
+            N_("The last session ended suddenly. The file was checked and is not damaged; entry"
                " {seq} is the last."),
             seq=newest,
         )
@@ -65,7 +65,7 @@ def _copied(mark: LastEntryMark, newest: int) -> Sudden | None:
     return Sudden(
         Message(
             N_("This is a copy of a campaign that was open, or whose last session ended suddenly:"
-               " that had recorded {seq} entries, the copy ends with entry {newest}."),
+               " the original has {seq} entries, the copy ends with entry {newest}."),
             seq=mark.head, newest=newest,
         )
     )  # fmt: skip
@@ -77,26 +77,24 @@ def _gap(reader: Connection, mark: LastEntryMark, newest: int, real: Path) -> Me
         row = journal.row(reader, mark.head)
         if row is not None and row.sum == mark.sum:
             return Message(
-                N_("The last session ended suddenly. Nothing that it recorded is missing; entry"
-                   " {seq} is the last."),
+                N_("The last session ended suddenly. No entry is missing; entry {seq} is the"
+                   " last."),
                 seq=newest,
             )  # fmt: skip
         return Message(
-            N_("The last session ended suddenly, and what it recorded is not in this file: entry"
-               " {seq} is another one here. An older copy was put in its place, it seems."),
+            N_("The last session ended suddenly, and its entries are not in this file: entry {seq}"
+               " is a different one here. Perhaps an older copy was put in its place."),
             seq=mark.head,
         )  # fmt: skip
     if first == mark.head:
         return Message(
-            N_("The last session ended suddenly, and entry {last}, which it had recorded, is"
-               " missing: {wal} was deleted or cut short, or an older copy was put in the place"
-               " of the campaign."),
+            N_("The last session ended suddenly, and its entry {last} is missing: {wal} was deleted"
+               " or cut short, or an older copy replaced the campaign."),
             last=mark.head, wal=wal,
         )  # fmt: skip
     return Message(
-        N_("The last session ended suddenly, and entries {first} to {last}, which it had"
-           " recorded, are missing: {wal} was deleted or cut short, or an older copy was put in"
-           " the place of the campaign."),
+        N_("The last session ended suddenly, and its entries {first} to {last} are missing: {wal}"
+           " was deleted or cut short, or an older copy replaced the campaign."),
         first=first, last=mark.head, wal=wal,
     )  # fmt: skip
 
@@ -113,9 +111,9 @@ def _left_elsewhere(mark: LastEntryMark, real: Path) -> Sudden | None:
     if there == mark.file:
         return Sudden(
             Message(
-                N_("The last session ended suddenly when the file was open as {old}, and what was"
-                   " recorded last lies in {wal}. Open it by that name; here it is open for"
-                   " reading only."),
+                N_("The last session ended suddenly when the file was open as {old}; its newest"
+                   " entries are in {wal}. Open it by that name; here it is open for reading"
+                   " only."),
                 old=str(old), wal=wal.name,
             ),
             elsewhere=True,
@@ -124,9 +122,9 @@ def _left_elsewhere(mark: LastEntryMark, real: Path) -> Sudden | None:
         return None  # another file has the name now, and the -wal
     return Sudden(
         Message(
-            N_("The last session ended suddenly when the file was called {old}, and what was"
-               " recorded last lies in {wal}. Name that {new} and open the campaign again; until"
-               " then it is open for reading only."),
+            N_("The last session ended suddenly when the file was called {old}; its newest entries"
+               " are in {wal}. Rename that to {new} and open the campaign again; until then it is"
+               " open for reading only."),
             old=old.name, wal=str(wal), new=_wal(real).name,
         ),
         elsewhere=True,

@@ -1,4 +1,4 @@
-"""The whole file looked over: pages, chain, blobs, states. Slow on purpose; run it in a worker."""
+"""A check of a whole file: pages, chain, blobs, checkpoints. It is slow; run it in a worker."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saves.store.state_history import StateHistory
 
 
 def verify(path: Path) -> tuple[Message, ...]:
-    """A message for each kind of damage found in the file; () when it is whole."""
+    """A message for each kind of damage found in the file; () if there is none."""
     try:
         opened = database.connect(path, read_only=True)
     except database.DAMAGED as error:

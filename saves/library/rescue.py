@@ -1,4 +1,4 @@
-"""A campaign whose file was moved or deleted while it was open goes on in a copy."""
+"""Rescue of a campaign whose file was moved or deleted while it was open."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ if TYPE_CHECKING:
 
 
 def rescue(campaign: Campaign, say: Callable[[Message], str]) -> Path:
-    """Copy all that is recorded in an open campaign to a new file on the shelf, and return that.
+    """Copy an open campaign to a new file in the library and return its path.
 
-    It is a campaign of its own; `say` makes its name a sentence. CannotKeep: no room, or what can
-    be read is not whole.
+    `say` translates its name. Raises CannotKeep if there is no room or the rows are damaged.
     """
     short = library.shortened(campaign.name)
     name, target = library.unused(
         lambda number: say(Message(N_("{campaign}, copy {number}"), campaign=short, number=number))
     )
-    new_file.whole(target, lambda making: campaign.copy_to(making, name))
+    new_file.whole(target, lambda making: campaign.store.copy_to(making, name))
     return target

@@ -1,4 +1,4 @@
-"""Boards of encounters as text, and as what a world holds of them. Private to saves."""
+"""Boards of encounters as stored text, parsed when first used. Private to saves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def board_blob(board: Board) -> Blob:
 
 
 def read_board(text: str) -> Board:
-    """The board of its text. Raises codec.Unreadable."""
+    """Parse a stored board. Raises codec.UnreadableText."""
     try:
         return codec.read(Board, text)
     except codec.NOT_OURS as error:
@@ -26,11 +26,7 @@ def read_board(text: str) -> Board:
 
 
 class StoredBoard:
-    """A board as the file has it; it is parsed when it is first looked at.
-
-    Nothing of the file is read any more then, so any thread may look. Two that look first at the
-    same time both parse: they find the same.
-    """
+    """A stored board, parsed when it is first used. Any thread may use it; it needs no file."""
 
     __slots__ = ("_board", "_packed", "_sha256")
 
@@ -40,7 +36,7 @@ class StoredBoard:
         self._board = board
 
     def board(self) -> Board | None:
-        """The board; None when what is stored is damaged."""
+        """The board; None if the stored text is damaged."""
         if self._board is None:
             self._board = self._parsed()
         return self._board
@@ -55,10 +51,9 @@ class StoredBoard:
 
 
 class BoardStore(Mapping[str, Board]):
-    """The boards that a state names, by sha256; one that is missing or damaged is not in it.
+    """The boards that a state names, by sha256, without missing and damaged ones.
 
-    Of fifty prepared encounters only those that somebody looks at are parsed. Two are equal
-    when they hold the same names: a name says what is in it.
+    Only boards that are used are parsed. Two stores with the same names are equal.
     """
 
     __slots__ = ("_stored",)

@@ -1,4 +1,4 @@
-"""Where a campaign comes from that only tries something: another one, at some moment of it."""
+"""The entry of a campaign at which a what-if branch leaves it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from core.values import Struct
 
 
 class BranchPoint(Struct):
-    """A trial's birth: `campaign` is the id of the campaign it tries, `name` its name then.
+    """Where a branch leaves its campaign: `campaign` is that campaign's id, `name` its name then.
 
-    `seq` is the row of that campaign after which the trial goes its own way, `date` and `hour`
-    the clock of the world there.
+    `seq` is its last row that both share, `date` and `hour` the game clock after it.
     """
 
     campaign: str
@@ -24,7 +23,7 @@ class BranchPoint(Struct):
     hour: Fraction
 
     def as_doc(self) -> dict[str, str | int]:
-        """The birth as JSON values; hours exact, as text."""
+        """The branch point as JSON values; the hour is exact, as text."""
         return {
             "campaign": self.campaign,
             "name": self.name,
@@ -37,6 +36,6 @@ class BranchPoint(Struct):
 
 
 def read(doc: Mapping[str, Any]) -> BranchPoint:
-    """The birth of its JSON values. KeyError, TypeError or ValueError where they are none."""
+    """Read `as_doc`. Raises KeyError, TypeError or ValueError."""
     date = Date(doc["year"], doc["month"], doc["day"])
     return BranchPoint(doc["campaign"], doc["name"], doc["seq"], date, Fraction(doc["hour"]))

@@ -16,7 +16,7 @@ ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_
 
 
 def dump(value: Any) -> str:  # noqa: ANN401  (any JSON value)
-    """The canonical text of a JSON value. Refusal `not_writable` for what has none."""
+    """The canonical text of a JSON value. Raises Refusal `not_writable` if it has none."""
     _check(value)
     text = ENCODER.encode(value)
     try:
@@ -29,7 +29,7 @@ def dump(value: Any) -> str:  # noqa: ANN401  (any JSON value)
 
 
 def load(text: str) -> Any:  # noqa: ANN401  (any JSON value)
-    """The value of a canonical text. ValueError for floats and for what is not JSON."""
+    """Read a canonical text. Raises ValueError if it has floats or is not JSON."""
     return json.loads(text, parse_float=_no_float, parse_constant=_no_float)
 
 
@@ -48,7 +48,7 @@ def _check(value: Any) -> None:  # noqa: ANN401  (any JSON value)
         for item in value:
             _check(item)
     elif kind is not int:
-        raise TypeError(f"no JSON of the journal: {kind.__name__}")
+        raise TypeError(f"not JSON of the journal: {kind.__name__}")
     elif abs(value) > LARGEST:
         raise Refusal(
             "not_writable", N_("The number {number} is too large to be saved."), number=str(value)

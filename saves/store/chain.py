@@ -1,4 +1,4 @@
-"""What a row is, and the sum that holds it in its place. Private to saves.
+"""Rows of the journal and the sums that chain them. Private to saves.
 
 `sum` is the sha256 (hex) of these lines joined by LF, in this order: prev, seq, id, intent,
 kind, parent, tip, session, at, who, rules, body, and the sha256 (hex) of the receipts' JSON,
@@ -38,7 +38,7 @@ class StoredRow(Struct):
 
 
 class RowDraft(Struct):
-    """What a row will say, before it has its place in the chain. `tip` None: the row itself.
+    """A row before it has its place in the chain. `tip` None means the row itself.
 
     `receipts` and `packed` are the receipts' JSON, plain and compressed.
     """
@@ -65,7 +65,7 @@ class Blob(Struct):
 
 
 class ChainHead(Struct):
-    """Where the journal stands: newest seq, its sum, and the tip in force."""
+    """The newest seq, its sum, and the tip in force."""
 
     seq: int = 0
     tip: int = 0
@@ -78,7 +78,7 @@ VALUES: Final = attrgetter(*COLUMNS)
 
 
 def digest(row: StoredRow, receipts: bytes) -> str:
-    """The sum that `row` must have; `receipts` is their JSON, uncompressed."""
+    """The sum that `row` must have; `receipts` is uncompressed JSON."""
     return _sum(
         row.prev, row.seq, row.id, row.intent, row.kind, row.parent, row.tip, row.session,
         row.at, row.who, row.rules, row.body, hashlib.sha256(receipts).hexdigest(),
@@ -90,7 +90,7 @@ def _sum(*lines: str | int) -> str:
 
 
 def is_whole(row: StoredRow) -> bool:
-    """Whether the row's own sum fits what it says."""
+    """Whether the row's sum matches its fields."""
     try:
         if not (isinstance(row.body, str) and isinstance(row.receipts, bytes)):
             return False
@@ -101,7 +101,7 @@ def is_whole(row: StoredRow) -> bool:
 
 
 def first_bad(rows: Iterable[StoredRow], before: ChainHead) -> int | None:
-    """The seq at which the chain that follows `before` is broken, or None."""
+    """The first seq after `before` at which the chain is broken, or None."""
     seq, last = before.seq, before.sum
     for row in rows:
         seq += 1
@@ -115,9 +115,9 @@ def place(draft: RowDraft, head: ChainHead) -> StoredRow:
     """`draft` as the row that follows `head`."""
     seq = head.seq + 1
     tip = seq if draft.tip is None else draft.tip
-    told = (
+    fields = (
         seq, draft.id, draft.intent, draft.kind, head.tip, tip,
         draft.session, draft.at, draft.who, draft.rules, draft.body,
     )  # fmt: skip
-    total = _sum(head.sum, *told, hashlib.sha256(draft.receipts).hexdigest())
-    return StoredRow(*told, draft.packed, head.sum, total)
+    total = _sum(head.sum, *fields, hashlib.sha256(draft.receipts).hexdigest())
+    return StoredRow(*fields, draft.packed, head.sum, total)

@@ -1,7 +1,6 @@
-"""How far campaigns were looked over, and what was found wrong with them: kept in Outrider's home.
+"""How far each campaign file was checked, and the damage found, kept in Outrider's folder.
 
-None of it is believed: it says where to go on, and where to look first. What was found wrong is
-told of a file only while it is still so there.
+It says where to continue and where to look first; damage is reported only if it is still there.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ COLUMNS: Final = ", ".join(f'"{name}"' for name in StoredRow.__struct_fields__)
 
 
 class Looked(Struct):
-    """The row up to which a campaign was looked over, and what was wrong with it.
+    """The row up to which a campaign was checked, and the damage found.
 
-    `wrong` is "entry SEQ", "blob SHA256", "file", or "" when nothing was.
+    `wrong` is "entry SEQ", "blob SHA256", "file", or "" for none.
     """
 
     done: int = 0
@@ -34,7 +33,7 @@ class Looked(Struct):
 
 
 def wrong_of(message: Message | None) -> str:
-    """What a message of `damage` says is wrong, as it is remembered."""
+    """A message of `damage` as the value of `Looked.wrong`."""
     values = {} if message is None else dict(message.values)
     if "seq" in values:
         return f"entry {values['seq']}"
@@ -44,7 +43,7 @@ def wrong_of(message: Message | None) -> str:
 
 
 def recall(path: Path, campaign: str) -> Looked:
-    """What is remembered of the file of a campaign."""
+    """The stored result for the file of a campaign."""
     with suppress(KeyError, TypeError, ValueError):
         found = _all()[_name(path, campaign)]
         return Looked(int(found["done"]), str(found["wrong"]))
@@ -52,9 +51,9 @@ def recall(path: Path, campaign: str) -> Looked:
 
 
 def keep(path: Path, campaign: str, looked: Looked) -> None:
-    """Remember this of the file of a campaign; files that are gone are forgotten.
+    """Store the result for a campaign's file, dropping files that are gone.
 
-    Where nothing can be written it is not remembered, and all is looked over again.
+    If it cannot be written, the file is simply checked again.
     """
     if recall(path, campaign) == looked:
         return
@@ -68,7 +67,7 @@ def keep(path: Path, campaign: str, looked: Looked) -> None:
 
 
 def still_wrong(path: Path, campaign: str, raw: sqlite3.Connection) -> Message | None:
-    """What was found wrong with a file, when it is still so; raises what reading it raises."""
+    """The stored damage if the file still has it, or None. Raises what reading the file raises."""
     kind, _, what = recall(path, campaign).wrong.partition(" ")
     match kind:
         case "entry" if what.isdecimal() and _bad(raw, int(what)):

@@ -1,12 +1,11 @@
-"""States as checkpoints keep them: compressed, what lies behind written once. Private to saves.
+"""Checkpoints: stored states, compressed. Private to saves.
 
-Encounters that are not being played hardly ever change. They stand apart from the rest of a
-state, one a line, so that they need not be read with it; and a checkpoint leaves those to its
-base, a checkpoint before it, that are the same there.
+Encounters that are not being played hardly ever change. They are kept apart from the rest of a
+state, one a line, so that they can be read later; those that an earlier checkpoint, the base, has
+unchanged are left to it.
 
-A checkpoint says itself which entry it stands after and how many led there, and has a sum over
-that, over the sum of the entry's row, and over all that is packed: one that was damaged, or that
-stands in the place of another, is none.
+A checkpoint holds its entry, the number of play entries before it, and a sum over these, the sum
+of the entry's row and the packed data: one that is damaged or misplaced is not used.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ from saves.store.lazy_encounters import Label, Page, label, read, unread, writte
 
 MAGIC: Final = b"Ck3"
 SUM: Final = struct.Struct(">3s32s")
-"""The mark, and the sha256 of the sum of the entry's row and of all that follows."""
+"""The magic, and the sha256 of the sum of the entry's row and all that follows."""
 HEAD: Final = struct.Struct(">QQIII")
-"""The entry, the play entries that led there, and the lengths of the state, labels and page."""
+"""The entry, the play entries up to it, and the lengths of state, labels and page."""
 NOT_OURS: Final = (
     msgspec.MsgspecError, zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError,
     AttributeError, RecursionError,
@@ -44,13 +43,13 @@ Labels: TypeAlias = tuple[int, tuple[Label, ...]]
 LABELS: Final[Any] = Labels
 
 PLAYED, OWN, BASES = 0, 1, 2
-"""Where an encounter of a state is found: with the state, on its own page, on that of the base."""
+"""The place of an encounter: with the state, on the own page, on the base's page."""
 
 
 class Base(Struct):
-    """A checkpoint that others rest on: its entry, and the encounters of its page, in order.
+    """A checkpoint used by later ones: its entry, and the encounters of its page, in order.
 
-    `sum` is that of the page: where it is another, the lines are not those that were meant.
+    `sum` is the checksum of the page.
     """
 
     entry: int
@@ -58,23 +57,23 @@ class Base(Struct):
     encounters: tuple[Encounter, ...]
 
     def holds(self, state: State) -> int:
-        """How many encounters of a state are its own."""
+        """How many encounters of `state` are on its page."""
         mine = set(map(id, self.encounters))
         return sum(id(one) in mine for one in state.encounters)
 
 
 @cache
 def shape() -> str:
-    """What a State is made of and how it is packed: a checkpoint of another shape is not read."""
+    """A hash of the fields of State and the format; checkpoints of other shapes are not read."""
     return hashlib.sha256(MAGIC + codec.shape().encode()).hexdigest()
 
 
 def pack(
     state: State, entry: int, depth: int, row: str, base: Base | None = None
 ) -> tuple[bytes, Base]:
-    """The state after `entry` as bytes, resting on `base`; and what the next may rest on.
+    """The state after `entry` as bytes that need `base`, and the base for the next one.
 
-    `depth` play entries led there; `row` is the sum of the entry's row.
+    `depth` is the number of play entries up to it, `row` the sum of the entry's row.
     """
     known = {id(one): number for number, one in enumerate(base.encounters)} if base else {}
     played = state.fight
@@ -110,10 +109,10 @@ def _sum(row: str, said: bytes) -> bytes:
 def unpack(
     data: bytes, entry: int, row: str, base_of: Callable[[int], Base]
 ) -> tuple[State, int, Base]:
-    """The state of the checkpoint after `entry`, how many entries led there, and what it rests on.
+    """The state after `entry`, the number of play entries up to it, and its base.
 
-    That is found by its entry, or is the checkpoint itself. `row` is the sum of the entry's row.
-    Raises Unreadable.
+    `row` is the sum of the entry's row; `base_of` finds a base by its entry. Raises
+    UnreadableText.
     """
     try:
         first, depth, mine = _open(data, entry, row)
@@ -134,7 +133,7 @@ def unpack(
 
 
 def base(data: bytes, entry: int, row: str) -> Base:
-    """What the checkpoint after `entry` has for others to rest on. Raises Unreadable."""
+    """The checkpoint after `entry` as a base. Raises UnreadableText."""
     try:
         return _open(data, entry, row)[2]
     except NOT_OURS as error:

@@ -1,4 +1,4 @@
-"""A campaign's file that nobody has open: its label read, its name changed, by plain sqlite3."""
+"""Label and name of a campaign file that is not open, by plain sqlite3."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from saves.store import check_log
 from saves.store.file_header import peek, uri
 
 FAILED: Final = sqlite3.Error
-"""What SQLite raises where a file cannot be read or written."""
+"""Raised by SQLite if a file cannot be read or written."""
 
 
 class Label(Struct):
-    """What the campaign's own row says, as it is stored; `damage` is what is known to be wrong.
+    """The campaign's own row as stored; `damage` is known damage, None if there is none.
 
     `face` is canonical JSON. A damaged file may hold any type.
     """
@@ -30,7 +30,7 @@ class Label(Struct):
 
 
 def label(path: Path) -> Label:
-    """The label of a file. FAILED or TypeError where it cannot be read."""
+    """The label of a file. Raises FAILED or TypeError if it cannot be read."""
     with closing(peek(path)) as raw:
         found = raw.execute("SELECT id, name, head, face FROM campaign").fetchone()
         id, name, entries, face = found
@@ -38,15 +38,15 @@ def label(path: Path) -> Label:
 
 
 def rename(path: Path, name: str) -> None:
-    """Give the campaign another name; the file keeps its own. Raises FAILED."""
+    """Rename the campaign, but not its file. Raises FAILED."""
     with closing(sqlite3.connect(uri(path, "mode=rw"), uri=True)) as raw, raw:
         raw.execute("UPDATE campaign SET name = ?", (name,))
 
 
 def fold_wal(path: Path) -> bool:
-    """Bring everything from the -wal into the file; False while another program reads it.
+    """Move everything from the -wal into the file; False while another program reads it.
 
-    A file that is no campaign, or a damaged one, is left as it is.
+    A file that is damaged or not a campaign is left unchanged.
     """
     try:
         with closing(sqlite3.connect(uri(path, "mode=rw"), uri=True)) as raw:

@@ -1,9 +1,8 @@
-"""Commands, answers, events and states to canonical JSON and back.
+"""Commands, answers, events and states as canonical JSON.
 
-Each command, answer and event carries its `kind` and, in the text only, its version `v`: added
-when written, taken off and lifted to today's shape when read. Unknown keys and wrong types are
-refused at every depth. Writing does not look at types, so what was written is read again at once:
-nothing that cannot be read is ever stored.
+Each command, answer and event has its `kind` and, in the text only, its version `v`, by which it
+is upcast when read. Unknown keys and wrong types are refused at every depth. Writing does not
+check types, so every text is read again at once: nothing unreadable is ever stored.
 """
 
 from __future__ import annotations
@@ -36,17 +35,17 @@ T = TypeVar("T")
 NOT_OURS: Final = (
     msgspec.MsgspecError, ValueError, KeyError, TypeError, AttributeError, Refusal,
 )  # fmt: skip
-"""What reading damaged text may raise on the way."""
+"""Raised while damaged text is read."""
 
 
 class UnreadableText(Exception):
-    """Text of the journal or of a checkpoint that is not what this program writes."""
+    """Text of the journal or a checkpoint that this program did not write."""
 
 
 def _written_exact(value: object) -> str:
     if isinstance(value, Fraction):
         return str(value)
-    raise TypeError(f"no value of the journal: {type(value).__name__}")
+    raise TypeError(f"not a value of the journal: {type(value).__name__}")
 
 
 @lru_cache(maxsize=4096)
@@ -59,11 +58,11 @@ def _exact(text: str) -> Fraction:
 
 def _read_exact(kind: type, value: object) -> Fraction:
     if kind is not Fraction or not isinstance(value, str):
-        raise ValueError(f"no {kind.__name__}: {value}")
+        raise ValueError(f"not a {kind.__name__}: {value}")
     try:
         return _exact(value)
     except ZeroDivisionError as error:
-        raise ValueError(f"divided by nothing: {value}") from error
+        raise ValueError(f"division by zero: {value}") from error
 
 
 ENCODER: Final = msgspec.json.Encoder(enc_hook=_written_exact)
@@ -87,23 +86,23 @@ def _decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
 
 REQUESTS: Final[Any] = Asked
 HAPPENINGS: Final[Any] = Events
-"""Types as `read` takes them; events are all that a fold needs."""
+"""Types as `read` takes them."""
 
 
 def plain(value: object) -> Any:  # noqa: ANN401  (any JSON value)
-    """A value as dicts, tuples, texts and numbers, as JSON has them."""
+    """A value as dicts, tuples, strings and numbers."""
     return msgspec.to_builtins(value, enc_hook=_written_exact)
 
 
 UNTOLD: Final = ',"reaction":null'
-"""What is not told of a creature's reaction is not written: rows of before it was known have
-none. It is never the first key; quotes within a text have a stroke before them."""
+"""An unknown reaction is left out, as in rows written before it existed. It is never the first
+key, and quotes within a text are escaped."""
 
 
 def dump_body(command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]) -> str:
-    """The canonical body of a row. Refusal `not_writable` for what JSON cannot hold.
+    """The canonical body of a row. Raises Refusal `not_writable` for what JSON cannot hold.
 
-    TypeError for a value that would be read as another, or not at all.
+    Raises TypeError if the text could not be read back as the same values.
     """
     text = canonical.dump(
         {
@@ -116,12 +115,12 @@ def dump_body(command: Recorded, answers: Mapping[str, Answer], events: tuple[Ev
         if load_body(text) == (command, answers, events):
             return text
     except UnreadableText as error:
-        raise TypeError(f"it cannot be read again: {text}") from error
-    raise TypeError(f"it is read as something else: {text}")
+        raise TypeError(f"cannot be read back: {text}") from error
+    raise TypeError(f"reads back as other values: {text}")
 
 
 def load_body(text: str) -> Body:
-    """Command, answers and events of a row's body. Raises Unreadable."""
+    """Command, answers and events of a row's body. Raises UnreadableText."""
     answered, asking, happened = _parts(text)
     plain, versions = _plain(f"[{asking},{answered}]")
     for command, answers in _at_once(_requests(), plain):
@@ -144,7 +143,7 @@ def load_body(text: str) -> Body:
 
 
 def load_events(text: str) -> Events:
-    """The events of a row's body. Raises Unreadable."""
+    """The events of a row's body. Raises UnreadableText."""
     for events in _written(_parts(text)[2]):
         return events
     try:
@@ -156,17 +155,17 @@ def load_events(text: str) -> Events:
 
 
 ANSWERS, COMMAND, EVENTS = '{"answers":', ',"command":', ',"events":'
-"""Where the parts of a body begin, in the order in which it is written."""
+"""The beginnings of the parts of a body, in order."""
 
 PRESENT: Final = re.compile(r',"v":1(?=[,}])')
-"""The version of something that is of the first; quotes within a text have a stroke before them."""
+"""The version 1; quotes within a text are escaped."""
 ODD: Final = re.compile(r"\d(?:[.eE]|\d{15})")
 NO_NUMBERS: Final = ("NaN", "Infinity")
-"""What may be a number that the journal does not hold; in a note it is none."""
+"""Signs of a number that the journal does not allow, unless it is within a note."""
 
 
 def _parts(text: str) -> tuple[str, str, str]:
-    # Within a text its quotes have strokes before them: none of it is taken for the next part.
+    # Quotes within a text are escaped, so no text looks like the next part.
     if not (text.startswith(ANSWERS) and text.endswith("}")):
         return "", "", ""
     first, _, happened = text[len(ANSWERS) : -1].partition(EVENTS)
@@ -188,7 +187,7 @@ def _plain(text: str) -> tuple[str, int]:
 
 @cache
 def _requests() -> msgspec.json.Decoder[Asked]:
-    return _decoder(REQUESTS)  # to look it up by its type takes as long as to read an event
+    return _decoder(REQUESTS)  # looking it up by type takes as long as reading an event
 
 
 @cache
@@ -197,7 +196,7 @@ def _happenings() -> msgspec.json.Decoder[Events]:
 
 
 def _at_once(decoder: msgspec.json.Decoder[T], plain: str) -> tuple[T, ...]:
-    # That takes half as long as to lift one thing after the other, and then to read it.
+    # Twice as fast as upcasting each document before reading it.
     try:
         return (decoder.decode(plain),)
     except NOT_OURS:
@@ -210,7 +209,7 @@ def dump_state(state: State) -> bytes:
 
 
 def load_state(data: bytes) -> State:
-    """The state of its JSON. Raises Unreadable."""
+    """Read the JSON of a state. Raises UnreadableText."""
     try:
         (state,) = read(tuple[State], data)
     except NOT_OURS as error:
@@ -220,7 +219,7 @@ def load_state(data: bytes) -> State:
 
 @cache
 def shape(kind: type = State) -> str:
-    """A hash of all field names and types that a State (or another Struct) is made of."""
+    """A hash of all field names and types of State (or another Struct)."""
     lines: list[str] = []
     _describe(kind, lines)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
@@ -236,9 +235,9 @@ def _describe(kind: Any, lines: list[str]) -> None:  # noqa: ANN401  (any type e
     if any(line.startswith(head + ":") for line in lines):
         return
     names, tag = kind.__struct_fields__, kind.__struct_config__.tag
-    told = [f"{name}={hints[name]}" for name in names]
-    told += [] if tag is None else [f"kind={Literal[tag]}"]
-    lines.append(head + ":" + ",".join(told))
+    fields = [f"{name}={hints[name]}" for name in names]
+    fields += [] if tag is None else [f"kind={Literal[tag]}"]
+    lines.append(head + ":" + ",".join(fields))
     for name in names:
         _describe(hints[name], lines)
 

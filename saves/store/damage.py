@@ -1,4 +1,4 @@
-"""Damage of a campaign's file: what is looked over, and how it is said. Private to saves."""
+"""Damage of a campaign's file: how it is found and described. Private to saves."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from saves.store.database import DAMAGED, Connection
 from saves.store.refusals import CannotOpen
 
 NAMED: Final = re.compile(r'"(?:board|region|ruleset)":"([0-9a-f]{64})"')
-"""A map, board or ruleset as the body of a row names it."""
+"""A map, board or ruleset named in the body of a row."""
 
 
 def find_damage(reader: Connection) -> list[Message]:
-    """What is wrong with all that is written once: pages, rows, maps and rulesets."""
+    """The damage of pages, rows, maps and rulesets."""
     found = [broken(line) for line in integrity(reader)[:1]]
     bad = journal.damage(reader, journal.stored_head(reader), tail=None)
     if bad is not None:
@@ -28,39 +28,38 @@ def find_damage(reader: Connection) -> list[Message]:
 
 
 def drawn_or_ruled(reader: Connection) -> Iterator[Message]:
-    """What is wrong with maps and rulesets: those stored, and those that any row names."""
+    """The damage of the maps and rulesets that are stored or that a row names."""
     bodies = reader.execute("SELECT body, rules FROM entry")
     named = {name for body, rules in bodies for name in (rules, *NAMED.findall(body))}
     return damaged_blobs(reader, named.union(journal.blobs(reader)))
 
 
 def damaged_blobs(reader: Connection, names: Set[str]) -> Iterator[Message]:
-    """Of maps and rulesets with these names ("" is none) those that are missing or damaged."""
+    """A message for each missing or damaged map or ruleset of these names ("" is ignored)."""
     for sha256 in sorted(names - {""}):
         if journal.blob(reader, sha256) is None:
             yield Message(N_("A stored map or ruleset is damaged ({sum})."), sum=sha256)
 
 
 def from_entry(seq: int) -> Message:
-    """That a row is not as it was written, or not where it was."""
+    """The message about a row that was changed or moved."""
     return Message(N_("The journal is damaged from entry {seq} on."), seq=seq)
 
 
 def broken(reason: str | Exception) -> Message:
-    """That SQLite cannot make out the file."""
-    found = reason if isinstance(reason, str) else str(reason)
-    return Message(N_("The file is damaged: {reason}"), reason=found)
+    """The message about a file that SQLite cannot read."""
+    return Message(N_("The file is damaged: {reason}"), reason=str(reason))
 
 
 def integrity(reader: Connection) -> tuple[str, ...]:
-    """What SQLite finds wrong with the file, its indexes included; () when nothing."""
+    """The damage that SQLite finds in the file and its indexes; () for none."""
     found = [str(line) for (line,) in reader.execute("PRAGMA integrity_check")]
     return () if found == ["ok"] else tuple(found)
 
 
 @contextmanager
 def legible(path: Path) -> Iterator[None]:
-    """Raise CannotOpen where the campaign at `path` turns out to be damaged while it is read."""
+    """Raise CannotOpen if the campaign at `path` turns out to be damaged while it is read."""
     try:
         yield
     except (*DAMAGED, codec.UnreadableText) as error:
@@ -68,16 +67,16 @@ def legible(path: Path) -> Iterator[None]:
 
 
 def unreadable(path: Path, reason: str) -> CannotOpen:
-    """What is said of a campaign's file that SQLite cannot read."""
+    """The refusal to open a file that SQLite cannot read."""
     if not os.access(path.parent, os.W_OK):
         return CannotOpen(
             "read_only_folder",
-            N_("{name} lies in a folder that cannot be written to, and cannot be read there."
-               " Copy it, with its -wal file if there is one, to another folder."),
+            N_("{name} cannot be read in a folder that is read-only. Copy it, with its -wal file if"
+               " there is one, to another folder."),
             name=path.name,
         )  # fmt: skip
     return CannotOpen(
         "damaged",
-        N_("{name} is too damaged to be opened ({reason}). It was left as it is."),
+        N_("{name} is too damaged to be opened ({reason}). It was left unchanged."),
         name=path.name, reason=reason,
     )  # fmt: skip

@@ -35,7 +35,7 @@ Connection: TypeAlias = sqlite3.Connection
 StorageError: TypeAlias = sqlite3.Error
 IntegrityError: TypeAlias = sqlite3.IntegrityError
 DAMAGED: Final = (StorageError, UnicodeDecodeError, RecursionError)
-"""What SQLite, its binding and the reading of nested text may raise of a file that is damaged."""
+"""Raised by SQLite, its binding and the reading of nested text if a file is damaged."""
 
 
 def dial(path: Path, mode: str) -> Connection:
@@ -44,7 +44,7 @@ def dial(path: Path, mode: str) -> Connection:
     try:
         for pragma in PRAGMAS:
             raw.execute(f"PRAGMA {pragma}")
-    except BaseException:  # what a damaged file makes of its own schema may be no text at all
+    except BaseException:  # the schema of a damaged file may not even be text
         raw.close()
         raise
     return raw
@@ -58,14 +58,14 @@ class Database(Struct):
     writer: Connection | None
 
     def close(self) -> None:
-        """Close all connections; the last one of all processes folds the -wal into the file."""
+        """Close all connections; the last one of all processes moves the -wal into the file."""
         self.reader.close()
         if self.writer is not None:
             self.writer.close()
 
 
 def connect(path: Path, *, read_only: bool) -> Database:
-    """Open `path`, which is known to be a campaign. One of DAMAGED if not."""
+    """Open `path`, which is known to be a campaign. Raises one of DAMAGED if it is not."""
     writer = None if read_only else dial(path, "rw")
     try:
         reader = dial(path, "rw")  # rw, so that the last to close leaves one file
@@ -83,7 +83,7 @@ def connect(path: Path, *, read_only: bool) -> Database:
 
 @contextmanager
 def transaction(writer: Connection) -> Iterator[None]:
-    """Store all that is written in it, or nothing. StorageError when the disk fails."""
+    """Store everything that is written in it, or nothing. Raises StorageError if the disk fails."""
     writer.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -96,32 +96,32 @@ def transaction(writer: Connection) -> Iterator[None]:
 
 @contextmanager
 def snapshot(reader: Connection) -> Iterator[None]:
-    """Several reads that see one and the same moment of the file."""
+    """Read several times from the same version of the file."""
     reader.execute("BEGIN")
     try:
         yield
     finally:
         if reader.in_transaction:
-            reader.rollback()  # of a damaged file nothing can be committed, though nothing changed
+            reader.rollback()  # a damaged file refuses even an empty COMMIT
 
 
 def scalar(reader: Connection, query: str, values: Sequence[Any] | dict[str, Any] = ()) -> Any:  # noqa: ANN401
-    """The first column of the first row that a query finds, or None."""
+    """The first column of the first row of a query, or None."""
     found = reader.execute(query, values).fetchone()
     return None if found is None else found[0]
 
 
 def settle(opened: Database | None) -> None:
-    """Bring everything from the -wal into the file and sync it, or raise StorageError.
+    """Move everything from the -wal into the file and sync it. Raises StorageError.
 
-    After an error a row may be readable that is not on the disk yet.
+    After an error a readable row may not be on the disk yet.
     """
     if opened is not None and opened.writer is not None:
         opened.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def copy(reader: Connection, making: Path, campaign: str, name: str) -> None:
-    """Copy what a connection reads to the new file `making`: a campaign of this id and name."""
+    """Copy a campaign to the new file `making`, with this id and name."""
     with closing(dial(making, "rwc")) as fresh:
         reader.backup(fresh)
         fresh.execute("UPDATE campaign SET id = ?, name = ?", (campaign, name))
@@ -129,9 +129,7 @@ def copy(reader: Connection, making: Path, campaign: str, name: str) -> None:
 
 def build(path: Path) -> None:
     """Make a new campaign file without rows at `path`, which must not exist."""
-    from saves.store import (
-        tables,  # SQLModel takes 0.3 seconds, and opening a campaign needs none of it
-    )
+    from saves.store import tables  # SQLModel takes 0.3 s, and opening a campaign needs none of it
 
     with closing(dial(path, "rwc")) as raw:
         raw.execute("PRAGMA journal_mode=WAL")
@@ -143,13 +141,13 @@ def build(path: Path) -> None:
 
 
 def schema(reader: Connection) -> int:
-    """The number of the file's schema; 0 where it has none."""
+    """The file's schema number; 0 if it has none."""
     found = scalar(reader, "PRAGMA user_version")
     return found if isinstance(found, int) else 0
 
 
 def foreign_parts(reader: Connection) -> tuple[str, ...]:
-    """Tables, views, triggers and indexes of the file that are not ours, and ours that differ."""
+    """The names of tables, views, triggers and indexes that are not ours, missing or changed."""
     found = {
         (str(kind), str(name)): sql
         for kind, name, sql in reader.execute("SELECT type, name, sql FROM sqlite_master")

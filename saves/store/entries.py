@@ -1,4 +1,4 @@
-"""One row of the journal, as the screens see it."""
+"""Entries: rows of the journal as the screens see them."""
 
 from __future__ import annotations
 
@@ -17,21 +17,18 @@ RowKind: TypeAlias = Literal["play", "undo", "redo", "note", "session"]
 
 
 class Undo(Tagged, tag="undo"):
-    """Go back before the last intent, or with `step` only before its last entry.
-
-    With `turn` to the beginning of a creature's turn in a fight.
-    """
+    """Undo the last intent; with `step` its last entry, with `turn` back to a turn's beginning."""
 
     step: bool = False
     turn: bool = False
 
 
 class Redo(Tagged, tag="redo"):
-    """Take back the last undo."""
+    """Redo what was last undone."""
 
 
 class BeginSession(Tagged, tag="begin_session"):
-    """From here on it is another evening at the table."""
+    """A new session begins here."""
 
     title: str = ""
 
@@ -45,19 +42,19 @@ class NameSession(Tagged, tag="name_session"):
 
 
 class JoinSessions(Tagged, tag="join_sessions"):
-    """The session that begins with row `at` is one with the session before it."""
+    """The session that begins with row `at` is joined to the one before it."""
 
     at: int
 
 
 class SplitSession(Tagged, tag="split_session"):
-    """Another session begins with row `at`."""
+    """A new session begins with row `at`."""
 
     at: int
 
 
 class Annotate(Tagged, tag="annotate"):
-    """A note at the moment of row `entry`; for the GM alone unless `shared`."""
+    """A note to row `entry`; only for the GM unless `shared`."""
 
     entry: int
     text: str
@@ -65,7 +62,7 @@ class Annotate(Tagged, tag="annotate"):
 
 
 class BornFrom(Tagged, tag="born_from"):
-    """The file was born from another campaign, to try something differently.
+    """The file is a what-if branch of another campaign.
 
     The rows before this one are that campaign's rows 1 to `seq`; `campaign` is its id, `name`
     its name then.
@@ -77,26 +74,26 @@ class BornFrom(Tagged, tag="born_from"):
 
 
 class Kept(Tagged, tag="kept"):
-    """What was tried is kept, as a campaign of its own."""
+    """The branch is kept as a campaign of its own."""
 
 
 Mark: TypeAlias = (
     Undo | Redo | BeginSession | NameSession | JoinSessions | SplitSession | Annotate | BornFrom
     | Kept
 )  # fmt: skip
-"""What only the journal knows: no command of the story."""
+"""What a row records besides commands; it changes no state."""
 
 Recorded: TypeAlias = Command | Mark
-"""What a row's command can be: the story's commands and the journal's own."""
+"""What a row's command can be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What one row of the journal says.
 
-    `undone` is True for a play entry that is not part of the current story. `told` is one line
-    for each event, `clock` the instant in the world after it. `at` is UTC text and only a
-    label: order is `seq`. `packed` holds the receipts as stored.
+    `undone` is True for a play entry that is not part of the current story. `told` has one line
+    for each event; `clock` is the game clock after it. `at` is UTC text and only a label: order
+    is `seq`. `packed` holds the receipts as stored.
     """
 
     seq: int
@@ -119,7 +116,7 @@ class Entry:
 
     @property
     def receipts(self) -> tuple[Receipt, ...]:
-        """Why the recorded decision came out as it did; read from the row when asked for."""
+        """The receipts of the decision, read from the row on request."""
         from saves.store.packing import unpack
 
         return unpack(self.packed)

@@ -1,4 +1,4 @@
-"""Rows read back as entries: what was asked, what happened, in words. Private to saves."""
+"""Rows read as entries, with their command and events in words. Private to saves."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ REMEMBERED: Final = 500
 
 
 class StoryStep(Struct):
-    """An intent of the story, seen from one of its entries.
+    """An intent of the story up to one of its entries.
 
-    `before` is the tip in force before its first entry, `asked` that entry's command and the
-    state it was asked in. `meets`: the entry seen ended with something met.
+    `before` is the tip before its first entry, `asked` that entry's command, `state` the state it
+    was given in. `meets`: the last entry met something.
     """
 
     intent: str
@@ -64,7 +64,7 @@ class StoryStep(Struct):
 
 
 def name(command: Recorded, state: State) -> Message:
-    """A short name of what was asked; `state` is the state before it."""
+    """A short name of a command; `state` is the state before it."""
     match command:
         case Undo():
             return Message(N_("undo"))
@@ -83,20 +83,20 @@ def name(command: Recorded, state: State) -> Message:
         case Annotate(seq, text):
             return Message(N_('note at entry {seq} "{text}"'), seq=seq, text=shortened(text))
         case BornFrom(_, text):
-            return Message(N_("try {campaign} differently"), campaign=text)
+            return Message(N_("what-if branch of {campaign}"), campaign=text)
         case Kept():
-            return Message(N_("keep what was tried"))
+            return Message(N_("keep the branch"))
         case _:
             return describe(command, state)
 
 
 def told_mark(command: Recorded) -> tuple[Message, ...] | None:
-    """The lines of a mark that stands for itself; None for any other command."""
+    """The lines of a mark; None for undo, redo, notes to entries and other commands."""
     match command:
         case BeginSession(text):
             return (Message(N_("session {title} begins"), title=text),)
         case NameSession(at, "", ""):
-            return (Message(N_("title taken away: the session of entry {seq}"), seq=at),)
+            return (Message(N_("title removed: the session of entry {seq}"), seq=at),)
         case NameSession(at, text, ""):
             return (Message(N_("named: {title} (the session of entry {seq})"), seq=at, title=text),)
         case NameSession(at, "", notes):
@@ -107,12 +107,12 @@ def told_mark(command: Recorded) -> tuple[Message, ...] | None:
                 Message(N_("session notes: {notes}"), notes=notes),
             )
         case JoinSessions(at):
-            return (Message(N_("two sessions are one, before and after entry {seq}"), seq=at),)
+            return (Message(N_("sessions joined at entry {seq}"), seq=at),)
         case SplitSession(at):
-            return (Message(N_("a session of its own from entry {seq} on"), seq=at),)
+            return (Message(N_("session split at entry {seq}"), seq=at),)
         case BornFrom(_, text, seq):
             return (
-                Message(N_("tried differently after entry {seq} of {campaign}"),
+                Message(N_("branched after entry {seq} of {campaign}"),
                         seq=seq, campaign=text),
             )  # fmt: skip
         case Kept():
@@ -122,12 +122,12 @@ def told_mark(command: Recorded) -> tuple[Message, ...] | None:
 
 
 def met(events: Iterable[Event]) -> bool:
-    """Whether these events leave something met and unanswered."""
+    """Whether these events leave an encounter to be answered."""
     return any(isinstance(event, EncounterMet) for event in events)
 
 
 def narrate_events(state: State, events: Iterable[Event]) -> tuple[State, tuple[Message, ...]]:
-    """The state after `events` and a line for each of them."""
+    """The state after `events`, and a line for each of them."""
     told = []
     for event in events:
         state = evolve(state, event)
@@ -136,7 +136,7 @@ def narrate_events(state: State, events: Iterable[Event]) -> tuple[State, tuple[
 
 
 def turn(state: State) -> Message:
-    """The turn that is played in a state, in words."""
+    """The current turn in words."""
     acting = "" if state.fight is None else state.fight.acting
     return Message(N_("the turn of {who}"), who=slot_name(state, acting))
 
@@ -150,7 +150,7 @@ class EntryReader:
     _memo: OrderedDict[int, Entry] = field(default_factory=OrderedDict)
 
     def step(self, tip: int) -> StoryStep:
-        """The intent that the play entry `tip` is part of. Raises codec.Unreadable."""
+        """The intent of the play entry `tip`. Raises codec.UnreadableText."""
         first = last = self._row(tip)
         while first.parent and (before := self._row(first.parent)).intent == last.intent:
             first = before
@@ -160,10 +160,7 @@ class EntryReader:
         return StoryStep(last.intent, first.parent, command, state, met(events))
 
     def turn_began(self, tip: int) -> int:
-        """The play entry by which the turn played at `tip` began; 0 when there was none.
-
-        When that is `tip` itself, the one by which the turn before it began.
-        """
+        """The play entry before `tip` that began the current turn, or the turn before; else 0."""
         seq = tip
         while seq:
             row = self._row(seq)
@@ -176,9 +173,9 @@ class EntryReader:
         return 0
 
     def birth(self, newest: int) -> BranchPoint | None:
-        """What the campaign was born from to try something; None for one of its own.
+        """Where this branch left its campaign, by rows up to `newest`; None if it is not a branch.
 
-        Rows above `newest` are not looked at. Raises codec.Unreadable.
+        Raises codec.UnreadableText.
         """
         for row in reversed(journal.aside(self.reader, "session", newest)):
             command = codec.load_body(row.body)[0]
@@ -193,13 +190,13 @@ class EntryReader:
         return None
 
     def remember(self, entry: Entry) -> None:
-        """Keep an entry that was just recorded."""
+        """Cache an entry."""
         self._memo[entry.seq] = entry
         if len(self._memo) > REMEMBERED:
             self._memo.popitem(last=False)
 
     def entry(self, row: StoredRow) -> Entry:
-        """A row as an entry; `undone` is not looked at. Raises codec.Unreadable."""
+        """A row as an entry, without `undone`. Raises codec.UnreadableText."""
         known = self._memo.get(row.seq)
         if known is None:
             known = self._read(row)
@@ -211,12 +208,9 @@ class EntryReader:
         if not rows:
             return ()
         spans = journal.spans(self.reader, tip, rows[0].seq)
+        played = {row.seq for row in rows if any(low <= row.seq <= high for low, high in spans)}
         return tuple(
-            replace(
-                self.entry(row),
-                undone=row.kind == "play"
-                and not any(low <= row.seq <= high for low, high in spans),
-            )
+            replace(self.entry(row), undone=row.kind == "play" and row.seq not in played)
             for row in rows
         )
 
@@ -284,7 +278,7 @@ def as_entry(
     state: State,
     told: tuple[Message, ...],
 ) -> Entry:
-    """The entry of a row whose outcome is `state`. Raises codec.Unreadable for an odd kind."""
+    """The entry of a row with its outcome. Raises codec.UnreadableText for an unknown kind."""
     kind = KINDS.get(row.kind)
     if kind is None:
         raise codec.UnreadableText(f"row {row.seq} is of kind {row.kind}")

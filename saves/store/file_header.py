@@ -1,4 +1,4 @@
-"""Is this file a campaign, and may this program open it? By plain sqlite3, changing nothing."""
+"""The marks by which a campaign file is known, read by plain sqlite3 without changing it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def uri(path: Path, options: str) -> str:
 
 
 def peek(path: Path) -> sqlite3.Connection:
-    """A plain connection for reading that leaves no file behind. sqlite3.Error as it comes.
+    """A read-only connection that leaves no file behind. Raises sqlite3.Error.
 
-    A campaign at rest is one file and is read as it lies (`immutable`); where a -wal is present
-    the newest rows are in it, so the file is then read the usual way.
+    A closed campaign is one file and is read as it is (`immutable`). If it has a -wal, the newest
+    rows are in that, and the file is read the usual way.
     """
     wal = path.resolve().with_name(path.resolve().name + "-wal")
     options = "mode=ro" if wal.exists() else "mode=ro&immutable=1"
@@ -33,9 +33,9 @@ def peek(path: Path) -> sqlite3.Connection:
 
 
 def inspect(path: Path, *, for_play: bool = True) -> None:
-    """Raise CannotOpen, with a sentence, unless `path` is a campaign that can be opened.
+    """Raise CannotOpen unless `path` is a campaign that can be opened.
 
-    A newer file may be read (`for_play` False) when it says that this program still can.
+    A newer file may be read (`for_play` False) if it says that this program still can.
     """
     name = path.name
     if path.is_dir():
@@ -57,7 +57,7 @@ def inspect(path: Path, *, for_play: bool = True) -> None:
         raise CannotOpen(
             "newer_file",
             N_("{name} was written by a newer Outrider (format {schema}; this one knows {known})."
-               " It was left as it is."),
+               " It was left unchanged. Update Outrider to open it."),
             name=name, schema=schema, known=SCHEMA,
         )  # fmt: skip
 

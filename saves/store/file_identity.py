@@ -1,6 +1,6 @@
 """Whether a campaign's path still refers to the file that is open. Private to saves.
 
-SQLite goes on with a file that was moved or deleted, and what it writes then is found nowhere.
+SQLite goes on writing to a file that was moved or deleted, and those rows would be lost.
 """
 
 from __future__ import annotations
@@ -20,16 +20,15 @@ Which: TypeAlias = tuple[int, int]
 """A file's device and inode."""
 
 Base: TypeAlias = tuple[str, int, str]
-"""What a file says of itself without its -wal: the campaign's id, its head, that row's sum."""
+"""The content of a file without its -wal: the campaign's id, its head, that row's sum."""
 
 
 @dataclass(slots=True)
 class CampaignFiles:
-    """The files of an open campaign: itself, and the -wal beside it.
+    """An open campaign's file and the -wal beside it.
 
-    A file that was written over where it lies keeps its inode. It is known by its time and size,
-    and by what it says of itself then: SQLite alone changes it, and that only by a checkpoint,
-    after which the file ends with a row that was recorded here.
+    A file that is overwritten in place keeps its inode but changes time and size. SQLite itself
+    changes it only by a checkpoint, after which it ends with a row that was recorded here.
     """
 
     path: Path
@@ -44,7 +43,6 @@ class CampaignFiles:
     _wal_name: str = field(init=False)
 
     def __post_init__(self) -> None:
-        """Note the files as they are; they were opened just now."""
         self._name, self._wal_name = str(self.path), str(self.path.resolve()) + "-wal"
         self.file, self.wal = _which(self._name), _which(self._wal_name)
         _, self._stamp = _state(self._name)
@@ -53,18 +51,15 @@ class CampaignFiles:
 
     @property
     def base(self) -> int:
-        """The newest row that is in the file itself; 0 where that cannot be told."""
+        """The newest row in the file itself; 0 if unknown."""
         return 0 if self._base is None else self._base[1]
 
     def know(self, rows: Iterable[tuple[int, str]]) -> None:
-        """Note rows that are recorded, by seq and sum: the file may end with one of them."""
+        """Add recorded rows, by seq and sum: the file may end with one of them."""
         self._sums.update(rows)
 
     def settled(self) -> None:
-        """After a COMMIT of ours: note what the file says of itself now, if that is ours.
-
-        What anybody else wrote into it meanwhile is not noted, and `holds` finds it.
-        """
+        """After our COMMIT: remember the file's content if it is ours; `holds` finds others."""
         file, stamp = _state(self._name)
         if file != self.file or stamp == self._stamp:
             return
@@ -77,11 +72,11 @@ class CampaignFiles:
 
     @property
     def moved(self) -> bool:
-        """Whether one of the names refers to another file than is open, or to none."""
+        """Whether one of the names no longer refers to the open file."""
         return _which(self._name) != self.file or _which(self._wal_name) != self.wal
 
     def holds(self) -> bool:
-        """Whether both names refer to the files that are open, and nobody else wrote there."""
+        """Whether both names refer to the open files and no other program wrote to them."""
         file, stamp = _state(self._name)
         if file != self.file or _which(self._wal_name) != self.wal:
             return False
@@ -93,9 +88,9 @@ class CampaignFiles:
         return found == self._base
 
     def set_aside(self) -> None:
-        """Before a file that was written over is closed: empty our -wal, and keep a copy of it.
+        """Before an overwritten file is closed: copy our -wal and empty it.
 
-        SQLite would write it into what is there now.
+        Otherwise SQLite would write it into the new file.
         """
         self._aside = True
         with suppress(OSError):
@@ -106,7 +101,7 @@ class CampaignFiles:
                 os.truncate(self._wal_name, 0)
 
     def keeps(self, seq: int, sum_: str) -> bool:
-        """After the close: whether the file has that row; so it is said of one that was moved."""
+        """After the close: whether the file has that row. True if it was moved."""
         if _which(self._name) != self.file:
             return True
         if self._aside:
@@ -120,7 +115,7 @@ class CampaignFiles:
             return False
 
     def tidy(self) -> None:
-        """After a file that was moved or written over is closed: the -wal goes if it is empty."""
+        """After a moved or overwritten file is closed: delete its -wal if that is empty."""
         if self.wal is not None and (self._aside or _which(self._name) is None):
             with suppress(OSError):
                 if _which(self._wal_name) == self.wal and os.stat(self._wal_name).st_size == 0:
@@ -148,7 +143,7 @@ _BASE: Final = (
 
 
 def kept_wal(path: Path) -> Path:
-    """Where the -wal of a file that was written over is kept, beside it."""
+    """The path of the copy of an overwritten file's -wal."""
     real = path.resolve()
     return real.with_name(real.name + "-wal.kept")
 

@@ -1,4 +1,4 @@
-"""The journal: rows appended in one transaction each, and read back. Private to saves."""
+"""The journal: rows are appended in one transaction each, and read. Private to saves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from saves.store.file_header import MIN_READER
 
 TAIL: Final = 200
 NEWEST: Final = (1 << 63) - 1
-"""No row has a higher seq."""
+"""Higher than any seq."""
 ENTRIES: Final = f"SELECT {', '.join(COLUMNS)} FROM entry"
 _INSERT_ENTRY: Final = (
     f"INSERT INTO entry ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
@@ -39,17 +39,17 @@ _MOVE_HEAD: Final = "UPDATE campaign SET head = ?, face = ? WHERE head = ?"
 
 
 NAMED: Final = re.compile(r'"([0-9a-f]{64})"')
-"""The name of a blob, as the body of a row has it."""
+"""The name of a blob in the body of a row."""
 
 
 class HeadMoved(Exception):
-    """Someone else appended in between: the head is not where it was expected."""
+    """Another window appended a row: the head is not the expected one."""
 
 
 def put_campaign(
     writer: Connection, campaign: str, name: str, head: int = 0, face: str = ""
 ) -> None:
-    """Store the one row of a new file: the campaign's id, its name, its newest row, its face."""
+    """Store the campaign's own row of a new file: id, name, newest row, face."""
     writer.execute(
         "INSERT INTO campaign (id, name, head, min_reader, face) VALUES (?, ?, ?, ?, ?)",
         (campaign, name, head, MIN_READER, face),
@@ -66,9 +66,9 @@ def append(
 ) -> StoredRow:
     """Store `draft` after `head` in one transaction and return its row once it is durable.
 
-    With `first`, that is stored between the two, in the same transaction. Raises Moved when
-    `head` is not the newest; StorageError when the disk or SQLite failed, and then nobody knows
-    whether the row is stored until the file is opened again.
+    `first` is stored before it in the same transaction. Raises HeadMoved if `head` is not the
+    newest, StorageError if the disk or SQLite failed: whether the row is stored is then unknown
+    until the file is opened again.
     """
     before = [] if first is None else [place(first, head)]
     after = ChainHead(before[0].seq, before[0].tip, before[0].sum) if before else head
@@ -84,12 +84,12 @@ def append(
 
 
 def put_row(writer: Connection, row: StoredRow) -> None:
-    """Store a row as it is, in the transaction that is open."""
+    """Store a row in the open transaction."""
     writer.execute(_INSERT_ENTRY, VALUES(row))
 
 
 def put_blob(writer: Connection, blob: Blob) -> None:
-    """Store a blob, unless it is there, in the transaction that is open."""
+    """Store a blob, unless it is stored already, in the open transaction."""
     writer.execute(_INSERT_BLOB, (blob.sha256, blob.kind, zlib.compress(blob.text.encode())))
 
 
@@ -101,7 +101,7 @@ def _row(found: tuple[Any, ...]) -> StoredRow:
 
 
 def row(reader: Connection, seq: int) -> StoredRow | None:
-    """The row `seq`, or None. Raises Unreadable, as all that give rows do, but for `stored`."""
+    """The row `seq`, or None. Raises UnreadableText if it is damaged, as all but `stored` do."""
     found = reader.execute(f"{ENTRIES} WHERE seq = ?", (seq,)).fetchone()
     return _row(found) if found else None
 
@@ -113,15 +113,12 @@ def row_of(reader: Connection, entry_id: str) -> StoredRow | None:
 
 
 def stored(reader: Connection, after: int = 0, most: int | None = None) -> Iterator[StoredRow]:
-    """Rows above `after` as they are stored, in order, streamed; nobody looks at them.
-
-    At most so many, when `most` is given.
-    """
+    """At most `most` rows (None: all) above `after`, in order, streamed and not checked."""
     return (StoredRow(*each) for each in _streamed(reader, after, most))
 
 
 def stored_at(reader: Connection, seq: int) -> ChainHead:
-    """The head as it was after row `seq`, as that is stored; nobody looks at it."""
+    """The head after row `seq`, which is not checked."""
     found = reader.execute(f"{ENTRIES} WHERE seq = ?", (seq,)).fetchone()
     return _head(StoredRow(*found) if found else None)
 
@@ -151,7 +148,7 @@ def page(reader: Connection, limit: int, before: int) -> list[StoredRow]:
 
 
 def aside(reader: Connection, kind: str, newest: int | None = None) -> list[StoredRow]:
-    """All rows of a kind other than play, in order; up to row `newest`, when it is given."""
+    """All rows of a kind other than play, in order, up to `newest` (None: the last)."""
     found = reader.execute(
         f"{ENTRIES} WHERE kind <> 'play' AND kind = ? AND seq <= ? ORDER BY seq",
         (kind, NEWEST if newest is None else newest),
@@ -160,7 +157,7 @@ def aside(reader: Connection, kind: str, newest: int | None = None) -> list[Stor
 
 
 def stored_head(reader: Connection) -> int:
-    """The newest seq as the campaign's row has it. One cheap read: followers poll it."""
+    """The newest seq. A cheap read, for polling."""
     found = scalar(reader, "SELECT head FROM campaign")
     return found if isinstance(found, int) else 0
 
@@ -171,17 +168,17 @@ def stored_name(reader: Connection) -> str:
 
 
 def stored_face(reader: Connection) -> str:
-    """What the shelf shows of the campaign, as it is stored."""
+    """The label of the campaign for the library, as JSON."""
     return str(scalar(reader, "SELECT face FROM campaign") or "")
 
 
 def stored_id(reader: Connection) -> str:
-    """The campaign's id, which stays when it is renamed or moved."""
+    """The campaign's id, which does not change when it is renamed or moved."""
     return str(scalar(reader, "SELECT id FROM campaign") or "")
 
 
 def head_at(reader: Connection, seq: int) -> ChainHead:
-    """The head as it was after row `seq`."""
+    """The head after row `seq`."""
     return _head(row(reader, seq))
 
 
@@ -192,7 +189,7 @@ def sums(reader: Connection, after: int) -> list[tuple[int, str]]:
 
 
 def move_head(writer: Connection, head: int, face: str) -> None:
-    """Let `head` be the newest row of a new file, in the transaction that is open."""
+    """Set the newest row of a new file, in the open transaction."""
     writer.execute("UPDATE campaign SET head = ?, face = ?", (head, face))
 
 
@@ -201,10 +198,9 @@ def _head(found: StoredRow | None) -> ChainHead:
 
 
 def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | None:
-    """The first seq at which the last `tail` rows (None: all rows) are not as written, or None.
+    """The first damaged seq among the last `tail` rows (None: all rows), or None.
 
-    `newest` is the seq that the campaign's row names; rows that are missing or too many below
-    or above it are damage too.
+    Rows that are missing below `newest`, the head of the campaign, or follow it are damage too.
     """
     start = 0 if tail is None else max(0, newest - tail)
     bad = _first_bad(reader, start)
@@ -225,12 +221,12 @@ def _first_bad(reader: Connection, after: int) -> int | None:
     try:
         return first_bad(stored(reader, after), stored_at(reader, after))
     except DAMAGED:
-        pass  # which of the rows can be read is found one by one
+        pass  # find the readable rows one by one
     head = stored_at(reader, after)
     while True:
         try:
             rows = list(stored(reader, head.seq, 1))
-        except DAMAGED:  # who reads up to a row looks at the next one, too: that is to be there
+        except DAMAGED:  # reading a row touches the next: the last one read counts as damaged
             return max(head.seq, after + 1)
         bad = first_bad(rows, head)
         if bad is not None or not rows:
@@ -239,7 +235,7 @@ def _first_bad(reader: Connection, after: int) -> int | None:
 
 
 def holding(reader: Connection, first: int, newest: int, *texts: str) -> list[tuple[int, int, str]]:
-    """Seq, parent and body of the play entries from `first` to `newest` that hold a text."""
+    """Seq, parent and body of the play entries from `first` to `newest` with one of `texts`."""
     held = " OR ".join("instr(body, ?)" for _ in texts)
     query = (
         "SELECT seq, parent, body FROM entry WHERE seq BETWEEN ? AND ? AND kind = 'play'"
@@ -250,7 +246,7 @@ def holding(reader: Connection, first: int, newest: int, *texts: str) -> list[tu
 
 
 def undone_intents(reader: Connection, newest: int) -> list[int]:
-    """The tips that redo would bring back, the next one last."""
+    """The tips that redo would restore, the next one last."""
     found = reader.execute(
         "SELECT kind, parent FROM entry WHERE kind <> 'play' AND kind IN ('undo', 'redo')"
         " AND seq > coalesce((SELECT seq FROM entry WHERE kind = 'play'"
@@ -267,10 +263,7 @@ def undone_intents(reader: Connection, newest: int) -> list[int]:
 
 
 def spans(reader: Connection, tip: int, low: int) -> list[tuple[int, int]]:
-    """The ranges of seq, newest first, in which play entries belong to the story of `tip`.
-
-    Ranges that end below `low` are left out.
-    """
+    """The ranges of seq, newest first and from `low` on, of play entries of the story of `tip`."""
     jumps = reader.execute(
         "SELECT seq, parent FROM entry WHERE kind = 'play' AND parent <> seq - 1"
         " AND seq <= :tip AND seq >= :low ORDER BY seq DESC",
@@ -288,7 +281,7 @@ def spans(reader: Connection, tip: int, low: int) -> list[tuple[int, int]]:
 
 
 def blob(reader: Connection, sha256: str) -> str | None:
-    """The text with this sha256, or None when it is missing or damaged."""
+    """The text with this sha256, or None if it is missing or damaged."""
     packed = scalar(reader, "SELECT zlib FROM blob WHERE sha256 = ?", (sha256,))
     try:
         text = zlib.decompress(packed) if packed else b""
@@ -298,27 +291,24 @@ def blob(reader: Connection, sha256: str) -> str | None:
 
 
 def blob_kind(reader: Connection, sha256: str) -> str:
-    """What a stored blob is: "ruleset", "region" or "board"."""
+    """The kind of a stored blob: "ruleset", "region" or "board"."""
     return str(scalar(reader, "SELECT kind FROM blob WHERE sha256 = ?", (sha256,)))
 
 
 def blobs(reader: Connection) -> list[str]:
-    """The sha256 of all blobs, in order; nobody looks at them."""
+    """The sha256 of all blobs, in order; the texts are not checked."""
     return [str(sha256) for (sha256,) in reader.execute("SELECT sha256 FROM blob ORDER BY sha256")]
 
 
 def packed_blobs(reader: Connection, names: Sequence[str]) -> Iterator[tuple[str, object]]:
-    """Blobs by their sha256, compressed as they are stored; those that are missing are left out.
-
-    Nobody looks whether they are whole (a damaged file may hold any type).
-    """
+    """Blobs by sha256 as stored, compressed and not checked; missing ones are left out."""
     query = "SELECT sha256, zlib FROM json_each(?) JOIN blob ON sha256 = value"
     found = reader.execute(query, (json.dumps(names),)) if names else ()
     return ((str(sha256), packed) for sha256, packed in found)
 
 
 def named_blobs(reader: Connection, last: int) -> tuple[str, ...]:
-    """The sha256 of the stored blobs that rows up to `last` name."""
+    """The sha256 of the stored blobs named in rows up to `last`."""
     known, found = set(blobs(reader)), set[str]()
     bodies = reader.execute("SELECT body FROM entry WHERE seq <= ?", (last,))
     for (body,) in bodies:

@@ -1,7 +1,6 @@
-"""Encounters of a checkpoint that nobody has looked into yet. Private to saves.
+"""Encounters of a checkpoint that are read on request. Private to saves.
 
-A long campaign has hundreds of them, all over but one or two. To read each of them would take
-longer than all the rest, so what is seldom asked for is read when it is.
+A long campaign has hundreds, nearly all over; reading them would take longer than all the rest.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from saves.store.codec import UnreadableText
 
 Label: TypeAlias = tuple[str, str, str, str, str]
 LABEL: Final = ("id", "name", "board", "status", "place")
-"""What is at hand of an encounter before it is read."""
+"""The fields that are known before an encounter is read."""
 
 
 class Page:
-    """Encounters as text, one a line, compressed until one of them is read."""
+    """Encounters as text, one a line, compressed until one is read."""
 
     __slots__ = ("_lines", "_packed")
 
@@ -29,7 +28,7 @@ class Page:
         self._lines: list[bytes] | None = None
 
     def line(self, number: int) -> bytes:
-        """The text of one encounter. Raises Unreadable."""
+        """The text of one encounter. Raises UnreadableText."""
         if self._lines is None:
             try:
                 self._lines = zlib.decompress(self._packed).split(b"\n")
@@ -39,10 +38,9 @@ class Page:
 
 
 class LazyEncounter:
-    """In the place of an encounter: all but its label is read when it is first asked for.
+    """A stand-in for an encounter; all but its label is read on request, by any thread.
 
-    Any thread may ask; two that ask first at the same time both read the same. Raises Unreadable
-    then, when its text is not what this program writes.
+    Reading raises UnreadableText if the text is damaged.
     """
 
     __slots__ = ("_encounter", "_line", *LABEL)
@@ -53,7 +51,7 @@ class LazyEncounter:
         self._encounter: Encounter | None = None
 
     def line(self) -> bytes | None:
-        """Its text; None when it was read."""
+        """Its text; None once it was read."""
         place = self._line
         return None if place is None else place[0].line(place[1])
 
@@ -71,53 +69,47 @@ class LazyEncounter:
 
     @property  # type: ignore[misc]
     def __class__(self) -> type[Encounter]:  # type: ignore[override]
-        """That of an encounter: what players may read of it is declared there."""
+        """Encounter, where the fields that players may see are declared."""
         return Encounter
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  (any field)
-        """What is not on the label."""
         if name.startswith("_"):
             raise AttributeError(name)
         return getattr(self.encounter(), name)
 
     def __replace__(self, **changes: Any) -> Encounter:  # noqa: ANN401
-        """An ordinary encounter with other fields."""
         return replace(self.encounter(), **changes)
 
     def __eq__(self, other: object) -> bool:
-        """As an ordinary encounter."""
         return self.encounter() == (
             other.encounter() if isinstance(other, LazyEncounter) else other
         )
 
     def __hash__(self) -> int:
-        """As an ordinary encounter."""
         return hash(self.encounter())
 
     def __repr__(self) -> str:
-        """As an ordinary encounter."""
         return repr(self.encounter())
 
 
 def unread(label: Label, page: Page, number: int) -> Encounter:
-    """The encounter of this label whose text is a line of a page, as a state holds it."""
+    """The lazy encounter of this label whose text is a line of a page."""
     return cast(Encounter, LazyEncounter(label, page, number))
 
 
 def read(encounter: Encounter) -> Encounter:
-    """An encounter that can be written. Raises Unreadable."""
+    """The encounter itself, for writing. Raises UnreadableText."""
     held: object = encounter
     return held.encounter() if isinstance(held, LazyEncounter) else encounter
 
 
 def written(encounter: Encounter) -> bytes:
-    """An encounter as a line of a page; one that was not read is not read for that."""
+    """An encounter as a line of a page; a lazy one is not read for that."""
     held: object = encounter
     line = held.line() if isinstance(held, LazyEncounter) else None
     return codec.ENCODER.encode((read(encounter),)) if line is None else line
 
 
 def label(encounter: Encounter) -> Label:
-    """What is at hand of an encounter that was not read."""
-    one = encounter
-    return one.id, one.name, one.board, one.status, one.place
+    """The label of an encounter."""
+    return encounter.id, encounter.name, encounter.board, encounter.status, encounter.place

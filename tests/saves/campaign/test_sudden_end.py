@@ -62,9 +62,7 @@ def wal(path: Path) -> Path:
     return path.with_name(path.name + "-wal")
 
 
-WHOLE = (
-    "The last session ended suddenly. Nothing that it recorded is missing; entry 12 is the last."
-)
+WHOLE = "The last session ended suddenly. No entry is missing; entry 12 is the last."
 
 
 def test_entries_that_went_with_the_wal_are_named(path: Path) -> None:
@@ -72,9 +70,8 @@ def test_entries_that_went_with_the_wal_are_named(path: Path) -> None:
     killed(path)
     wal(path).unlink()
     assert told(path) == [
-        "The last session ended suddenly, and entries 3 to 12, which it had recorded, are missing:"
-        " a.outrider-wal was deleted or cut short, or an older copy was put in the place of the"
-        " campaign."
+        "The last session ended suddenly, and its entries 3 to 12 are missing: a.outrider-wal was"
+        " deleted or cut short, or an older copy replaced the campaign."
     ]
     assert told(path) == []
 
@@ -84,9 +81,7 @@ def test_entries_that_were_cut_off_the_wal_are_named(path: Path) -> None:
     killed(path)
     os.truncate(wal(path), wal(path).stat().st_size - 1)
     (said,) = told(path)
-    assert said.startswith(
-        "The last session ended suddenly, and entry 12, which it had recorded, is missing"
-    )
+    assert said.startswith("The last session ended suddenly, and its entry 12 is missing")
 
 
 def test_all_files_beside_the_campaign_may_be_deleted(path: Path) -> None:
@@ -105,7 +100,7 @@ def test_entries_that_were_lost_before_a_clean_end_are_named(path: Path) -> None
             hurt(campaign, 1)
         os.truncate(wal(path), 0)
     (said,) = told(path)
-    assert "entries 3 to 7, which it had recorded, are missing" in said
+    assert "its entries 3 to 7 are missing" in said
     assert told(path) == []
 
 
@@ -119,7 +114,7 @@ def test_entries_that_an_older_copy_took_the_place_of_are_named(path: Path, tmp_
         shutil.copyfile(copy, path)
     assert path.read_bytes() == copy.read_bytes()
     said = told(path)
-    assert any("entries 3 to 4, which it had recorded, are missing" in one for one in said)
+    assert any("its entries 3 to 4 are missing" in one for one in said)
 
 
 def test_a_folder_that_was_renamed_while_it_was_open_cries_no_wolf(path: Path) -> None:
@@ -171,7 +166,7 @@ def test_an_entry_that_was_stored_and_not_yet_marked_is_no_alarm(
     campaign.store.lock = None
     campaign.close()
     (said,) = told(path)
-    assert said.endswith("Nothing that it recorded is missing; entry 4 is the last.")
+    assert said.endswith("No entry is missing; entry 4 is the last.")
 
 
 def test_a_mark_that_cannot_be_written_is_no_failure(
@@ -205,8 +200,8 @@ def test_a_copy_of_the_whole_folder_is_called_a_copy(path: Path, tmp_path: Path)
     wal(bare).unlink()
     assert told(copy) == []
     assert told(bare) == [
-        "This is a copy of a campaign that was open, or whose last session ended suddenly: that had"
-        " recorded 12 entries, the copy ends with entry 2."
+        "This is a copy of a campaign that was open, or whose last session ended suddenly: the"
+        " original has 12 entries, the copy ends with entry 2."
     ]
 
 
@@ -240,8 +235,8 @@ def test_a_lock_of_an_older_program_has_no_mark(path: Path) -> None:
     """Given a lock file without a mark, when the campaign is opened, then no gap is guessed at."""
     lock.lock_path(path).write_text("4711\nhost\nboot\n")
     assert told(path) == [
-        "The last session ended suddenly. The file was looked through and is whole; entry 2 is the"
-        " last."
+        "The last session ended suddenly. The file was checked and is not damaged; entry 2 is"
+        " the last."
     ]
 
 
@@ -281,7 +276,7 @@ def test_a_file_that_was_moved_without_its_wal_is_not_written_to(
     with Campaign.open(moved) as campaign:
         assert campaign.read_only
         (said,) = map(say, campaign.warnings)
-        assert f"lies in {wal(path)}. Name that moved.outrider-wal" in said
+        assert f"are in {wal(path)}. Rename that to moved.outrider-wal" in said
     wal(path).rename(wal(moved))
     with Campaign.open(moved) as campaign:
         assert (campaign.read_only, campaign.head) == (False, 12)

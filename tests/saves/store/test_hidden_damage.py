@@ -56,7 +56,7 @@ def test_a_damaged_ruleset_of_before_is_found_at_opening(path: Path) -> None:
             assert campaign.read_only
             assert campaign.head == 5
             (warning,) = campaign.warnings
-            assert "still be read" in warning.template
+            assert "open for reading only" in warning.template
             with pytest.raises(Refusal, match="read_only"):
                 hurt(campaign, 1)
     assert shelf.read(path).damage is not None
