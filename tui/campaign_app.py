@@ -145,7 +145,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         moment = self.moment
         if not self.curtain or moment is None or not any(one in text for one in moment.secrets):
             return text
-        return phrase(N_("This is the GM's: F9 opens the curtain."))
+        return phrase(N_("This is for the GM only. Press F9 to open the curtain."))
 
     def _leave_the_dead(self) -> None:
         if hung_up():

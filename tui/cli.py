@@ -53,14 +53,16 @@ def parser() -> argparse.ArgumentParser:
     for verb in ("list", "import", "plan", "ask", "check", "rulesets", "paths"):
         subs[verb].add_argument("--json", action="store_true", help=_(N_("answer as JSON")))
     subs["demo"].add_argument(
-        "--new", action="store_true", help=_(N_("start it afresh; the old one goes to the bin"))
+        "--new", action="store_true", help=_(N_("start over; the old demo goes to the bin"))
     )
     _export_options(subs["export"])
     subs["import"].add_argument(
         "file", metavar="FILE", help=_(N_("a file of JSON Lines; - reads standard input"))
     )
     subs["import"].add_argument(
-        "--name", metavar="NAME", help=_(N_("call the campaign so; else as the file says"))
+        "--name",
+        metavar="NAME",
+        help=_(N_("name the campaign; if not given, the name in the file")),
     )
     subs["plan"].add_argument("file", metavar="FILE", type=Path, help=_(N_("a journey file")))
     subs["ask"].add_argument("file", metavar="FILE", help=_(N_("an encounter file")))
@@ -98,7 +100,7 @@ def _export_options(export: argparse.ArgumentParser) -> None:
         "--for",
         choices=("players", "gm"),
         dest="audience",
-        help=_(N_("who will read it: players if not given, who are told no secrets")),
+        help=_(N_("who will read it: players (the default, without secrets) or the GM")),
     )
     export.add_argument(
         "--output",
@@ -106,9 +108,7 @@ def _export_options(export: argparse.ArgumentParser) -> None:
         default="-",
         help=_(N_("write to a file; in a note only between its %%%% outrider %%%% lines")),
     )
-    export.add_argument(
-        "--force", action="store_true", help=_(N_("write over a file that is there"))
-    )
+    export.add_argument("--force", action="store_true", help=_(N_("overwrite an existing file")))
 
 
 def _rule_options(target: argparse.ArgumentParser, default: object) -> None:

@@ -40,7 +40,7 @@ def keep_traceback(error: BaseException) -> Message:
     except OSError:
         return unwritten(error)
     return Message(
-        N_("Outrider stopped on a mistake of its own; what was saved is safe. Details: {path}"),
+        N_("Outrider stopped on an error of its own. Everything saved is safe. Details: {path}"),
         path=str(Path(path)),
     )
 
@@ -48,6 +48,6 @@ def keep_traceback(error: BaseException) -> Message:
 def unwritten(error: BaseException) -> Message:
     """The sentence when not even the log could be written."""
     return Message(
-        N_("Outrider stopped on a mistake of its own ({what}); what was saved is safe."),
+        N_("Outrider stopped on an error of its own ({what}). Everything saved is safe."),
         what=type(error).__name__,
     )

@@ -125,13 +125,13 @@ def keymap(preset: str = "outrider", own: Mapping[str, str] | None = None) -> Ke
     if preset == "roguelike":
         keys.update(ROGUELIKE)
     elif preset != "outrider":
-        raise Refusal("unknown_preset", N_("There is no set of keys named {name}."), name=preset)
+        raise Refusal("unknown_preset", N_("There is no key preset '{name}'."), name=preset)
     for action, text in changes.items():
         if action not in keys:
             near = get_close_matches(action, keys, 1) or [""]
             raise Refusal(
                 "unknown_action",
-                N_("The settings give a key to {action}, which is no action; nearest: {near}."),
+                N_("The settings name an unknown action, {action}; nearest: {near}."),
                 action=action, near=near[0],
             )  # fmt: skip
         keys[action] = tuple(normal(key.strip()) for key in text.split(",") if key.strip())
@@ -146,8 +146,8 @@ def _refuse_forbidden(keys: Mapping[str, tuple[str, ...]]) -> None:
             if key in FORBIDDEN or key.startswith("alt+"):
                 raise Refusal(
                     "forbidden_key",
-                    N_("{key} cannot be the key of {action}: not every keyboard can give it, "
-                       "or it is a number."),
+                    N_("{key} cannot be a key for {action}: it is a digit, or not every "
+                       "keyboard can send it."),
                     key=key, action=action,
                 )  # fmt: skip
 

@@ -65,5 +65,7 @@ def _theme(settings: Settings, themes: tuple[Theme, ...]) -> tuple[str, tuple[Me
     names = tuple(theme.name for theme in themes)
     if wanted in names:
         return wanted, ()
-    message = Message(N_("There is no theme {name}; there are {names}."), name=wanted, names=names)
+    message = Message(
+        N_("There is no theme '{name}'. Choose one of {names}."), name=wanted, names=names
+    )
     return theming.DARK, (message,)

@@ -87,5 +87,9 @@ def hex_size(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         size = Fraction(0)
     if not 0 < size <= 1000:
-        raise Refusal("bad_hex_km", N_("{text} is no number of kilometres a hex."), text=text)
+        raise Refusal(
+            "bad_hex_km",
+            N_("'{text}' is not a hex size. Type the kilometres, more than 0 and at most 1,000."),
+            text=text,
+        )
     return size

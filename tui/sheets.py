@@ -67,7 +67,7 @@ def read_sheet(values: Mapping[str, str], member: Member) -> Member:
     for each in FIELDS:
         if each.id in NUMBERS and values[each.id]:
             _refuse_word(each, values[each.id])
-    role = _one_of(values["role"] or "character", ROLES, N_("{text} is none of {choices}."))
+    role = _one_of(values["role"] or "character", ROLES, N_("'{text}' is not one of {choices}."))
     con_score, con_mod = _read_con(values["con"])
     if not values["name"]:
         raise Refusal("no_name", N_("A member needs a name."))
@@ -137,8 +137,12 @@ def _read_mover(values: Mapping[str, str], role: str, before: Mover) -> Mover:
 
 
 def _read_walker(values: Mapping[str, str], speed: re.Match[str] | None, before: Mover) -> Mover:
-    armor = _one_of(values["armor"] or "none", BURDENS, N_("Armour {text} is none of {choices}."))
-    load = _one_of(values["load"] or "light", BURDENS[1:], N_("Load {text} is none of {choices}."))
+    armor = _one_of(
+        values["armor"] or "none", BURDENS, N_("Armour '{text}' is not one of {choices}.")
+    )
+    load = _one_of(
+        values["load"] or "light", BURDENS[1:], N_("Load '{text}' is not one of {choices}.")
+    )
     kept = (before.bonuses, before.barbarian)
     if speed:
         return Mover(None, None, None, _fraction(speed[1]), armor, load, *kept)
@@ -148,13 +152,13 @@ def _read_walker(values: Mapping[str, str], speed: re.Match[str] | None, before:
 
 def _refuse_word(line: FormField, text: str) -> None:
     if not re.fullmatch(r"[+-]?\d+([.,]\d+)?", text):
-        message = N_("{line}: {text} is no number.")
+        message = N_("{line}: '{text}' is not a number.")
         raise Refusal("bad_number", message, line=Message(line.label), text=text)
 
 
 def _token(text: str) -> str:
     if len(text) > 1 or text.lower() in ("u", "w", "o"):
-        raise Refusal("bad_token", N_("The letter is one letter, and not u, w or o."))
+        raise Refusal("bad_token", N_("The letter must be a single letter other than u, w or o."))
     return text
 
 
@@ -180,11 +184,11 @@ def _is_number(text: str) -> bool:
 
 def _fraction(text: str) -> Fraction:
     if not _is_number(text):
-        raise Refusal("bad_number", N_("{text} is no number."), text=text)
+        raise Refusal("bad_number", N_("'{text}' is not a number."), text=text)
     return Fraction(text.replace(",", "."))
 
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"[+-]?\d{1,6}", text):
-        raise Refusal("bad_number", N_("{text} is no number."), text=text)
+        raise Refusal("bad_number", N_("'{text}' is not a number."), text=text)
     return int(text)

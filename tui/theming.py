@@ -82,7 +82,7 @@ def parse(text: str, file: str) -> Theme:
         data = read_toml(text, file)
     except FileError as error:
         raise Refusal(
-            "bad_theme", N_("The theme {file} is no TOML: {why}."), file=file, why=error.message
+            "bad_theme", N_("The theme {file} is not TOML: {why}."), file=file, why=error.message
         ) from error
     _known(data, _KEYS, file, "")
     name, dark = data.get("name"), data.get("dark", True)
@@ -95,7 +95,7 @@ def parse(text: str, file: str) -> Theme:
         raise _wrong(file, "variables")
     _known(variables, DEFAULTS, file, "variables.")
     if "primary" not in data:
-        raise Refusal("bad_theme", N_("The theme {file} has no color {key}."), file=file,
+        raise Refusal("bad_theme", N_("The theme {file} lacks the colour '{key}'."), file=file,
                       key="primary")  # fmt: skip
     colors = {key: _color(data[key], file, key) for key in COLORS if key in data}
     own = {key: _color(value, file, f"variables.{key}") for key, value in variables.items()}
@@ -140,5 +140,5 @@ def _color(value: object, file: str, key: str) -> str:
 
 def _wrong(file: str, key: str) -> Refusal:
     return Refusal(
-        "bad_theme", N_("The theme {file}: {key} is not what it should be."), file=file, key=key
+        "bad_theme", N_("The theme {file}: the value of '{key}' is not valid."), file=file, key=key
     )

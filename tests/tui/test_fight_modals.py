@@ -197,7 +197,7 @@ async def test_the_page_that_ends_a_fight_by_keys() -> None:
         assert isinstance(modal, EndEncounterDialog)
         assert "Ambush: what goes back to the road" in shown(modal)
         await pilot.press("1", "up", "end", "space", "9", "x", "enter")
-        assert "Pony: 9x is no number of points" in shown(modal)
+        assert "Pony: '9x' is not a number of points" in shown(modal)
         await pilot.press("backspace", "backspace", "up", "home", "1", "enter")
         await pilot.app.push_screen(EndEncounterDialog(OVER), found.append)
         await pilot.press("escape")

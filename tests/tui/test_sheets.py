@@ -76,4 +76,4 @@ def test_a_word_where_a_number_belongs_is_refused_by_the_name_of_its_line() -> N
     values = write_sheet(Member("", "Harsk", "H")) | {"con": "abc"}
     with pytest.raises(Refusal) as refused:
         read_sheet(values, Member("", "", ""))
-    assert say(refused.value.message) == "Con: abc is no number."
+    assert say(refused.value.message) == "Con: 'abc' is not a number."

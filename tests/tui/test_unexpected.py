@@ -25,7 +25,7 @@ def test_a_mistake_of_ours_is_one_sentence_and_no_pages_of_traceback(home: Path)
         code = shown.ended()
         assert (code, shown.left_on(), shown.as_before()) == (1, set(), True)
         left = shown.written.rpartition(b"\x1b[?1049l")[2].decode()
-    assert "Outrider stopped on a mistake of its own" in left
+    assert "Outrider stopped on an error of its own" in left
     assert "Traceback" not in left
     assert "ZeroDivisionError" not in left
     assert "a mistake" in (home / "outrider.log").read_text(encoding="utf-8")

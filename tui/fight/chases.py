@@ -146,7 +146,7 @@ def _flees(here: EncounterView, one: Runner, found: Chase) -> Words:
                        squares=lengths.used(one.lead, None), who=here.sign(other.id),
                        rounds=lengths.rounds(soonest))  # fmt: skip
     if any(other.speed == one.speed for other in found.pursuers):
-        return Message(N_("{squares} ahead; as fast as who follows: Dexterity decides"),
+        return Message(N_("{squares} ahead; equally fast: Dexterity decides"),
                        squares=lengths.used(one.lead, None))  # fmt: skip
     return Message(N_("{squares} ahead and faster: it gets away"),
                    squares=lengths.used(one.lead, None))  # fmt: skip

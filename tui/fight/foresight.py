@@ -151,7 +151,7 @@ def _beside(found: Prospect) -> Prospect:
         there = _move_beside(found, mover, target)
         if there is not None:
             return there
-    trouble = Message(N_("no way leads beside {target}"), target=target.name or target.id)
+    trouble = Message(N_("no route leads beside {target}"), target=target.name or target.id)
     return replace(found, trouble=trouble)
 
 
@@ -194,7 +194,7 @@ def _to_strike(found: Prospect) -> Prospect | Refusal:
     gaze, who = found.gaze, found.gaze.who[0]
     scene = gaze.battle.scene
     assert scene is not None
-    why = Refusal(NOWHERE, N_("There is no place for it."))
+    why = Refusal(NOWHERE, N_("There is no room for it."))
     mover = scene.by_id[who]
     for to, feet in _places(scene, mover, scene.by_id[found.target], gaze):
         try:

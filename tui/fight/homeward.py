@@ -113,7 +113,7 @@ def _read(text: str, member: Member) -> _Read:
         if found is None:
             words.append(word)
         elif KINDS[found[2]] in points:
-            raise Refusal("bad_line", N_("{who}: {word} is the second number of its kind."),
+            raise Refusal("bad_line", N_("{who}: '{word}' is a second number of the same kind."),
                           who=member.name, word=word)  # fmt: skip
         else:
             points[KINDS[found[2]]] = int(found[1])
@@ -127,7 +127,7 @@ def _read(text: str, member: Member) -> _Read:
 def _unclear(member: Member, word: str) -> Refusal:
     return Refusal(
         "bad_line",
-        N_("{who}: {word} is no number of points; write 7, 3n (nonlethal), 5t (temporary)."),
+        N_("{who}: '{word}' is not a number of points. Write 7, 3n (nonlethal) or 5t (temporary)."),
         who=member.name,
         word=word,
     )

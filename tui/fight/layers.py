@@ -55,7 +55,7 @@ def layer(wanted: LayerRequest) -> LayerChoice:
 def _named(wanted: LayerRequest) -> str:
     being = wanted.battle.being(wanted.who)
     if being is None:
-        raise Refusal("nobody_here", N_("Whose? Put the cursor on somebody."))
+        raise Refusal("nobody_here", N_("Whose? Put the cursor on a creature."))
     return being.name
 
 

@@ -106,7 +106,11 @@ def answer(result: OverrulableRoll, text: str) -> Answer:
         return Ruled("pass" if reached else "fail", f"{word} {why}".strip())
     if word.isdecimal() and len(word) < 7:
         return Typed(int(word)) if result.struck is not None else Ruled(word, why)
-    raise Refusal("bad_ruling", N_("Say pass, fail, skip, a number or +2, not {text}."), text=word)
+    raise Refusal(
+        "bad_ruling",
+        N_("'{text}' is not a ruling. Type pass, fail, skip, a number or +2."),
+        text=word,
+    )
 
 
 def _instead(points: int, word: str, why: str) -> Answer:
@@ -117,5 +121,7 @@ def _instead(points: int, word: str, why: str) -> Answer:
     if word.isdecimal() and len(word) < 7:
         return Ruled(word, why)
     raise Refusal(
-        "bad_ruling", N_("Say a number of points, +2, -5 or skip, not {text}."), text=word
+        "bad_ruling",
+        N_("'{text}' is not a ruling. Type a number of points, +2, -5 or skip."),
+        text=word,
     )

@@ -25,10 +25,10 @@ class AimingScreen(MovingScreen):
         """An area at the cursor; where no damage is said in its line, that is asked next."""
         found = self.battle
         if found is None or found.scene is None:
-            self.refuse(Message(N_("There is no board for an area.")))
+            self.refuse(Message(N_("An area needs a board; this encounter has none.")))
             return
         if not found.runs:
-            self.refuse(Message(N_("Areas are for a fight that is played: e begins it.")))
+            self.refuse(Message(N_("An area needs a fight in progress. Press e to begin it.")))
             return
         who = next(iter(self.movers()), "")
         by = found.place(who)

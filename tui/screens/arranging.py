@@ -83,7 +83,7 @@ class ArrangingScreen(TableScreen):
 
     async def end_told(self) -> None:
         """Ask how long an encounter took that was told without a board, and end it."""
-        prompt = Message(N_("the encounter is over after how many minutes?"))
+        prompt = Message(N_("how many minutes did the encounter take?"))
         typed = self.count() or await self.line(prompt, "10", reading.minutes, replace=True)
         if typed:
             try:

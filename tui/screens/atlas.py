@@ -179,7 +179,7 @@ class AtlasScreen(TableScreen):
         enter = queries.ahead_enter(moment.state, moment.assets, hex)
         routes = self._known_routes()
         if hex != moment.state.place and routes is not None and routes.arrival(hex) is None:
-            enter = Message(N_("nothing: no way leads there"))
+            enter = Message(N_("nothing: no route leads there"))
         return telling.named(enter, moment), self._survey.space if self._survey else None
 
     def copied(self) -> str:

@@ -70,7 +70,7 @@ class BrowsingScreen(Searching[str], AtlasScreen):
     def _step_place(self, step: int) -> None:
         places = looks.places(self.as_shown, self._via)
         if not places:
-            self.say_message(Message(N_("The map names no places.")))
+            self.say_message(Message(N_("No place is named on this map.")))
             return
         self._go(round_to(places, self.map.cursor, step))
 
@@ -88,7 +88,9 @@ class BrowsingScreen(Searching[str], AtlasScreen):
         if not typed:
             return
         if not self.take_hits(looks.hits(region, typed)):
-            self.say_message(Message(N_("No place of the map has {text} in its name."), text=typed))
+            self.say_message(
+                Message(N_("No place on the map has '{text}' in its name."), text=typed)
+            )
 
     def here(self) -> str:
         """The hex under the cursor."""
@@ -127,7 +129,7 @@ class BrowsingScreen(Searching[str], AtlasScreen):
         """Rings: where the party can be tonight; again: in three days; again: none."""
         self._reach = (self._reach + 1) % 3
         if self._reach and self._routes is None:
-            self.say_message(Message(N_("Still working out the ways ...")))
+            self.say_message(Message(N_("Still working out the routes ...")))
         elif self._reach:
             words = N_("1 = reached today") if self._reach == 1 else N_("1 2 3 = reached that day")
             self.say_message(Message(words))

@@ -127,7 +127,11 @@ def _wind(text: str) -> str:
     if word in ("", "NONE", "0", "-"):
         return ""
     if word not in DIRECTIONS:
-        raise Refusal("unknown_wind", N_("{word} is no direction such as N or SW."), word=text)
+        raise Refusal(
+            "unknown_wind",
+            N_("'{word}' is not a direction. Write N or SW, for example."),
+            word=text,
+        )
     return word
 
 
@@ -135,6 +139,6 @@ def _gravity(text: str) -> str:
     word = text.strip().lower()
     found = [name for name in GRAVITIES if word and name.startswith(word)]
     if len(found) != 1:
-        raise Refusal("unknown_gravity", N_("{word} is none of {choices}."), word=text,
+        raise Refusal("unknown_gravity", N_("'{word}' is not one of {choices}."), word=text,
                       choices=GRAVITIES)  # fmt: skip
     return found[0]

@@ -25,7 +25,7 @@ from tui.widgets.title_line import TitleLine
 if TYPE_CHECKING:
     from tui.campaign_app import CampaignApp
 
-RECEIPTS = N_("Receipts are the GM's: F9 opens the curtain.")
+RECEIPTS = N_("Receipts are for the GM only. Press F9 to open the curtain.")
 """What `w` says while players look on."""
 
 FOLLOW = 2.0
@@ -33,7 +33,7 @@ FOLLOW = 2.0
 
 
 LATER = {
-    "go-rules": N_("There is no screen of rules yet; w names the rules of each figure."),
+    "go-rules": N_("There is no rules screen yet. Press w to see the rules behind a figure."),
 }
 """Actions that keep their keys for later, and what they say until then."""
 
@@ -215,8 +215,8 @@ class CampaignScreen(Screen[None]):
         """Whether a number was typed that nothing asked for; says so, and forgets it."""
         number = self.count()
         if number:
-            words = N_("Nothing asked for {number}, so nothing was done; the same key again does "
-                       "what the Ahead line says.")  # fmt: skip
+            words = N_("That key takes no number, so {number} was dropped and nothing was done."
+                       " Press it again to do what the Ahead line says.")  # fmt: skip
             self.refuse(Message(words, number=number))
         return bool(number)
 
@@ -269,7 +269,9 @@ class CampaignScreen(Screen[None]):
         """Hide what players must not see, or show it again."""
         self.app.action_curtain()
 
-    def veiled(self, words: str = N_("This page is the GM's: F9 opens the curtain.")) -> bool:
+    def veiled(
+        self, words: str = N_("This page is for the GM only. Press F9 to open the curtain.")
+    ) -> bool:
         """Whether players look on, so that a page of the GM's stays shut; says so."""
         if self.curtain:
             self.say_message(Message(words))

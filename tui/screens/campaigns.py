@@ -153,7 +153,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         """The campaign under the cursor goes to the bin, after Enter."""
         self._binning = self._chosen()
         if self._binning is None:
-            self.say_sentence(phrase(N_("Delete is for a campaign: choose one first.")))
+            self.say_sentence(phrase(N_("Choose a campaign first, then press Delete.")))
             return
         asked = N_("Enter: move {name} to the bin?  u would put it back; Esc leaves it.")
         self.say_sentence(phrase(asked, name=self._binning.name))
@@ -180,7 +180,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
             self.say_sentence(say(refusal.message))
             return
         if back is None:
-            self.say_sentence(phrase(N_("Nothing was moved to the bin.")))
+            self.say_sentence(phrase(N_("Nothing has been moved to the bin.")))
             return
         name, path = back
         self.say_sentence(phrase(N_("{name} is back."), name=name))
@@ -193,7 +193,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
 
         shelf = self._chosen()
         if shelf is None:
-            self.say_sentence(phrase(N_("R renames a campaign: choose one first.")))
+            self.say_sentence(phrase(N_("Choose a campaign first, then press R to rename it.")))
             return
         asked = Message(N_("another name for {name}"), name=shelf.name)
         name = await self.app.push_screen_wait(TextLine(asked, shelf.name, replace=True))

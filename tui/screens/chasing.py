@@ -49,7 +49,7 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
             return
         hunters = chasewords.hunters(found, quarry)
         if not hunters:
-            self.refuse(Message(N_("There is nobody to follow them.")))
+            self.refuse(Message(N_("Nobody is left to follow them.")))
             return
         self.app.hold()
         prompt = Message(N_("how many squares are between them?"))
@@ -127,7 +127,7 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
         carried = bearer(self.state, who)
         place = found.place(carried) or self.grid.cursor
         self.app.hold()
-        prompt = Message(N_("{who} comes back at which square?"), who=named(self.state, who))
+        prompt = Message(N_("which square does {who} come back to?"), who=named(self.state, who))
         typed = await self.line(prompt, str(place), self._on_map, replace=True)
         if typed:
             spots = routes.formation(found, (carried,), self._on_map(typed))

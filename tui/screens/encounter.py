@@ -71,7 +71,7 @@ class EncounterScreen(ChasingScreen):
         """Creatures of the bestiary come into the encounter that is shown."""
         encounter = self.encounter
         if encounter is None:
-            self.refuse(Message(N_("No encounter is shown: e prepares one.")))
+            self.refuse(Message(N_("No encounter is shown. Press e to prepare one.")))
             return
         here, roll = library(self.moment.assets.rules), self.app.desk.dice.roll
         try:

@@ -110,13 +110,13 @@ class FixingScreen(PagesScreen):
         while course.needs is not None:
             more = await ask(course.needs.questions)
             if more is None:
-                self.say_message(Message(N_("Left as it was.")))
+                self.say_message(Message(N_("Nothing was changed.")))
                 return None
             answers |= more
             course = await past(partial(CorrectedStory, seq=seq, answers=answers))
         self._close_tray()
         while not await past(course.follow):
-            words = N_("Following the story: entry {done} of {of} ...")
+            words = N_("Replaying the story: entry {done} of {of} ...")
             self.say_message(Message(words, done=course.done, of=course.tip))
         self.say_sentence("")
         return await past(course.consequences)
@@ -125,14 +125,16 @@ class FixingScreen(PagesScreen):
         from saves.history.fixing import amendment
 
         if not found.changes:
-            self.say_message(Message(N_("It would have come out the same: nothing to set right.")))
+            self.say_message(
+                Message(N_("The outcome would have been the same: there is nothing to set right."))
+            )
             return
         self.app.let_go()
         accepted = await self.app.push_screen_wait(
             ConsequencesDialog(found, self.state, self.moment.region)
         )
         if accepted is None:
-            self.say_message(Message(N_("Nothing was recorded: it stands as it was told.")))
+            self.say_message(Message(N_("Nothing was recorded; the entry is unchanged.")))
             return
         said, why = overruling.said(typed)
         word = phrase(N_("{roll}: {word}"), roll=one.name, word=said)
@@ -145,8 +147,8 @@ class FixingScreen(PagesScreen):
 
     def _say_recorded(self, seq: int) -> None:
         head = self.moment.head
-        words = N_("Entry {head} sets right what followed from entry {seq}; u on F2 or F4 takes "
-                   "it back. You are where you were.")  # fmt: skip
+        words = N_("Entry {head} sets right what followed from entry {seq}. To undo it, press u"
+                   " on F2 or F4.")  # fmt: skip
         self.say_message(Message(words, head=head, seq=seq))
 
     async def _note_instead(self, seq: int, word: str, why: str, *, chosen: bool) -> None:
@@ -159,7 +161,7 @@ class FixingScreen(PagesScreen):
         if text:
             self.write_note(seq, text)
         else:
-            self.say_message(Message(N_("Nothing was recorded: it stands as it was told.")))
+            self.say_message(Message(N_("Nothing was recorded; the entry is unchanged.")))
 
     # words
 

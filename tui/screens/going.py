@@ -23,14 +23,14 @@ WAYS: tuple[tuple[str, str, str], ...] = (
     ("withdraw", "x", N_("withdraw")), ("fly", "f", N_("fly")),
     ("swim", "m", N_("swim")), ("climb", "b", N_("climb")), ("burrow", "g", N_("burrow")),
     ("glide", "i", N_("glide, incorporeal")),
-    ("squeeze", "q", N_("squeeze through")), ("safe", "n", N_("by a way that provokes nobody")),
+    ("squeeze", "q", N_("squeeze through")), ("safe", "n", N_("by a route that provokes nobody")),
     ("stand", "u", N_("stand up, now")), ("down", "l", N_("lie down, now")),
     ("fall", "j", N_("jump or fall down, now")),
     ("leave", "o", N_("leave the board over its nearest edge, now")),
 )  # fmt: skip
 """Ways of moving: their slugs, letters, words."""
 
-CRAWL = ("walk", "k", N_("crawl, for one who lies"))
+CRAWL = ("walk", "k", N_("crawl, while prone"))
 """What walking is for one who lies on the ground."""
 
 LYING = ("walk", "run", "charge", "withdraw", "step", "down")
@@ -67,7 +67,7 @@ class GoingScreen(MarkingScreen):
         """How the one who moves next does it."""
         found, movers = self.battle, self.movers()
         if found is None or not movers:
-            self.refuse(Message(N_("It is nobody's turn: mark who moves with v.")))
+            self.refuse(Message(N_("It is nobody's turn. Press v to mark who moves.")))
             return
         being = found.being(movers[0])
         lies = being is not None and any(one.name == PRONE for one in being.lasting)
@@ -100,14 +100,14 @@ class GoingScreen(MarkingScreen):
     def _climb(self, step: int) -> None:
         found, movers = self.battle, self.movers()
         if found is None or not movers:
-            self.say_message(Message(N_("Nobody is moved whose height could change.")))
+            self.say_message(Message(N_("Only a flying creature can change its height.")))
             return
         figure = found.encounter.figure(movers[0])
         now = 0 if figure is None else figure.elevation
         flies = any(self._speed(movers[0], mode) is not None for mode in AIRBORNE)
         if not now and step > 0 and routes.mode_of(self._way) in ("walk", "fly") and not flies:
-            words = N_("{who} has no speed to fly with: write it on its sheet, or :place {sign} "
-                       "k9 2 puts it there.")  # fmt: skip
+            words = N_("{who} has no fly speed. Add one on the character sheet (F3), or type "
+                       ":place {sign} k9 2.")  # fmt: skip
             being = found.being(movers[0])
             sign = "" if being is None else being.token or being.name
             self.say_message(Message(words, who=self._names_of(movers[:1]), sign=sign))

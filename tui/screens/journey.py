@@ -127,7 +127,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
         if self.state.encounters:
             await self.list_encounters()
             return
-        name = await self.line(Message(N_("what is met? a name for the log")))
+        name = await self.line(Message(N_("what did the party meet? a name for the log")))
         if name:
             self.perform(BeginEncounter(name))
 

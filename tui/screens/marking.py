@@ -80,7 +80,7 @@ class MarkingScreen(WatchingScreen):
         """Mark the one under the cursor, or no longer."""
         under = self.under()[:1]
         if not under:
-            self.say_message(Message(N_("Nobody stands there to be marked.")))
+            self.say_message(Message(N_("There is no creature here to mark.")))
             return
         self.mark(under, under[0] not in self._marked)
 
@@ -120,7 +120,7 @@ class MarkingScreen(WatchingScreen):
         """Mount the one under the cursor; who rides already dismounts to it."""
         found, movers = self.battle, self.movers()
         if found is None or len(movers) != 1:
-            self.refuse(Message(N_("Who mounts? Mark one, or let it be its turn.")))
+            self.refuse(Message(N_("Who mounts? Mark a creature with v, or wait for its turn.")))
             return
         figure = found.encounter.figure(movers[0])
         if figure is not None and figure.mount:
@@ -128,6 +128,6 @@ class MarkingScreen(WatchingScreen):
             return
         beasts = [who for who in self.under() if who != movers[0]]
         if not beasts:
-            self.refuse(Message(N_("Put the cursor on the mount, then m.")))
+            self.refuse(Message(N_("Put the cursor on the mount, then press m.")))
             return
         self.perform(MountUp(movers[0], beasts[0]))

@@ -82,7 +82,9 @@ class PagesScreen(NotingScreen):
         if found is None and text:
             self.say_message(Message(N_("There is no session {number}."), number=text))
         elif found is None:
-            self.say_message(Message(N_("Which session? :session 2 goes to the second.")))
+            self.say_message(
+                Message(N_("Which session? Type :session 2 for the second, for example."))
+            )
         return found
 
     def go(self, go: Go) -> None:

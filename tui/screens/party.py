@@ -275,7 +275,7 @@ class PartyScreen(Searching[str], TableScreen):
         typed = (await self.line(Message(N_("/ member")))).casefold()
         hits = [m.id for m in self.state.members if typed and typed in m.name.casefold()]
         if not self.take_hits(hits) and typed:
-            self.say_message(Message(N_("Nobody of that name.")))
+            self.say_message(Message(N_("No member has that name.")))
 
     def here(self) -> str:
         """The member under the cursor."""

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 HELD_KEY = 0.15
 """Seconds between two Space events below which the second is a held key, not a wish."""
 
-BUSY = N_("Finish the dice first, or put them away with Esc.")
+BUSY = N_("Finish the dice first, or press Esc to put them away.")
 
 
 @dataclass
@@ -111,7 +111,7 @@ class PerformingScreen(TryingScreen):
         undo, redo = (None if t is None else telling.named(t, moment) for t in found)
         if self.curtain:
             undo = undo and telling.seen_last(moment)
-            redo = redo and Message(N_("what was taken back"))
+            redo = redo and Message(N_("what was undone"))
         if self._owed is not None and self._owed.tip == moment.tip:
             owed = describe(self._owed.command, self.state)
             undo = Message(N_("the dice of: {command}"), command=owed)
@@ -233,7 +233,7 @@ class PerformingScreen(TryingScreen):
     def left(self, owed: Owed) -> Message:
         """The dice of a command were put away: they stay owed. What is said of it."""
         self._owed = self._owing(owed.command, owed.answers, self._typed)
-        return Message(N_("Put away, nothing was rolled: Space asks again."))
+        return Message(N_("Cancelled; nothing was rolled. Press Space to be asked again."))
 
     def refused(self, command: Command, refusal: Refusal) -> Message:
         """Why a command was not done, and where that is known what to do instead."""

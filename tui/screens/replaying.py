@@ -178,7 +178,7 @@ class ReplayingScreen(FixingScreen):
 
     def ahead(self) -> tuple[Words, Words]:
         visit = self.visit
-        enter = Message(N_("there is no receipt of this"))
+        enter = Message(N_("this entry has no receipt"))
         if self.focused is self.sessions:
             enter = Message(N_("go to session {number}"), number=self.sessions.cursor)
         elif visit is not None and visit.figures is not None and visit.figures.reasons:

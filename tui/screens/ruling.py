@@ -34,7 +34,7 @@ class RulingScreen(TurningScreen):
         if tray.display:
             await self.overrule_tray(tray)
             return
-        prompt = Message(N_("your word: what about?"))
+        prompt = Message(N_("your ruling: about what?"))
         picked = await self.app.push_screen_wait(Choose(prompt, self._about()))
         match picked:
             case "last":
@@ -58,7 +58,7 @@ class RulingScreen(TurningScreen):
         if overruling.results(self.moment):
             choices.append(Choice("last", "o", Message(N_("the last result: hit, miss, a number"))))
         if self._waiting() is not None:
-            choices.append(Choice("drop", "d", Message(N_("the movement that waits is not made"))))
+            choices.append(Choice("drop", "d", Message(N_("cancel the movement that waits"))))
         if movers and not self.under():
             words = Message(N_("{who} stands at {square}"), who=who, square=here)
             choices.append(Choice("place", "p", words))
@@ -97,7 +97,7 @@ class RulingScreen(TurningScreen):
             while isinstance(told := await self.app.desk.propose_over(answers), Needs):
                 more: Mapping[str, Answer] | None = await ask(_asked(told.questions, answers))
                 if more is None:
-                    self.say_message(Message(N_("Left as it was.")))
+                    self.say_message(Message(N_("Nothing was changed.")))
                     return
                 answers.update(more)
             self.app.moment = await self.app.desk.overrule(answers)
@@ -112,7 +112,7 @@ class RulingScreen(TurningScreen):
         movers, encounter = self.movers(), self.encounter
         figure = encounter.figure(movers[0]) if encounter and movers else None
         if figure is None or not figure.spent.actions:
-            self.refuse(Message(N_("No action was used that could be given back.")))
+            self.refuse(Message(N_("No action has been used that could be given back.")))
         else:
             self.perform(Spend(movers[0], figure.spent.actions, back=True))
 

@@ -73,9 +73,9 @@ class SeeingScreen(ReplayingScreen):
     def on_board(self) -> bool:
         """Whether a board is shown, and to the GM; says so where it is not."""
         if self.curtain:
-            self.say_message(Message(N_("This is the GM's: F9 opens the curtain.")))
+            self.say_message(Message(N_("This is for the GM only. Press F9 to open the curtain.")))
         elif self.battle is None:
-            self.say_message(Message(N_("There is no board here: ; and , go to the fights.")))
+            self.say_message(Message(N_("There is no board here. Press ; or , to go to a fight.")))
         return self.battle is not None and not self.curtain
 
     @on(BattleGrid.CursorMoved)

@@ -179,7 +179,7 @@ class SessionsScreen(SeeingScreen):
             case "filter":
                 self.narrow(go.argument)
             case "drop" if self.moment.birth is None:  # on F2 it drops the plan
-                self.say_message(Message(N_("Nothing is being tried: x begins.")))
+                self.say_message(Message(N_("No what-if is open. Press x to begin one.")))
             case _:
                 super().go(go)
 

@@ -192,7 +192,7 @@ class SteppingScreen(Searching[int], TableScreen):
         if wish.by > 0:
             self.say_message(Message(N_("This is the present: nothing was played after it.")))
         else:
-            self.say_message(Message(N_("Nothing lies before this.")))
+            self.say_message(Message(N_("This is the first entry.")))
 
     async def _read_journal(self, seq: int) -> None:
         session = self.overview.session_of(seq) if self.overview is not None else None
@@ -256,17 +256,17 @@ class SteppingScreen(Searching[int], TableScreen):
         if 1 <= number <= head:
             self.wish("to", to=number)
         elif text:
-            self.say_message(Message(N_("The entries are 1 to {head}, not {text}."),
-                                     head=head, text=text))  # fmt: skip
+            sentence = N_("There is no entry {text}. Type a number from 1 to {head}.")
+            self.say_message(Message(sentence, head=head, text=text))
         else:
-            self.say_message(Message(N_("Which entry? They are 1 to {head}."), head=head))
+            self.say_message(Message(N_("Which entry? Type a number from 1 to {head}."), head=head))
 
     # undo is of the present
 
     def action_undo(self) -> None:
         """Undoing is of the present."""
-        words = N_("u undoes in the present alone: F2 or F4. The past stays as it was; "
-                   "o overrules an entry of it.")  # fmt: skip
+        words = N_("Undo works only in the present: F2 or F4. To change this entry, press o to "
+                   "overrule it.")  # fmt: skip
         self.say_message(Message(words))
 
     def action_redo(self) -> None:

@@ -23,11 +23,11 @@ from tui.screens.labels import LetterTarget, labels
 from tui.widgets.dice_tray import DiceTray
 
 INSTEAD = {
-    "out_of_reach": N_("{why} Enter goes towards it; 2a is the second attack of the sheet."),
-    "out_of_range": N_("{why} Go nearer first: Enter, with the cursor on the way."),
-    "total_cover": N_("{why} Go where a line to it is clear: O shows cover."),
-    "weapon": N_("{why} p u stands up; 2a is the second attack of the sheet."),
-    "cannot_act": N_("{why} c takes away what hinders it."),
+    "out_of_reach": N_("{why} Press Enter to move closer; 2a is the second attack on the sheet."),
+    "out_of_range": N_("{why} Move closer first: put the cursor on the way and press Enter."),
+    "total_cover": N_("{why} Move to where a line to it is clear; O shows cover."),
+    "weapon": N_("{why} Press p u to stand up; 2a is the second attack on the sheet."),
+    "cannot_act": N_("{why} Press c to remove the condition."),
 }
 """What to do where an attack cannot be made, by the code of its refusal."""
 
@@ -76,7 +76,10 @@ class StrikingScreen(AimingScreen):
         if self._owed is None and not self._performing:
             self.confirm(command)
             names = tuple(named(self.state, who) for who in command.who)
-            words = N_("{who} attacked out of hiding: Enter reveals, any other key leaves it so.")
+            words = N_(
+                "{who} attacked from hiding. Press Enter to reveal it, any other key to "
+                "keep it hidden."
+            )
             self.say_message(Message(words, who=names))
 
     def refused(self, command: Command, refusal: Refusal) -> Message:
@@ -96,7 +99,7 @@ class StrikingScreen(AimingScreen):
         count = self.count()
         found, by = self.battle, self.movers()
         if found is None or not by:
-            self.refuse(Message(N_("It is nobody's turn: mark who attacks with v.")))
+            self.refuse(Message(N_("It is nobody's turn. Press v to mark who attacks.")))
             return
         weapon = self._weapon(count, by)
         if count and weapon is None:
@@ -173,9 +176,9 @@ class StrikingScreen(AimingScreen):
         if count in map(str, range(1, most + 1)):
             return int(count) - 1
         if count:
-            words = N_("{number} is no attack of {who}: the sheet has {most:attack|attacks}.")
+            words = N_("{who} has no attack {number}: the sheet lists {most:attack|attacks}.")
             if not most:
-                words = N_("{number} is no attack of {who}: none is on the sheet.")
+                words = N_("{who} has no attack {number}: the sheet lists none.")
             self.refuse(Message(words, number=count, who=self._names_of(by), most=most))
         return None
 
@@ -198,4 +201,4 @@ class StrikingScreen(AimingScreen):
         elif last is not None:
             self.perform(last)
         else:
-            self.refuse(Message(N_("Nothing was done yet that could be repeated.")))
+            self.refuse(Message(N_("There is no attack or area to repeat yet.")))

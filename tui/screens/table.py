@@ -133,8 +133,8 @@ class TableScreen(ExportingScreen, PerformingScreen):
     async def _points(self, sign: str) -> None:
         state, marked, shown = self.state, self.meant(), self.shown_encounter()
         if shown is not None and any(find(state, who) is None for who in marked):
-            words = N_("{encounter} is not being played: e begins it, then its creatures are "
-                       "hurt and healed.")  # fmt: skip
+            words = N_("{encounter} has not begun. Press e to begin it; then its creatures can "
+                       "be hurt and healed.")  # fmt: skip
             self.refuse(Message(words, encounter=shown.name))
             return
         prompt = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
@@ -174,7 +174,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
         return None
 
     async def _somebody(self) -> tuple[str, ...]:
-        question = Message(N_("conditions of whom?"))
+        question = Message(N_("whose conditions?"))
         who = await self.app.push_screen_wait(Choose(question, self._choices(lambda m: True)))
         return () if who is None else (who,)
 
@@ -232,7 +232,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     async def overrule_tray(self, tray: DiceTray) -> None:
         """Ask for the GM's word on the row of the tray in focus."""
-        prompt = Message(N_("the GM's word: pass, fail, skip or a number; then why"))
+        prompt = Message(N_("your ruling: pass, fail, skip or a number; then why"))
         typed = await self.line(prompt, check=reading.ruling)
         word, _, reason = typed.partition(" ")
         if word:
@@ -303,7 +303,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
             case "leave":
                 self.action_leave()
             case _:
-                self.refuse(Message(N_("That is done on the Journey screen (F2).")))
+                self.refuse(Message(N_("Do that on the Journey screen (F2).")))
 
 
 def _duration(text: str) -> object:

@@ -78,8 +78,8 @@ class TryingScreen(CampaignScreen):
     def action_what_if(self) -> None:
         """Try something from here on, in a copy."""
         if self.moment.birth is not None:
-            words = N_("This is tried in a copy already: Esc leaves it, :keep makes it a campaign "
-                       "of its own.")  # fmt: skip
+            words = N_("This is a what-if already. Press Esc to leave it, or type :keep to make"
+                       " it a campaign of its own.")  # fmt: skip
             self.say_message(Message(words))
         elif not self._hindered():
             self.app.hold(DECIDING)
@@ -102,7 +102,11 @@ class TryingScreen(CampaignScreen):
             self.app.moment = moment
             if self.TABLE not in PLAYED:
                 await self.app.switch_mode("journey" if moment.fight is None else "encounter")
-            self._tell(Message(N_("What if: this is a copy. Esc bins it, :keep keeps it.")))
+            self._tell(
+                Message(
+                    N_("What if: this is a copy. Press Esc to bin it, or type :keep to keep it.")
+                )
+            )
         finally:
             self.app.let_go()
 
@@ -125,7 +129,7 @@ class TryingScreen(CampaignScreen):
     def leave_trial(self) -> None:
         """Back to the campaign, where it was; the copy goes to the bin."""
         if self.moment.birth is None:
-            self.say_message(Message(N_("Nothing is being tried: x begins.")))
+            self.say_message(Message(N_("No what-if is open. Press x to begin one.")))
         elif not self._hindered():
             self.app.hold(DECIDING)
             self._leave(self.moment.birth.name)
@@ -150,11 +154,11 @@ class TryingScreen(CampaignScreen):
         screen = self.app.screen
         if perch.screen and isinstance(screen, TryingScreen):
             screen.perched(perch.cursor)
-        words = N_("Back in {campaign}, which is as it was. What was tried is in the bin: on the "
-                   "list of campaigns (g c) u puts it back.")  # fmt: skip
+        words = N_("Back in {campaign}, unchanged. The what-if is in the bin; to put it back, "
+                   "press u on the list of campaigns (g c).")  # fmt: skip
         if dropped.trouble is not None:
-            words = N_("Back in {campaign}, which is as it was. What was tried stays on the list "
-                       "of campaigns: {trouble}")  # fmt: skip
+            words = N_("Back in {campaign}, unchanged. The what-if stays on the list of "
+                       "campaigns: {trouble}")  # fmt: skip
         self._tell(Message(words, campaign=campaign, trouble=dropped.trouble or ""))
 
     # keeping
@@ -164,7 +168,7 @@ class TryingScreen(CampaignScreen):
         """Make what is tried a campaign of its own, called `name`, and go on in it."""
         birth = self.moment.birth
         if birth is None:
-            self.say_message(Message(N_("Nothing is being tried: x begins.")))
+            self.say_message(Message(N_("No what-if is open. Press x to begin one.")))
             return
         if self._hindered():
             return
@@ -174,6 +178,6 @@ class TryingScreen(CampaignScreen):
         except Refusal as refusal:
             self.say_message(refusal.message)
         else:
-            words = N_("Kept: you are in {name} now, a campaign of its own. {campaign} is on the "
-                       "list of campaigns (g c), as it was.")  # fmt: skip
+            words = N_("Kept: you are in {name} now, a campaign of its own. {campaign} is "
+                       "unchanged on the list of campaigns (g c).")  # fmt: skip
             self.say_message(Message(words, name=self.moment.called, campaign=birth.name))

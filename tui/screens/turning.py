@@ -48,12 +48,12 @@ class TurningScreen(StrikingScreen):
     def left(self, owed: Owed) -> Message:
         """Esc at those who may strike: nobody moves; what waited before still waits."""
         if self._halting is not None:
-            return Message(N_("Nothing was done: nobody has moved, and nobody strikes."))
+            return Message(N_("Cancelled; nobody has moved and nobody strikes."))
         waiting = self._waiting()
         if waiting is None or not isinstance(owed.command, AnswerStrikes):
             return super().left(owed)
-        words = N_("{who} is still on the way: Enter asks again who strikes, o d gives the "
-                   "movement up.")  # fmt: skip
+        words = N_("{who} is still on the way. Press Enter to be asked again who strikes, o d "
+                   "to give the movement up.")  # fmt: skip
         return Message(words, who=named(self.state, waiting.who))
 
     def _waiting(self) -> Waiting | None:
@@ -93,7 +93,7 @@ class TurningScreen(StrikingScreen):
         names = self._names_of(self._marked)
         choices = (
             Choice("surprised", "s", Message(N_("{who} are surprised"), who=names)),
-            Choice("anew", "n", Message(N_("only {who}, anew"), who=names)),
+            Choice("anew", "n", Message(N_("only {who}, again"), who=names)),
             Choice("all", "i", Message(N_("all who have none yet"))),
         )
         picked = await self.app.push_screen_wait(Choose(Message(N_("initiative")), choices))
@@ -114,7 +114,7 @@ class TurningScreen(StrikingScreen):
         elif movers:
             self.perform(Delay(movers[0]))
         else:
-            self.refuse(Message(N_("It is nobody's turn yet: i rolls initiative.")))
+            self.refuse(Message(N_("It is nobody's turn yet. Press i to roll initiative.")))
 
     @work
     async def action_ready(self) -> None:
@@ -125,7 +125,7 @@ class TurningScreen(StrikingScreen):
             self.perform(ActNow(waits[0]))
             return
         if not movers:
-            self.refuse(Message(N_("It is nobody's turn yet: i rolls initiative.")))
+            self.refuse(Message(N_("It is nobody's turn yet. Press i to roll initiative.")))
             return
         self.app.hold()
         prompt = Message(N_("{who} waits to do what, and when?"), who=self._names_of(movers))

@@ -67,7 +67,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
             here = next((who for who in acting if who in self.under()), None)
             self.go_to_someone(round_to(acting, here, 1))
         else:
-            self.say_message(Message(N_("It is nobody's turn yet: i rolls initiative.")))
+            self.say_message(Message(N_("It is nobody's turn yet. Press i to roll initiative.")))
 
     def action_back(self) -> None:
         """The last place of the cursor."""

@@ -54,7 +54,7 @@ async def test_no_secret_is_shown_at_any_moment_of_the_past() -> None:
         await reader.step("escape")
         for line in (":rulings", ":previously", ":then", ":recap gm"):
             await reader.line(line)
-            await reader.shows("This page is the GM's: F9 opens the curtain.")
+            await reader.shows("This page is for the GM only. Press F9 to open the curtain.")
             await reader.press("escape")
         await reader.press("C")
         await reader.opened("Charts")

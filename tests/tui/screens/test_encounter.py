@@ -115,7 +115,7 @@ async def test_a_turn_by_its_keys() -> None:
         await a_door_has_a_letter(drive)
         await who_attacks_out_of_hiding_is_revealed(drive)
         await keys(drive, "a O")
-        await drive.shows("Ogre is out of reach of Valeria. Enter goes towards it; 2a is the")
+        await drive.shows("Ogre is out of reach of Valeria. Press Enter to move closer; 2a is the")
         await keys(drive, "f d")
         assert "out of reach" not in drive.text()
         await drive.shows("-- V  F8 to ")
@@ -171,7 +171,7 @@ async def who_attacks_out_of_hiding_is_revealed(drive: Driver) -> None:
     await drive.enter("1")
     await drive.saved()
     await settled(drive)
-    await drive.shows("attacked out of hiding: Enter reveals")
+    await drive.shows("attacked from hiding. Press Enter to reveal")
     await keys(drive, "RET", saved=1)
     figure = encounter(drive).figure("wolf-6")
     assert figure is not None
@@ -196,7 +196,7 @@ async def wolves_close_and_bite(drive: Driver) -> None:
     await drive.asked()
     await drive.shows("V > d       d20 +9")
     await drive.press("escape")
-    await drive.shows("Nothing was done")
+    await drive.shows("Cancelled; nobody has moved")
     assert drive.moment.head == before
     assert at(drive, "wolf-1") == "L4"
     await settled(drive)
@@ -228,7 +228,7 @@ async def test_points_conditions_and_what_the_grid_is_asked() -> None:
     """Given the fight, when it is looked at and ruled on, then each key shows what it is for."""
     async with fight() as drive:
         await keys(drive, ">")
-        await drive.shows("Valeria has no speed to fly with")
+        await drive.shows("Valeria has no fly speed")
         await drive.pilot.resize_terminal(120, 40)
         await drive.shows("1 square = 1.5 m")
         await drive.pilot.resize_terminal(80, 24)
@@ -268,7 +268,7 @@ async def test_points_conditions_and_what_the_grid_is_asked() -> None:
         await keys(drive, "t")
         await drive.shows("In a fight time passes with T.")
         await keys(drive, "2 0 a")
-        await drive.shows("20 is no attack of Valeria: the sheet has")
+        await drive.shows("Valeria has no attack 20: the sheet lists")
         assert screen(drive).count() == ""
         await drive.press("f6")
         await drive.shows("There is no screen of rules yet")

@@ -56,7 +56,7 @@ async def test_flanking_that_was_forgotten_is_set_right_by_one_entry(table: Open
         await drive.enter("hit")
         await drive.asked()
         await drive.press("escape")
-        await drive.shows("Left as it was.")
+        await drive.shows("Nothing was changed.")
         assert drive.moment.head == head
 
         await drive.press("o")
@@ -98,7 +98,7 @@ async def test_with_nothing_marked_a_note_may_be_written_and_nothing_is_set_righ
             await drive.press("enter" if wants else "escape")
             await drive.opened("SessionsScreen")
             if not wants:
-                await drive.shows("Nothing was recorded: it stands as it was told.")
+                await drive.shows("Nothing was recorded; the entry is unchanged.")
         await drive.saved()
         note = drive.moment.entries[-1].command
         assert isinstance(note, Annotate)
@@ -116,4 +116,4 @@ async def test_with_nothing_marked_a_note_may_be_written_and_nothing_is_set_righ
         await drive.press("o")
         await drive.shows("asked for no dice and no choice")
         await drive.press("f9", "o")
-        await drive.shows("This page is the GM's: F9 opens the curtain.")
+        await drive.shows("This page is for the GM only. Press F9 to open the curtain.")

@@ -47,7 +47,7 @@ async def test_a_held_space_is_one_wish(table: Opens) -> None:
         await drive.press("space")
         await drive.asked()
         await drive.press("escape")
-        await drive.shows("Put away")
+        await drive.shows("Cancelled; nothing was rolled")
         await drive.rested()
         screen = drive.app.screen
         screen.action_story()  # type: ignore[attr-defined]
@@ -70,7 +70,7 @@ async def test_dice_put_away_stay_owed_until_undo_drops_them(table: Opens) -> No
         await drive.asked()
         await drive.shows("[ 7]")
         await drive.press("escape")
-        await drive.shows("Put away")
+        await drive.shows("Cancelled; nothing was rolled")
         await drive.press("u")
         await drive.shows("no longer owed")
         assert drive.moment.head == 45

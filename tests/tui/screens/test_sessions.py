@@ -107,9 +107,9 @@ async def f5_shows_the_present_and_steps_into_the_story_change_nothing(drive: Dr
     await stands(drive, head)
     await drive.shows("This is the present: nothing in it has changed.")
     await drive.press("u")
-    await drive.shows("u undoes in the present alone")
+    await drive.shows("Undo works only in the present")
     await drive.enter(str(head + 1))
-    await drive.shows(f"The entries are 1 to {head}, not {head + 1}.")
+    await drive.shows(f"There is no entry {head + 1}. Type a number from 1 to {head}.")
     assert drive.moment.head == head
 
 
@@ -140,7 +140,7 @@ async def rounds_days_and_fights_are_stepped_by_and_left_for_the_present(drive: 
     await drive.press("comma")  # it has no board
     await stands(drive, await told(drive, "Wolves under the oaks begins"))
     await drive.press("comma")
-    await drive.shows("Nothing lies before this.")
+    await drive.shows("This is the first entry.")
     await jump(drive, 20)
     await drive.press("f4")
     await drive.opened("EncounterScreen")
@@ -177,7 +177,7 @@ async def an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(drive: Driv
     assert "Valeria attacks Wolf a: 21, hit" in veiled
     assert "11 -> 3" not in veiled
     await drive.press("enter")
-    await drive.shows("Receipts are the GM's")
+    await drive.shows("Receipts are for the GM only")
     noted = await told(drive, "The ogre wears the miller's ring")
     await jump(drive, noted)
     await drive.shows("Players know nothing of this.")
@@ -249,7 +249,7 @@ async def what_is_found_is_listed_marked_and_stepped_through(drive: Driver) -> N
     for word, asked in (
         ("entry", "Which entry? They are 1 to "),
         ("session", "Which session?"),
-        ("drop", "Nothing is being tried: x begins."),
+        ("drop", "No what-if is open. Press x to begin one."),
     ):
         await drive.press("colon")
         await drive.opened("TextLine")
@@ -337,11 +337,11 @@ async def test_a_campaign_without_a_map_and_without_a_story_has_a_past_too(table
         await drive.shows("Empty begins")
         await drive.shows("1 session")
         await drive.press("backspace")
-        await drive.shows("Nothing lies before this.")
+        await drive.shows("This is the first entry.")
         await drive.press("semicolon")
         await drive.shows("This is the present")
         await drive.press("n")
-        await drive.shows("Nothing was searched for yet: / searches.")
+        await drive.shows("There is no search yet. Press / to search.")
         assert not screen(drive).query_one(ReplayScene).map.display
 
 

@@ -34,7 +34,7 @@ async def test_esc_in_the_tray_of_strikers_makes_no_move() -> None:
         head, state = table.moment.head, table.state
         await table.type("19 ")
         await table.keys("Esc")
-        await table.shows("Nothing was done")
+        await table.shows("Cancelled; nobody has moved")
         assert (table.moment.head, table.state) == (head, state)
         assert (table.at("harsk"), str(table.screen.grid.cursor)) == (["D9"], "E6")
         await table.shows("Enter: Harsk moves")

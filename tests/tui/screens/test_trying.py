@@ -21,7 +21,7 @@ from tui.app import OutriderApp
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 BANNER = "WHAT IF: The Long Marches is untouched"
-BACK = "Back in The Long Marches, which is as it was."
+BACK = "Back in The Long Marches, unchanged."
 
 
 @asynccontextmanager
@@ -123,9 +123,9 @@ async def test_every_screen_says_that_it_is_a_copy_and_esc_leaves_it_last() -> N
         await drive.press("5", "escape", "escape")
         await drive.until(lambda: not screen(drive)._marked, "no mark")
         await drive.press("x")
-        await drive.shows("This is tried in a copy already")
+        await drive.shows("This is a what-if already")
         await drive.press("escape")
-        await drive.until(lambda: "tried in a copy" not in drive.text(), "the sentence closed")
+        await drive.until(lambda: "a what-if already" not in drive.text(), "the sentence closed")
         await drive.shows(BANNER)
         await drive.press("f2")
         await drive.opened("JourneyScreen")
@@ -163,7 +163,7 @@ async def test_what_is_tried_is_dropped_or_kept_by_a_word(table: Opens) -> None:
     """Given a plan, then :drop is for it, in a trial for that; :keep names a campaign."""
     async with table(demo) as drive:
         await line(drive, "colon", "keep")
-        await drive.shows("Nothing is being tried: x begins.")
+        await drive.shows("No what-if is open. Press x to begin one.")
         await tried(drive)
         await line(drive, "colon", "drop plan")
         await drive.saved()
@@ -194,7 +194,7 @@ async def dice_that_are_owed_wait_in_their_own_campaign(drive: Driver) -> None:
     await drive.type("7x")
     assert drive.moment.birth is None
     await drive.press("backspace", "7", "escape")
-    await drive.shows("Space asks again")
+    await drive.shows("Press Space to be asked again")
     await tried(drive)
     assert "dice that are owed" not in drive.text()
     await drive.press("escape")

@@ -26,7 +26,7 @@ async def put_away(drive: Driver, keys: str) -> None:
     await drive.type(keys)
     await drive.asked()
     await drive.press("escape")
-    await drive.shows("Put away")
+    await drive.shows("Cancelled; nothing was rolled")
     await drive.shows(f'undo would take back: "{OWED}: march 2 h"')
 
 
