@@ -1,4 +1,4 @@
-"""What can be done with a key, and which: the key map as data.
+"""The key map as data: every action, its keys and its labels.
 
 Rules of the table: a digit is a number; lower case acts, upper case is the same family on many
 or its mirror; nothing needs alt, AltGr or a dead key. One key has one meaning on all screens.
@@ -15,7 +15,7 @@ from core.messages import N_
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What an action is called on one screen: `label`, `short` for 80 columns, `tip` if its own.
+    """An action's name on one screen: `label`, `short` for 80 columns, `tip` if its own.
 
     `place` is its place in the footer, counted from 1; 0 = only in help and palette. `spare`
     entries leave the footer first when it has no room.

@@ -40,7 +40,7 @@ def sessions() -> Screen[Any]:
 
 
 class OutriderApp(CampaignApp):
-    """Paints the first screen, and the others when they are asked for."""
+    """Paints the first screen, and creates the others on demand."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = ["app.tcss", "screens/campaigns.tcss"]
     """With that of the first screen: all are read at once."""

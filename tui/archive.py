@@ -1,4 +1,4 @@
-"""The open campaign's past, in a thread of its own: the present is never kept waiting by it."""
+"""The open campaign's past, on a thread of its own, so that the present never waits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Archive:
-    """Asks a campaign's past. What is read is imported, and opened, when first asked."""
+    """Queries a campaign's past. The code is imported, and the file opened, on first use."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
@@ -25,10 +25,10 @@ class Archive:
         self._patrol: Patrol | None = None
 
     async def ask(self, path: Path, work: Callable[[History], T]) -> T:
-        """What `work` finds in the past of the campaign at `path`, as far as it is recorded.
+        """Return what `work` finds in the past of the campaign at `path`.
 
-        The past that was open before is closed when it is another's. It is told in the language
-        and the units of whoever asks. Raises CannotOpen, and what `work` raises.
+        Closes the past of another campaign. Uses the caller's language and units. Raises
+        CannotOpen, and what `work` raises.
         """
 
         def asked() -> T:
@@ -38,7 +38,7 @@ class Archive:
         return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, asked)
 
     async def patrol(self, path: Path) -> None:
-        """Begin to look over all of the campaign at `path`. Raises CannotOpen."""
+        """Begin checking the whole file of the campaign at `path`. Raises CannotOpen."""
 
         def begin() -> None:
             from saves.campaign.patrol import Patrol
@@ -49,11 +49,11 @@ class Archive:
         await asyncio.get_running_loop().run_in_executor(self._thread, begin)
 
     async def stand_down(self) -> None:
-        """Look no further."""
+        """Stop checking."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._stand_down)
 
     async def further(self) -> PatrolProgress | None:
-        """Look a little further; None when that was ended by `close` meanwhile."""
+        """Check a little further; None when `close` has ended it."""
 
         def step() -> PatrolProgress | None:
             progress = None if self._patrol is None else self._patrol.step()

@@ -1,4 +1,4 @@
-"""What every screen asks of the application: one open campaign, and one way to perform."""
+"""The application as every screen knows it: one open campaign, one way to perform."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ BUSY = ("enter", "perform", "astray", "offer")
 
 
 def greeting(moment: Moment, curtain: bool) -> Screen[Any]:
-    """The page that greets when a campaign opens, behind the curtain or not."""
+    """The page that greets when a campaign opens."""
     from tui.modals.previously import Previously
 
     return Previously(moment, curtain)
@@ -83,11 +83,11 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.stylesheet.set_variables(self.get_css_variables())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Our own variables, for themes that do not set them."""
+        """Return our own variables, for themes that do not set them."""
         return dict(theming.DEFAULTS)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Those of Textual, and the one that lets nothing through that a terminal would obey."""
+        """Return Textual's filters, and one that stops terminal control characters."""
         return [*super().get_line_filters(), SEEN]
 
     def copy_to_clipboard(self, text: str) -> None:
@@ -95,7 +95,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         super().copy_to_clipboard(clean_lines(text))
 
     def on_mount(self) -> None:
-        """Take the keys in force, and open what was asked for once the screen is painted."""
+        """Apply the key map, and open the campaign asked for after the first paint."""
         self.set_keymap(self.keys.textual())
         self.desk.offer = self.offer_a_copy
         if not self.is_headless:
@@ -108,8 +108,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
     def enter(self, opening: Opening, waiting: Message) -> None:
         """Open a campaign in the background; `waiting` is shown meanwhile.
 
-        Its Journey is shown, or the fight that is on. While one is being opened a second wish
-        is not heard: a key pressed twice opens nothing twice.
+        Then shows its Journey, or the fight being played. Ignored while one is being opened: a key
+        pressed twice opens nothing twice.
         """
         if any(one.group == "enter" and not one.is_finished for one in self.workers):
             return
@@ -130,18 +130,18 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.run_worker(work(), group="enter")
 
     def action_curtain(self) -> None:
-        """Hide what players must not see, on all screens, or show it again."""
+        """Hide the GM's secrets on all screens, or show them again."""
         self.curtain = not self.curtain
 
     def watch_curtain(self, drawn: bool) -> None:
-        """What was told or opened before is no longer there when players look on."""
+        """Close what was told or opened before when players look on."""
         if drawn:
             self.clear_notifications()
             while isinstance(here := self.screen, Modal) and not here.SHARED:
                 here.dismiss(None)
 
     def discreet(self, text: str) -> str:
-        """`text`, or where players look on and it names what they do not know, that it does."""
+        """Return `text`; if players look on and it names a secret, a sentence saying so."""
         moment = self.moment
         if not self.curtain or moment is None or not any(one in text for one in moment.secrets):
             return text
@@ -152,11 +152,11 @@ class CampaignApp(LastWords, TypeAhead[None]):
             self.exit()
 
     def leave(self, code: int) -> None:
-        """Leave with this exit code: the system says so. What is being painted is painted first."""
+        """Exit with this code, after a last paint: the system asked for it."""
         self.call_after_refresh(self.exit, return_code=code)
 
     def look_after_the_file(self) -> None:
-        """Say so, once, when the file of the open campaign is not at its path any more."""
+        """Report once that the open campaign's file has left its path."""
         if self.moment is None or self.moment.read_only:
             return
 
@@ -175,7 +175,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
             self.run_worker(look(), group="astray")
 
     async def offer_a_copy(self, reason: Message) -> bool:
-        """Whether the GM wants to go on in a copy, `reason` being why nothing is recorded."""
+        """Whether the GM goes on in a copy, `reason` being why nothing is recorded."""
         from tui.modals.choose import Choice, Choose
 
         here = Message(N_("Go on in a copy: all that was recorded is in it"))
@@ -188,12 +188,12 @@ class CampaignApp(LastWords, TypeAhead[None]):
         return await self.run_worker(ask(), group="offer").wait()
 
     def follow_desk(self) -> None:
-        """Know of no campaign any more when the desk has closed it."""
+        """Forget the campaign when the desk has closed it."""
         if not self.desk.holds_one:
             self.moment = None
 
     def sentence(self, message: Message | None) -> None:
-        """Say one sentence in the screen that is shown; None clears it."""
+        """Show one sentence on the present screen; None clears it."""
         screen = self.screen
         if hasattr(screen, "say_sentence"):
             screen.say_sentence("" if message is None else say(message))
@@ -249,9 +249,9 @@ class CampaignApp(LastWords, TypeAhead[None]):
     # looking over what was not looked over when it was opened
 
     def watch_moment(self, now: Moment | None) -> None:
-        """Another campaign is open: all of its file is looked over while it is played.
+        """Check the whole file of a newly opened campaign while it is played.
 
-        One that is only read is not looked over; that of the campaign before ends in any case.
+        A read-only one is not checked; the check of the campaign before ends in any case.
         """
         if now is None or now.path is None or now.path == self._patrolled:
             return

@@ -1,4 +1,4 @@
-"""The command line: which verbs there are and what they take. Each verb is a module of tui.verbs.
+"""The command line: its verbs and their options. Each verb is a module of tui.verbs.
 
 Nothing heavy is imported here: a verb's module is imported when that verb is run.
 """

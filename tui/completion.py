@@ -20,7 +20,7 @@ class FileSuggester(Suggester):
 
 
 def completed(value: str) -> str | None:
-    """The first path that begins with what was typed, or None."""
+    """The first path that begins with the text, or None."""
     if not value:
         return None
     folder, _, start = value.rpartition("/")
@@ -38,9 +38,9 @@ def completed(value: str) -> str | None:
 
 
 class WordSuggester(Suggester):
-    """Completes the last word typed from `words`, which are asked anew each time.
+    """Completes the last word from `words`, which are asked for each time.
 
-    Behind its first word a line is completed as the one of `examples` that begins like it.
+    After its first word, a line is completed to the first of `examples` that begins like it.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
-"""The one open campaign, in the one thread that it belongs to.
+"""The one open campaign, on the one thread it belongs to.
 
-The saves and the rules are imported inside that thread: the first screen is painted before them.
+The saves and the rules are imported on that thread, after the first paint.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Step = Literal["undo", "redo", "undo_step", "undo_turn"]
 
 @dataclass(frozen=True)
 class Founding:
-    """What the GM answered to the three questions of a new campaign."""
+    """The GM's answers for a new campaign."""
 
     name: str
     rules: str
@@ -48,7 +48,7 @@ class Founding:
 
 @dataclass(frozen=True)
 class Perch:
-    """Where the GM was when something began to be tried: the screen, and its cursor."""
+    """Where a what-if began: the screen, and its cursor."""
 
     screen: str = ""
     cursor: object = None
@@ -59,7 +59,7 @@ NOWHERE = Perch()
 
 @dataclass(frozen=True)
 class Dropped:
-    """What is open once a trial was left, and where the GM was; `trouble`: why it is not binned."""
+    """The campaign open after a what-if, and where the GM was; `trouble`: why it is not binned."""
 
     moment: Moment
     perch: Perch
@@ -77,7 +77,7 @@ def _before(campaign: Campaign) -> LastSession | None:
 
 
 class Desk:
-    """Opens, asks and writes the campaign on a thread of its own; every answer is a `Moment`."""
+    """Opens, queries and writes the campaign on its thread; every answer is a `Moment`."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="campaign")
@@ -93,7 +93,7 @@ class Desk:
         """The names of the campaigns that went to the bin, and where they lie."""
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do `work` on the campaign's thread. CannotOpen where the open file proves damaged."""
+        """Do `work` on the campaign's thread. CannotOpen if the open file proves damaged."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, work)
 
     def _read(self, work: Callable[[], T]) -> T:
@@ -125,7 +125,7 @@ class Desk:
         return await self.run(work)
 
     async def demo(self, fresh: bool = False) -> Moment:
-        """Open the demo campaign; the first time, or `fresh`, its week is travelled anew."""
+        """Open the demo campaign; the first time, or if `fresh`, it is played through first."""
 
         def work() -> Moment:
             from saves.demo.making import open_demo
@@ -155,7 +155,7 @@ class Desk:
     async def propose(
         self, command: Command, answers: Answers, first: Deed | None = None
     ) -> Decided | Needs:
-        """What `command` would do, now or after `first`, or the dice that it still needs.
+        """The decision on `command`, now or after `first`, or the questions still open.
 
         Records nothing.
         """
@@ -173,15 +173,15 @@ class Desk:
         return await self._here_or_in_a_copy(work, again=True)
 
     async def prepare(self, command: Prepare, board: Board) -> Moment:
-        """Keep an encounter on `board`, which is stored with it."""
+        """Save an encounter together with its board."""
         return await self._done(lambda: self._open.prepare(command, board))
 
     async def redraw(self, encounter: str, board: Board) -> Moment:
-        """Give an encounter another board, which is stored with it."""
+        """Give an encounter another board."""
         return await self._done(lambda: self._open.redraw(encounter, board))
 
     async def propose_over(self, answers: Answers) -> Decided | Needs:
-        """What the last entry would come to with these answers instead. Records nothing."""
+        """The last entry's outcome with these answers instead. Records nothing."""
         return await self.run(lambda: self._open.propose_over(answers))
 
     async def overrule(self, answers: Answers) -> Moment:
@@ -189,7 +189,7 @@ class Desk:
         return await self._done(lambda: self._open.overrule(answers))
 
     async def mark(self, write: Callable[[Campaign], Entry]) -> Moment:
-        """Write what the GM notes, or says of sessions: a function of `saves.campaign.marks`."""
+        """Write a mark: a note, a title, a session (a function of `saves.campaign.marks`)."""
 
         def work() -> Moment:
             write(self._open)
@@ -200,7 +200,7 @@ class Desk:
         return await self._here_or_in_a_copy(work)
 
     async def stop_writing(self, path: Path, why: Message) -> Moment | None:
-        """Record nothing more in the campaign at `path`; None when another is open by now."""
+        """Stop recording in the campaign at `path`; None when another is open."""
 
         def work() -> Moment | None:
             if self._open_at(path) is None:
@@ -211,7 +211,7 @@ class Desk:
         return await self.run(work)
 
     async def look(self) -> Moment:
-        """The open campaign as it stands, with what another window wrote meanwhile."""
+        """The open campaign now, with what another window has written."""
         return await self._done(lambda: self._open.refresh())
 
     async def step(self, step: Step) -> Moment:
@@ -219,7 +219,7 @@ class Desk:
         return await self._done(lambda: getattr(self._open, step)())
 
     async def bin(self, path: Path, name: str) -> None:
-        """Move a campaign to the bin; the open one is closed for it."""
+        """Move a campaign to the bin, closing it if it is open."""
 
         def work() -> None:
             from saves.library import library
@@ -230,7 +230,7 @@ class Desk:
         await self.run(work)
 
     async def unbin(self) -> tuple[str, Path] | None:
-        """Put the campaign that was binned last back on the list; None when there is none."""
+        """Put back the campaign that was binned last; None when there is none."""
 
         def work() -> tuple[str, Path] | None:
             from saves.library import library
@@ -259,7 +259,7 @@ class Desk:
         return await self._here_or_in_a_copy(work)
 
     async def keep_trial(self, name: str = "") -> Moment:
-        """Make the open trial a campaign of its own, called `name`; it stays open."""
+        """Make the open what-if a campaign of its own, called `name`; it stays open."""
 
         def work() -> Moment:
             from saves.library import branches, library
@@ -275,7 +275,7 @@ class Desk:
         return await self.run(work)
 
     async def drop_trial(self) -> Dropped:
-        """Move the open trial to the bin, and open the campaign that it tries."""
+        """Move the open what-if to the bin, and open its campaign."""
 
         def work() -> Dropped:
             from saves.library import branches
@@ -288,7 +288,7 @@ class Desk:
         return await self.run(work)
 
     async def rename(self, path: Path, name: str) -> Path:
-        """Give a campaign another name; the open one is closed for it."""
+        """Rename a campaign, closing it if it is open."""
 
         def work() -> Path:
             from saves.library import library
@@ -395,7 +395,7 @@ class Desk:
         return await self.run(work)
 
     async def astray(self) -> Message | None:
-        """Why nothing can be recorded any more, when the file of the open campaign is gone."""
+        """Why nothing can be recorded, when the open campaign's file is gone; else None."""
 
         def work() -> Message | None:
             return None if self._campaign is None else self._campaign.astray

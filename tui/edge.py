@@ -1,4 +1,4 @@
-"""The app's edge: what nobody expected is kept in a file, and said in one sentence."""
+"""The app's edge: unexpected errors are logged, and reported in one sentence."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from core.messages import N_, Message, Refusal
 
 
 def own(error: BaseException) -> BaseException:
-    """What went wrong in a worker, with its own traceback, and not that a worker failed."""
+    """The original error of a worker, with its own traceback."""
     return own(error.error) if isinstance(error, WorkerFailed) else error
 
 
 def unreadable(error: BaseException) -> Refusal | None:
-    """What is said when nobody else said it: that the campaign's file cannot be read."""
+    """The refusal, if the error is that the campaign's file cannot be read; else None."""
     from saves.store.refusals import CannotOpen
 
     found = own(error)
@@ -26,7 +26,7 @@ def unreadable(error: BaseException) -> Refusal | None:
 
 
 def keep_traceback(error: BaseException) -> Message:
-    """Append `error` to the log file; the sentence for the GM says where it is."""
+    """Append `error` to the log file, and return the sentence that says where it is."""
     from saves.paths import home
 
     error = own(error)
@@ -46,7 +46,7 @@ def keep_traceback(error: BaseException) -> Message:
 
 
 def unwritten(error: BaseException) -> Message:
-    """The sentence when not even the log could be written."""
+    """The sentence for when the log cannot be written either."""
     return Message(
         N_("Outrider stopped on an error of its own ({what}). Everything saved is safe."),
         what=type(error).__name__,

@@ -1,7 +1,7 @@
-"""The table of all keys: one meaning each. Bindings, footer, help and palette are made of it.
+"""The keys in force. Bindings, footer, help and palette are made from the table.
 
-An action's `id` names its method: `march-hours` is `action_march_hours`. `on` says where it
-works and what the footer calls it there; an action that works nowhere yet keeps its key free.
+An action's `id` names its method: `march-hours` is `action_march_hours`. `on` gives the screens
+where it works and its labels there; an action without a screen only reserves its key.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def normal(key: str) -> str:
 
 
 def shown(key: str) -> str:
-    """A key as people write it: "space" is "Spc"."""
+    """A key as written for people: "space" is "Spc"."""
     return SHOWN.get(key, key.upper() if key[:1] == "f" and key[1:].isdigit() else key)
 
 
@@ -65,7 +65,7 @@ class Hint:
 
 
 class Keymap:
-    """The keys in force: a preset, and what the settings change."""
+    """The keys in force: a preset, and the changes in the settings."""
 
     def __init__(self, keys: Mapping[str, tuple[str, ...]]) -> None:
         self._keys = keys
@@ -84,7 +84,7 @@ class Keymap:
         return {action: ",".join(keys) for action, keys in self._keys.items() if keys}
 
     def footer(self, screen: str) -> tuple[Hint, ...]:
-        """What the last line of `screen` tells, in its order."""
+        """The entries of the footer of `screen`, in order."""
         here = [a for a in ACTIONS if screen in a.on and a.on[screen].place]
         return tuple(self._hint(a, screen) for a in sorted(here, key=lambda a: a.on[screen].place))
 
@@ -96,7 +96,7 @@ class Keymap:
         return first + tuple(self._hint(a, screen) for a in rest)
 
     def palette(self, screen: str) -> tuple[Hint, ...]:
-        """Every action of `screen` that can be called by name."""
+        """Every action of `screen` that can be run by name."""
         return tuple(hint for hint in self.help(screen) if not _is_cursor(hint.id))
 
     def _hint(self, action: Action, screen: str) -> Hint:
@@ -116,7 +116,7 @@ def keymap(preset: str = "outrider", own: Mapping[str, str] | None = None) -> Ke
     """The keys of `preset` with the GM's `own` (action id -> "key,key") in place of its own.
 
     `own` may also name the `preset` ("outrider", "roguelike"). Refusals: unknown_preset,
-    unknown_action, forbidden_key, and key_clash when one key would stand for two actions on one
+    unknown_action, forbidden_key, and key_clash when one key would have two actions on one
     screen.
     """
     keys = {action.id: action.keys for action in ACTIONS}
@@ -172,7 +172,7 @@ SCREENS: tuple[str, ...] = tuple(sorted({screen for a in ACTIONS for screen in a
 
 
 def bindings(screen: str, *, cursor: bool = False) -> list[Binding]:
-    """The bindings of a screen, or with `cursor` those of the widget whose cursor its keys move.
+    """The bindings of a screen, or with `cursor` those of the widget that has its cursor.
 
     They have the preset's keys and ids, so `App.set_keymap(keymap(...).textual())` changes them.
     """

@@ -1,4 +1,4 @@
-"""Which language people read: a choice held in the context, and its gettext catalogue."""
+"""The language of the sentences: a choice held in the context, and its gettext catalogue."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that sentences can be had in: English and every catalogue shipped."""
+    """The languages available: English and every catalogue shipped."""
     found = {path.parents[1].name for path in LOCALES.glob("*/LC_MESSAGES/outrider.mo")}
     return tuple(sorted(found | {ENGLISH}))
 
 
 def set_language(language: str) -> None:
-    """Choose the language of all sentences from here on; one without a catalogue reads English."""
+    """Choose the language of all sentences; one without a catalogue reads English."""
     _language.set(language)
 
 
 def translate(template: str, language: str | None = None) -> str:
-    """The template in `language` (default: the one chosen), or unchanged where it has none."""
+    """The template in `language` (default: the chosen one), or unchanged if not translated."""
     chosen = _language.get() if language is None else language
     if chosen == ENGLISH or not template:
         return template

@@ -1,4 +1,4 @@
-"""Answering in a thread what the screen asks faster than it can be answered: only the newest."""
+"""Slow answers for a fast screen, in a thread: only the newest question counts."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Told = TypeVar("Told")
 
 
 class Latest(Generic[Asked, Told]):
-    """One question at a time; those that newer ones overtake are never answered.
+    """One question at a time; overtaken questions are never answered.
 
-    `answer` runs in a thread and raises nothing that is expected; `take` gets its answer on the
-    event loop, unless something newer has been asked meanwhile.
+    `answer` runs in a thread and must not raise Refusals; `take` gets its answer on the
+    event loop, unless a newer question has been asked meanwhile.
     """
 
     def __init__(
@@ -32,14 +32,14 @@ class Latest(Generic[Asked, Told]):
         self._busy = False
 
     def ask(self, wanted: Asked) -> None:
-        """Ask this; forget what was asked before and has not been answered."""
+        """Ask a question, replacing one not answered yet."""
         self._wanted = wanted
         if not self._busy:
             self._busy = True
             self._owner.run_worker(self._work(), group=f"latest-{id(self)}")
 
     def drop(self) -> None:
-        """Ask nothing any more."""
+        """Drop the open question."""
         self._wanted = None
 
     @property

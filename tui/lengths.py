@@ -1,4 +1,4 @@
-"""Lengths on the grid in words: squares, and what they are in the GM's units."""
+"""Lengths on the grid in words: squares, and the GM's units."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ SQUARE = Fraction(3, 2)
 
 
 def metres(squares: int | Fraction) -> Metres:
-    """So many squares as a length, said in metres or feet as the GM has it."""
+    """Squares as a length, shown in metres or feet as the GM prefers."""
     return Metres(squares * SQUARE)
 
 
 def scale() -> Message:
-    """What a square is: "1 square = 1.5 m"."""
+    """The size of a square: "1 square = 1.5 m"."""
     return Message(N_("{one} = {length}"), one=Squares(1), length=metres(1))
 
 
@@ -38,24 +38,24 @@ def speed(squares: int) -> Message:
 
 
 def used(cost: int, budget: int | None) -> Message:
-    """What a way takes of what there is: "3 of 4 squares", or "3 squares"."""
+    """A route's cost: "3 of 4 squares", or "3 squares" without a budget."""
     if budget is None:
         return Message(N_("{squares}"), squares=Squares(cost))
     return Message(N_("{cost} of {squares}"), cost=cost, squares=Squares(budget))
 
 
 def small_step() -> Message:
-    """What the step of one square is called: "1.5 m step"."""
+    """The name of the step of one square: "1.5 m step"."""
     return Message(N_("{length} step"), length=metres(1))
 
 
 def rounds(count: int) -> Message:
-    """So many rounds: "1 round", "4 rounds"."""
+    """A number of rounds: "1 round", "4 rounds"."""
     return Message(N_("{count:round|rounds}"), count=count)
 
 
 def named(squares: Sequence[str]) -> Value:
-    """Squares by their names, one after the other; those of a column in a row as "G8-G10"."""
+    """Squares by name in sequence; consecutive ones of a column as "G8-G10"."""
     found: list[str] = []
     last = ""
     for name in squares:

@@ -1,4 +1,4 @@
-"""What a screen knows of the open campaign: a frozen picture, taken after COMMIT returned."""
+"""The open campaign as screens know it: a frozen view, taken after COMMIT."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Moment:
-    """The campaign as it stands after entry `head`; `tip` is the entry whose outcome it shows."""
+    """The campaign after entry `head`; `tip` is the entry whose outcome it shows."""
 
     state: State
     assets: Assets
@@ -55,7 +55,7 @@ class Moment:
 
     @property
     def called(self) -> str:
-        """The campaign's name: that on the list, which may have been changed since it began."""
+        """The campaign's current name on the list."""
         return self.name or self.state.name
 
     @property
@@ -65,23 +65,23 @@ class Moment:
 
     @cached_property
     def veiled(self) -> Moment:
-        """The campaign as players know it: what screens show behind the curtain."""
+        """The campaign as players know it, shown behind the curtain."""
         state, assets = veiled(self.state, self.assets)
         return replace(self, state=state, assets=assets)
 
     @cached_property
     def secrets(self) -> frozenset[str]:
-        """Words that may stand in no sentence while players look on."""
+        """Words that no sentence may contain while players look on."""
         return secret_names(self.state, self.assets)
 
     @property
     def fight(self) -> Encounter | None:
-        """The encounter that is being played on a board, if any."""
+        """The encounter being played on a board, if any."""
         return self.state.fight
 
     @cached_property
     def scene(self) -> Scene | None:
-        """What the calculators ask of that encounter, built once; None without a board."""
+        """The scene of that encounter, built once; None without a board."""
         from core.play.fight.fight_scene import scene_of
 
         try:
@@ -91,9 +91,9 @@ class Moment:
 
 
 def taken(campaign: Campaign, entries: int = 60, last: LastSession | None = None) -> Moment:
-    """The picture of `campaign` now, with its newest `entries` log entries.
+    """A view of `campaign` now, with its newest `entries` log entries.
 
-    `last` is the session that was played last when it was opened.
+    `last` is the session before the one now being played.
     """
     return Moment(
         campaign.state,

@@ -1,4 +1,4 @@
-"""What terrain, ways and hexes are called in front of people."""
+"""Names of terrain, ways, hexes and creatures for people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.play.union import Assets
 
 
 def name(slug: str, assets: Assets) -> str:
-    """The shown name of a terrain row or way, in small letters; the slug where there is none."""
+    """The name of a terrain row or way, in lower case; the slug if it has none."""
     row = assets.rules.terrain.get(slug) or assets.rules.ways.get(slug)
     if row is None:
         return slug
@@ -16,7 +16,7 @@ def name(slug: str, assets: Assets) -> str:
 
 
 def token_of(state: State, who: str) -> str:
-    """The letter of a member of the party or a creature of the fight; "" for anybody else."""
+    """The letter of a member or creature; "" for any other id."""
     found = find(state, who)
     return "" if found is None else found.token
 

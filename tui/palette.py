@@ -1,4 +1,4 @@
-"""The command palette: every action of the screen, and every word of the command line."""
+"""The command palette: every action of the screen, and every command word."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.phrases import say
 
 
 class Actions(Provider):
-    """Everything that a key of the screen does, and the command line's words, by name."""
+    """The screen's actions and command words, by name."""
 
     async def discover(self) -> Hits:
         """All actions, in the order of the keys."""
@@ -31,7 +31,7 @@ class Actions(Provider):
 
 
 def actions(screen: Screen[Any]) -> Iterator[tuple[str, str, IgnoreReturnCallbackType]]:
-    """(words, a sentence, what to run) for each action of `screen`."""
+    """(words, a sentence, a callback) for each action of `screen`."""
     keys: Keymap = screen.app.keys  # type: ignore[attr-defined]
     for hint in keys.palette(getattr(screen, "TABLE", "")):
         words = f"{say(hint.label)}   {' '.join(hint.keys)}"

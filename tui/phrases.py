@@ -1,4 +1,4 @@
-"""The one place where sentences are made: a `Message` in, text in the reader's language out."""
+"""The one place where sentences are made: from a `Message` to text in the reader's language."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def phrase(template: str, /, **values: Value) -> str:
 
 
 def plainest(message: Value) -> str:
-    """The sentence as programs read it: in English and metric, whatever people prefer."""
+    """The sentence for programs: always English and metric."""
     return say(message, units="metric", language="en")
 
 

@@ -1,4 +1,4 @@
-"""The campaign as plain text, for pipes: Previously, the fight, today, the way ahead."""
+"""The campaign as plain text, for pipes: previously, the fight, today, the itinerary."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIDE = 120
 
 
 def report(moment: Moment) -> str:
-    """Previously, the fight that is on, today's plan and the itinerary of an open campaign."""
+    """Previously, the current fight, today's plan and the itinerary of a campaign."""
     found = survey(moment.state, moment.assets)
     return "\n".join(line.rstrip() for line in _lines(moment, found)) + "\n"
 

@@ -1,4 +1,4 @@
-"""What the GM prefers, ready for the screens: keys, look, theme, and how dice are called."""
+"""The GM's preferences for the screens: keys, look, theme, how dice are called."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HIGH_CONTRAST = "high contrast"
 
 @dataclass(frozen=True)
 class Preferences:
-    """The preferences in force, and a sentence for each that could not be used."""
+    """The preferences in force, and a warning for each that could not be used."""
 
     keys: Keymap
     look: Look
@@ -30,7 +30,7 @@ class Preferences:
 
 
 def preferences() -> Preferences:
-    """Read the settings; what is wrong in them is warned of, and the default serves."""
+    """Read the settings; anything wrong gives a warning and the default."""
     loaded = load()
     settings = loaded.settings
     keys, warnings = _keys(settings)

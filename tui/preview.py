@@ -1,4 +1,4 @@
-"""What is in a map file, before it becomes a campaign's map."""
+"""A map file's contents, before it becomes a campaign's map."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ LISTED = 12
 
 @dataclass(frozen=True)
 class MapPreview:
-    """A map that was read: `words` say what is in it, `places` are its named hexes."""
+    """A map that was read: `words` describe it, `places` are its named hexes."""
 
     region: RegionMap
     words: tuple[Message, ...]
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The names and the ids of hexes that the party may start at."""
+        """The names and ids of hexes where the party may start."""
         return (*(name for name, _ in self.region.places()), *self.region.cells)
 
     def start(self, text: str) -> str:
         """The hex that `text` names; for "" the first place, else the first hex.
 
-        Refusals of `RegionMap.find`.
+        Raises the Refusals of `RegionMap.find`.
         """
         if text:
             return self.region.find(text)
@@ -44,7 +44,7 @@ class MapPreview:
 
 
 def preview(path: Path, rules: Ruleset) -> MapPreview:
-    """Read the text-mapper file at `path`. Refusal says why it cannot be a map."""
+    """Read the text-mapper file at `path`. Refusal when it is not a map."""
     try:
         found = read(read_bytes(path))
     except UnreadableFile as error:
@@ -81,7 +81,7 @@ def _unknown(region: RegionMap, rules: Ruleset) -> tuple[Message, ...]:
 
 
 def hex_size(text: str) -> Fraction:
-    """Kilometres a hex, more than 0 and at most 1,000. Refusal for anything else."""
+    """Read kilometres a hex, more than 0 and at most 1,000. Refusal for anything else."""
     try:
         size = Fraction(text.strip().replace(",", ".") or "12")
     except (ValueError, ZeroDivisionError):

@@ -1,4 +1,4 @@
-"""Previously, of the open campaign: it greets when a campaign opens."""
+"""The page that greets when a campaign opens: what happened previously."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ LAST = 6
 
 
 def page(moment: Moment, curtain: bool = False) -> tuple[Message, ...]:
-    """The lines of the page, in order; what the GM should know of the file comes first.
+    """The page's lines in order; warnings about the file come first.
 
-    Behind the `curtain` it is what players know.
+    Behind the `curtain` they show what players know.
     """
     if curtain:
         last = moment.last and replace(moment.last, unexplained=())

@@ -1,4 +1,4 @@
-"""The party as rows: who they are, how they fare, how fast, and what carries them."""
+"""The party as rows: health, speed, mounts and loads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.widgets.rows import MemberLine, Words
 
 
 def party(state: State, assets: Assets, slowest: str) -> tuple[MemberLine, ...]:
-    """The party table: who, how they fare, how fast, what carries them."""
+    """The rows of the party table."""
     return tuple(member_line(member, state, assets, slowest) for member in state.members)
 
 
@@ -45,14 +45,14 @@ def member_line(member: Member, state: State, assets: Assets, slowest: str) -> M
 
 
 def constitution(member: Member) -> int | None:
-    """The Constitution modifier: written down, or of the score."""
+    """The Constitution modifier: as given, or from the score; None if neither."""
     if member.con_mod is not None or member.con_score is None:
         return member.con_mod
     return (member.con_score - 10) // 2
 
 
 def speed_of(member: Member, state: State, assets: Assets) -> tuple[Metres | None, Words]:
-    """Speed in metres a round and pace in km/h, or the sentence why there is none."""
+    """Speed in metres a round and pace in km/h, or the reason for having none."""
     try:
         moving = queries.moving(member, state, assets)
     except Refusal as refusal:
@@ -62,14 +62,14 @@ def speed_of(member: Member, state: State, assets: Assets) -> tuple[Metres | Non
 
 
 def load_of(member: Member) -> Words:
-    """What is carried: the weight on an animal, or the load class."""
+    """The weight on an animal, or the load class of a walker."""
     if member.mover.mount:
         return Message(N_("{load}"), load=Kilograms(member.mover.load_kg))
     return member.mover.load if member.mover.vehicle is None else ""
 
 
 def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
-    """The boats as rows of the party table: where they lie."""
+    """The boats as rows of the party table, with their places."""
     return tuple(
         MemberLine(
             id=boat.id,
@@ -83,7 +83,7 @@ def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
 
 
 def condition(member: Member, assets: Assets) -> Words:
-    """Away, hurt, tired, what lies on it: in words."""
+    """Absence, wounds and conditions in words."""
     if not member.present:
         return Message(N_("away"))
     found = states(member, assets)
@@ -93,7 +93,7 @@ def condition(member: Member, assets: Assets) -> Words:
 
 
 def states(member: Member, assets: Assets) -> tuple[Message, ...]:
-    """How wounds leave a member, whether it is fatigued, and what lies on it."""
+    """The state of health, fatigue, and conditions."""
     told = {health(member, assets.rules).slug, "fatigued" if fatigued(member) else ""}
     return status.status(member, assets) + tuple(
         status.condition(lasting, assets) for lasting in member.lasting if lasting.name not in told

@@ -1,4 +1,4 @@
-"""What is drawn: nothing in it that a terminal would obey, wherever the text came from."""
+"""A filter for drawn text: nothing in it that a terminal would obey."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from core.characters import UNSEEN, clean
 
 
 class InvisibleFilter(LineFilter):
-    """Takes characters that nobody sees out of every line, and leaves it as wide as it was."""
+    """Removes invisible characters from every line, keeping its width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments as they may reach the terminal."""
+        """Return the segments as they may reach the terminal."""
         return [
             segment if segment.text.isprintable() or segment.control else _seen(segment)
             for segment in segments

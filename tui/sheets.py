@@ -1,4 +1,4 @@
-"""A member as lines of text, and back: what the GM writes in the form."""
+"""A member as lines of the form, and back."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ NUMBERS = frozenset({"con", "hp", "level", "weight"})
 
 
 def fields_of(member: Member) -> tuple[FormField, ...]:
-    """All lines of the form of `member`: as it travels, and as it fights."""
+    """All lines of the form of `member`: travel, then fight."""
     return (*FIELDS, *FIGURES, *attack_fields(member.sheet))
 
 
 def write_sheet(member: Member) -> dict[str, str]:
-    """The lines that say what `member` is."""
+    """The values of the lines for `member`."""
     mover = member.mover
     load = exact(mover.load_kg) if mover.mount else mover.load
     return {
@@ -63,7 +63,7 @@ def write_sheet(member: Member) -> dict[str, str]:
 
 
 def read_sheet(values: Mapping[str, str], member: Member) -> Member:
-    """`member` with what the lines say. Refusal names the line that makes no sense."""
+    """`member` as the lines describe it. Refusal names the line at fault."""
     for each in FIELDS:
         if each.id in NUMBERS and values[each.id]:
             _refuse_word(each, values[each.id])

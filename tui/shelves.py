@@ -1,4 +1,4 @@
-"""What the lists of campaigns call them: a trial stands below the campaign that it tries."""
+"""Names in the lists of campaigns: a what-if comes below its campaign."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INDENT = "  "
 
 
 def called(shelf: Shelf) -> str:
-    """A campaign's name; that of a trial below its campaign is indented, and short."""
+    """A campaign's name; that of a what-if below its campaign is indented and short."""
     born = shelf.born_from
     if born is None or not shelf.under:
         return say(shelf.name)
@@ -23,9 +23,9 @@ def called(shelf: Shelf) -> str:
 
 
 def ground(shelf: Shelf) -> str:
-    """What it rests on: its rules; of a trial the moment of the world where it began.
+    """A campaign's rules; for a what-if, the date in the story where it began.
 
-    One that is listed by itself says of which campaign that was.
+    One listed by itself also names its campaign.
     """
     born = shelf.born_from
     if born is None:

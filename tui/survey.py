@@ -1,4 +1,4 @@
-"""What the panes show of a state: core's answers, put into the rows that widgets draw.
+"""A state as the panes show it: core's answers in the rows that widgets draw.
 
 Pure and possibly slow: screens run it in a thread worker on the frozen state.
 """
@@ -44,7 +44,7 @@ class Survey:
 
 
 def survey(state: State, assets: Assets) -> Survey:
-    """What Journey and Party show of `state`."""
+    """Compute the panes of Journey and Party for `state`."""
     try:
         today = queries.today(state, assets)
     except Refusal as refusal:
@@ -95,7 +95,7 @@ def today_line(today: queries.Today, state: State, assets: Assets) -> TodayLine:
 
 
 def transport(today: queries.Today, state: State) -> Words:
-    """How the party goes: on foot, in the saddle, or by which boat."""
+    """How the party travels: on foot, mounted, or by which boat."""
     if today.mode != LAND:
         return Message(N_("aboard {boat}"), boat=name_of(state, today.mode))
     riders = sum(1 for m in state.travellers if m.rides)
@@ -108,7 +108,7 @@ def transport(today: queries.Today, state: State) -> Words:
 
 
 def plan_lines(state: State, assets: Assets) -> PlanLines | None:
-    """The days of the plan, its arrival, and what the deadline says; None without a plan."""
+    """The days of the plan, arrival and deadline; None without a plan."""
     if state.plan is None:
         return None
     itinerary = queries.itinerary(state, assets)
@@ -139,7 +139,7 @@ def _deadline(state: State, late: bool) -> Message | None:
 
 
 def day_line(ahead: DayAhead, state: State, assets: Assets) -> DayLine:
-    """One day: what it leads over, how far, and where its night is."""
+    """One day: its terrain, distance, and where its night is."""
     assert state.plan is not None
     day = ahead.day
     last = place_name(day.place, state, assets) if day.place else Message(N_("leg {n}"), n=day.leg)
@@ -154,7 +154,7 @@ def day_line(ahead: DayAhead, state: State, assets: Assets) -> DayLine:
 
 
 def over(day: Day, stretches: tuple[Stretch, ...], assets: Assets) -> str:
-    """What most of a day leads over: terrain and way, or the water."""
+    """The ground that most of a day leads over: terrain and way, or the water."""
     km: dict[tuple[str, str], Fraction] = {}
     for piece in day.segments:
         kind = ground(stretches[piece.stretch])
@@ -174,7 +174,7 @@ def ground(stretch: Stretch) -> tuple[str, str]:
 
 
 def forced_line(row: queries.FurtherHour, state: State) -> ForcedLine:
-    """What one more forced hour buys and risks."""
+    """The gain and the risk of one more forced hour."""
     return ForcedLine(
         extra=row.extra,
         dc=row.risk.dc,
@@ -188,7 +188,7 @@ def forced_line(row: queries.FurtherHour, state: State) -> ForcedLine:
 
 
 def first_drop(forced: tuple[queries.FurtherHour, ...], state: State) -> Message | None:
-    """Who could drop first, in which hour, and how likely."""
+    """Who could fall unconscious first, in which hour, and how likely."""
     for row in forced:
         at_risk = [(r.p_unconscious, r.name) for r in row.risk.members if r.p_unconscious]
         if at_risk:

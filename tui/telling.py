@@ -1,4 +1,4 @@
-"""The log in lines: what each entry tells, a march as one sentence, hexes by their names."""
+"""The log in lines: each entry narrated, a march as one sentence, hexes by name."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ WIDE = 100
 
 
 def log(moment: Moment, curtain: bool, width: int = WIDE) -> tuple[LogLine, ...]:
-    """The log, newest last, in lines of `width` columns; what players know of it behind `curtain`.
+    """The log, newest last, in lines of `width` columns; behind `curtain` as players know it.
 
-    In a narrow window an entry is one line, and what went wrong stands first in it.
+    In a narrow window an entry is one line, and what went wrong comes first.
     """
     entries = seen_entries(moment) if curtain else moment.entries
     shown = moment.veiled if curtain else moment
@@ -40,7 +40,7 @@ def log(moment: Moment, curtain: bool, width: int = WIDE) -> tuple[LogLine, ...]
 
 
 def seen_entries(moment: Moment) -> tuple[Entry, ...]:
-    """The entries of the story as players know them; what was taken back is none of theirs."""
+    """The story's entries as players know them, without undone ones."""
     known = known_hexes(moment.state, moment.assets)
     story = tuple(entry for entry in moment.entries if not entry.undone)
     seen = each_for_players(moment.state, (entry.events for entry in story), known)
@@ -52,7 +52,7 @@ def seen_entries(moment: Moment) -> tuple[Entry, ...]:
 
 
 def seen_last(moment: Moment) -> Message:
-    """What u would take back, as players know it."""
+    """What u would undo, as players know it."""
     last = next((entry for entry in seen_entries(moment) if entry.seq == moment.tip), None)
     if last is None:
         return Message(N_("what players did not see"))
@@ -71,7 +71,7 @@ def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Messa
 
 
 def entry_lines(entry: Entry, moment: Moment, width: int = WIDE) -> list[LogLine]:
-    """The lines of one entry: when, and what happened, as few lines as it takes."""
+    """The lines of one entry: when, and what happened, as few lines as possible."""
     narrow = width < WIDE
     when = times.moment(entry.clock, moment.state.calendar)
     note = entry.kind == "note"
@@ -87,7 +87,7 @@ def entry_lines(entry: Entry, moment: Moment, width: int = WIDE) -> list[LogLine
 
 
 def story(entry: Entry, state: State) -> list[tuple[int, Message]]:
-    """What an entry tells by weight, the pieces of one march told as one."""
+    """An entry's sentences by weight, the pieces of one march as one."""
     if len(entry.told) != len(entry.events):
         return [(2, told) for told in entry.told]
     marches = [event for event in entry.events if isinstance(event, Travelled)]
@@ -104,7 +104,7 @@ def story(entry: Entry, state: State) -> list[tuple[int, Message]]:
 
 
 def weight(event: Event) -> int:
-    """How much the GM has to see this: 0 most."""
+    """How important an event is for the GM: 0 most."""
     match event:
         case Strained() | Damaged() | EncounterMet() | Arrived():
             return 0
@@ -117,7 +117,7 @@ def weight(event: Event) -> int:
 
 
 def filled(told: Sequence[str], width: int = 100) -> list[str]:
-    """Sentences side by side in lines of about `width` columns."""
+    """Sentences joined into lines of about `width` columns."""
     lines: list[str] = []
     for text in told:
         if lines and len(lines[-1]) + len(text) + 2 <= width:
@@ -128,5 +128,5 @@ def filled(told: Sequence[str], width: int = 100) -> list[str]:
 
 
 def named(message: Message, moment: Moment) -> Message:
-    """`message` as it is told of the open campaign."""
+    """`message` with the places of the open campaign by name."""
     return saying.named(message, moment.region)

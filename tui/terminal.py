@@ -1,4 +1,4 @@
-"""Whether there is a terminal to draw on, and how it is left when the program is told to end."""
+"""Whether there is a terminal to draw on, and how the program leaves it when ended."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ PLAIN: Final = "".join(f"\x1b[?{mode}l" for mode in (2004, 1000, 1003, 1015, 100
 
 
 def is_terminal() -> bool:
-    """Whether the screens can open: keys come from a terminal and Textual's stderr is one.
+    """Whether the screens can open: keys come from a terminal, and stderr is one.
 
-    Textual itself does not look; without this it writes escape codes into pipes for ever.
+    Textual itself does not check; it would write escape codes into pipes for ever.
     """
     if os.environ.get("TERM", "") in ("", "dumb"):
         return False
@@ -52,8 +52,8 @@ def hung_up() -> bool:
 def heeding(leave: Callable[[int], object]) -> Iterator[None]:
     """Call `leave` with the exit code when the system tells the program to end.
 
-    What does not leave within `GRACE`, or is told again, is ended; the terminal is then put back
-    as it was at the beginning. A signal that is ignored already (nohup) stays so.
+    A program that does not leave within `GRACE`, or gets a second signal, is ended; the terminal
+    is then restored. A signal that is ignored already (nohup) stays so.
     """
     end = _ender()
     told = threading.Event()

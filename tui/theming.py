@@ -1,4 +1,4 @@
-"""Themes: colours as TOML files, checked at the door, so that a wrong one is a sentence.
+"""Themes: colours as TOML files, checked when read.
 
 Style sheets name colours by variable only. The variables of our own are those of `DEFAULTS`; an
 app gives them to Textual, so that its built-in themes work too.
@@ -47,14 +47,14 @@ _KEYS = ("name", "dark", "variables", *COLORS)
 
 @dataclass(frozen=True, slots=True)
 class LoadedThemes:
-    """Themes that can be used, and a sentence about each file that cannot."""
+    """The usable themes, and a complaint about each file that is not."""
 
     themes: tuple[Theme, ...]
     complaints: tuple[Message, ...] = ()
 
 
 def packaged() -> tuple[Theme, ...]:
-    """The themes that come with Outrider, the everyday one first."""
+    """The themes that come with Outrider, the default first."""
     folder = files("themes")
     return tuple(
         parse(folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
@@ -63,7 +63,7 @@ def packaged() -> tuple[Theme, ...]:
 
 
 def from_folder(folder: Path) -> LoadedThemes:
-    """The themes of the GM's folder. One that is wrong is left out, with a sentence."""
+    """The themes of the GM's folder. A bad one is left out, with a complaint."""
     themes: list[Theme] = []
     complaints: list[Message] = []
     for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:

@@ -1,4 +1,4 @@
-"""Questions as short as the rows of the dice tray: the title says the rest."""
+"""Questions shortened for the rows of the dice tray; the title says the rest."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALONE: Mapping[str, str] = MappingProxyType(
 
 
 def brief(question: Question) -> Question:
-    """`question` with a label that fits a row, or the field that follows one in it."""
+    """`question` with a label that fits a row, or follows another question in it."""
     if question.follows:
         return replace(question, label=_following(question))
     if question.key.startswith("march/") and question.key.endswith("/damage"):

@@ -1,4 +1,4 @@
-"""Keys typed faster than a line can open: they belong to the line, not to the screen below."""
+"""Keys typed before a line has opened: they belong to the line."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ DECIDING: Final = 10.0
 
 
 class TypeAhead(App[Result]):
-    """An app that keeps the keys after an opener until its line is there to take them."""
+    """An app that holds the keys after an opener until its line can take them."""
 
     class LetGo(Message):
-        """What was held when this was posted is handed out, unless more is awaited since.
+        """Releases the keys held when it was posted, unless more have been held since.
 
-        `drop`: it is thrown away instead.
+        `drop`: throws them away instead.
         """
 
         def __init__(self, hold: int, drop: bool = False) -> None:
@@ -44,7 +44,7 @@ class TypeAhead(App[Result]):
         self._holds = 0
 
     async def on_event(self, event: events.Event) -> None:
-        """Hold a key while a line is opening; begin to hold after a key that opens one."""
+        """Hold a key while a line is opening; start holding after an opener."""
         if not isinstance(event, events.Key) or event.is_forwarded:
             await super().on_event(event)
         elif self._ahead is not None:
@@ -56,9 +56,9 @@ class TypeAhead(App[Result]):
                 self.hold()
 
     def hold(self, patience: float = PATIENCE, first: Iterable[events.Key] = ()) -> None:
-        """Keep the keys from now on, until a line or the dice tray is there, or patience ends.
+        """Hold keys from now on, until a line or the dice tray is ready, or patience ends.
 
-        `first` were typed before those that are kept already.
+        `first` were typed before those already held.
         """
         self._ahead = [*first, *(self._ahead or ())]
         self._holds += 1
@@ -68,13 +68,13 @@ class TypeAhead(App[Result]):
 
     @on(Modal.Ready)
     def let_go(self) -> None:
-        """Hand out the keys that were held, in their order, once those under way have come."""
+        """Release the held keys in order, after those under way."""
         self.post_message(self.LetGo(self._holds))
 
     def discard(self) -> None:
-        """Throw away the keys that are held or under way: they were for what is refused.
+        """Throw away the keys held or under way: they belonged to what was refused.
 
-        Not if the first of them names another to do it to.
+        Kept if the first of them names another target.
         """
         self.hold()
         self.post_message(self.LetGo(self._holds, drop=True))

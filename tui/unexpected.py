@@ -1,4 +1,4 @@
-"""What nobody expected ends the app in one sentence: the only part of Textual's insides in use."""
+"""Unexpected errors end the app in one sentence: the only use of Textual's internals."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tui.edge import keep_traceback, unreadable
 
 
 class LastWords(App[Any]):
-    """An app that keeps what it ended on in a file, and has a sentence to say so.
+    """An app that logs the error it ended on, and has a sentence about it.
 
-    Textual has no public way to hear of a mistake that no handler caught: it prints pages of
-    traceback over the terminal, which a GM can do nothing with.
+    Textual has no public way to hear of an error that no handler caught: it prints pages of
+    traceback over the terminal, which are of no use to a GM.
     """
 
     farewell: Message | None = None
     """What is to be said once the terminal is restored."""
 
     def sentence(self, message: Message | None) -> None:
-        """Say one sentence in the screen that is shown; None clears it."""
+        """Show one sentence on the present screen; None clears it."""
         raise NotImplementedError
 
     def _handle_exception(self, error: Exception) -> None:

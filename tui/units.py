@@ -47,24 +47,24 @@ _PATTERNS: dict[type[Fraction], tuple[str, str, Fraction, int]] = {
 
 
 class Roughly(Kilometres):
-    """A distance as a table or a log tells it: whole from ten on, below that to the tenth."""
+    """A distance for a table or log: whole from ten on, below that to the tenth."""
 
 
 def set_units(units: Units) -> None:
-    """Choose the units of all figures from here on."""
+    """Choose the units of all figures."""
     _units.set(units)
 
 
 def units_in_force() -> Units:
-    """The units that were chosen."""
+    """The chosen units."""
     return _units.get()
 
 
 def quantity(number: Fraction, units: Units | None = None, language: str | None = None) -> str:
     """The number with its unit: Kilometres(27) is "27 km", Hours(80/9) "8 h 53".
 
-    `units` None: those in force. A plain Fraction has no unit and is written exactly: "40.5",
-    or "16/3" where decimals never end.
+    `units` None: the chosen ones. A plain Fraction has no unit and is written exactly: "40.5",
+    or "16/3" if its decimals never end.
     """
     units = units or units_in_force()
     match number:
@@ -91,7 +91,7 @@ def quantity(number: Fraction, units: Units | None = None, language: str | None 
 
 
 def distance_unit() -> str:
-    """The unit of distances by itself, for the head of a column: "km"."""
+    """The unit of distances alone, for a column heading: "km"."""
     metric, imperial, _, _ = _PATTERNS[Kilometres]
     return translate(imperial if units_in_force() == "imperial" else metric).format("").strip()
 
@@ -99,7 +99,7 @@ def distance_unit() -> str:
 def rounded(number: Fraction, places: int) -> str:
     """`number` as a decimal of at most `places` places, half up, without trailing zeros.
 
-    What is not zero but would read as zero is "<0.001" (for three places).
+    A nonzero number that would read as zero is "<0.001" (for three places).
     """
     step = 10**places
     units = half_up(number * step)

@@ -1,1 +1,1 @@
-"""A fight for the eye: from core's answers to the rows, tokens and words that are shown."""
+"""Fights for display: from core's answers to rows, tokens and words."""

@@ -1,4 +1,4 @@
-"""An encounter as a screen looks at it: its scene, its doors, who stands where, who acts.
+"""An encounter as a screen needs it: scene, doors, creatures, whose turn.
 
 Pure and possibly slow at first sight of a board: screens gather it in a thread.
 """
@@ -23,7 +23,7 @@ from tui.moment import Moment
 
 @dataclass(frozen=True)
 class Battle:
-    """One encounter at one moment. `scene` is None when `trouble` says why there is none."""
+    """One encounter at one moment. If `scene` is None, `trouble` says why."""
 
     moment: Moment
     encounter: Encounter
@@ -37,31 +37,31 @@ class Battle:
 
     @property
     def runs(self) -> bool:
-        """Whether this is the encounter that is being played."""
+        """Whether this is the encounter being played."""
         fight = self.moment.state.fight
         return fight is not None and fight.id == self.encounter.id
 
     @cached_property
     def acting(self) -> tuple[str, ...]:
-        """The ids of those whose turn it is, as far as they are seen."""
+        """The ids of the creatures whose turn it is, if seen."""
         slot = self.encounter.slot(self.encounter.acting)
         return () if slot is None else self.seen(slot.who)
 
     def seen(self, who: Iterable[str]) -> tuple[str, ...]:
-        """Those of these ids who are not unseen."""
+        """Those of these ids that are not unseen."""
         return tuple(one for one in who if one not in self.unseen)
 
     def being(self, who: str) -> Being | None:
-        """A member of the party or creature of this encounter."""
+        """A member of the party or creature of this encounter, by id."""
         return self.moment.state.member(who) or self.encounter.foe(who)
 
     def side(self, who: str) -> Side:
-        """On whose side somebody is."""
+        """The side of a creature."""
         being = self.being(who)
         return "neutral" if being is None else side(being)
 
     def under(self, square: Square) -> tuple[str, ...]:
-        """The ids of those seen on a square: the living first, riders and the high first."""
+        """The ids of those seen on a square: living first, then riders and high flyers."""
         if self.scene is None:
             return ()
         bit = self.scene.field.bit(square)
@@ -75,13 +75,13 @@ class Battle:
         return bool(being and being.dead), not one.creature.rides, -height
 
     def place(self, who: str) -> Square | None:
-        """The anchor of somebody on the board; None for who is not there."""
+        """The anchor of a creature on the board; None for one off it."""
         creature = self.scene.by_id.get(who) if self.scene is not None else None
         return None if creature is None or self.scene is None else self.scene.body(creature).anchor
 
 
 def battle(moment: Moment, encounter: Encounter, curtain: bool = False) -> Battle:
-    """The encounter with its scene, or with why it has none, behind the curtain or not."""
+    """Gather the encounter with its scene, or the reason for having none."""
     assets = moment.assets
     unseen: frozenset[str] = encounter.hidden if curtain else frozenset()
     try:

@@ -1,7 +1,7 @@
-"""Brushes for a board: what each draws, over which squares, and how that looks before it is drawn.
+"""Brushes for a board: what each draws over which squares, with a preview.
 
-A stroke goes from one corner to another. What it draws is told as edits of the board (or as zones
-of light), so one stroke is one command.
+A stroke runs from one corner to another. It becomes edits of the board (or zones of light), so
+one stroke is one command.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ USUAL = ".#:%~^o=&"
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """One brush: the sign that picks it, what it draws, and what it is called.
+    """One brush: the sign that picks it, what it draws, and its name.
 
-    `what` is a kind of ground or a light; `sides` the sides of a square that a wall may stand on
+    `what` is a kind of ground or a light; `sides` the sides of a square where a wall may go
     ("" = as the stroke runs: beside a column, below a row, round anything larger).
     """
 
@@ -109,7 +109,7 @@ class BrushedBoard:
 def edits(
     brush: Brush, shape: Shape, one: Square, other: Square, canvas: BrushedBoard
 ) -> tuple[BoardEdit, ...]:
-    """What a stroke from one corner to the other changes on the board; () when nothing."""
+    """The changes of a stroke from one corner to the other; () when there are none."""
     there = [at for at in squares(shape, one, other) if canvas.field.holds(at)]
     match brush.kind:
         case "ground":
@@ -134,7 +134,7 @@ def edits(
 
 
 def borders(brush: Brush, one: Square, other: Square, field: Battlefield) -> tuple[str, ...]:
-    """The borders that a stroke of walls runs along, by their names; none at the map's edge.
+    """The borders that a stroke of walls runs along, by name; none at the map's edge.
 
     A column has them on its right, a row (or one square of a low wall) below, a larger stroke
     all round.
@@ -199,7 +199,7 @@ def lit(
     zones: tuple[Zone, ...], stroke: Iterable[Square], light: Light, board: Light,
     field: Battlefield,
 ) -> tuple[Zone, ...]:  # fmt: skip
-    """The zones of light with these squares lit so; as the whole board is lit they need none."""
+    """The zones of light with these squares lit; squares lit like the board need none."""
     new = field.bits(stroke)
     found: dict[Light, int] = {}
     for zone in zones:
@@ -219,7 +219,7 @@ LIT = {"dark": ";", "dim": ",", "bright": "*"}
 def draft(
     brush: Brush, shape: Shape, one: Square, other: Square, canvas: BrushedBoard, signs: GridSigns
 ) -> dict[Square, str]:
-    """What the grid shows of a stroke: both columns of a square, or the second alone."""
+    """The preview of a stroke: both columns of a square, or the second alone."""
     stroke = [at for at in squares(shape, one, other) if canvas.field.holds(at)]
     match brush.kind:
         case "ground":
@@ -249,5 +249,5 @@ def _borders(drawn: Iterable[BoardEdit], signs: GridSigns) -> dict[Square, str]:
 
 
 def lit_now(zones: Iterable[Zone]) -> dict[Square, str]:
-    """What the grid shows of the zones of light that there are already."""
+    """The display of the present zones of light."""
     return {square: LIT[zone.light] for zone in zones for square in squares_of(zone.where)}

@@ -1,4 +1,4 @@
-"""What is under the cursor of a fight: the ground, who stands there, a creature's stat card."""
+"""The square under the cursor: ground, creatures, a creature's stat card."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def under(
     curtain: bool = False,
     encounter: Encounter | None = None,
 ) -> UnderLines | None:
-    """The square `at`: its ground and light, who stands there, how far `who` and the enemies are.
+    """The square `at`: ground, light, creatures, distances to `who` and the enemies.
 
     None when there is no such square.
     """
@@ -120,7 +120,7 @@ def _away(scene: Scene, creature: Creature, at: Square, other: Creature | None) 
 def card(
     moment: Moment, who: str, curtain: bool = False, encounter: Encounter | None = None
 ) -> CardLines | None:
-    """The stat card of a creature; None when there is nobody to see."""
+    """The stat card of a creature; None when there is none to see."""
     here = seen(moment, curtain, encounter)
     being = None if here is None else here.being(who)
     if here is None or being is None:
@@ -203,7 +203,7 @@ def _reaction(here: EncounterView, written: Sheet) -> Iterator[Words]:
 
 
 def bonuses(written: Sheet) -> Iterator[Message]:
-    """Its saves, Perception and initiative, as far as they are written down."""
+    """Its saves, Perception and initiative, as far as they are known."""
     for bonus, words in (
         (written.fortitude, N_("Fort {bonus:+}")),
         (written.reflex, N_("Ref {bonus:+}")),

@@ -1,4 +1,4 @@
-"""Chases in words, and who is in one: who left the board, who could follow, what came of it."""
+"""Chases in words: who left the board, who can pursue, what happened."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tui.widgets.rows import Words
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Those of one side who just left the board, who could follow, and the squares between."""
+    """Those of one side that just left the board, their pursuers, the squares between."""
 
     who: tuple[str, ...]
     hunters: tuple[str, ...]
@@ -35,7 +35,7 @@ class Gone:
 
 
 def hunters(battle: Battle, quarry: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of another side than `quarry`, on the board and on their feet."""
+    """Those of other sides than `quarry`, on the board and on their feet."""
     return _hunters(battle.moment, battle.encounter, quarry)
 
 
@@ -54,9 +54,9 @@ def _hunters(moment: Moment, fight: Encounter, quarry: tuple[str, ...]) -> tuple
 
 
 def gone(moment: Moment, curtain: bool = False) -> Gone | None:
-    """Who left the board with the last entry; None where nobody did, or nobody can follow.
+    """Who left the board with the last entry; None when none did, or none can pursue.
 
-    Behind the `curtain` the hidden are not named.
+    Behind the `curtain` hidden creatures are not named.
     """
     entry, fight = overruling.last(moment), moment.fight
     if entry is None or fight is None or fight.chase is not None:
@@ -79,13 +79,13 @@ def gone(moment: Moment, curtain: bool = False) -> Gone | None:
 
 
 def token(state: State, who: str) -> str:
-    """The letter of somebody; "" where it has none."""
+    """The letter of a creature; "" when it has none."""
     being = find(state, who)
     return "" if being is None else being.token
 
 
 def outcome(moment: Moment) -> Message | None:
-    """Who was caught or got away in the last entry, and whether the chase is over."""
+    """Who was caught or escaped in the last entry, and whether the chase is over."""
     entry = overruling.last(moment)
     ends = () if entry is None else tuple(
         narrate_turns(event, moment.state)
@@ -101,7 +101,7 @@ def outcome(moment: Moment) -> Message | None:
 def chase(
     moment: Moment, curtain: bool = False, encounter: Encounter | None = None
 ) -> ChaseLines | None:
-    """The ladder of the chase that is under way; None when nobody flees."""
+    """The ladder of the present chase; None when there is no chase."""
     here = seen(moment, curtain, encounter)
     found = None if here is None else here.encounter.chase
     if here is None or found is None:

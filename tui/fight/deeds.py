@@ -1,4 +1,4 @@
-"""What Enter would do on the grid now: in words, and as a command; the two never part."""
+"""What Enter would do on the grid: the words and the command, together."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tui.widgets.rows import Words
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What Enter does: performs `command`, or runs `run`; with neither it says `words`.
+    """The effect of Enter: performs `command`, or runs `run`; with neither it says `words`.
 
-    `waits`: what it would do is still being worked out, and Enter is done once that is known.
+    `waits`: it is still being computed, and Enter takes effect once that is done.
     """
 
     words: Words
@@ -28,5 +28,5 @@ WORKING = Deed(Message(N_("...")), waits=True)
 
 
 def nothing(why: Message) -> Deed:
-    """Enter does nothing, and says why."""
+    """Enter does nothing, for this reason."""
     return Deed(Message(N_("nothing: {why}"), why=why))

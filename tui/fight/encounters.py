@@ -1,4 +1,4 @@
-"""The encounters of a campaign in words: a row of the list, and what each holds."""
+"""The encounters of a campaign in words: rows of the list, and their contents."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAME = 34
 
 
 def row(encounter: Encounter) -> str:
-    """A line of the list: name, how it stands, round, place."""
+    """A line of the list: name, stage, round, place."""
     status = phrase(STATUS[encounter.status])
     parts = [fit(trimmed(encounter.name, NAME), NAME), fit(status, 13)]
     if encounter.round:
@@ -32,7 +32,7 @@ def row(encounter: Encounter) -> str:
 
 
 def holds(encounter: Encounter, assets: Assets) -> tuple[str, ...]:
-    """What an encounter holds, in two lines: who is in it; its board and its air."""
+    """The contents of an encounter in two lines: its creatures; its board and air."""
     return say(_creatures(encounter)), say(_board(encounter, assets))
 
 

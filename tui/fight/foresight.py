@@ -1,4 +1,4 @@
-"""What the threat cursor asks of core: who would go where, and what awaits them there and then.
+"""The threat cursor's queries: who would go where, and what awaits them there.
 
 Pure and possibly slow: screens run it in a thread on the frozen state.
 """
@@ -32,10 +32,10 @@ from tui.widgets.grid_things import ghosts
 
 @dataclass(frozen=True, slots=True)
 class Gaze:
-    """What is asked: where the cursor is, who would go there (none, one or a pack), and how.
+    """A query: where the cursor is, who would go there (none, one or a pack), and how.
 
-    `elevation` is the height at which a flyer ends (None = as high as now). `propose`: the best
-    places for a pack around the one under the cursor, or in formation.
+    `elevation` is a flyer's final height (None = unchanged). `propose`: the best
+    places for a pack around the creature under the cursor, or in formation.
     """
 
     battle: Battle
@@ -51,14 +51,14 @@ class Gaze:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What was answered.
+    """The answer to a query.
 
     `target` is the enemy under the cursor, if any. `move` is what Enter would do for a single
     mover, to the cursor or to its best place beside the target, and `ahead` what awaits it then;
-    `trouble` says why there is none. `strikes`: it can hit the target from where it stands.
-    `unusual`: what Enter does is out of turn, or with no action left.
-    `attack` is its attack on the target (after the move, where there is one), `plans` are the
-    proposals for a pack. `rows`, `under` and `card` are what the panels show of all that.
+    `trouble` says why there is none. `strikes`: it can hit the target without moving.
+    `unusual`: Enter acts out of turn, or with no action left.
+    `attack` is its attack on the target (after the move, if any), `plans` are the
+    proposals for a pack. `rows`, `under` and `card` fill the panels.
     """
 
     gaze: Gaze
@@ -76,7 +76,7 @@ class Prospect:
 
 
 def foresee(gaze: Gaze) -> Prospect:
-    """The answer to `gaze`, with the rows of the panels; a refusal is its `trouble`."""
+    """Answer `gaze`, with the rows of the panels; a refusal is its `trouble`."""
     found = _foreseen(gaze)
     moment, encounter = gaze.battle.moment, gaze.battle.encounter
     who = next(iter(gaze.who), "")
@@ -266,7 +266,7 @@ def _there(found: Prospect, to: Square, feet: int | None = None) -> Prospect:
 
 @dataclass(frozen=True, slots=True)
 class PreviewMarks:
-    """What the grid shows of a prospect; all of it is empty where there is nothing to see."""
+    """What the grid shows of a prospect; empty where there is nothing to see."""
 
     path: tuple[Square, ...] = ()
     strikes: Mapping[Square, str] = field(default_factory=dict)
@@ -274,7 +274,7 @@ class PreviewMarks:
 
 
 def drawn(seen: Prospect | None, plan: int, *, safe: bool = False) -> PreviewMarks:
-    """What a prospect draws; `plan` is which proposal for a pack, below 0 = none."""
+    """The marks of a prospect; `plan` is the proposal for a pack, below 0 = none."""
     if seen is None:
         return PreviewMarks()
     if seen.plans and plan >= 0:

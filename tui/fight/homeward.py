@@ -1,4 +1,4 @@
-"""What goes back to the road when a fight is over: a line for each of the party, to be mended."""
+"""What goes back to the road after a fight: one editable line per member."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KINDS = {"": "damage", "n": "nonlethal", "t": "temporary"}
 
 @dataclass(frozen=True, slots=True)
 class Homeward:
-    """A member as the fight leaves it: `text` is what is written of it, `hp` what is left."""
+    """A member as the fight leaves it: `text` is its line, `hp` the points left."""
 
     id: str
     sign: str
@@ -43,7 +43,7 @@ class _Read:
 
 
 def homeward(state: State) -> tuple[Homeward, ...]:
-    """The members who were in the fight, in the order of the party, and others who are hurt."""
+    """The fight's members in the party's order, and other hurt members."""
     return tuple(
         Homeward(member.id, member.token, member.name, _hp(member), written(member))
         for member in concerned(state)
@@ -51,7 +51,7 @@ def homeward(state: State) -> tuple[Homeward, ...]:
 
 
 def concerned(state: State) -> tuple[Member, ...]:
-    """The members whom the end of the fight is about."""
+    """The members the fight's end concerns."""
     figures = () if state.fight is None else state.fight.figures
     there = {figure.id for figure in figures}
     return tuple(m for m in state.members if m.id in there or m.damage or m.nonlethal or m.lasting)
@@ -68,9 +68,9 @@ def written(member: Member) -> str:
 
 
 def commands(state: State, texts: Mapping[str, str], took: str) -> tuple[Command, ...]:
-    """What makes the party as the lines (by id) say, then the end with the minutes it `took`.
+    """The commands that apply the lines (by id), then the end after `took` minutes.
 
-    Refusal names the line that makes no sense, or says that the minutes make none.
+    Refusal names the line or the minutes that make no sense.
     """
     length = minutes(took.strip() or "0")
     found = [

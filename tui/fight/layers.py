@@ -1,6 +1,6 @@
-"""What the layers of the grid say: reach, threat, cover, light, height; and the ruler.
+"""The grid's layers: reach, threat, cover, light, height; and the ruler.
 
-Pure and possibly slow: the screen works them out in a thread, one at a time.
+Pure and possibly slow: the screen computes them in a thread, one at a time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COVER_SIGNS = {"soft": "s", "partial": "p", "cover": "c", "improved": "i", "tota
 
 @dataclass(frozen=True, slots=True)
 class LayerRequest:
-    """A layer of one creature ("" = of nobody) at one moment."""
+    """A layer of one creature ("" = of none) at one moment."""
 
     battle: Battle
     name: str
@@ -38,14 +38,14 @@ class LayerRequest:
 
 @dataclass(frozen=True, slots=True)
 class LayerChoice:
-    """A layer, and what to say of it."""
+    """A layer and its description."""
 
     layer: Layer
     words: Message
 
 
 def layer(wanted: LayerRequest) -> LayerChoice:
-    """The layer that is wanted; where it cannot be worked out, none, and the words say why."""
+    """Compute a layer; if it cannot be, there is none, and the words say why."""
     try:
         return _LAYERS[wanted.name](wanted)
     except Refusal as refusal:
@@ -155,10 +155,9 @@ _LAYERS = {
 def ruler(
     battle: Battle, start: Square, end: Square, curtain: bool = False
 ) -> tuple[dict[Square, int], Message]:
-    """What is counted on the straight way from one square to another, and that in words.
+    """The squares counted on the straight way between two squares, and their description.
 
-    It goes from the height of who stands on the one to that of who stands on the other; behind
-    the curtain nobody hidden does.
+    Heights are those of the creatures on the two squares; behind the curtain, of seen ones.
     """
     low, high = (_feet(battle, at, curtain) for at in (start, end))
     squares = line(start, end)

@@ -1,4 +1,4 @@
-"""What is left of a turn, in words: "standard, swift; no 1.5 m step", or "2 actions"."""
+"""What is left of a turn: "standard, swift; no 1.5 m step", or "2 actions"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tui.phrases import phrase, say
 
 
 def left_words(left: ActionsLeft) -> tuple[str, str]:
-    """What is left of a turn in full, and as short as 80 columns need it."""
+    """What is left of a turn, in full and in short for 80 columns."""
     if left.actions:
         actions = phrase(N_("{count:action|actions}"), count=left.actions)
         return _with_squares(actions, left), actions

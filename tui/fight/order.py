@@ -1,4 +1,4 @@
-"""Rows of the list of initiative: creatures and groups, their points, what there is to say."""
+"""Rows of the turn order: creatures and groups, their points, remarks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def order(
     curtain: bool = False,
     encounter: Encounter | None = None,
 ) -> tuple[OrderLine, ...]:
-    """The order of initiative of an encounter (None = of the fight), then who has none yet."""
+    """The turn order of an encounter (None = the fight), then creatures without initiative."""
     here = seen(moment, curtain, encounter)
     if here is None:
         return ()
@@ -145,7 +145,7 @@ def _together(here: EncounterView, present: list[tuple[Being, Figure]]) -> list[
 
 
 def together(present: Iterable[tuple[Being, Figure]]) -> str:
-    """The points of a group: "13x3, d 7", "13x3, 2 dead"; nothing where they are not known."""
+    """The points of a group: "13x3, d 7", "13x3, 2 dead"; "" when they are not known."""
     living = [being for being, _ in present if not being.dead]
     dead = sum(1 for being, _ in present if being.dead)
     left = [(being.token, being.hp - being.damage) for being in living if being.hp is not None]

@@ -1,4 +1,4 @@
-"""What of the last entry can be overruled, and what a word of the GM makes of it."""
+"""The rolls of the last entry that can be overruled, and the GM's answers."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ SIGNED = re.compile(r"[+-]\d{1,3}")
 
 @dataclass(frozen=True, slots=True)
 class OverrulableRoll:
-    """One roll of the last entry: its key, who rolled, what it was in words.
+    """One roll of the last entry: its key, the roller, its result in words.
 
-    `struck` is the attack that it decided, if it decided one; `points` are what was typed where
-    nobody rolled, as with damage that was only told.
+    `struck` is the attack it decided, if any; `points` were typed without a roll.
     """
 
     key: str
@@ -36,12 +35,12 @@ class OverrulableRoll:
 
 
 def last(moment: Moment) -> Entry | None:
-    """The entry whose outcome is current, if it is in the log still."""
+    """The entry whose outcome is current, if the log still has it."""
     return next((entry for entry in moment.entries if entry.seq == moment.tip), None)
 
 
 def results(moment: Moment) -> tuple[OverrulableRoll, ...]:
-    """The rolls of the last entry, in their order, or the points that were typed in it."""
+    """The rolls of the last entry in order, or the points typed in it."""
     entry = last(moment)
     if entry is None:
         return ()
@@ -89,9 +88,9 @@ def _said(answer: Answer) -> str:
 
 
 def answer(result: OverrulableRoll, text: str) -> Answer:
-    """What "hit", "miss", "critical", "pass", "fail", "skip", "17" or "+2" answers, then why.
+    """Read "hit", "miss", "critical", "pass", "fail", "skip", "17" or "+2", then a reason.
 
-    A signed number is added to what the attack came to, or to points. Refusal "bad_ruling".
+    A signed number is added to the attack's total, or to points. Refusal "bad_ruling".
     """
     word, _, why = text.strip().partition(" ")
     words = {"hit": "pass", "miss": "fail", "pass": "pass", "fail": "fail", "skip": "skip"}

@@ -1,4 +1,4 @@
-"""A proposal for a pack in words: who goes where, with whom it flanks, who strikes on the way."""
+"""A proposal for a pack in words: who goes where, flanks whom, provokes whom."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tui.fight.battle import Battle
 
 
 def short(plan: PackPlan, all_: int, others: int) -> Message:
-    """What Enter does: how many are placed, how many flank; `others`: so many more proposals."""
+    """Enter's effect: how many are placed and flank; `others`: further proposals."""
     words = _moves(plan, all_ - len(plan.unplaced), all_)
     return Message(N_("{words}; Tab: other"), words=words) if others else words
 
@@ -26,7 +26,7 @@ def _moves(plan: PackPlan, placed: int, all_: int) -> Message:
 
 
 def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Message, ...]:
-    """The lines of the panel: whom they surround, who strikes, each place, who has none."""
+    """The panel's lines: target, attacks of opportunity, places, creatures without one."""
     signs = {place.who: _sign(battle, place.who) for place in plan.places}
     head = Message(
         N_("{number} of {count}: {pack} to {target}"),

@@ -1,4 +1,4 @@
-"""An encounter to prepare: where its board comes from, who is on it, what is kept."""
+"""Preparing an encounter: the source of its board, its creatures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BLANK = "blank"
 
 @dataclass(frozen=True, slots=True)
 class DrawnEncounter:
-    """An encounter to prepare on a board: for `app.desk.prepare(command, board)`."""
+    """An encounter to prepare on a board, for `app.desk.prepare(command, board)`."""
 
     command: Prepare
     board: Board
@@ -37,7 +37,7 @@ class DrawnEncounter:
 
 @dataclass(frozen=True, slots=True)
 class Redrawn:
-    """Another board for an encounter: for `app.desk.redraw(encounter, board)`."""
+    """Another board for an encounter, for `app.desk.redraw(encounter, board)`."""
 
     encounter: str
     board: Board
@@ -45,7 +45,7 @@ class Redrawn:
 
 @dataclass(frozen=True, slots=True)
 class BoardSketch:
-    """How a board is to be made: a kind of terrain (or "blank"), a seed, a size, a river."""
+    """A board to generate: a kind of terrain (or "blank"), seed, size, river."""
 
     terrain: str
     seed: int = 0
@@ -54,11 +54,11 @@ class BoardSketch:
     river: bool = False
 
     def again(self) -> BoardSketch:
-        """Another drawing of the same."""
+        """Another drawing of the same sketch."""
         return replace(self, seed=self.seed + 1)
 
     def board(self, assets: Assets) -> Board:
-        """The board. Refusal "bad_size"."""
+        """Generate the board. Refusal "bad_size"."""
         if self.terrain == BLANK:
             return blank(self.width, self.height, assets.rules)
         return template(
@@ -68,14 +68,14 @@ class BoardSketch:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A thing to make a board from: its id, and what the list calls it."""
+    """A source of boards: its id and its label."""
 
     id: str
     words: Message
 
 
 def sources(state: State, assets: Assets) -> tuple[Source, ...]:
-    """What boards can be made from: the hex's terrain first, then all other kinds, and none."""
+    """The sources of boards: the hex's terrain first, then all other kinds, and none."""
     here = landscape(state, assets)
     return tuple(_sources(here.terrain, state.place, assets))
 
@@ -105,14 +105,14 @@ def _shown(slug: str, assets: Assets) -> Message:
 
 
 def first_sketch(state: State, assets: Assets) -> BoardSketch:
-    """The board that is proposed first: the terrain of the hex, other in every encounter."""
+    """The first proposal: the hex's terrain, with a seed of the encounter's own."""
     here = landscape(state, assets)
     seed = crc32(f"{state.place}/{len(state.encounters)}/{len(state.departed)}".encode())
     return BoardSketch(here.terrain, seed, river=here.river)
 
 
 def drawn(name: str, board: Board, state: State) -> DrawnEncounter:
-    """The encounter of this name on a board, nobody on it yet. Refusal "no_name"."""
+    """An empty encounter of this name on a board. Refusal "no_name"."""
     return DrawnEncounter(Prepare(_encounter(name, state)), board)
 
 
@@ -124,7 +124,7 @@ def _encounter(name: str, state: State) -> Encounter:
 
 
 def read_file(text: str, assets: Assets) -> EncounterFile:
-    """The encounter file at a path, which these rules can set up. Refusal "bad_file"."""
+    """Read an encounter file that these rules can set up. Refusal "bad_file"."""
     path = Path(text.strip()).expanduser()
     try:
         found = parse_encounter(read_text(path))
@@ -138,7 +138,7 @@ def read_file(text: str, assets: Assets) -> EncounterFile:
 
 
 def from_file(name: str, file: EncounterFile, state: State) -> DrawnEncounter:
-    """The encounter of a file: its board, creatures, light and wind. Refusal "no_name"."""
+    """An encounter from a file: board, creatures, light and wind. Refusal "no_name"."""
     encounter = _encounter(name.strip() or file.name, state)
     foes, figures = drafted(file.creatures, state)
     encounter = replace(
@@ -154,7 +154,7 @@ def from_file(name: str, file: EncounterFile, state: State) -> DrawnEncounter:
 
 
 def picture(board: Board, assets: Assets) -> tuple[str, ...]:
-    """The rows of a board as they are previewed; none when it cannot be read."""
+    """The preview rows of a board; () when it cannot be read."""
     try:
         return battlefield(board, (), assets.rules.combat.ground).rows
     except Refusal:

@@ -1,4 +1,4 @@
-"""What a member brings to a fight, as receipts: defences, saves, what is in hand, what lasts."""
+"""A member's fighting figures as receipts: defences, saves, weapons, conditions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLUS = N_("{number:+}")
 
 
 def receipts(member: Member, state: State, assets: Assets) -> tuple[Receipt, ...]:
-    """All that a fight asks of a member; () of one who has no sheet, no wounds, nothing lasting."""
+    """A member's fight receipts; () for one without sheet, wounds or conditions."""
     return (*_fares(member, assets), *_lasting(member, state, assets), *_sheet(member.sheet))
 
 

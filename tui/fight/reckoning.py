@@ -1,4 +1,4 @@
-"""What points of damage or healing would come to, while they are typed."""
+"""The effect of damage or healing, shown while it is typed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.typed import reading
 
 
 def points(text: str, sign: str, moment: Moment, marked: tuple[str, ...]) -> Message | None:
-    """A line such as "a 13>6  b 13>dying"; None while the text makes no sense yet."""
+    """A line such as "a 13>6  b 13>dying"; None while the text is incomplete."""
     if not text.strip(" +-"):
         return None
     try:

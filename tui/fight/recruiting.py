@@ -1,4 +1,4 @@
-"""From what the GM types ("8 wolf hp=roll hidden") to creatures that come into an encounter."""
+"""From typed text ("8 wolf hp=roll hidden") to creatures for an encounter."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Roll = Callable[[Question], Rolled]
 
 @dataclass(frozen=True)
 class Library:
-    """The creatures there are for a ruleset, in the GM's language."""
+    """The creatures of a ruleset, in the GM's language."""
 
     beasts: tuple[Beast, ...]
     language: str = "en"
@@ -35,7 +35,7 @@ class Library:
     """What could not be read of the GM's own files."""
 
     def found(self, text: str) -> tuple[Beast, ...]:
-        """The creatures that a text means, best first: by name, its beginning, or part of it."""
+        """The creatures a text may mean, best first: by name, its beginning, or part of it."""
         words = text.casefold().split()
         ranked = [(self._rank(beast, words), beast) for beast in self.beasts]
         best = sorted((one for one in ranked if one[0] is not None), key=_order)
@@ -53,7 +53,7 @@ class Library:
         return 2 if fits else None
 
     def one(self, text: str) -> Beast:
-        """The creature that a text means, "wolves" too; Refusal "unknown_beast"."""
+        """The creature a text means, "wolves" too; Refusal "unknown_beast"."""
         for wanted in (text, text.removesuffix("s"), text.removesuffix("es"), _singular(text)):
             found = self.found(wanted) if wanted else ()
             if found:
@@ -76,7 +76,7 @@ def _singular(text: str) -> str:
 
 
 def library(rules: Ruleset, language: str = "en") -> Library:
-    """The creatures for a ruleset; those that come with Outrider alone when a file is bad."""
+    """The creatures of a ruleset; only Outrider's own when a file of the GM's is bad."""
     try:
         return Library(bestiary(rules), language)
     except BestiaryError as wrong:
@@ -86,9 +86,9 @@ def library(rules: Ruleset, language: str = "en") -> Library:
 def enlist(
     wanted: Adding, here: Library, state: State, encounter: Encounter, roll: Roll
 ) -> AddFoes:
-    """The command that brings these creatures into an encounter.
+    """The command that adds these creatures to an encounter.
 
-    Hit points that are rolled are rolled here, by `roll`. Refusals "unknown_beast", "bad_count".
+    Rolled hit points are rolled here, by `roll`. Refusals "unknown_beast", "bad_count".
     """
     beast = here.one(wanted.kind)
     points = None
@@ -113,7 +113,7 @@ GAP = "  "
 
 
 def brief(beast: Beast) -> str:
-    """What a GM looks for: "CR 1  M  AC 14  HP 13"."""
+    """A creature in short: "CR 1  M  AC 14  HP 13"."""
     sheet = beast.sheet
     parts = [beast.cr, sheet.size]
     if sheet.ac is not None:
@@ -124,7 +124,7 @@ def brief(beast: Beast) -> str:
 
 
 def figures(beast: Beast, language: str = "en") -> tuple[str, ...]:
-    """Its attacks, speeds and saves, and where it is from, a line each."""
+    """Its attacks, speeds, saves and source, a line each."""
     sheet = beast.figures(language)
     attacks = "; ".join(attack_words(attack) for attack in sheet.attacks)
     speeds = ", ".join(say(told) for told in _speeds(sheet))

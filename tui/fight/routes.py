@@ -1,4 +1,4 @@
-"""Ways on the grid: what `p` chose as core knows it, formations, doors, what a way is in words."""
+"""Routes on the grid: modes as core knows them, formations, doors, descriptions."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ ACTIONS: dict[str, Action] = {"run": "run", "charge": "charge", "withdraw": "wit
 
 
 def action_of(way: str, rules: Ruleset) -> Action:
-    """The action of a way of moving; a small step is what the system calls so."""
+    """The action of a mode; the system names the small step."""
     if way == "step":
         return rules.combat.mechanisms.small_step
     return ACTIONS.get(way, "move")
 
 
 def mode_of(way: str) -> Mode:
-    """The mode of a way of moving."""
+    """The core mode of a mode of movement."""
     return MODES.get(way, "walk")
 
 
 def formation(battle: Battle, who: tuple[str, ...], to: Square) -> tuple[Spot, ...]:
-    """Where several are put together: the first at `to`, the others as they stand about it.
+    """Places for several: the first at `to`, the others as they are around it.
 
-    Who is not on the board yet takes the nearest free place.
+    One not on the board yet takes the nearest free place.
     """
     scene = battle.scene
     first = battle.place(who[0]) if who else None
@@ -84,7 +84,7 @@ def _free(battle: Battle, who: str, wanted: Square, taken: int) -> Square | None
 
 
 def doors_between(battle: Battle, who: str, to: Square) -> tuple[str, ...]:
-    """The doors between somebody's space and the square `to` beside it that are not open."""
+    """The closed doors between a creature's space and the adjacent square `to`."""
     scene = battle.scene
     creature = scene.by_id.get(who) if scene is not None else None
     if scene is None or creature is None:
@@ -100,7 +100,7 @@ def doors_between(battle: Battle, who: str, to: Square) -> tuple[str, ...]:
 
 
 def stands_at(battle: Battle, who: str, edge: str) -> bool:
-    """Whether somebody stands on one side of the border with this name."""
+    """Whether a creature is on one side of the border with this name."""
     scene = battle.scene
     creature = scene.by_id.get(who) if scene is not None else None
     if scene is None or creature is None:
@@ -110,12 +110,12 @@ def stands_at(battle: Battle, who: str, edge: str) -> bool:
 
 
 def safe(move: Move) -> Move:
-    """The same move by a way that provokes nobody."""
+    """The same move by a route that provokes no creature."""
     return replace(move, safe=True, path=())
 
 
 def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
-    """What Enter says of a move: where to, and who is asked whether it strikes."""
+    """What Enter says of a move: its goal, and who is asked about striking."""
     who = named(state, move.who)
     to = move.path[-1] if move.path else move.to
     verbs = {

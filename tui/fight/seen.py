@@ -1,4 +1,4 @@
-"""An encounter as the rows of a fight look at it: whole, or behind the curtain as players may."""
+"""An encounter for its rows: whole, or as players may see it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tui.moment import Moment
 
 @dataclass(frozen=True)
 class EncounterView:
-    """An encounter of a state under its rules; nothing else is asked when rows are made.
+    """An encounter of a state under its rules: all that rows need.
 
-    `whole` is the encounter with its secrets, for the GM's eyes.
+    `whole` is the encounter with its secrets, for the GM only.
     """
 
     state: State
@@ -34,27 +34,27 @@ class EncounterView:
         return self.state.member(who) or self.encounter.foe(who)
 
     def figure(self, who: str) -> Figure | None:
-        """Its figure."""
+        """Its figure by id."""
         return self.encounter.figure(who)
 
     def sign(self, who: str) -> str:
-        """Its letters, or its name where it has none."""
+        """Its letters, or its name when it has none."""
         being = self.being(who)
         return who if being is None else being.token or being.name
 
     def health(self, being: Being) -> Health:
-        """How it fares."""
+        """Its health."""
         return health(being, self.assets.rules)
 
     def there(self) -> Iterator[tuple[Being, Figure]]:
-        """Everybody with a figure, in the order of the figures."""
+        """All creatures with a figure, in the order of the figures."""
         for figure in self.encounter.figures:
             being = self.being(figure.id)
             if being is not None:
                 yield being, figure
 
     def scene(self, moment: Moment) -> Scene | None:
-        """The scene of the encounter with all who are in it; None when its board is not here."""
+        """The scene of the encounter with all its creatures; None when its board is missing."""
         if moment.fight is not None and moment.fight.id == self.encounter.id:
             return moment.scene
         try:
@@ -66,7 +66,7 @@ class EncounterView:
 def seen(
     moment: Moment, curtain: bool = False, encounter: Encounter | None = None
 ) -> EncounterView | None:
-    """The encounter that is shown (None = the fight); None when there is none to see."""
+    """The encounter shown (None = the fight); None when there is none to see."""
     whole = encounter or moment.fight
     if whole is None:
         return None

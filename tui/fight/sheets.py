@@ -1,4 +1,4 @@
-"""What a fight asks of a member as lines of text, and back: the second part of the form."""
+"""A member's fighting figures as lines of the form, and back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ REACTION, NO_REACTION = "reaction", "no_reaction"
 
 
 def attack_fields(sheet: Sheet | None) -> tuple[FormField, ...]:
-    """A line for each attack, and some more to fill in."""
+    """A line for each attack, and some blank ones."""
     count = 0 if sheet is None else len(sheet.attacks)
     hints = (N_("longsword +8/+3 1d8+4 19-20x2"), N_("longbow +5 1d8 x3 range 20 bow"))
     return tuple(
@@ -42,7 +42,7 @@ def attack_fields(sheet: Sheet | None) -> tuple[FormField, ...]:
 
 
 def write_figures(sheet: Sheet | None) -> dict[str, str]:
-    """The lines that say what `sheet` says; blank ones when there is none."""
+    """The lines for `sheet`; blank when there is none."""
     lines = {field.id: "" for field in (*FIGURES, *attack_fields(sheet))}
     if sheet is None:
         return lines
@@ -62,7 +62,7 @@ def write_figures(sheet: Sheet | None) -> dict[str, str]:
 
 
 def read_figures(values: Mapping[str, str]) -> Sheet | None:
-    """What the lines say; None when all are blank. Refusals name the line that makes no sense."""
+    """Read the lines; None when all are blank. Refusals name the line at fault."""
     fields = [key for key in values if key in {field.id for field in FIGURES} or is_attack(key)]
     if not any(values[key] for key in fields):
         return None
@@ -89,7 +89,7 @@ def read_figures(values: Mapping[str, str]) -> Sheet | None:
 
 
 def check_words(sheet: Sheet, rules: Ruleset) -> None:
-    """Refusal "bad_figure" when the ruleset has no such size or trait."""
+    """Refuse ("bad_figure") a size or trait that the ruleset does not have."""
     if sheet.size not in rules.combat.sizes:
         raise _unknown(SIZE, sheet.size, rules.combat.sizes)
     for trait in sheet.traits:

@@ -1,4 +1,4 @@
-"""Lines to draw on the grid for an answer: what cover, flanking and an attack rest on."""
+"""Lines to draw on the grid for an answer: cover, flanking, an attack."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Drawable: TypeAlias = Cover | AreaCover | Partner | Flanking | Outlook | Planned
 
 
 def lines_of(answer: Drawable) -> tuple[GridLine, ...]:
-    """The lines of an answer between points in half-squares; none where it rests on none.
+    """The lines an answer rests on, between points in half-squares; () when none.
 
-    Of an attack those of cover that decide it and that of flanking; of an outlook those between
-    the partners with whom one flanks, and of the cover against each enemy that gives any.
+    For an attack, the deciding lines of cover and of flanking; for an outlook, those between
+    flanking partners and those of cover against each enemy.
     """
     match answer:
         case Cover() | AreaCover():

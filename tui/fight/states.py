@@ -1,4 +1,4 @@
-"""How a creature fares in words: what its row, its token and its card say of its state."""
+"""A creature's state in words, for its row, token and card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class StateWord(NamedTuple):
 
 
 def states(seen: EncounterView, being: Being, figure: Figure) -> tuple[StateWord, ...]:
-    """What there is to say of a creature, the gravest first."""
+    """The states of a creature, the gravest first."""
     return tuple(_states(seen, being, figure))
 
 
@@ -128,7 +128,7 @@ def _body(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWo
 
 
 def afflicted(seen: EncounterView, lasting: Lasting) -> StateWord:
-    """A condition or timer with its value, and the rounds that are left of it."""
+    """A condition or timer with its value and the rounds left."""
     name = condition_name(seen, lasting.name)
     if lasting.value:
         name = f"{name} {lasting.value}"
@@ -147,13 +147,13 @@ def afflicted(seen: EncounterView, lasting: Lasting) -> StateWord:
 
 
 def condition_name(seen: EncounterView, slug: str) -> str:
-    """A condition as the ruleset calls it; a timer by its own name."""
+    """A condition's name in the ruleset; a timer's own name."""
     row = seen.assets.rules.combat.conditions.get(slug)
     return slug if row is None else row.shown()
 
 
 def rounds_left(seen: EncounterView, lasting: Lasting) -> int | None:
-    """The rounds that are left of a condition; None where they are not what is counted."""
+    """The rounds left of a condition; None when it is not counted in rounds."""
     until = lasting.until
     if until.kind in ("turn_start", "turn_end"):
         return max(0, until.round - seen.encounter.round)
@@ -164,7 +164,7 @@ def rounds_left(seen: EncounterView, lasting: Lasting) -> int | None:
 
 
 def points(being: Being) -> str:
-    """Hit points as a row has them: "31/31"; the damage alone ("-7") where they are not known."""
+    """Hit points for a row: "31/31"; the damage alone ("-7") when they are not known."""
     if being.hp is not None:
         return f"{being.hp - being.damage}/{being.hp}"
     return f"-{being.damage}" if being.damage else ""

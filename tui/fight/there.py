@@ -1,4 +1,4 @@
-"""What is so where a move ends: whom it flanks, who could strike at it, what covers it."""
+"""The situation where a move ends: flanking, threats, cover."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def flanks(here: EncounterView, ahead: MoveAhead) -> Iterator[FlankLine]:
 
 
 def threatened(here: EncounterView, ahead: MoveAhead) -> str:
-    """Who could strike at the mover where it ends, and how far the nearest others are."""
+    """Who threatens the mover where it ends, and the distance of the nearest others."""
     views = [view for view in ahead.outlook.views if _stands(here, view.by)]
     near = [here.sign(view.by) for view in views if view.threatens]
     text = phrase(N_("threatened by nobody"))
@@ -59,7 +59,7 @@ def _away(ahead: MoveAhead, view: EnemyView) -> int:
 
 
 def cover(here: EncounterView, ahead: MoveAhead) -> Iterator[CoverLine]:
-    """What it has against each enemy there; those with the same stand together."""
+    """Its cover against each enemy there; equal ones grouped."""
     found: dict[tuple[Message, int], list[str]] = {}
     for view in ahead.outlook.views:
         if not _stands(here, view.by):

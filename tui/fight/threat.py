@@ -1,4 +1,4 @@
-"""The threat cursor's rows: what going there costs, who may strike, and what awaits there."""
+"""The threat cursor's rows: the cost of going there, who may strike, what follows."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ MOST_RULES = 4
 
 @dataclass(frozen=True)
 class Threat:
-    """What was asked and answered: `ahead` of the move, an `attack` on who is under the cursor.
+    """A query and its answer: `ahead` of the move, an `attack` on the creature under the cursor.
 
-    An attack that cannot be made from here is told from where the move ends; without one, that on
-    the first enemy whom it threatens there. `trouble` says why there is no way. All may be
-    missing: then who acts just stands there.
+    An attack out of reach is shown from where the move ends; without a target, on the first
+    enemy it threatens there. `trouble` says why there is no route. With all missing, only the
+    acting creature is shown.
     """
 
     moment: Moment
@@ -67,9 +67,9 @@ class Threat:
 def then_attack(
     moment: Moment, who: str, ahead: MoveAhead, target: str = ""
 ) -> PlannedAttack | None:
-    """The attack on `target` after a move; "" = on one it flanks there, else one it threatens.
+    """The attack on `target` after a move; "" = on a flanked enemy, else a threatened one.
 
-    Those who are down come after those who stand. None = there is nobody to attack.
+    Standing enemies come first. None = there is no target.
     """
     targets = ahead.outlook.targets
     flanked = [partner.target for partner in ahead.outlook.partners]
@@ -93,7 +93,7 @@ def _down(moment: Moment, who: str) -> bool:
 def threat(
     found: Threat, curtain: bool = False, encounter: Encounter | None = None
 ) -> ThreatLines | None:
-    """The rows of the threat panel; None when nobody is to be seen who could go there."""
+    """The rows of the threat panel; None when no creature to be seen could go there."""
     here = seen(found.moment, curtain, encounter)
     being = None if here is None else here.being(found.who)
     figure = None if here is None else here.figure(found.who)

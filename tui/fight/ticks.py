@@ -1,4 +1,4 @@
-"""Rows of what ends by itself: conditions and timers, and what just ended as this turn began."""
+"""Rows of effects that end by themselves: conditions and timers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _lasting(lying: tuple[Lasting, ...], name: str) -> Lasting | None:
 
 
 def left(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
-    """What is left of it: "4 rounds, ends before M", "ends when O acts", "20 min"."""
+    """Time left: "4 rounds, ends before M", "ends when O acts", "20 min"."""
     until, rounds = lasting.until, rounds_left(here, lasting)
     if until.kind == "clock" and until.at is not None:
         if rounds is not None:
@@ -64,7 +64,7 @@ def left(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
 
 
 def brief(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
-    """What is left of it where there is little room: "4 rounds", "20 min", "until O acts"."""
+    """Time left in short: "4 rounds", "20 min", "until O acts"."""
     rounds = rounds_left(here, lasting)
     if rounds:
         return lengths.rounds(rounds)

@@ -1,4 +1,4 @@
-"""Tokens for the battle grid: who stands where, and the one sign that says how it fares."""
+"""Tokens for the battle grid: positions, and one sign for the state."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def tokens(
     curtain: bool = False,
     encounter: Encounter | None = None,
 ) -> tuple[Token, ...]:
-    """Everybody on the board of an encounter (None = of the fight), behind the curtain or not."""
+    """All creatures on the board of an encounter (None = the fight)."""
     here = seen(moment, curtain, encounter)
     if here is None:
         return ()
@@ -67,7 +67,7 @@ def _seat(figure: Figure, anchor: Square) -> Square:
 
 
 def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
-    """The one sign of a creature's state, by gravity: dead, down, height, prone, hidden, other."""
+    """The sign of a creature's gravest state: dead, down, height, prone, hidden, other."""
     found = here.health(being)
     if found.slug == "dead" or being.dead:
         return "x"

@@ -1,4 +1,4 @@
-"""Areas on the grid: while the line of one is typed, its template lies there and can be moved."""
+"""Area attacks on the grid: the template moves with the cursor while its line is typed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.typed import blasts
 
 
 class AimingScreen(MovingScreen):
-    """Lays an area at the cursor: its shape and size, its damage, its save."""
+    """The `A` key: an area at the cursor, its damage and its save."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class AimingScreen(MovingScreen):
 
     @work
     async def action_area(self) -> None:
-        """An area at the cursor; where no damage is said in its line, that is asked next."""
+        """Lay an area at the cursor; ask for its damage if the line names none."""
         found = self.battle
         if found is None or found.scene is None:
             self.refuse(Message(N_("An area needs a board; this encounter has none.")))

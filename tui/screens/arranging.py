@@ -1,4 +1,4 @@
-"""Encounters as wholes, on Journey and Encounter alike: prepared, begun, paused, ended."""
+"""Encounters as a whole, for Journey and Encounter: prepare, begin, pause and end."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from tui.typed.road import ENCOUNTER_CHECKS
 
 
 class ArrangingScreen(TableScreen):
-    """The list of encounters and what is done with them."""
+    """The list of encounters and the actions on them."""
 
     def pointed_at(self) -> str:
-        """The id of the encounter that the list points at first; "" = the list decides."""
+        """The id of the encounter the list points at first; "" = the list decides."""
         return ""
 
     def prepared(self, encounter: str) -> None:
-        """An encounter has just been prepared."""
+        """Called when an encounter has just been prepared."""
 
     @work
     async def action_encounter(self) -> None:
-        """The encounters of the campaign: prepare, begin, pause, chase, end; encounter checks."""
+        """Open the list of encounters: prepare, begin, pause, chase, end; encounter checks."""
         await self.list_encounters()
 
     async def list_encounters(self) -> None:
-        """Show the list and do what was wished there."""
+        """Show the list and carry out the choice made there."""
         wish = await self.app.push_screen_wait(
             Encounters(self.as_shown, self.pointed_at(), self.curtain)
         )
@@ -57,14 +57,14 @@ class ArrangingScreen(TableScreen):
                 self.perform(wish)
 
     async def keep(self, wish: DrawnEncounter) -> None:
-        """Prepare an encounter with its board."""
+        """Save a prepared encounter with its board."""
         if await self.written(self.app.desk.prepare(wish.command, wish.board)):
             self.prepared(wish.command.encounter.id)
             name = wish.command.encounter.name
             self.say_message(Message(N_("{encounter} is prepared."), encounter=name))
 
     async def written(self, writing: Awaitable[Moment]) -> bool:
-        """Wait until the desk has written something, and show it; False where it is refused."""
+        """Wait for a write of the desk and show it; False if it was refused."""
         try:
             self.app.moment = await writing
         except Refusal as refusal:
@@ -73,7 +73,7 @@ class ArrangingScreen(TableScreen):
         return True
 
     async def end_fight(self) -> None:
-        """The encounter is over; what goes back to the road is shown first."""
+        """End the fight, after showing what goes back to the road."""
         if self.state.fight is not None:
             self.app.hold()
             commands = await self.app.push_screen_wait(EndEncounterDialog(self.state))
@@ -82,7 +82,7 @@ class ArrangingScreen(TableScreen):
             await self.end_told()
 
     async def end_told(self) -> None:
-        """Ask how long an encounter took that was told without a board, and end it."""
+        """End an encounter told without a board, asking how long it took."""
         prompt = Message(N_("how many minutes did the encounter take?"))
         typed = self.count() or await self.line(prompt, "10", reading.minutes, replace=True)
         if typed:
@@ -92,14 +92,14 @@ class ArrangingScreen(TableScreen):
                 self.refuse(refusal.message)
 
     async def start_chase(self) -> None:
-        """Only on its board is it said who flees."""
+        """Begin a chase; only the Encounter screen can say who flees."""
         self.app.switch_mode("encounter")
 
     # by name
 
     @work
     async def prepare_named(self, name: str) -> None:
-        """Prepare an encounter of this name: its board is asked."""
+        """Prepare an encounter of this name, asking for its board."""
         if self.veiled():
             return
         board = await self.app.push_screen_wait(DrawBoard(self.state, self.moment.assets))

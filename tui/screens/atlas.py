@@ -1,4 +1,4 @@
-"""The Journey's map and panes, and what they show."""
+"""The Journey's map and panes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DAYS_OF_REACH = 3
 
 
 class AtlasScreen(TableScreen):
-    """The map with its cursor, and the panes about the road. What is slow runs in workers."""
+    """The map with its cursor, and the panes about the road. Slow work runs in workers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class AtlasScreen(TableScreen):
     # what it shows
 
     def show(self, moment: Moment) -> None:
-        """Show what is known at once, and ask for the rest in workers."""
+        """Show what is known at once, and compute the rest in workers."""
         self._confirm = None
         for secret in (ForcedTable, OwedList):
             self.query_one(secret).display = not self.curtain
@@ -183,7 +183,7 @@ class AtlasScreen(TableScreen):
         return telling.named(enter, moment), self._survey.space if self._survey else None
 
     def copied(self) -> str:
-        """Today and the way ahead, as far as they are shown, as text."""
+        """Today and the itinerary as text."""
         panes = [self.query_one(pane) for pane in (TodayBar, ItineraryPane, ForcedTable)]
         return "\n".join(pane.as_text() for pane in panes if pane.display)
 
@@ -197,7 +197,7 @@ class AtlasScreen(TableScreen):
         self.map.show(reach={hex: day for hex, day in rings.items() if hex in shown})
 
     def action_why(self) -> None:
-        """The receipt of the pace, or of the row in the dice tray."""
+        """Show the receipt of the pace, or of the row in the dice tray."""
         if self.veiled(RECEIPTS):
             return
         receipts = self.dice_receipts() or self.receipts()
@@ -208,7 +208,7 @@ class AtlasScreen(TableScreen):
             self.say_message(trouble or Message(N_("There is no figure here to explain.")))
 
     def receipts(self) -> tuple[Receipt, ...]:
-        """Why the figures on this screen are what they are."""
+        """The receipts of the figures on this screen."""
         own: tuple[Receipt, ...] = self._survey.why if self._survey else ()
         last = next((e for e in reversed(self.moment.entries) if not e.undone), None)
         shown = {part for receipt in own for part in receipt.walk()}

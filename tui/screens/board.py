@@ -1,4 +1,4 @@
-"""The Encounter screen's grid and panes, and what they show; what is slow runs in threads."""
+"""The Encounter screen's grid and panes; slow work runs in threads."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SIDE = 31
 
 
 class BoardScreen(BrushingScreen):
-    """An encounter on its grid, with the panes about it. Subclasses say what keys do there."""
+    """An encounter on its grid, with the panes about it. Subclasses define the keys."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class BoardScreen(BrushingScreen):
         yield JournalLog(id="log")
 
     def on_mount(self) -> None:
-        """The grid looks as the GM likes it."""
+        """Apply the GM's look to the grid."""
         self.grid.look = self.app.preferences.look
 
     @property
@@ -83,9 +83,9 @@ class BoardScreen(BrushingScreen):
 
     @property
     def encounter(self) -> Encounter | None:
-        """The encounter that is shown: the one that is played, else the one looked at last.
+        """The encounter shown: the one being played, else the one last looked at.
 
-        Players see none that is only prepared.
+        Players never see one that is only prepared.
         """
         found = shown(self.state, self._looked_at)
         if found is not None and self.as_shown.state.encounter(found.id) is None:
@@ -99,7 +99,7 @@ class BoardScreen(BrushingScreen):
 
     @property
     def battle(self) -> Battle | None:
-        """The encounter as it is drawn; None before it is gathered, or when none is shown."""
+        """The encounter as drawn; None before it is gathered, or when none is shown."""
         found, encounter = self._battle, self.encounter
         if found is None or encounter is None or found.encounter.id != encounter.id:
             return None
@@ -124,7 +124,7 @@ class BoardScreen(BrushingScreen):
         self._charts.ask((moment, encounter, self.curtain))
 
     def turn_curtain(self, moment: Moment) -> None:
-        """Who is hidden is gone at once: what is known of the cursor is asked anew."""
+        """Remove hidden creatures at once, and ask again about the cursor."""
         self.grid.show(labels={}, area=0, lines=(), layer=NO_LAYER)
         super().turn_curtain(moment)
         if self.battle is not None:
@@ -139,7 +139,7 @@ class BoardScreen(BrushingScreen):
         self.query_one(TitleLine).show(*sights.title(*about, self.curtain))
 
     def on_resize(self) -> None:
-        """The window has another size: what a line or a pane holds is counted anew."""
+        """Recount what lines and panes can hold."""
         self.call_after_refresh(self._fit)
 
     def _fit(self) -> None:
@@ -165,7 +165,7 @@ class BoardScreen(BrushingScreen):
         self.look_ahead()
 
     def turned(self, before: Battle | None, now: Battle) -> None:
-        """Follow the turn: the cursor goes to who acts when somebody else did before."""
+        """Follow the turn: when another creature acts, the cursor goes to it."""
         if (
             before is None
             or before.encounter.id != now.encounter.id
@@ -185,7 +185,7 @@ class BoardScreen(BrushingScreen):
         self.query_one("#legend", LinesView).show(sights.legend(self.grid.look))
 
     def draw_tokens(self) -> None:
-        """Draw who stands where, and the rows about them."""
+        """Draw the creatures and the rows about them."""
         found = self.battle
         if found is None:
             return
@@ -207,7 +207,7 @@ class BoardScreen(BrushingScreen):
         return (14, 5) if self.size.width >= sights.WIDE else (9, 2)
 
     def show_pack(self, lines: tuple[Message, ...]) -> None:
-        """What is proposed for a pack, in the place of the other panels; () = nothing."""
+        """Show a proposal for a pack in place of the other panels; () = none."""
         if self.has_class("packing") != bool(lines):
             self.set_class(bool(lines), "packing")
             self.draw_panels()
@@ -216,9 +216,9 @@ class BoardScreen(BrushingScreen):
             self.query_one("#pack", LinesView).show(lines)
 
     def draw_panels(self) -> None:
-        """What awaits at the cursor, and who stands there, as far as there is room.
+        """Draw the outlook at the cursor and the creature there, as far as there is room.
 
-        In a narrow window one of the two: the creature where nobody goes to it or attacks it.
+        A narrow window has room for one: the creature, unless a creature moves there or attacks it.
         """
         threat, creature = self.query_one(ThreatPanel), self.query_one(CreaturePanel)
         if self.has_class("packing"):
@@ -246,11 +246,11 @@ class BoardScreen(BrushingScreen):
     # the cursor
 
     def gaze(self) -> Gaze | None:
-        """What the cursor asks now; None when there is nothing to ask."""
+        """The query for the cursor; None when there is nothing to ask."""
         raise NotImplementedError
 
     def look_ahead(self) -> None:
-        """Ask what awaits at the cursor; what is known of another square is no longer shown."""
+        """Query the cursor's square; an answer about another square is no longer shown."""
         gaze = self.gaze()
         if gaze is None:
             self._sights.drop()
@@ -268,7 +268,7 @@ class BoardScreen(BrushingScreen):
 
     @property
     def prospect(self) -> Prospect | None:
-        """What awaits at the cursor, if that is known already."""
+        """The answer for the cursor, if it is known already."""
         found = self._prospect
         if (
             found is None
@@ -279,7 +279,7 @@ class BoardScreen(BrushingScreen):
         return found
 
     def foreseen(self) -> None:
-        """Draw what awaits: the way, the strikes, the panel."""
+        """Draw the answer: the way, the attacks of opportunity, the panel."""
         raise NotImplementedError
 
     @on(BattleGrid.CursorMoved)
@@ -287,25 +287,25 @@ class BoardScreen(BrushingScreen):
         self.cursor_moved()
 
     def cursor_moved(self) -> None:
-        """The cursor is elsewhere."""
+        """Called when the cursor has moved."""
         self._confirm = None
         self.query_one(NumberLine).hush()
         self.look_ahead()
 
     def to_acting(self) -> None:
-        """The cursor to who acts."""
+        """Move the cursor to the acting creature."""
         found = self.battle
         if found is not None:
             places = (found.place(who) for who in found.acting)
             self.put_cursor(next((at for at in places if at is not None), None))
 
     def put_cursor(self, square: Square | None) -> None:
-        """The cursor to a square of the board."""
+        """Move the cursor to a square of the board."""
         if square is not None:
             self.grid.cursor = square
 
     def perched(self, cursor: object) -> None:
-        """The cursor back to a square, once the board is drawn as it was."""
+        """Move the cursor back to a square, once the board is drawn as it was."""
         if isinstance(cursor, Square):
             self.put_cursor(cursor)
             self._perch = (self.moment, cursor)
@@ -316,7 +316,7 @@ class BoardScreen(BrushingScreen):
             self.put_cursor(perch[1])
 
     def under(self) -> tuple[str, ...]:
-        """The ids of those under the cursor."""
+        """The ids of the creatures under the cursor."""
         return () if self.battle is None else self.battle.under(self.grid.cursor)
 
 
@@ -325,7 +325,7 @@ def _gather(asked: tuple[Moment, Encounter, bool]) -> Battle:
 
 
 def shown(state: State, looked_at: str) -> Encounter | None:
-    """The encounter of a state that a screen shows: the fight, else `looked_at`, else the newest.
+    """The encounter that a screen shows: the fight, else `looked_at`, else the newest.
 
     One that is over is shown only when it is looked at.
     """

@@ -1,4 +1,4 @@
-"""Looking about on the map: the cursor's ways, waypoints, search, jumps, rings."""
+"""Browsing the map: cursor, waypoints, search, jumps, rings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class BrowsingScreen(Searching[str], AtlasScreen):
-    """Moves the cursor over the map; nothing here touches the story."""
+    """Moves the cursor over the map; changes nothing in the story."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,25 +29,25 @@ class BrowsingScreen(Searching[str], AtlasScreen):
             self.cursor_moved()
 
     def action_now(self) -> None:
-        """The party's hex."""
+        """Go to the party's hex."""
         self._go(self.state.place)
 
     def action_back(self) -> None:
-        """The last place of the cursor."""
+        """Go to the cursor's last place."""
         if self._trail:
             self.map.cursor = self._trail.pop()
             self.cursor_moved()
 
     def action_zoom_in(self) -> None:
-        """A wider map."""
+        """Widen the map."""
         self.map.zoom(1)
 
     def action_zoom_out(self) -> None:
-        """A narrower map."""
+        """Narrow the map."""
         self.map.zoom(-1)
 
     def action_mark(self) -> None:
-        """Make the hex under the cursor a waypoint, or no longer."""
+        """Toggle a waypoint at the hex under the cursor."""
         if self.map.cursor in self._via:
             self._via.remove(self.map.cursor)
         else:
@@ -60,11 +60,11 @@ class BrowsingScreen(Searching[str], AtlasScreen):
         self._show_cursor()
 
     def action_next_thing(self) -> None:
-        """The next place."""
+        """Go to the next place."""
         self._step_place(1)
 
     def action_previous_thing(self) -> None:
-        """The place before."""
+        """Go to the previous place."""
         self._step_place(-1)
 
     def _step_place(self, step: int) -> None:
@@ -97,7 +97,7 @@ class BrowsingScreen(Searching[str], AtlasScreen):
         return self.map.cursor
 
     def go_there(self, place: str) -> None:
-        """The cursor to a hex."""
+        """Move the cursor to a hex."""
         self._go(place)
 
     def action_jump(self) -> None:
@@ -126,7 +126,7 @@ class BrowsingScreen(Searching[str], AtlasScreen):
         super().on_key(event)
 
     def action_reach(self) -> None:
-        """Rings: where the party can be tonight; again: in three days; again: none."""
+        """Cycle the rings: reach of today, of three days, none."""
         self._reach = (self._reach + 1) % 3
         if self._reach and self._routes is None:
             self.say_message(Message(N_("Still working out the routes ...")))

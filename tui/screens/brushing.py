@@ -1,4 +1,4 @@
-"""Drawing on the board of an encounter: terrain, walls, doors, light, wind and gravity."""
+"""Drawing on an encounter's board: terrain, walls, doors, light, wind, gravity."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class BrushingScreen(TableScreen):
 
     @property
     def brushing(self) -> bool:
-        """Whether brushes are out."""
+        """Whether a brush is in use."""
         return self.has_class("brushing")
 
     def action_brush(self) -> None:
-        """B: brushes, till Esc."""
+        """Open the brushes, until Esc."""
         if self.brushing:
             return
         if self.encounter is None or not self.grid.field.width:
@@ -63,7 +63,7 @@ class BrushingScreen(TableScreen):
 
     @on(BrushLine.Left)
     def put_brushes_away(self) -> None:
-        """Leave the brushes; what was drawn stays."""
+        """Close the brushes; what was drawn stays."""
         self.query(BrushLine).remove()
         self.remove_class("brushing")
         self.grid.show(draft={})
@@ -73,7 +73,7 @@ class BrushingScreen(TableScreen):
 
     @on(BrushLine.Stroke)
     def draw(self, stroke: BrushLine.Stroke) -> None:
-        """One stroke, one command."""
+        """Draw one stroke, as one command."""
         encounter, brush = self.encounter, stroke.brush
         if encounter is None:
             return

@@ -1,4 +1,4 @@
-"""A screen of the open campaign: its foot, the numbers typed, and the ways to other screens."""
+"""The base of the play screens: foot, typed numbers, ways to other screens."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LATER = {
 
 
 class CampaignScreen(Screen[None]):
-    """A screen of the open campaign. Subclasses give its panes and say what they show."""
+    """A screen of the open campaign. Subclasses give its panes and what they show."""
 
     app: CampaignApp
     TABLE: ClassVar[str] = ""
@@ -60,7 +60,7 @@ class CampaignScreen(Screen[None]):
         raise NotImplementedError
 
     def surveyed(self, moment: Moment, found: Survey) -> None:
-        """Show what a survey found of the campaign as it still stands."""
+        """Show a survey of the campaign's current state."""
         raise NotImplementedError
 
     def copied(self) -> str:
@@ -68,19 +68,19 @@ class CampaignScreen(Screen[None]):
         raise NotImplementedError
 
     def marked(self) -> tuple[str, ...]:
-        """The ids of the members that a group verb is for; empty when nobody is marked."""
+        """The ids of the members a group verb is for; empty when none is marked."""
         return ()
 
     def meant(self) -> tuple[str, ...]:
-        """The ids of those whom points and conditions are for, when nobody is named."""
+        """The ids of the creatures that points and conditions are for by default."""
         return self.marked()
 
     def examples(self) -> tuple[tuple[str, Message], ...]:
-        """Lines of the command line that help shows and that are completed, and what they do."""
+        """Example command lines for help and completion, each with its meaning."""
         return ()
 
     def focus_pane(self) -> None:
-        """Give focus to the pane that takes the keys."""
+        """Focus the pane that takes the keys."""
         self.set_focus(None)
 
     # layout
@@ -117,7 +117,7 @@ class CampaignScreen(Screen[None]):
 
     @work(thread=True, exclusive=True, group="survey", description="survey")
     def survey(self, moment: Moment) -> None:
-        """Work out what takes longer than a frame; what the story has left behind is dropped."""
+        """Compute what takes longer than a frame; results for an outdated state are dropped."""
         found = survey(moment.state, moment.assets)
         self.app.call_from_thread(self._take, moment, found)
 
@@ -131,13 +131,13 @@ class CampaignScreen(Screen[None]):
             self.show(moment)
 
     def on_screen_resume(self) -> None:
-        """Another screen may have changed what this one shows."""
+        """Refresh: another screen may have changed what this one shows."""
         if self.app.moment is not None:
             self.show(self.app.moment)
 
     @property
     def curtain(self) -> bool:
-        """Whether players look on, on whichever screen the curtain was drawn."""
+        """Whether players look on."""
         return self.app.curtain
 
     def _curtain_changed(self, drawn: bool) -> None:
@@ -150,9 +150,9 @@ class CampaignScreen(Screen[None]):
             self.say_message(Message(hidden if drawn else N_("The curtain is open.")))
 
     def turn_curtain(self, moment: Moment) -> None:
-        """Show what players know, or everything again, whether this screen is in front or not.
+        """Show what players know, or everything again, even while another screen is in front.
 
-        What is worked out in a thread must not stay as it was until then.
+        What a thread works out must not stay visible until then.
         """
         tray = self.query_one(DiceTray)
         tray.curtain, tray.secrets = self.curtain, moment.secrets if self.curtain else frozenset()
@@ -160,25 +160,25 @@ class CampaignScreen(Screen[None]):
 
     @property
     def as_shown(self) -> Moment:
-        """The campaign as those may know it who look on now."""
+        """The campaign as the present onlookers may see it."""
         return self.moment.veiled if self.curtain else self.moment
 
     @property
     def moment(self) -> Moment:
-        """The open campaign as it stands."""
+        """The open campaign's current view."""
         moment = self.app.moment
         assert moment is not None, "this screen is shown only with a campaign"
         return moment
 
     @property
     def state(self) -> State:
-        """The state as it stands."""
+        """The current state."""
         return self.moment.state
 
     # sentences
 
     def say_message(self, message: Message) -> None:
-        """Say why something was not done, or what was."""
+        """Show a message in the number line."""
         self.say_sentence(say(message))
 
     def say_sentence(self, sentence: str) -> None:
@@ -186,22 +186,22 @@ class CampaignScreen(Screen[None]):
         self.query_one(NumberLine).say(self.app.discreet(sentence))
 
     def refuse(self, message: Message) -> None:
-        """Say why something was not done; what was typed ahead for it is thrown away."""
+        """Say why something was not done, and drop what was typed ahead for it."""
         self.say_message(message)
         self.app.discard()
 
     def asks_more(self, event: events.Key) -> bool:
-        """Whether what is typed after a key belongs to it: a letter, a line, dice."""
+        """Whether the keys typed after `event` belong to it: a letter, a line, dice."""
         return False
 
     def means_another(self, event: events.Key) -> bool:
-        """Whether a key after a refusal names another to whom it is to be done."""
+        """Whether a key after a refusal names another target."""
         return False
 
     # numbers
 
     def on_key(self, event: events.Key) -> None:
-        """Digits are a number, for the next key or for the line's own Enter."""
+        """Collect digits as a number for the next key, or for Enter."""
         if self.query_one(DiceTray).display:
             return
         later = next((one for one in LATER if event.key in self.app.keys.keys(one)), "")
@@ -212,7 +212,7 @@ class CampaignScreen(Screen[None]):
             event.prevent_default()
 
     def stray_number(self) -> bool:
-        """Whether a number was typed that nothing asked for; says so, and forgets it."""
+        """Whether a typed number has no use here; says so, and drops it."""
         number = self.count()
         if number:
             words = N_("That key takes no number, so {number} was dropped and nothing was done."
@@ -221,30 +221,30 @@ class CampaignScreen(Screen[None]):
         return bool(number)
 
     def count(self) -> str:
-        """The number that was typed, "" for none; it is used up."""
+        """Return the typed number, "" for none, and clear it."""
         return self.query_one(NumberLine).used()
 
     # the program
 
     def action_go_journey(self) -> None:
-        """The Journey screen."""
+        """Go to the Journey."""
         self.app.switch_mode("journey")
 
     def action_go_party(self) -> None:
-        """The Party screen."""
+        """Go to the Party."""
         self.app.switch_mode("party")
 
     def action_go_encounter(self) -> None:
-        """The Encounter screen."""
+        """Go to the Encounter."""
         self.app.switch_mode("encounter")
 
     def action_go_sessions(self) -> None:
-        """The Sessions screen."""
+        """Go to the Sessions."""
         self.app.switch_mode("sessions")
 
     @work
     async def action_go(self) -> None:
-        """G and a letter: go to a screen."""
+        """Go to the screen of the next letter."""
         choices = (
             Choice("journey", "j", Message(N_("Journey"))),
             Choice("encounter", "e", Message(N_("Encounter"))),
@@ -257,7 +257,7 @@ class CampaignScreen(Screen[None]):
             self.app.switch_mode(mode)
 
     def action_help(self) -> None:
-        """The keys of this screen."""
+        """Show the keys of this screen."""
         self.app.push_screen(Help(self.app.keys, self.TABLE, self.WORDS, self.examples()))
 
     def action_copy(self) -> None:
@@ -266,28 +266,28 @@ class CampaignScreen(Screen[None]):
         self.say_message(Message(N_("Copied.")))
 
     def action_curtain(self) -> None:
-        """Hide what players must not see, or show it again."""
+        """Draw or open the curtain."""
         self.app.action_curtain()
 
     def veiled(
         self, words: str = N_("This page is for the GM only. Press F9 to open the curtain.")
     ) -> bool:
-        """Whether players look on, so that a page of the GM's stays shut; says so."""
+        """Whether players look on, so that a page for the GM stays shut; says so."""
         if self.curtain:
             self.say_message(Message(words))
         return self.curtain
 
     def action_close(self) -> None:
-        """Esc: clear the number line; loses nothing."""
+        """Clear the number line; loses nothing."""
         self.count()
         self.say_sentence("")
 
     def action_next_pane(self) -> None:
-        """Focus on the next pane."""
+        """Focus the next pane."""
         self.focus_next()
 
     def action_previous_pane(self) -> None:
-        """Focus on the pane before."""
+        """Focus the previous pane."""
         self.focus_previous()
 
     def action_redraw(self) -> None:
@@ -295,5 +295,5 @@ class CampaignScreen(Screen[None]):
         self.refresh(layout=True)
 
     def action_leave(self) -> None:
-        """Leave; all is saved."""
+        """Leave Outrider; everything is saved."""
         self.app.exit()

@@ -1,4 +1,4 @@
-"""The first screen: the demo, a new campaign, or one of those that are there."""
+"""The first screen: the demo, a new campaign, or an existing one."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         )
 
     def on_mount(self) -> None:
-        """The first line is the demo: for who has no campaign yet, one key opens it."""
+        """Put the cursor on the demo: one key opens it for a newcomer."""
         self.watch(self.app, "curtain", self._curtain_changed)
         self._list.focus()
         self._list.highlighted = 0
         self.say_sentence("\n".join(say(wrong) for wrong in self.app.preferences.warnings))
 
     def on_screen_resume(self) -> None:
-        """Another campaign may have been made or played; looking waits until this is painted."""
+        """Refresh the list once this is painted: campaigns may have changed."""
         self.call_after_refresh(self.list_campaigns)
 
     def _curtain_changed(self, drawn: bool) -> None:
@@ -86,7 +86,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
             self.say_sentence("")
 
     def action_curtain(self) -> None:
-        """Hide what players must not see, on all screens, or show it again."""
+        """Draw or open the curtain on all screens."""
         self.app.action_curtain()
 
     @property
@@ -98,7 +98,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
 
     @work(exclusive=True, group="shelves")
     async def list_campaigns(self, choose: Path | None = None) -> None:
-        """Fill the list, the cursor at `choose`. The screen was painted before files are read."""
+        """Fill the list, the cursor at `choose`. Files are read after the first paint."""
         self._shelves = await self.app.desk.listing()
         wide = self.size.width >= 110
         rule = phrase(N_("-- Campaigns --"))
@@ -150,7 +150,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
             self.say_sentence("")
 
     def action_remove(self) -> None:
-        """The campaign under the cursor goes to the bin, after Enter."""
+        """Move the campaign under the cursor to the bin, after Enter."""
         self._binning = self._chosen()
         if self._binning is None:
             self.say_sentence(phrase(N_("Choose a campaign first, then press Delete.")))
@@ -173,7 +173,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
 
     @work(exclusive=True, group="shelves")
     async def action_undo(self) -> None:
-        """Put the campaign that went to the bin last back on the list."""
+        """Put back the campaign that was binned last."""
         try:
             back = await self.app.desk.unbin()
         except Refusal as refusal:
@@ -188,7 +188,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
 
     @work
     async def action_rename(self) -> None:
-        """Give the campaign under the cursor another name."""
+        """Rename the campaign under the cursor."""
         from tui.modals.text_line import TextLine
 
         shelf = self._chosen()
@@ -247,41 +247,41 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         return None if at is None else self._list.get_option_at_index(at).id
 
     def go_there(self, place: str) -> None:
-        """The cursor to a row."""
+        """Move the cursor to a row."""
         self._list.highlighted = self._list.get_option_index(place)
 
     def action_palette(self) -> None:
-        """Any action by its name."""
+        """Open the command palette."""
         self.app.action_command_palette()
 
     def action_help(self) -> None:
-        """The keys of this screen."""
+        """Show the keys of this screen."""
         from tui.modals.help import Help
 
         self.app.push_screen(Help(self.app.keys, self.TABLE))
 
     def action_go_journey(self) -> None:
-        """Back to the open campaign, if there is one."""
+        """Go back to the open campaign, if any."""
         self._switch("journey")
 
     def action_go_encounter(self) -> None:
-        """To the encounter of the open campaign, if there is one."""
+        """Go to the open campaign's encounter, if any."""
         self._switch("encounter")
 
     def action_go_party(self) -> None:
-        """To the party of the open campaign, if there is one."""
+        """Go to the open campaign's party, if any."""
         self._switch("party")
 
     def action_go_sessions(self) -> None:
-        """To the sessions of the open campaign, if there is one."""
+        """Go to the open campaign's sessions, if any."""
         self._switch("sessions")
 
     def action_go(self) -> None:
-        """g: back to the open campaign."""
+        """Go back to the open campaign, if any."""
         self._switch("journey")
 
     def action_close(self) -> None:
-        """Esc: leave a campaign where it is; else back to the open one, if there is one."""
+        """Cancel deleting a campaign; else go back to the open one, if any."""
         if self._binning is not None:
             self._binning = None
             self.say_sentence("")
@@ -295,11 +295,11 @@ class CampaignsScreen(Searching[str], ImportingScreen):
             self.say_sentence(phrase(N_("No campaign is open: choose one with Enter.")))
 
     def action_next_pane(self) -> None:
-        """There is one pane."""
+        """Do nothing: there is one pane."""
         self._list.focus()
 
     def action_previous_pane(self) -> None:
-        """There is one pane."""
+        """Do nothing: there is one pane."""
         self._list.focus()
 
     def action_redraw(self) -> None:
@@ -307,5 +307,5 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         self.refresh(layout=True)
 
     def action_leave(self) -> None:
-        """Leave; all is saved."""
+        """Leave Outrider; everything is saved."""
         self.app.exit()

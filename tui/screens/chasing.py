@@ -1,4 +1,4 @@
-"""Chases on the Encounter screen: begun by key or at the edge of the board, seen on a ladder."""
+"""Chases on the Encounter screen: begun by key or at the board's edge, shown on a ladder."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ ALL = "all"
 
 
 class ChasingScreen(RulingScreen, ArrangingScreen):
-    """Who flees and who follows; whoever is pointed at comes back to the board with Enter."""
+    """Who flees and who pursues; Enter puts the creature pointed at back on the board."""
 
     @property
     def ladder(self) -> ChaseLadder:
-        """The ladder, which takes the place of the grid."""
+        """The ladder, shown in place of the grid."""
         return self.query_one(ChaseLadder)
 
     def _chase(self) -> Chase | None:
@@ -41,7 +41,7 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
     # begun
 
     async def start_chase(self) -> None:
-        """The marked flee, the others of the board follow; how far apart they are is asked."""
+        """Begin a chase: the marked flee, the others pursue; the distance is asked."""
         found = self.battle
         quarry = self._marked
         if found is None or not quarry:
@@ -65,7 +65,7 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
     # over the edge of the board
 
     def afterwards(self, command: Command) -> Command | None:
-        """Whoever left over the edge is followed, or not; what came of a round is said."""
+        """Offer a chase of creatures that left the board; report a round's outcome."""
         then = super().afterwards(command)
         if isinstance(command, ChaseRound):
             told = chasewords.outcome(self.moment)
@@ -79,7 +79,7 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
 
     @work
     async def follow(self, gone: Gone) -> None:
-        """Ask who follows those who left; the chase begins with the squares between them."""
+        """Ask who pursues those who left, and begin the chase."""
         who = tuple(named(self.state, one) for one in gone.who)
         signs = tuple(chasewords.token(self.state, one) for one in gone.hunters)
         choices = tuple(
@@ -120,7 +120,7 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
 
     @work
     async def bring_back(self) -> None:
-        """Whoever is pointed at stands on the board again, at a square that is asked for."""
+        """Put the creature pointed at back on the board, at a square that is asked."""
         found, who = self.battle, self.ladder.pointed
         if found is None or not who:
             return

@@ -1,4 +1,4 @@
-"""The Encounter: a fight on its grid, prepared, played, and given back to the road."""
+"""The Encounter screen: a fight on its grid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tui.widgets.battle_grid import BattleGrid
 
 
 class EncounterScreen(ChasingScreen):
-    """What is asked of an encounter as a whole: begin, pause, chase, end; who is in it."""
+    """The encounter as a whole: begin, pause, chase, end; creatures added and removed."""
 
     CSS_PATH = ["../widgets/widgets.tcss", "encounter.tcss"]
     TABLE: ClassVar[str] = "encounter"
@@ -34,14 +34,14 @@ class EncounterScreen(ChasingScreen):
             self.action_choose()
 
     def action_march_hours(self) -> None:
-        """Hours are the road's."""
+        """Refuse: hours belong to the road."""
         self.count()
         self.refuse(Message(N_("In a fight time passes with T.")))
 
     # the encounter menu
 
     def afterwards(self, command: Command) -> Command | None:
-        """Once the encounter is over the road goes on."""
+        """Go back to the road once the encounter is over."""
         then = super().afterwards(command)
         if isinstance(command, EndEncounter) and then is None:
             self.call_after_refresh(self.action_go_journey)
@@ -50,7 +50,7 @@ class EncounterScreen(ChasingScreen):
     # who is in it
 
     def action_remove(self) -> None:
-        """Take the marked, or the one under the cursor, out of the encounter, after Enter."""
+        """Remove the marked creatures, or the one under the cursor, after Enter."""
         encounter, who = self.encounter, self.meant()
         if encounter is None or not who:
             self.refuse(Message(N_("Nobody is marked or under the cursor.")))
@@ -68,7 +68,7 @@ class EncounterScreen(ChasingScreen):
 
     @work
     async def add(self, text: str) -> None:
-        """Creatures of the bestiary come into the encounter that is shown."""
+        """Add creatures of the bestiary to the encounter shown."""
         encounter = self.encounter
         if encounter is None:
             self.refuse(Message(N_("No encounter is shown. Press e to prepare one.")))

@@ -1,4 +1,4 @@
-"""What leaves the campaign: a page for the players at once, and files of all kinds."""
+"""Copying and exporting records."""
 
 from __future__ import annotations
 

@@ -27,11 +27,10 @@ if TYPE_CHECKING:
 
 
 def found(look: History, text: str, at: int, *, curtain: bool = False) -> Hits:
-    """What a search finds, on the thread of the past. Refusals of `past.query`.
+    """Search the past; runs on the history thread. Refusals of `past.query`.
 
-    The last hit up to entry `at` is chosen: in the present the newest one.
-    Behind the curtain each hit tells what players know of it, and is none when the words that
-    were looked for are not in that.
+    The hit chosen is the last one up to entry `at`: in the present the newest.
+    Behind the curtain a hit shows what players know, and is dropped if that lacks the words.
     """
     from saves.history.search import search
 
@@ -66,13 +65,13 @@ def _known(look: History, hit: Hit) -> str:
 
 
 class FindingScreen(SteppingScreen):
-    """The last search: its words, its hits, and which of them one is on."""
+    """The last search: its words, its hits, and the current one."""
 
     found: Hits | None = None
 
     @work
     async def action_search(self) -> None:
-        """Search the journal: what is found is listed while it is typed."""
+        """Search the journal; hits are listed while the words are typed."""
         self.app.hold()
         start = self.found.text if self.found is not None else ""
         hits = await self.app.push_screen_wait(Find(self._search, start))
@@ -81,7 +80,7 @@ class FindingScreen(SteppingScreen):
 
     @work
     async def find(self, text: str) -> None:
-        """Search for what was typed on the command line."""
+        """Search for words from the command line."""
         self.take_found(await self._search(text))
 
     async def _search(self, text: str) -> Hits:
@@ -89,7 +88,7 @@ class FindingScreen(SteppingScreen):
         return await self.app.archive.ask(self.path, looking)
 
     def take_found(self, hits: Hits) -> None:
-        """Keep what was found, and go to the one that was chosen."""
+        """Keep the hits, and go to the one chosen."""
         self.found = hits
         self.hits = hits.seqs
         if hits.seqs:
@@ -107,7 +106,7 @@ class FindingScreen(SteppingScreen):
         self.ask_for(Wish("hit", step, among=self.hits))
 
     def turn_curtain(self, moment: Moment) -> None:
-        """What was found is found anew, as those may know it who look on now."""
+        """Search again, for those who look on now."""
         super().turn_curtain(moment)
         if self.found is not None:
             text, self.found, self.hits = self.found.text, None, ()
@@ -125,7 +124,7 @@ class FindingScreen(SteppingScreen):
         raise NotImplementedError
 
     def put_away(self) -> bool:
-        """Esc forgets the hits first."""
+        """Forget the hits first."""
         if self.found is None:
             return super().put_away()
         self.found, self.hits = None, ()
@@ -133,12 +132,12 @@ class FindingScreen(SteppingScreen):
         return True
 
     def other_campaign(self, before: Path | None, now: Path | None) -> None:
-        """Nothing was searched for in another campaign."""
+        """Forget the search of another campaign."""
         super().other_campaign(before, now)
         self.found, self.hits = None, ()
 
     def hits_told(self) -> str:
-        """The search and where in its hits one is."""
+        """The search and the current hit, as a message."""
         hits = self.found
         if hits is None:
             return ""

@@ -1,4 +1,4 @@
-"""Overruling an entry of the past, and seeing the past decided again under today's rules."""
+"""Overruling an entry of the past; deciding the past again under today's rules."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 class FixingScreen(PagesScreen):
-    """The past is never edited: what is accepted of another outcome is set right at the present."""
+    """Never edits the past: what is accepted of another outcome is corrected in the present."""
 
     # then and now
 
     def then_and_now(self, text: str = "") -> None:
-        """All of the campaign decided again, or the session whose number was typed."""
+        """Decide the whole campaign again, or the session whose number was typed."""
         if self.veiled():
             return
         part = self.part_of(text)
@@ -57,7 +57,7 @@ class FixingScreen(PagesScreen):
 
     @work(group="perform")
     async def action_overrule(self) -> None:
-        """Overrule a roll of the entry that is shown, and set right now what is chosen of it."""
+        """Overrule a roll of the entry shown, and correct now what is chosen of it."""
         if self.veiled():
             return
         try:
@@ -166,7 +166,7 @@ class FixingScreen(PagesScreen):
     # words
 
     def go(self, go: Go) -> None:
-        """The word `then`: then and now."""
+        """Handle the word `then`: then and now."""
         if go.action == "then":
             self.then_and_now(go.argument)
         else:

@@ -1,4 +1,4 @@
-"""How whoever is meant moves: the way of it, and the height at which a flyer ends."""
+"""How the mover goes: its mode of movement, and the height at which a flyer ends."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LYING = ("walk", "run", "charge", "withdraw", "step", "down")
 
 
 def ways(lies: bool, glides: bool) -> tuple[tuple[str, str, str], ...]:
-    """What `p` offers one who stands, or lies on the ground; who `glides` is incorporeal."""
+    """The modes `p` offers a creature that is standing or prone; `glides`: incorporeal."""
     known = tuple(way for way in WAYS if glides or way[0] != "glide")
     if lies:
         return (CRAWL, *(way for way in known if way[0] not in LYING))
@@ -46,7 +46,7 @@ def ways(lies: bool, glides: bool) -> tuple[tuple[str, str, str], ...]:
 
 
 class GoingScreen(MarkingScreen):
-    """What `p`, `<` and `>` say of the next move; it is forgotten when somebody else acts."""
+    """The choices of `p`, `<` and `>` for the next move; dropped when another creature acts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class GoingScreen(MarkingScreen):
 
     @work
     async def action_pace(self) -> None:
-        """How the one who moves next does it."""
+        """Choose how the next mover moves."""
         found, movers = self.battle, self.movers()
         if found is None or not movers:
             self.refuse(Message(N_("It is nobody's turn. Press v to mark who moves.")))
@@ -90,11 +90,11 @@ class GoingScreen(MarkingScreen):
                 self.look_ahead()
 
     def action_level_up(self) -> None:
-        """The flyer ends one square higher."""
+        """Raise a flyer's final height by one square."""
         self._climb(1)
 
     def action_level_down(self) -> None:
-        """The flyer ends one square lower."""
+        """Lower a flyer's final height by one square."""
         self._climb(-1)
 
     def _climb(self, step: int) -> None:

@@ -1,4 +1,4 @@
-"""A campaign brought in from a file of JSON Lines, on the first screen."""
+"""Importing a campaign from JSON Lines, on the first screen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RENAMED = ("taken", "no_name", "odd_name")
 
 
 class ImportingScreen(Screen[None]):
-    """A screen that lists campaigns and takes in one more."""
+    """A screen that lists campaigns and can import one."""
 
     def say_sentence(self, sentence: str) -> None:
         """Show what went wrong, or what is going on."""
@@ -35,7 +35,7 @@ class ImportingScreen(Screen[None]):
 
     @work(exclusive=True, group="import")
     async def import_campaign(self) -> None:
-        """Ask for the file, and for a name where the one in it is taken."""
+        """Ask for the file, and for another name if its own is taken."""
         file = await self._line(Message(N_("file of JSON Lines, written by outrider export")))
         if not file:
             return

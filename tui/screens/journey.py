@@ -1,4 +1,4 @@
-"""The Journey: where the party goes, and how the day passes."""
+"""The Journey screen: where the party goes, and how the day passes."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from tui.widgets.region_map import RegionMapView
 
 
 class JourneyScreen(BrowsingScreen, ArrangingScreen):
-    """What is asked of the road: routes, legs, hours, pace, encounters."""
+    """The road: routes, legs, hours, pace, encounters."""
 
     CSS_PATH = ["../widgets/widgets.tcss", "journey.tcss", "../modals/previously.tcss"]
     TABLE: ClassVar[str] = "journey"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("journey")]
 
     def action_choose(self) -> None:
-        """Enter: do what the Ahead line says."""
+        """Do what the Ahead line says."""
         if self.stray_number() or self.confirmed():
             return
         if self.go_on_with_pending():
@@ -70,7 +70,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
             super().action_story()
 
     def go_on_with_pending(self) -> bool:
-        """Begin what was met, or end what is played; False when nothing is pending."""
+        """Begin a met encounter or end the one being played; False if none is pending."""
         match self.state.pending:
             case Met():
                 self.begin_encounter()
@@ -83,14 +83,14 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
         return True
 
     def afterwards(self, command: Command) -> Command | None:
-        """Once an encounter with a board has begun, it is shown."""
+        """Show an encounter with a board once it has begun."""
         if isinstance(command, BeginEncounter) and self.state.fight is not None:
             self.call_after_refresh(self.action_go_encounter)
         return super().afterwards(command)
 
     @work
     async def action_march_hours(self) -> None:
-        """March as many hours as the number before says, or as are asked for."""
+        """March the number of hours typed before, or asked for."""
         typed = self.count() or await self.line(
             Message(N_("march how many hours? (2, 1.5, 1h30)")), check=reading.hours
         )
@@ -123,7 +123,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
 
     @work
     async def begin_encounter(self) -> None:
-        """Begin one that is prepared, pass by what was met, or tell it by a name alone."""
+        """Begin a prepared encounter, pass by the one met, or tell one by name."""
         if self.state.encounters:
             await self.list_encounters()
             return
@@ -133,7 +133,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
 
     @work
     async def end_encounter(self) -> None:
-        """Ask how long the encounter took and end it."""
+        """End the encounter, asking how long it took."""
         await self.end_told()
 
     def prepared(self, encounter: str) -> None:
@@ -141,7 +141,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
 
     @work
     async def edit_legs(self, text: str) -> None:
-        """Write the way ahead as a list of legs."""
+        """Edit the way ahead as a list of legs."""
         rules = self.moment.assets.rules
         if text:
             try:
@@ -160,7 +160,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
             self.perform(DropPlan())
 
     def action_remove(self) -> None:
-        """Take away the waypoint under the cursor; else the plan, after Enter."""
+        """Remove the waypoint under the cursor; else the plan, after Enter."""
         if self.map.cursor in self._via:
             self._via.remove(self.map.cursor)
             self._show_cursor()
@@ -193,7 +193,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
 
     @work
     async def import_map(self, file: str) -> None:
-        """Give the campaign a map: a text-mapper file."""
+        """Import a map: a text-mapper file."""
         chosen = await self.app.push_screen_wait(ImportMap(self.moment.assets.rules, file))
         if chosen is not None:
             try:

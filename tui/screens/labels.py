@@ -1,4 +1,4 @@
-"""Letters for everything on the grid that can be jumped to: creatures by their own, then doors."""
+"""Letters for everything on the grid to jump to: creatures by their own, then doors."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 @dataclass(frozen=True, slots=True)
 class LetterTarget:
-    """What a letter stands for: a creature or a door's border, and the square to go to.
+    """A letter's target: a creature or a door's border, and the square to go to.
 
-    `drawn`: the letter has to be written on the grid, for nothing there shows it.
+    `drawn`: the letter must be written on the grid, as nothing there shows it.
     """
 
     at: Square
@@ -25,10 +25,10 @@ class LetterTarget:
 
 
 def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, LetterTarget]:
-    """The labels by their key. A creature's own letter is its label, wherever it stands.
+    """The labels by key. A creature's own letter is its label.
 
-    Those whose letter is taken, or has two signs, and doors get a free one while they are on the
-    screen (`seen`). Who is unseen has none.
+    Creatures whose letter is taken or has two characters, and doors, get a free letter while they
+    are on the screen (`seen`). Unseen creatures have none.
     """
     found: dict[str, LetterTarget] = {}
     more: list[LetterTarget] = []

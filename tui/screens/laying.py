@@ -1,4 +1,4 @@
-"""Layers over the grid: how far somebody gets, where it threatens, cover, light, height."""
+"""Layers over the grid: reach, threat, cover, light, height."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tui.widgets.grid_rows import NO_LAYER
 
 
 class LayingScreen(BoardScreen):
-    """Lays one layer at a time over the grid, that of one creature, and keeps it true."""
+    """Shows one layer at a time for one creature, and keeps it current."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -21,19 +21,19 @@ class LayingScreen(BoardScreen):
         self._layers = Latest(self, layers.layer, self._take_layer)
 
     def action_layer(self) -> None:
-        """The next layer."""
+        """Show the next layer."""
         at = layers.ORDER.index(self._layer) if self._layer in layers.ORDER else 0
         self._layer = layers.ORDER[(at + 1) % len(layers.ORDER)]
         self._choose_layer()
 
     def action_reach(self) -> None:
-        """How far the one under the cursor gets; again: where it threatens; again: nothing."""
+        """Cycle for the creature under the cursor: its reach, what it threatens, nothing."""
         steps = {"": "move", "move": "threat", "threat": ""}
         self._layer = steps.get(self._layer, "move")
         self._choose_layer()
 
     def turn_curtain(self, moment: Moment) -> None:
-        """A layer may be of one who is hidden, and tells of others: it is chosen anew."""
+        """Choose the layer again: it may belong to a hidden creature."""
         self._layer = self._layer_of = ""
         super().turn_curtain(moment)
 
@@ -42,7 +42,7 @@ class LayingScreen(BoardScreen):
         self.draw_layer()
 
     def turned(self, before: Battle | None, now: Battle) -> None:
-        """The layer goes with its creature, and on the next turn with who acts then."""
+        """Keep the layer with its creature; on the next turn, with the acting one."""
         super().turned(before, now)
         if not self._layer:
             return
@@ -52,15 +52,15 @@ class LayingScreen(BoardScreen):
         self.draw_layer()
 
     def layered(self) -> str:
-        """Whose layer is drawn: the one under the cursor, else the one who would act."""
+        """The creature whose layer is drawn: the one under the cursor, else the acting one."""
         return next(iter(self.under()), "") or next(iter(self.movers()), "")
 
     def movers(self) -> tuple[str, ...]:
-        """Those whom the keys move."""
+        """The ids of the creatures that the keys move."""
         raise NotImplementedError
 
     def draw_layer(self) -> None:
-        """Draw the layer that is chosen, once it is worked out."""
+        """Draw the chosen layer, once it is computed."""
         found = self.battle
         if found is None or not self._layer:
             self.grid.show(layer=NO_LAYER)

@@ -1,4 +1,4 @@
-"""What the Journey's panes show of a moment: words and rows, without a screen."""
+"""Words and rows for the Journey's panes, without a screen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def title(moment: Moment, screen: Words = "") -> tuple[Message, Message]:
-    """The first line: whose campaign, when, which rules; and that all is saved."""
+    """The first line: campaign, date, rules, and whether all is saved."""
     state = moment.state
     left = Message(
         N_("{whose}  {date}  {hour}  {rules}  {screen}"),
@@ -51,13 +51,13 @@ def title(moment: Moment, screen: Words = "") -> tuple[Message, Message]:
 
 
 def session(moment: Moment, *, narrow: bool) -> Message:
-    """Which evening at the table it is."""
+    """The current session's number."""
     words = N_("s{number}") if narrow else N_("session {number}")
     return Message(words, number=moment.session)
 
 
 def whose(moment: Moment) -> Message:
-    """How the first line begins: the campaign, or that it is only tried in a copy."""
+    """The start of the first line: the campaign, or that this is a what-if."""
     if moment.birth is not None:
         campaign = trimmed(moment.birth.name, LONGEST)
         return Message(N_("WHAT IF: {campaign} is untouched"), campaign=campaign)
@@ -65,7 +65,7 @@ def whose(moment: Moment) -> Message:
 
 
 def way(state: State) -> tuple[str, ...]:
-    """The hexes of the plan that are still ahead, the party's first."""
+    """The hexes of the plan still ahead, the party's first."""
     if state.plan is None or not state.plan.goal:
         return ()
     ahead = state.plan.stretches[state.progress.stretch :]
@@ -92,7 +92,7 @@ def waits_for(state: State) -> tuple[Message, Message] | None:
 
 
 def legend(look: Look) -> tuple[str, ...]:
-    """What the signs of the map mean, in two lines."""
+    """The map's legend, in two lines."""
     signs = (
         (PARTY, N_("party")), (ROUTE, N_("route")), (look.night(1), N_("night")),
         (look.goal, N_("goal")), (look.way, N_("way")), (look.place, N_("place")),
@@ -112,7 +112,7 @@ def legend(look: Look) -> tuple[str, ...]:
 
 
 def land_title(moment: Moment, cursor: str) -> tuple[Message, Words]:
-    """The title of the map: its scale, where the party is, and what is under the cursor."""
+    """The map's title: its scale, the party's place, and the hex under the cursor."""
     state = moment.state
     left = Message(
         N_("Region  {km} a hex  at {place}"),
@@ -123,7 +123,7 @@ def land_title(moment: Moment, cursor: str) -> tuple[Message, Words]:
 
 
 def ground(moment: Moment, hex: str) -> Words:
-    """What is in a hex: its number, its name, its terrain."""
+    """A hex: its number, name and terrain."""
     region = moment.region
     cell = region.cells.get(hex) if region is not None else None
     if cell is None:
@@ -136,7 +136,7 @@ def ground(moment: Moment, hex: str) -> Words:
 def cursor(
     moment: Moment, hex: str, routes: Routes | None, via: Sequence[str]
 ) -> tuple[Message, ...]:
-    """The lines under the map: how far the cursor's hex is, and the way there."""
+    """The lines under the map: the distance of the cursor's hex, and the way there."""
     lines: list[Message] = []
     if hex == moment.state.place:
         lines.append(Message(N_("{place}: the party is here"), place=_called(moment, hex)))
@@ -192,7 +192,7 @@ def places(moment: Moment, via: Sequence[str]) -> list[str]:
 
 
 def hits(region: RegionMap, text: str) -> list[str]:
-    """The hexes whose number is `text` or whose name has it, best first."""
+    """The hexes whose number is `text` or whose name contains it, best first."""
     wanted = text.casefold()
     if wanted in region.cells:
         return [wanted]
@@ -202,7 +202,7 @@ def hits(region: RegionMap, text: str) -> list[str]:
 
 
 def labelled(moment: Moment, found: Survey | None, seen: Sequence[str]) -> list[str]:
-    """The hexes on the screen that `f` gives a letter: places, nights, boats."""
+    """The hexes on the screen that get a letter: places, nights, boats."""
     wanted = set(places(moment, ()))
     wanted |= {night.place for night in found.nights} if found else set()
     wanted |= {boat.at for boat in moment.state.boats}

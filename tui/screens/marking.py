@@ -1,4 +1,4 @@
-"""Who is meant on the Encounter screen: marks, groups, who acts; points, checks, mounts."""
+"""Marks on the Encounter screen, and the verbs for marked creatures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui.screens.watching import WatchingScreen
 
 
 class MarkingScreen(WatchingScreen):
-    """The verbs are for the marked; nobody marked = whoever acts, or is under the cursor."""
+    """The verbs act on the marked, else on the acting creature or the one under the cursor."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -22,11 +22,14 @@ class MarkingScreen(WatchingScreen):
         return self._marked
 
     def meant(self) -> tuple[str, ...]:
-        """The marked, else the one under the cursor."""
+        """The marked, else those under the cursor."""
         return self._marked or self.under()[:1]
 
     def movers(self) -> tuple[str, ...]:
-        """The marked, else the one who acts: of a group the chosen, or the first with a turn."""
+        """The creatures that will move: the marked, else the acting creature.
+
+        Of an acting group, the chosen one or the first that still has a turn.
+        """
         found = self.battle
         if found is None:
             return ()
@@ -55,7 +58,7 @@ class MarkingScreen(WatchingScreen):
         return figure is not None and figure.spent == NOTHING_SPENT
 
     def choose_mover(self, who: str) -> None:
-        """One of the acting group goes on with the keys."""
+        """Choose the member of the acting group that the keys move."""
         self._chosen = who
         self.look_ahead()
 
@@ -70,14 +73,14 @@ class MarkingScreen(WatchingScreen):
     # marks
 
     def mark(self, who: tuple[str, ...], on: bool) -> None:
-        """Mark these, or take their marks away."""
+        """Mark these creatures, or unmark them."""
         rest = tuple(one for one in self._marked if one not in who)
         self._marked = (*rest, *who) if on else rest
         self.draw_tokens()
         self.look_ahead()
 
     def action_mark(self) -> None:
-        """Mark the one under the cursor, or no longer."""
+        """Toggle the mark of the creature under the cursor."""
         under = self.under()[:1]
         if not under:
             self.say_message(Message(N_("There is no creature here to mark.")))
@@ -85,9 +88,9 @@ class MarkingScreen(WatchingScreen):
         self.mark(under, under[0] not in self._marked)
 
     def action_mark_all(self) -> None:
-        """Mark the group of the one under the cursor, or none of it.
+        """Toggle the marks of the whole group under the cursor.
 
-        With nobody there those whose turn it is, else forget all marks.
+        With none there, mark those whose turn it is, else clear all marks.
         """
         group = self._group()
         if not group:
@@ -117,7 +120,7 @@ class MarkingScreen(WatchingScreen):
 
     @work
     async def action_mounts(self) -> None:
-        """Mount the one under the cursor; who rides already dismounts to it."""
+        """Mount the creature under the cursor, or dismount there."""
         found, movers = self.battle, self.movers()
         if found is None or len(movers) != 1:
             self.refuse(Message(N_("Who mounts? Mark a creature with v, or wait for its turn.")))

@@ -1,4 +1,4 @@
-"""Moving on the grid: Enter does what the Ahead line says; packs, doors, places before a fight."""
+"""Moving on the grid: Enter does what the Ahead line says; packs, doors, placing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tui.widgets.rows import Words
 
 
 class MovingScreen(GoingScreen):
-    """Moves whoever is meant to the cursor, alone or as a pack."""
+    """Moves the chosen creatures to the cursor, alone or as a pack."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,14 +94,14 @@ class MovingScreen(GoingScreen):
         return self.deed().words, self.space_words()
 
     def space_words(self) -> Words | None:
-        """What Space would do; worked out once for a moment."""
+        """What Space would do; computed once per moment."""
         found = self.battle
         if found is None or found.moment is not self.moment:
             return Message(N_("..."))
         return found.space
 
     def action_choose(self) -> None:
-        """Enter: do what the Ahead line says."""
+        """Do what the Ahead line says."""
         if self.stray_number() or self.confirmed():
             return
         deed = self.deed()
@@ -130,11 +130,11 @@ class MovingScreen(GoingScreen):
         return self._moving(found)
 
     def ask_strikes(self) -> None:
-        """Ask those who may strike at the movement that waits."""
+        """Ask about attacks of opportunity against the pending movement."""
         raise NotImplementedError
 
     def attack_deed(self, by: tuple[str, ...], at: str) -> Deed:
-        """An attack, as Enter does it."""
+        """The attack that Enter would make."""
         raise NotImplementedError
 
     def _door_deed(self, encounter: Encounter, edge: str) -> Deed:
@@ -220,7 +220,7 @@ class MovingScreen(GoingScreen):
         self.look_ahead()
 
     def action_next_pane(self) -> None:
-        """Tab: the next proposal for a pack, else the next pane."""
+        """Show the next proposal for a pack, else focus the next pane."""
         if self._plan >= 0:
             self._plan += 1
             self.foreseen()
@@ -229,7 +229,7 @@ class MovingScreen(GoingScreen):
             super().action_next_pane()
 
     def action_previous_pane(self) -> None:
-        """The proposal before, else the pane before."""
+        """Show the previous proposal, else focus the previous pane."""
         if self._plan > 0:
             self._plan -= 1
             self.foreseen()
@@ -238,7 +238,7 @@ class MovingScreen(GoingScreen):
             super().action_previous_pane()
 
     def put_away(self) -> bool:
-        """Esc: no proposal, no way of moving, no marks; loses nothing of the story."""
+        """Drop the proposal, the mode of movement, the marks; loses nothing of the story."""
         if self._plan >= 0:
             self._plan = -1
             self.look_ahead()

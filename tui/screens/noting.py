@@ -1,4 +1,4 @@
-"""What the GM writes into the past: notes at a moment, titles, sessions joined and split."""
+"""Notes, titles and session boundaries that the GM writes into the past."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tui.typed.line import Go
 
 
 class NotingScreen(FindingScreen):
-    """Notes and names are rows of the journal as any others; nothing of the story is changed."""
+    """Adds notes and names as rows of the journal; the story does not change."""
 
     def action_note(self) -> Worker[None]:
-        """Write a note at the moment that is shown."""
+        """Write a note at the moment shown."""
         return self.ask_note()
 
     @work
     async def ask_note(self, *, shared: bool = False) -> None:
-        """Ask for a note at the moment that is shown, for the GM alone or for all."""
+        """Ask for a note at the moment shown, for the GM alone or for all."""
         at = self.at
         words = N_("note at entry {seq}, for the GM alone (:share is for all)")
         if shared:
@@ -35,7 +35,7 @@ class NotingScreen(FindingScreen):
             self.write_note(at, text, shared=shared)
 
     def write_note(self, at: int, text: str, *, shared: bool = False) -> None:
-        """A note at an entry; in the present it is a note of now."""
+        """Write a note at the entry shown; in the present a note of now."""
         if at >= self.moment.head:
             self.perform(WriteNote(text, shared=shared))
         else:
@@ -46,7 +46,7 @@ class NotingScreen(FindingScreen):
 
     @work
     async def action_rename(self) -> None:
-        """Give the session that is shown a title."""
+        """Give the session shown a title."""
         session = self.shown_session()
         if session is None:
             return
@@ -56,7 +56,7 @@ class NotingScreen(FindingScreen):
             self.name_session(text)
 
     def name_session(self, title: str) -> None:
-        """Give the session that is shown this title; its notes stay."""
+        """Set the title of the session shown; its notes stay."""
         session = self.shown_session()
         if session is not None:
             named = Message(N_("Session {number} is called {title}."),
@@ -65,7 +65,7 @@ class NotingScreen(FindingScreen):
             self._mark(lambda campaign: marks.name_session(campaign, first, title, notes), named)
 
     def note_session(self, notes: str) -> None:
-        """Give the session that is shown these notes; its title stays."""
+        """Set the notes of the session shown; its title stays."""
         session = self.shown_session()
         if session is not None:
             noted = Message(N_("Noted for session {number}."), number=session.number)
@@ -73,7 +73,7 @@ class NotingScreen(FindingScreen):
             self._mark(lambda campaign: marks.name_session(campaign, first, title, notes), noted)
 
     def join_session(self) -> None:
-        """The session that is shown and the one before it are one."""
+        """Join the session shown to the one before."""
         session = self.shown_session()
         if session is None or session.number == 1:
             self.say_message(Message(N_("There is no session before this one to join it with.")))
@@ -85,7 +85,7 @@ class NotingScreen(FindingScreen):
         self._mark(lambda campaign: marks.join_sessions(campaign, first), joined)
 
     def split_session(self) -> None:
-        """Another session begins with the entry that is shown."""
+        """Begin another session at the entry shown."""
         session = self.shown_session()
         if session is None or self.at <= session.first:
             self.say_message(Message(N_("The session begins with this entry already.")))

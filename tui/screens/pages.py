@@ -1,4 +1,4 @@
-"""Pages about the past as a whole: numbers, rulings, what happened previously."""
+"""Pages about the whole past: numbers, rulings, previously."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ Part = Literal["days", "luck"]
 
 
 class PagesScreen(NotingScreen):
-    """Each page lies over the screen, and Esc comes back to the same moment."""
+    """Each page opens over the screen; Esc comes back to the same moment."""
 
     def action_charts(self) -> None:
-        """The campaign in numbers; after a number that session."""
+        """Show the campaign in numbers, or the session whose number was typed."""
         self.charts(self.count())
 
     @work(group="pages", exclusive=True)
     async def charts(self, text: str = "", at: Part = "days") -> None:
-        """Kilometres, forced hours and luck of the dice: of a session, or of all."""
+        """Show kilometres, forced hours and luck: of a session, or of all."""
         from saves.history.statistics import statistics
 
         part = self.part_of(text)
@@ -43,7 +43,7 @@ class PagesScreen(NotingScreen):
 
     @work(group="pages", exclusive=True)
     async def rulings(self) -> None:
-        """All rulings; Enter goes to the entry of one."""
+        """Show all rulings; Enter goes to a ruling's entry."""
         from saves.history.rulings import rulings
 
         if self.veiled():
@@ -54,7 +54,7 @@ class PagesScreen(NotingScreen):
             self.go_there(seq)
 
     def action_previously(self) -> None:
-        """The page for the start of the next session."""
+        """Show the page for the start of the next session."""
         if not self.veiled():
             self.app.push_screen(Previously(self.moment))
 
@@ -63,9 +63,9 @@ class PagesScreen(NotingScreen):
         return None if session is None else session.number
 
     def part_of(self, text: str) -> tuple[Message | str, int, int | None] | None:
-        """The session whose number was typed, else all: its title, its first and last row.
+        """The session whose number was typed, else all: title, first and last row.
 
-        None when there is no such session, which is said.
+        None when there is no such session; says so.
         """
         if not text:
             return self.moment.called, 1, None
@@ -76,7 +76,7 @@ class PagesScreen(NotingScreen):
         return title, session.first, session.last
 
     def numbered(self, text: str) -> Session | None:
-        """The session with the number that was typed; says so when there is none."""
+        """The session whose number was typed; says so when there is none."""
         number = int(text) if text.isascii() and text.isdigit() else 0
         found = self.overview.session(number) if self.overview is not None else None
         if found is None and text:

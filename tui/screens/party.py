@@ -1,4 +1,4 @@
-"""The Party: who travels, how fast and why, who is hurt, what carries whom."""
+"""The Party screen: members, speeds, wounds, mounts."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class PartyScreen(Searching[str], TableScreen):
         self.query_one(ReceiptTree).show(self.receipts(), depth=4)
 
     def receipts(self) -> tuple[Receipt, ...]:
-        """How the member under the cursor fights and why it is so fast; the group's pace."""
+        """The receipts of the member under the cursor, and of the group's pace."""
         state = self.as_shown.state
         member = state.member(self.table.cursor)
         group = self._survey.why if self._survey else ()
@@ -116,7 +116,7 @@ class PartyScreen(Searching[str], TableScreen):
         return self.state.member(self.table.cursor)
 
     def turn_curtain(self, moment: Moment) -> None:
-        """What the table and the receipts say comes with the next survey, not before."""
+        """Do nothing yet: table and receipts come with the next survey."""
         super().turn_curtain(moment)
         if self._survey is not None:
             self.surveyed(moment, self._survey)
@@ -138,14 +138,14 @@ class PartyScreen(Searching[str], TableScreen):
     # members
 
     def action_story(self) -> None:
-        """Space: the dice that are owed, else the next member."""
+        """Roll the owed dice, else go to the next member."""
         if self.due() is not None:
             super().action_story()
         else:
             self.action_next_thing()
 
     def action_choose(self) -> None:
-        """Enter: edit the member under the cursor, or add one."""
+        """Edit the member under the cursor, or add one."""
         if self.confirmed():
             return
         if self.member is not None:
@@ -209,20 +209,20 @@ class PartyScreen(Searching[str], TableScreen):
         return ()
 
     def action_remove(self) -> None:
-        """The member under the cursor leaves for good, after Enter."""
+        """Remove the member under the cursor for good, after Enter."""
         if self.member is not None:
             self.confirm(Leave(self.member.id))
 
     # looking about
 
     def action_why(self) -> None:
-        """The receipts of the member under the cursor, in full."""
+        """Show the receipts of the member under the cursor, in full."""
         if self.veiled(RECEIPTS):
             return
         self.app.push_screen(Why(self.dice_receipts() or self.receipts()))
 
     def action_mark(self) -> None:
-        """Mark the member under the cursor, or no longer."""
+        """Toggle the mark of the member under the cursor."""
         self.table.toggle_mark()
 
     def action_mark_all(self) -> None:
@@ -230,19 +230,19 @@ class PartyScreen(Searching[str], TableScreen):
         self.table.mark_all()
 
     def action_next_thing(self) -> None:
-        """The next member."""
+        """Go to the next member."""
         self.table.action_cursor("down")
 
     def action_previous_thing(self) -> None:
-        """The member before."""
+        """Go to the previous member."""
         self.table.action_cursor("up")
 
     def action_now(self) -> None:
-        """The last row."""
+        """Go to the last row."""
         self.table.action_cursor("sw")
 
     def action_back(self) -> None:
-        """The row before, in view."""
+        """Go to the row before."""
         if self._trail:
             self.table.cursor = self._trail.pop()
 
@@ -253,7 +253,7 @@ class PartyScreen(Searching[str], TableScreen):
         self._moved()
 
     def action_jump(self) -> None:
-        """F and a member's letter."""
+        """Jump to the member whose letter is typed next."""
         self._jumping = True
         self.say_message(Message(N_("jump: press a member's letter")))
 
@@ -282,5 +282,5 @@ class PartyScreen(Searching[str], TableScreen):
         return self.table.cursor
 
     def go_there(self, place: str) -> None:
-        """The cursor to a member."""
+        """Move the cursor to a member."""
         self._go(place)

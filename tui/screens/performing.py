@@ -1,4 +1,4 @@
-"""From a key to the rules and back: commands with their dice, the story going on, undo and redo."""
+"""From a key to the rules and back: commands with their dice, undo and redo."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ BUSY = N_("Finish the dice first, or press Esc to put them away.")
 
 @dataclass
 class Owed:
-    """A command whose dice were put away: `answers` so far, and what the tray held unsubmitted.
+    """A command whose dice were put away: `answers` so far, and `typed`, not submitted yet.
 
-    `tip` is the entry that the story had come to by then, `rows` the keys of what was asked.
+    `tip` is the story's last entry at that time, `rows` the keys of the questions.
     """
 
     command: Command
@@ -57,7 +57,7 @@ class Owed:
 
 
 class PerformingScreen(TryingScreen):
-    """Performs commands, one at a time; subclasses say what Enter and Space would do now."""
+    """Performs commands, one at a time; subclasses define Enter and Space."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,23 +74,23 @@ class PerformingScreen(TryingScreen):
     # the Ahead line
 
     def ahead(self) -> tuple[Words | None, Words | None]:
-        """What Enter and Space would do, when nothing waits for an answer."""
+        """What Enter and Space would do when no question is open."""
         raise NotImplementedError
 
     def confirm(self, command: Command) -> None:
-        """Perform `command` with the next Enter; any other key forgets it."""
+        """Perform `command` on the next Enter; any other key drops it."""
         self._confirm = command
         self.show_ahead()
 
     def confirmed(self) -> bool:
-        """Whether Enter had a command to confirm, which is performed now."""
+        """Whether Enter had a command to confirm; performs it."""
         command, self._confirm = self._confirm, None
         if command is not None:
             self.perform(command)
         return command is not None
 
     def show_ahead(self) -> None:
-        """What Enter and Space would do, and what u would take back."""
+        """Show what Enter and Space would do, and what u would undo."""
         line = self.query_one(AheadLine)
         if self.query_one(DiceTray).display:
             taken = Message(N_("take the dice, once every row has its own"))
@@ -105,7 +105,7 @@ class PerformingScreen(TryingScreen):
         line.show(enter, space, *map(self.discreet, self.titles()))
 
     def titles(self) -> tuple[Message | None, Message | None]:
-        """What u would take back, and what U would do again, with places by their names."""
+        """What u would undo, and what U would redo, with places by name."""
         moment = self.moment
         found = (moment.undo_title, moment.redo_title)
         undo, redo = (None if t is None else telling.named(t, moment) for t in found)
@@ -118,20 +118,20 @@ class PerformingScreen(TryingScreen):
         return undo, redo
 
     def due(self) -> Owed | None:
-        """The dice that Space asks for; None while they wait for something that is pending."""
+        """The dice that Space asks for; None while they wait for something pending."""
         owed = self._owed
         if owed is None or queries.has_to_wait(owed.command, self.state):
             return None
         return owed
 
     def discreet(self, told: Words | None) -> Words | None:
-        """What would be done, or that it is the GM's."""
+        """What would be done, hidden if it is for the GM only."""
         return told and self.app.discreet(words(told))
 
     # other campaigns
 
     def other_campaign(self, before: Path | None, now: Path | None) -> None:
-        """Dice that are owed wait in their own campaign."""
+        """Keep owed dice with their own campaign."""
         super().other_campaign(before, now)
         self._elsewhere[before] = self._owed
         self._owed, self._confirm = self._elsewhere.pop(now, None), None
@@ -145,11 +145,11 @@ class PerformingScreen(TryingScreen):
             self._owed = None
 
     def unfinished(self) -> Message | None:
-        """Dice that are asked for come first."""
+        """Refuse while dice are being asked for."""
         return Message(BUSY) if self._performing else super().unfinished()
 
     def put_away(self) -> bool:
-        """Enter performs nothing any more that it would have confirmed."""
+        """Drop the command that waits for confirmation."""
         if self._confirm is None:
             return super().put_away()
         self._confirm = None
@@ -159,11 +159,11 @@ class PerformingScreen(TryingScreen):
     # performing
 
     def perform(self, command: Command) -> None:
-        """The single way from this screen to the rules: perform `command`, asking for its dice."""
+        """Perform `command`, asking for its dice: the single way from a screen to the rules."""
         self._run(Owed(command))
 
     def perform_all(self, commands: Iterable[Command]) -> None:
-        """Perform several, one after the other, until one is refused or its dice are put away."""
+        """Perform several in turn, until one is refused or its dice are put away."""
         self._next = list(commands)
         if self._next:
             self.perform(self._next.pop(0))
@@ -210,15 +210,15 @@ class PerformingScreen(TryingScreen):
             self.app.let_go()
 
     def instead(self) -> Command | None:
-        """What is performed in place of a command whose dice were put away for it."""
+        """The command to perform when the dice of another were put away; None = nothing."""
         return None
 
     def afterwards(self, command: Command) -> Command | None:
-        """What is performed at once when `command` has been; None = nothing."""
+        """The command to perform right after `command`; None = nothing."""
         return self._next.pop(0) if self._next else None
 
     def follows(self, decided: Decided) -> Command | None:
-        """What has to be answered before a command is recorded, and is recorded with it."""
+        """The command to answer before the decided one is recorded, and to record with it."""
         return None
 
     def _following(
@@ -231,12 +231,12 @@ class PerformingScreen(TryingScreen):
         return then, self._ask(asked), asked.answers
 
     def left(self, owed: Owed) -> Message:
-        """The dice of a command were put away: they stay owed. What is said of it."""
+        """Keep the dice of a command owed, and return the message about it."""
         self._owed = self._owing(owed.command, owed.answers, self._typed)
         return Message(N_("Cancelled; nothing was rolled. Press Space to be asked again."))
 
     def refused(self, command: Command, refusal: Refusal) -> Message:
-        """Why a command was not done, and where that is known what to do instead."""
+        """Why a command was refused and, if known, what to do instead."""
         return refusal.message
 
     def _keep_typed(self, command: Command) -> None:
@@ -299,23 +299,23 @@ class PerformingScreen(TryingScreen):
         self.app.let_go()
 
     def dice_receipts(self) -> tuple[Receipt, ...]:
-        """Why the tray adds to its dice what it does: of checks that were called."""
+        """The receipts of the modifiers in the tray, for checks that were called."""
         asked = self._rolls_for
         if not self.query_one(DiceTray).display or not isinstance(asked, CallCheck):
             return ()
         return called_checks.receipts(asked, self.state, self.moment.assets)
 
     def rollers(self) -> tuple[Being, ...]:
-        """All whose letters the rows of the tray answer to: in a fight those on its board."""
+        """All creatures that the rows of the tray may name: in a fight those on its board."""
         fight = self.state.fight
         return (*self.state.members, *(() if fight is None else fight.foes))
 
     def others(self) -> frozenset[str]:
-        """The letters that mean somebody else while nothing has been typed into the tray."""
+        """The letters that mean another creature while nothing has been typed into the tray."""
         return frozenset()
 
     def aims(self) -> dict[str, tuple[str, str]]:
-        """The letter and what stands for the name in rows that one name is not enough for."""
+        """The letter and the text shown instead of a name, for rows that need more than a name."""
         return {}
 
     def _close_tray(self) -> None:
@@ -338,7 +338,7 @@ class PerformingScreen(TryingScreen):
         self._answer(None)
 
     def turn_to(self, letter: str) -> None:
-        """The letter of somebody else was typed first, whom the dice are for now."""
+        """Called when another creature's letter was typed first: the dice are for it now."""
 
     @on(DiceTray.PutAway)
     def _put_away(self, event: DiceTray.PutAway) -> None:
@@ -353,7 +353,7 @@ class PerformingScreen(TryingScreen):
     # the story
 
     def action_story(self) -> None:
-        """Space: the story goes on. A held key is one wish."""
+        """Go on with the story (Space). A held key counts once."""
         now = asyncio.get_running_loop().time()
         held = now - self._space_at < HELD_KEY
         self._space_at = now
@@ -377,16 +377,16 @@ class PerformingScreen(TryingScreen):
         self.perform(command)
 
     def action_undo(self) -> None:
-        """Take back the last intent."""
+        """Undo the last intent."""
         self.step("undo")
 
     def action_redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo what was undone."""
         self.step("redo")
 
     @work(group="perform")
     async def begin_session(self, title: str) -> None:
-        """Another evening at the table begins with what is played next."""
+        """Begin another session with what is played next."""
         if self._performing:
             self.say_message(Message(BUSY))
             return
@@ -401,7 +401,7 @@ class PerformingScreen(TryingScreen):
 
     @work(group="perform")
     async def step(self, step: Step) -> None:
-        """Undo or redo; undoing drops the dice that are owed where nothing happened since."""
+        """Undo or redo; undo first drops the owed dice of the last entry."""
         if self._performing:
             self.say_message(Message(BUSY))
             return

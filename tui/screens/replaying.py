@@ -1,4 +1,4 @@
-"""What the Sessions screen shows: sessions, journal, the moment as it was, the line of time."""
+"""The Sessions screen's panes: sessions, journal, the moment, the timeline."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WIDE = 110
 
 
 class ReplayingScreen(FixingScreen):
-    """The panes, and what stands in them."""
+    """The panes, and what they show."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -190,5 +190,5 @@ class ReplayingScreen(FixingScreen):
         return enter, space
 
     def on_descendant_focus(self) -> None:
-        """Enter means something else in each pane."""
+        """Update the Ahead line: Enter means something else in each pane."""
         self._show_past()

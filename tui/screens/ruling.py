@@ -1,4 +1,4 @@
-"""The GM's word on the Encounter screen: the last result, a place, actions, any figure."""
+"""The GM's rulings on the Encounter screen: a result, a place, actions, any figure."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ ACTIONS = "standard move full_round swift step action"
 
 
 class RulingScreen(TurningScreen):
-    """Whatever the rules made of it, the GM may say otherwise."""
+    """Whatever the rules decided, the GM may overrule."""
 
     @work
     async def action_overrule(self) -> None:
-        """The GM's word: on the die in focus, the last result, or something as it stands."""
+        """Overrule the die in focus, the last result, or any figure."""
         tray = self.query_one(DiceTray)
         if tray.display:
             await self.overrule_tray(tray)
@@ -69,7 +69,7 @@ class RulingScreen(TurningScreen):
         return tuple(choices)
 
     async def overrule_last(self) -> None:
-        """Another outcome for a roll of the last entry; what follows from it is asked."""
+        """Change the outcome of a roll of the last entry, asking what follows."""
         found = overruling.results(self.moment)
         result = found[0] if len(found) == 1 else await self._which(found)
         if result is None:

@@ -1,4 +1,4 @@
-"""Going round through what a search found."""
+"""Cycling through the hits of a search."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ Place = TypeVar("Place")
 
 
 def round_to(places: Sequence[Place], here: Place | None, step: int) -> Place:
-    """The place so many steps from `here`, round and round; the first if `here` is none of them.
+    """The place `steps` from `here`, cyclically; the first if `here` is not among them.
 
-    There is one place at least.
+    Needs at least one place.
     """
     index = places.index(here) + step if here is not None and here in places else 0
     return places[index % len(places)]
 
 
 class Searching(Generic[Place]):
-    """The hits of the last search of a screen, in their order; the cursor goes from one to one."""
+    """The hits of a screen's last search, in order."""
 
     hits: Sequence[Place] = ()
 
@@ -31,18 +31,18 @@ class Searching(Generic[Place]):
         raise NotImplementedError
 
     def take_hits(self, hits: Sequence[Place]) -> bool:
-        """Keep what was found and go to the first; whether there is any."""
+        """Keep the hits and go to the first; whether there is any."""
         self.hits = hits
         if hits:
             self.go_there(hits[0])
         return bool(hits)
 
     def action_next_hit(self) -> None:
-        """The next hit of the search."""
+        """Go to the next hit."""
         self._to_hit(1)
 
     def action_previous_hit(self) -> None:
-        """The hit before."""
+        """Go to the previous hit."""
         self._to_hit(-1)
 
     def _to_hit(self, step: int) -> None:

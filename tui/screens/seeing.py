@@ -1,4 +1,4 @@
-"""Asking the board of a past moment: who stands there, how far, what a layer shows."""
+"""Queries on the board of a past moment: distances and layers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tui.widgets.replay_scene import ReplayScene
 
 
 class SeeingScreen(ReplayingScreen):
-    """One layer at a time, which stays from moment to moment; the ruler ends with its moment."""
+    """One layer at a time, kept from moment to moment; the ruler ends with its moment."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,12 +34,12 @@ class SeeingScreen(ReplayingScreen):
 
     @property
     def battle(self) -> Battle | None:
-        """The encounter that is shown on its board; None on the road."""
+        """The encounter shown on its board; None on the road."""
         picture = None if self.visit is None else self.visit.picture
         return None if picture is None else picture.board(self.curtain)
 
     def show_visit(self, visit: Visit) -> None:
-        """The layer is worked out again; what was measured lies behind."""
+        """Compute the layer again and drop the measurement."""
         super().show_visit(visit)
         if self._measured is not None:
             self._measured = None
@@ -50,7 +50,7 @@ class SeeingScreen(ReplayingScreen):
     # keys
 
     def action_layer(self) -> None:
-        """The next layer over the board: of who is under the cursor, else of who acts."""
+        """Show the next layer: of the creature under the cursor, else of the acting one."""
         if self.on_board():
             at = layers.ORDER.index(self._layer)
             self._layer = layers.ORDER[(at + 1) % len(layers.ORDER)]
@@ -58,7 +58,7 @@ class SeeingScreen(ReplayingScreen):
             self._draw_layer()
 
     def action_measure(self) -> None:
-        """Measure from the cursor on, which the arrows move now; again: no longer."""
+        """Measure from the cursor, which the arrows now move; again: stop."""
         if self._measured is not None:
             self._measured = None
             self.board.show(ruler={})
@@ -71,7 +71,7 @@ class SeeingScreen(ReplayingScreen):
             self.say_message(Message(words, square=str(self._measured)))
 
     def on_board(self) -> bool:
-        """Whether a board is shown, and to the GM; says so where it is not."""
+        """Whether a board is shown, and to the GM; says so if not."""
         if self.curtain:
             self.say_message(Message(N_("This is for the GM only. Press F9 to open the curtain.")))
         elif self.battle is None:

@@ -1,4 +1,4 @@
-"""The Sessions screen: what was played, read as a journal, and seen again moment by moment."""
+"""The Sessions screen: the journal, and the past moment by moment."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class SessionsScreen(SeeingScreen):
-    """What the keys do there: steps, jumps, receipts, and words of the command line."""
+    """The keys and command words of the Sessions screen."""
 
     CSS_PATH = ["../widgets/widgets.tcss", "sessions.tcss"]
     TABLE: ClassVar[str] = "sessions"
@@ -41,12 +41,12 @@ class SessionsScreen(SeeingScreen):
     # coming and going
 
     def on_screen_suspend(self) -> None:
-        """Whoever leaves for another screen comes back to the present."""
+        """Return to the present when the GM leaves for another screen."""
         if self.app.current_mode != "sessions":
             self.leave_the_past()
 
     def action_close(self) -> None:
-        """Esc closes one thing after the other, the past among them; then it leaves the screen."""
+        """Close one thing after the other, then the past, then the screen."""
         told = say(self.query_one(NumberLine).told)
         closes = bool(told) or self.found is not None or self.in_the_past
         super().action_close()
@@ -77,7 +77,7 @@ class SessionsScreen(SeeingScreen):
     # keys
 
     def action_choose(self) -> None:
-        """Enter: the entry whose number was typed, the session in focus, else the receipts."""
+        """Go to the entry typed or the session in focus, else show the receipts."""
         if self.confirmed():
             return
         if number := self.count():
@@ -88,21 +88,21 @@ class SessionsScreen(SeeingScreen):
             self.action_why()
 
     def enter_session(self, number: str) -> None:
-        """Stand at the first entry of a session."""
+        """Go to the first entry of a session."""
         session = self.numbered(number)
         if session is not None:
             self.entries.focus()
             self.wish("to", to=session.first)
 
     def receipts(self) -> tuple[Receipt, ...]:
-        """Why the entry that is shown came out as it did, as it was recorded then."""
+        """The receipts of the entry shown, as recorded."""
         visit = self.visit
         if visit is None or visit.picture is None:
             return ()
         return visit.picture.then.entry.receipts
 
     def action_why(self) -> None:
-        """The receipts of the entry that is shown."""
+        """Show the receipts of the entry shown."""
         if self.veiled(RECEIPTS):
             return
         receipts = self.dice_receipts() or self.receipts()
@@ -114,15 +114,15 @@ class SessionsScreen(SeeingScreen):
             self.say_message(Message(N_("This entry was recorded without receipts.")))
 
     def action_zoom_in(self) -> None:
-        """A wider scene."""
+        """Widen the scene."""
         self.query_one(ReplayScene).zoom(1)
 
     def action_zoom_out(self) -> None:
-        """A narrower scene."""
+        """Narrow the scene."""
         self.query_one(ReplayScene).zoom(-1)
 
     def turn_curtain(self, moment: Moment) -> None:
-        """Show what players know, or everything again; nothing of an entry until that is read."""
+        """Show what players know, or everything; nothing of an entry until it is read again."""
         self.overview = self.journal = None
         self.entries.show((), "")
         self.query_one(EntryPanel).show(self.at, None)
@@ -137,7 +137,7 @@ class SessionsScreen(SeeingScreen):
         return "\n".join((scene.as_text(), self.query_one(EntryPanel).as_text()))
 
     def action_jump(self) -> None:
-        """Put letters on the days and fights of the line of time; the next key picks one."""
+        """Put letters on the days and fights of the timeline; the next key picks one."""
         if self.journal is None:
             return
         places = rows.landmarks(self.journal.beats)
@@ -184,7 +184,7 @@ class SessionsScreen(SeeingScreen):
                 super().go(go)
 
     def narrow(self, only: str) -> None:
-        """List only entries of one sort, or all again."""
+        """List only entries of one kind, or all again."""
         self.filter = only
         if self.journal is not None:
             self.reread(self.journal.session, self.at)

@@ -1,4 +1,4 @@
-"""A campaign of the list as one line, in the columns that there is room for."""
+"""A campaign of the list as one line, in the columns that fit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NARROW = (19, 13, 18, 12, 0, 0, 10)
 
 
 def heading(wide: bool) -> str:
-    """The heads of the columns."""
+    """The column headings."""
     heads = (
         N_("name"), N_("rules"), N_("in the world"), N_("where"), N_("sessions"), N_("entries"),
         N_("played"),
@@ -27,7 +27,7 @@ def heading(wide: bool) -> str:
 
 
 def line(shelf: Shelf, wide: bool) -> str:
-    """A campaign in one line; what is wrong with its file instead, if something is."""
+    """A campaign in one line; if its file is damaged, the reason instead."""
     if shelf.warning is not None:
         return f"{say(shelf.name)}: {say(shelf.warning)}"
     if shelf.damage is not None:

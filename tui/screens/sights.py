@@ -1,4 +1,4 @@
-"""What the Encounter screen says of an encounter in words: its first line, its legend."""
+"""Words for the Encounter screen: its first line, its legend."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ WIDE = 100
 def title(
     moment: Moment, encounter: Encounter | None, width: int, curtain: bool = False
 ) -> tuple[Words, Message]:
-    """The first line: which encounter, its round, when, whose turn; and that all is saved.
+    """The first line: the encounter, its round, the time, whose turn, and whether all is saved.
 
-    In a narrow window what matters least is left out, and a long name is shortened. Behind the
-    curtain it names no encounter that has not begun, and nobody hidden acts.
+    A narrow window leaves out what matters least, and shortens a long name. Behind the curtain
+    it names no encounter that has not begun and no hidden creature.
     """
     if curtain and encounter is not None:
         moment = moment.veiled
@@ -75,7 +75,7 @@ def _pieces(moment: Moment, encounter: Encounter, wide: bool) -> tuple[list[str]
 
 
 def legend(look: Look) -> tuple[str, ...]:
-    """What the signs of the grid mean, in four lines."""
+    """The legend of the grid, in four lines."""
     drawn = SIGNS[look.name]
     beings = (
         ("V", N_("party")), ("a", N_("foe")), ("[O ]", N_("large, hit points below")),
@@ -108,7 +108,7 @@ def _told(signs: Iterable[tuple[str, str]]) -> str:
 
 
 def stage(encounter: Encounter, wide: bool) -> Message:
-    """How far an encounter has come: prepared, its round, paused, over."""
+    """The stage of an encounter: prepared, its round, paused, over."""
     if encounter.status != "running":
         words = {
             "prepared": N_("prepared"), "paused": N_("paused"), "over": N_("over"),
@@ -124,7 +124,7 @@ def stage(encounter: Encounter, wide: bool) -> Message:
 
 
 def acting(moment: Moment, encounter: Encounter) -> str:
-    """Whose turn it is: "HARSK to act"; "" when it is nobody's."""
+    """Whose turn it is: "HARSK to act"; "" when it is no creature's."""
     slot = encounter.slot(encounter.acting)
     if slot is None:
         return ""

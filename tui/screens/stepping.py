@@ -1,4 +1,4 @@
-"""Standing at a moment of the past: steps, jumps, and what is read of it, never in the way."""
+"""Navigate recorded entries; reads run off the UI thread."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class SteppingScreen(Searching[int], TableScreen):
     """Knows the sessions and one moment; subclasses show them.
 
-    What is asked while the past is busy waits, and is answered all at once: keys that are held
-    skip what nobody could see.
+    Requests wait while the past is busy and are answered together: held keys skip moments that
+    no one could see.
     """
 
     filter = "all"
@@ -72,12 +72,12 @@ class SteppingScreen(Searching[int], TableScreen):
 
     @property
     def still(self) -> bool:
-        """Whether nothing that was asked of the past is still to come."""
+        """Whether every request about the past has been answered."""
         return not (self._visiting or self._wishes)
 
     @property
     def in_the_past(self) -> bool:
-        """Whether what is shown is not the present."""
+        """Whether the moment shown is not the present."""
         return self.visit is not None and self.visit.at < self.moment.head
 
     def here(self) -> int:
@@ -85,13 +85,13 @@ class SteppingScreen(Searching[int], TableScreen):
         return self.at
 
     def go_there(self, place: int) -> None:
-        """Stand at an entry."""
+        """Go to an entry."""
         self.wish("to", to=place)
 
     # reading
 
     def show(self, moment: Moment) -> None:
-        """The present has changed, or the screen is back: read what is new."""
+        """Read what is new: the present has changed, or the screen is back."""
         if not self.is_current:
             return
         if self.overview is None or self.overview.head != moment.head or self.visit is None:
@@ -145,7 +145,7 @@ class SteppingScreen(Searching[int], TableScreen):
     # steps
 
     def wish(self, unit: Length, by: int = 1, to: int = 0) -> None:
-        """Stand somewhere else, as soon as the past has answered."""
+        """Go elsewhere as soon as the past has answered."""
         self.ask_for(Wish(unit, by, to))
 
     def ask_for(self, wish: Wish) -> None:
@@ -161,7 +161,7 @@ class SteppingScreen(Searching[int], TableScreen):
 
     @property
     def hurried(self) -> bool:
-        """Whether more is wished for than what is shown now."""
+        """Whether more is wished for than is shown now."""
         return bool(self._wishes)
 
     @work(group="visit")
@@ -213,44 +213,44 @@ class SteppingScreen(Searching[int], TableScreen):
 
     @work(group="journal", exclusive=True)
     async def reread(self, session: Session, seq: int) -> None:
-        """Show the journal of a session, read anew; only the last wish is heard."""
+        """Read the session's journal again; only the last request counts."""
         await self.read_session(session, seq)
 
     # keys
 
     def action_story(self) -> None:
-        """Space: the next entry of the story."""
+        """Go to the next entry of the story."""
         self.wish("entry", 1)
 
     def action_back(self) -> None:
-        """The entry before."""
+        """Go to the entry before."""
         self.wish("entry", -1)
 
     def action_level_up(self) -> None:
-        """A round on, on the road a day."""
+        """Go a round forward; on the road, a day."""
         self.wish("level", 1)
 
     def action_level_down(self) -> None:
-        """A round back, on the road a day."""
+        """Go a round back; on the road, a day."""
         self.wish("level", -1)
 
     def action_next_thing(self) -> None:
-        """The next fight."""
+        """Go to the next fight."""
         self.wish("fight", 1)
 
     def action_previous_thing(self) -> None:
-        """The fight before."""
+        """Go to the fight before."""
         self.wish("fight", -1)
 
     def action_now(self) -> None:
-        """The present."""
+        """Go to the present."""
         was_past = self.in_the_past
         self.wish("now")
         if was_past:
             self.say_message(Message(N_("This is the present: nothing in it has changed.")))
 
     def go_to_entry(self, text: str) -> None:
-        """Stand at the entry with the number that was typed."""
+        """Go to the entry whose number was typed."""
         number = int(text) if text.isascii() and text.isdigit() else 0
         head = self.moment.head
         if 1 <= number <= head:
@@ -264,22 +264,22 @@ class SteppingScreen(Searching[int], TableScreen):
     # undo is of the present
 
     def action_undo(self) -> None:
-        """Undoing is of the present."""
+        """Refuse: undo works in the present."""
         words = N_("Undo works only in the present: F2 or F4. To change this entry, press o to "
                    "overrule it.")  # fmt: skip
         self.say_message(Message(words))
 
     def action_redo(self) -> None:
-        """Redoing is of the present."""
+        """Refuse: redo works in the present."""
         self.action_undo()
 
     def leave_the_past(self) -> None:
-        """Remember where one was, and stand in the present when the screen is seen again."""
+        """Remember the entry, and return to the present."""
         self._left = self.at if self.in_the_past else 0
         self.visit = None
 
     def put_away(self) -> bool:
-        """Esc leaves the past."""
+        """Leave the past."""
         if super().put_away():
             return True
         if self.in_the_past:
@@ -292,13 +292,13 @@ class SteppingScreen(Searching[int], TableScreen):
         return self.at
 
     def perched(self, cursor: object) -> None:
-        """Stand again at the entry from which something was tried, once the past is read."""
+        """Go back to the entry where a what-if began, once the past is read."""
         if isinstance(cursor, int):
             self._wanted, self._left = cursor, 0
             self._read()
 
     def other_campaign(self, before: Path | None, now: Path | None) -> None:
-        """Another campaign has another past."""
+        """Forget the past of another campaign."""
         super().other_campaign(before, now)
         self.visit = self.overview = self.journal = None
         self._early.clear()

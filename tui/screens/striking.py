@@ -1,4 +1,4 @@
-"""Attacking on the grid: one key and a letter, several at once, the last one again."""
+"""Attacks on the grid: one key and a letter, several at once, the last one again."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ INSTEAD = {
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Who attacks with which line of the sheet, and whom a letter would mean, by the letter."""
+    """The attackers, the attack's number on the sheet, and the targets by letter."""
 
     by: tuple[str, ...]
     weapon: int | None
@@ -42,7 +42,7 @@ class Aim:
 
 
 class StrikingScreen(AimingScreen):
-    """Whoever is meant attacks whoever is under the cursor, or whose letter is pressed."""
+    """The movers attack the creature under the cursor, or the one whose letter is pressed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,12 +57,12 @@ class StrikingScreen(AimingScreen):
         super().perform(command)
 
     def turn_curtain(self, moment: Moment) -> None:
-        """A letter that was awaited means nobody any more."""
+        """Drop the letters that were awaited."""
         self._aim = self._then = None
         super().turn_curtain(moment)
 
     def afterwards(self, command: Command) -> Command | None:
-        """Who struck out of hiding is revealed with the next Enter, or stays hidden."""
+        """Offer to reveal an attacker that was hidden; Enter reveals it."""
         then = super().afterwards(command)
         fight, entry = self.state.fight, overruling.last(self.moment)
         if then is None and fight is not None and entry is not None and not self.curtain:
@@ -92,9 +92,9 @@ class StrikingScreen(AimingScreen):
         return Deed(describe(command, self.state), command)
 
     def action_attack(self) -> None:
-        """Attack the enemy under the cursor, else the one whose letter is pressed next.
+        """Attack the enemy under the cursor, else the one whose letter comes next.
 
-        A number before it is the attack of the sheet, counted from 1.
+        A number before it is the attack on the sheet, counted from 1.
         """
         count = self.count()
         found, by = self.battle, self.movers()
@@ -133,14 +133,14 @@ class StrikingScreen(AimingScreen):
         }
 
     def asks_more(self, event: events.Key) -> bool:
-        """The letter of another target is followed by dice."""
+        """Whether dice may follow: after the letter of another target they do."""
         return self.means_another(event) or super().asks_more(event)
 
     def means_another(self, event: events.Key) -> bool:
         return self._aim is not None and event.character in self._aim.targets
 
     def on_key(self, event: events.Key) -> None:
-        """After an attack that was refused, a letter attacks that one; any other key is itself."""
+        """After a refused attack, a letter attacks that creature; other keys work as usual."""
         aim, self._aim = self._aim, None
         label = None if aim is None else aim.targets.get(event.character or "")
         if aim is None or label is None or self._performing or self._picked is not None:
@@ -191,7 +191,7 @@ class StrikingScreen(AimingScreen):
         return next(enemies, "")
 
     def action_repeat(self) -> None:
-        """The last attack or area again; if somebody else acts, by who acts at the same target."""
+        """Repeat the last attack or area; by the acting creature, at the same target."""
         last = self._last
         if isinstance(last, MakeAttack):
             by = self.movers() or last.by

@@ -1,4 +1,4 @@
-"""The verbs that Journey and Party share: time, notes, checks, points, mounts, the command line."""
+"""Verbs shared by the play screens: time, notes, checks, points, mounts, commands."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ NONE = "none"
 
 
 class TableScreen(ExportingScreen, PerformingScreen):
-    """What a GM does at the table, on whatever screen: most of it by a line of text."""
+    """The GM's actions at the table on any screen, mostly by a line of text."""
 
     def action_camp(self) -> None:
-        """Make camp, watches as last night; where they matter they are asked."""
+        """Make camp with last night's watches; ask for them where they matter."""
         if queries.asks_who_watches(self.state):
             self.app.hold()
             self._camp()
@@ -79,7 +79,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
         replace: bool = False,
         preview: Callable[[str], Message | None] | None = None,
     ) -> str:
-        """A line from the GM, "" when there is none; waits, so it is for workers."""
+        """A line from the GM, "" when cancelled; blocks, so call it from a worker."""
         typed = await self.app.push_screen_wait(
             TextLine(prompt, start, check, suggester, replace=replace, preview=preview)
         )
@@ -87,7 +87,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     @work
     async def action_pass_time(self) -> None:
-        """Time passes without going: minutes, hours with h."""
+        """Let time pass without travel: minutes, hours with h."""
         typed = self.count() or await self.line(
             Message(N_("time passes: 20 (minutes), 2h, 1d; busy = no rest")), check=_duration
         )
@@ -122,12 +122,12 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     @work
     async def action_hurt(self) -> None:
-        """Damage: to the marked, or to whoever is named."""
+        """Damage the marked or the named."""
         await self._points("-")
 
     @work
     async def action_heal(self) -> None:
-        """Healing: for the marked, or for whoever is named."""
+        """Heal the marked or the named."""
         await self._points("+")
 
     async def _points(self, sign: str) -> None:
@@ -155,7 +155,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     @work
     async def action_conditions(self) -> None:
-        """A condition or timer for the marked, else for who is under the cursor or is picked."""
+        """Set a condition or timer: on the marked, those under the cursor, or one picked."""
         who = self.meant() or await self._somebody()
         if not who:
             return
@@ -213,17 +213,17 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     @work
     async def action_palette(self) -> None:
-        """Any action by its name."""
+        """Open the command palette."""
         await self._command_line("")
 
     @work
     async def action_command_line(self, start: str) -> None:
-        """The command line, begun with a word."""
+        """Open the command line with a word in it."""
         await self._command_line(start)
 
     @work
     async def action_overrule(self) -> None:
-        """A ruling: overrule the row of the dice tray in focus, or one thing of the state."""
+        """Overrule the row of the dice tray in focus, or one figure of the state."""
         tray = self.query_one(DiceTray)
         if tray.display:
             await self.overrule_tray(tray)
@@ -231,7 +231,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
             await self._command_line("rule ")
 
     async def overrule_tray(self, tray: DiceTray) -> None:
-        """Ask for the GM's word on the row of the tray in focus."""
+        """Ask for a ruling on the row of the tray in focus."""
         prompt = Message(N_("your ruling: pass, fail, skip or a number; then why"))
         typed = await self.line(prompt, check=reading.ruling)
         word, _, reason = typed.partition(" ")
@@ -246,15 +246,15 @@ class TableScreen(ExportingScreen, PerformingScreen):
             self.do(read(typed))
 
     def read_line(self, text: str) -> Parsed:
-        """What a line of text asks for here; Refusals of `commandline.parse`."""
+        """The meaning of a line of text here; Refusals of `commandline.parse`."""
         return commandline.parse(text, self.state, self.shown())
 
     def shown(self) -> Shown:
-        """What this screen shows of an encounter, for words that are about one."""
+        """The encounter that words about encounters mean here."""
         return commandline.Shown(conditions=tuple(self.moment.assets.rules.combat.conditions))
 
     def words(self) -> tuple[str, ...]:
-        """The words that the command line completes."""
+        """The words the command line completes."""
         shown = self.as_shown.state
         foes = () if shown.fight is None else shown.fight.foes
         return (*self.WORDS, *(one.name for one in shown.members), *(one.name for one in foes))
@@ -276,7 +276,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
             self.perform(parsed)
 
     def go(self, go: Go) -> None:
-        """Run an action that was asked for by name."""
+        """Run an action by name."""
         match go.action:
             case "keep":
                 self.keep_trial(go.argument)

@@ -1,4 +1,4 @@
-"""What if: something is tried in a copy of the campaign, and left, dropped or kept."""
+"""What if: play in a copy of the campaign, then drop or keep it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tui.widgets.foot import NumberLine
 
 
 class TryingScreen(CampaignScreen):
-    """A screen on which x tries something in a copy, and Esc, when nothing else is open, leaves it.
+    """A screen on which x opens a what-if, and Esc, when nothing else is open, leaves it.
 
-    Esc closes one thing after the other: what `put_away` puts away, then the sentence that is
-    told, then the copy.
+    Esc closes one thing after the other: what `put_away` closes, then the sentence shown, then
+    the copy.
     """
 
     def __init__(self) -> None:
@@ -32,22 +32,22 @@ class TryingScreen(CampaignScreen):
     # what subclasses say
 
     def tried_from(self) -> int:
-        """The row after which x begins to try: the newest."""
+        """The row after which x branches: the newest."""
         return self.moment.head
 
     def unfinished(self) -> Message | None:
-        """Why the campaign cannot be changed for another just now; None when it can."""
+        """Why the campaign cannot be switched now; None when it can."""
         return None
 
     def put_away(self) -> bool:
-        """Close what is open on this screen; whether there was anything."""
+        """Close what is open on this screen; whether anything was."""
         return False
 
     def other_campaign(self, before: Path | None, now: Path | None) -> None:
-        """Another campaign is open than the one that was shown here last."""
+        """Called when a campaign other than the last one shown is open."""
 
     def perched(self, cursor: object) -> None:
-        """Move the cursor back to where it was when something began to be tried."""
+        """Move the cursor back to where it was when the what-if began."""
         if isinstance(self, Searching) and cursor is not None:
             self.go_there(cursor)
 
@@ -59,7 +59,7 @@ class TryingScreen(CampaignScreen):
         super()._moment_changed(moment)
 
     def on_screen_resume(self) -> None:
-        """Another campaign may have been opened meanwhile."""
+        """Check whether another campaign has been opened meanwhile."""
         if self.app.moment is not None:
             self._follow_campaign(self.app.moment)
 
@@ -69,14 +69,14 @@ class TryingScreen(CampaignScreen):
             self.other_campaign(before, self._file)
 
     def turn_curtain(self, moment: Moment) -> None:
-        """What is shown of another campaign is of no use any more."""
+        """Drop what is shown of another campaign."""
         self._follow_campaign(moment)
         super().turn_curtain(moment)
 
     # trying
 
     def action_what_if(self) -> None:
-        """Try something from here on, in a copy."""
+        """Open a what-if from here."""
         if self.moment.birth is not None:
             words = N_("This is a what-if already. Press Esc to leave it, or type :keep to make"
                        " it a campaign of its own.")  # fmt: skip
@@ -119,7 +119,7 @@ class TryingScreen(CampaignScreen):
     # leaving
 
     def action_close(self) -> None:
-        """Esc: close what is open, else leave what is only tried."""
+        """Close what is open, else leave the what-if."""
         told = say(self.query_one(NumberLine).told)
         closed = self.put_away() or told not in ("", self._hint)
         super().action_close()
@@ -127,7 +127,7 @@ class TryingScreen(CampaignScreen):
             self.leave_trial()
 
     def leave_trial(self) -> None:
-        """Back to the campaign, where it was; the copy goes to the bin."""
+        """Return to the campaign; the copy goes to the bin."""
         if self.moment.birth is None:
             self.say_message(Message(N_("No what-if is open. Press x to begin one.")))
         elif not self._hindered():
@@ -165,7 +165,7 @@ class TryingScreen(CampaignScreen):
 
     @work(group="perform")
     async def keep_trial(self, name: str) -> None:
-        """Make what is tried a campaign of its own, called `name`, and go on in it."""
+        """Make the what-if a campaign of its own, called `name`, and go on in it."""
         birth = self.moment.birth
         if birth is None:
             self.say_message(Message(N_("No what-if is open. Press x to begin one.")))

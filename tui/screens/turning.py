@@ -1,4 +1,4 @@
-"""Turns on the Encounter screen: initiative, Space, delay, ready, those who may strike."""
+"""Turns on the Encounter screen: initiative, Space, delay, ready, opportunities."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tui.screens.striking import StrikingScreen
 
 
 class TurningScreen(StrikingScreen):
-    """Whose turn it is, and what becomes of it."""
+    """The turn order and its changes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class TurningScreen(StrikingScreen):
     # a movement that waits for those who may strike
 
     def ask_strikes(self) -> None:
-        """Ask all who may strike at the movement that waits, in one tray."""
+        """Ask all who may strike at the pending movement, in one tray."""
         waiting = self._waiting()
         if waiting is not None:
             self.perform(_all_take(waiting))
@@ -40,13 +40,13 @@ class TurningScreen(StrikingScreen):
             self._halting = None
 
     def follows(self, decided: Decided) -> Command | None:
-        """Those who may strike are asked before a movement is recorded: Esc makes no move."""
+        """Ask about attacks of opportunity before a movement is recorded; Esc cancels the move."""
         halted = (event.waiting for event in decided.events if isinstance(event, MoveHalted))
         self._halting = next(halted, None)
         return super().follows(decided) if self._halting is None else _all_take(self._halting)
 
     def left(self, owed: Owed) -> Message:
-        """Esc at those who may strike: nobody moves; what waited before still waits."""
+        """Keep everything as it was when the attacks of opportunity were cancelled."""
         if self._halting is not None:
             return Message(N_("Cancelled; nobody has moved and nobody strikes."))
         waiting = self._waiting()
@@ -61,7 +61,7 @@ class TurningScreen(StrikingScreen):
         return pending.waiting if isinstance(pending, Fighting) else None
 
     def aims(self) -> dict[str, tuple[str, str]]:
-        """Of those who may strike at a pack it is said at whom: V > d."""
+        """The target of each attack of opportunity at a pack: V > d."""
         waiting, fight = self._halting or self._waiting(), self.state.fight
         if waiting is None or fight is None:
             return super().aims()
@@ -86,7 +86,7 @@ class TurningScreen(StrikingScreen):
 
     @work
     async def action_initiative(self) -> None:
-        """Initiative for all who have none yet; with marks it is asked what they are for."""
+        """Roll initiative for all who have none yet; with marks, ask what they mean."""
         if not self._marked:
             self.perform(RollInitiative())
             return
@@ -106,7 +106,7 @@ class TurningScreen(StrikingScreen):
             self.perform(RollInitiative())
 
     def action_delay(self) -> None:
-        """Delay; who delays already, marked or under the cursor, acts now."""
+        """Delay; a delaying creature, marked or under the cursor, acts now."""
         waits = [who for who in self.meant() if self._waits(who)]
         movers = self.movers()
         if waits:
@@ -118,7 +118,7 @@ class TurningScreen(StrikingScreen):
 
     @work
     async def action_ready(self) -> None:
-        """Ready an action; who has one ready, marked or under the cursor, acts now."""
+        """Ready an action; a creature with one ready, marked or under the cursor, acts now."""
         waits = [who for who in self.meant() if self._waits(who)]
         movers = self.movers()
         if waits:

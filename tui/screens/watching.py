@@ -1,4 +1,4 @@
-"""Looking about on the grid: labels, the order of initiative, ruler, zoom, search, why."""
+"""Browsing the grid: labels, turn order, ruler, zoom, search, receipts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ASKING = frozenset({"jump", "attack", "area", "pace", "conditions", "checks", "c
 
 
 class WatchingScreen(Searching[Square], LayingScreen):
-    """Moves the cursor over the grid and lays things over it; nothing here touches the story."""
+    """Moves the cursor over the grid and overlays it; changes nothing in the story."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,25 +43,25 @@ class WatchingScreen(Searching[Square], LayingScreen):
     # going places
 
     def go_to(self, square: Square | None) -> None:
-        """Move the cursor, and remember where it was."""
+        """Move the cursor, remembering its old place."""
         if square is not None and square != self.grid.cursor:
             self._trail.append(self.grid.cursor)
             self.put_cursor(square)
             self.cursor_moved()
 
     def go_to_someone(self, who: str) -> None:
-        """The cursor to a creature."""
+        """Move the cursor to a creature."""
         if self.battle is not None:
             self.go_to(self.battle.place(who))
 
     def cursor_moved(self) -> None:
-        """The cursor is elsewhere: no door is meant any more, the ruler follows."""
+        """Forget the door that was meant; the ruler follows."""
         self._door = ""
         super().cursor_moved()
         self._draw_ruler()
 
     def action_now(self) -> None:
-        """The one who acts; again: the next of its group."""
+        """Go to the acting creature; again: the next of its group."""
         acting = () if self.battle is None else self.battle.acting
         if acting:
             here = next((who for who in acting if who in self.under()), None)
@@ -70,17 +70,17 @@ class WatchingScreen(Searching[Square], LayingScreen):
             self.say_message(Message(N_("It is nobody's turn yet. Press i to roll initiative.")))
 
     def action_back(self) -> None:
-        """The last place of the cursor."""
+        """Go to the cursor's last place."""
         if self._trail:
             self.put_cursor(self._trail.pop())
             self.cursor_moved()
 
     def action_next_thing(self) -> None:
-        """The next creature in order of initiative."""
+        """Go to the next creature in the turn order."""
         self._step(1)
 
     def action_previous_thing(self) -> None:
-        """The creature before."""
+        """Go to the previous creature."""
         self._step(-1)
 
     def _step(self, step: int) -> None:
@@ -97,7 +97,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         self.go_to_someone(round_to(there, here, step))
 
     def find(self, text: str) -> None:
-        """The cursor to a square by its name, or to a creature by its letter or name."""
+        """Go to a square by name, or to a creature by letter or name."""
         try:
             square = parse_square(text)
         except Refusal as refusal:
@@ -143,13 +143,13 @@ class WatchingScreen(Searching[Square], LayingScreen):
         return self.grid.cursor
 
     def go_there(self, place: Square) -> None:
-        """The cursor to a square."""
+        """Move the cursor to a square."""
         self.go_to(place)
 
     # labels
 
     def turn_curtain(self, moment: Moment) -> None:
-        """Letters that were put on before name nobody any more."""
+        """Drop the letters that were put on before."""
         self._picked, self._labels = None, {}
         super().turn_curtain(moment)
 
@@ -170,7 +170,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         self.app.let_go()
 
     def asks_more(self, event: events.Key) -> bool:
-        """While a letter is awaited, any; else a key that asks for one, for a line, or for dice."""
+        """Whether more keys follow: a label, or what a key asks for."""
         if self.brushing:
             return False
         return self._picked is not None or self.app.keys.action_of(event.key, self.TABLE) in ASKING
@@ -207,7 +207,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
     # measured and zoomed
 
     def action_measure(self) -> None:
-        """Measure from the cursor on; again: no longer."""
+        """Measure from the cursor; again: stop."""
         self._measured = None if self._measured is not None else self.grid.cursor
         self._draw_ruler()
         if self._measured is not None:
@@ -225,22 +225,22 @@ class WatchingScreen(Searching[Square], LayingScreen):
         self.say_message(words)
 
     def action_zoom_in(self) -> None:
-        """Two columns a square."""
+        """Draw squares two columns wide."""
         self.grid.wide = 2
 
     def action_zoom_out(self) -> None:
-        """One column a square: twice as much of the map."""
+        """Draw squares one column wide: twice as much of the map."""
         self.grid.wide = 1
 
     # why
 
     def reasons(self) -> tuple[tuple[Receipt, ...], tuple[GridLine, ...]]:
-        """The receipts of what is in focus, and the lines that they speak of."""
+        """The receipts of what is in focus, and the lines they refer to."""
         raise NotImplementedError
 
     @work
     async def action_why(self) -> None:
-        """The receipts of what the cursor promises, with their lines drawn on the grid."""
+        """Show the receipts of the cursor's answer, with their lines on the grid."""
         if self.veiled(RECEIPTS):
             return
         tray, dice = self.query_one(DiceTray), self.dice_receipts()

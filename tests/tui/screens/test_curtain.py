@@ -286,7 +286,7 @@ async def test_what_is_shut_behind_the_curtain_says_so() -> None:
             for key in line.split():
                 await (players.press(key) if key in KEYS else players.type(key.replace("_", " ")))
                 await players.rest()
-            await players.shows("GM only. Press F9 to open the curtain.")
+            await players.shows("the curtain.")
             await players.close()
 
 

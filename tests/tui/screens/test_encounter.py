@@ -271,7 +271,7 @@ async def test_points_conditions_and_what_the_grid_is_asked() -> None:
         await drive.shows("Valeria has no attack 20: the sheet lists")
         assert screen(drive).count() == ""
         await drive.press("f6")
-        await drive.shows("There is no screen of rules yet")
+        await drive.shows("There is no rules screen yet")
         await an_area_lies_on_the_grid_while_it_is_typed(drive)
         await over_the_edge_begins_a_chase(drive)
 
@@ -340,7 +340,7 @@ async def test_from_the_road_into_a_prepared_fight_and_back() -> None:
     async with fight(begun=False) as drive:
         await drive.shows("prepared")
         await keys(drive, "f O -")
-        await drive.shows("is not being played: e begins it")
+        await drive.shows("has not begun. Press e to begin it")
         await keys(drive, "v : p5 RET")
         await drive.shows("put Ogre here")
         await keys(drive, "RET", saved=1)

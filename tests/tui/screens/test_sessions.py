@@ -247,7 +247,7 @@ async def what_is_found_is_listed_marked_and_stepped_through(drive: Driver) -> N
     await drive.until(lambda: "only notes" in drive.text(), "the filter")
     assert "attacks" not in screen(drive).query_one(EntryList).as_text()
     for word, asked in (
-        ("entry", "Which entry? They are 1 to "),
+        ("entry", "Which entry? Type a number from 1 to "),
         ("session", "Which session?"),
         ("drop", "No what-if is open. Press x to begin one."),
     ):
