@@ -16,12 +16,12 @@ class Instant(Struct, order=True):
     hour: Fraction
 
     def after(self, hours: Fraction) -> Instant:
-        """The instant `hours` later (earlier when negative)."""
+        """Return the instant `hours` later (earlier when negative)."""
         days, hour = divmod(self.hour + hours, DAY)
         return Instant(self.day + int(days), hour)
 
     def hours_since(self, earlier: Instant) -> Fraction:
-        """The hours from `earlier` to this instant."""
+        """Return the hours from `earlier` to this instant."""
         return (self.day - earlier.day) * DAY + self.hour - earlier.hour
 
 
@@ -48,7 +48,7 @@ class Calendar(Struct):
     first_year: int = 1
 
     def date(self, day: int) -> Date:
-        """The date of day number `day` (may be negative)."""
+        """Return the date of day number `day` (may be negative)."""
         year, left = divmod(day, sum(month.days for month in self.months))
         for month in self.months:
             if left < month.days:
@@ -57,7 +57,7 @@ class Calendar(Struct):
         raise AssertionError("a calendar has at least one day")
 
     def day(self, date: Date) -> int:
-        """The day number of `date`; ValueError when the calendar has no such day."""
+        """Return the day number of `date`; ValueError when the calendar has no such day."""
         before = 0
         for month in self.months:
             if month.name == date.month:

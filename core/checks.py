@@ -8,12 +8,12 @@ from core.odds import below
 
 
 def modifier(score: int) -> int:
-    """The modifier of an ability score: (score - 10) / 2, rounded down (T-008)."""
+    """Return the modifier of an ability score: (score - 10) / 2, rounded down (T-008)."""
     return (score - 10) // 2
 
 
 def p_fail(dc: int, modifier: int) -> Fraction:
-    """The chance that d20 + `modifier` stays below `dc`, kept between 0 and 1 (T-008).
+    """Return the chance that d20 + `modifier` stays below `dc`, kept between 0 and 1 (T-008).
 
     A natural 20 or 1 has no special effect on an ability check (Q-43).
     """
@@ -21,12 +21,12 @@ def p_fail(dc: int, modifier: int) -> Fraction:
 
 
 def p_success(dc: int, modifier: int) -> Fraction:
-    """The chance that d20 + `modifier` equals or beats `dc` (T-008)."""
+    """Return the chance that d20 + `modifier` equals or beats `dc` (T-008)."""
     return 1 - p_fail(dc, modifier)
 
 
 def lowest_face(dc: int, modifier: int) -> int:
-    """The lowest face with which d20 + `modifier` meets `dc` where naturals decide.
+    """Return the lowest face with which d20 + `modifier` meets `dc` where naturals decide.
 
     A natural 20 always does and a natural 1 never.
     """
@@ -34,7 +34,7 @@ def lowest_face(dc: int, modifier: int) -> int:
 
 
 def p_natural(dc: int, modifier: int) -> Fraction:
-    """The chance that d20 + `modifier` meets `dc` where naturals decide (`lowest_face`)."""
+    """Return the chance that d20 + `modifier` meets `dc` where naturals decide (`lowest_face`)."""
     return Fraction(21 - lowest_face(dc, modifier), 20)
 
 

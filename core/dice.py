@@ -152,7 +152,7 @@ def looks_like_dice(word: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def parse_dice(text: str) -> Expression:
-    """The dice of "d20", "2d6+3", "d%" or "4"; Refusal("bad_dice") for anything else."""
+    """Return the dice of "d20", "2d6+3", "d%" or "4"; Refusal("bad_dice") for anything else."""
     compact = re.sub(r"\s*([+-])\s*", r"\1", text.strip().lower())
     groups: list[tuple[int, int, int]] = []
     plus, at = 0, 0

@@ -73,7 +73,7 @@ def _exact(text: str) -> Fraction | NotFinite:
 def read_toml(
     text: str, file: str = "", number: Callable[[str], object] = _exact
 ) -> dict[str, Any]:
-    """The tables of a TOML text, numbers exact. Raises FileError `syntax` with the line."""
+    """Return the tables of a TOML text, numbers exact. Raises FileError `syntax` with the line."""
     try:
         return tomllib.loads(text, parse_float=number)
     except tomllib.TOMLDecodeError as wrong:
@@ -144,7 +144,7 @@ class Keys:
         return FileError(f"{self.above}{key}", Message(template, **values), code=code)
 
     def missing(self, key: str) -> FileError:
-        """The error that `key` is not given."""
+        """Return the error that `key` is not given."""
         return missing(f"{self.above}{key}")
 
     def need(self, key: str) -> object:
@@ -154,7 +154,7 @@ class Keys:
         return self.table[key]
 
     def number(self, key: str, *, above: int | None = None, least: int | None = 0) -> Fraction:
-        """An exact number of at least `least` (None = any), or more than `above`."""
+        """Return an exact number of at least `least` (None = any), or more than `above`."""
         return self._number(key, self.need(key), least, above)
 
     def maybe_number(self, key: str, *, above: int | None = None) -> Fraction | None:
@@ -166,15 +166,15 @@ class Keys:
         return self.number(key) if key in self.table else default
 
     def numbers(self, key: str) -> tuple[Fraction, ...]:
-        """A list of exact numbers, 0 or more."""
+        """Return a list of exact numbers, 0 or more."""
         return tuple(self._number(at, item, 0) for at, item in self._each(key))
 
     def hour(self, key: str, default: Fraction | None = None) -> Fraction:
-        """Hours of a day, from 0 to 24; `default` when the key is not given."""
+        """Return hours of a day, from 0 to 24; `default` when the key is not given."""
         return self._up_to(24, key, default)
 
     def span(self, key: str, default: Fraction | None = None) -> Fraction:
-        """A duration whose hours are followed one by one; `default` when it is not given."""
+        """Return a duration whose hours are followed one by one; `default` when it is not given."""
         return self._up_to(MOST_LISTED, key, default)
 
     def count(self, key: str) -> int:
@@ -182,7 +182,7 @@ class Keys:
         return self._whole(key, self.span(key, Fraction(0)))
 
     def whole(self, key: str, *, least: int | None = 0) -> int:
-        """A whole number of at least `least` (None = any)."""
+        """Return a whole number of at least `least` (None = any)."""
         return self._whole(key, self.need(key), least)
 
     def maybe_whole(self, key: str, *, least: int | None = 0) -> int | None:
@@ -194,7 +194,7 @@ class Keys:
         return self.whole(key) if key in self.table else default
 
     def wholes(self, key: str, *, least: int | None = None) -> tuple[int, ...]:
-        """A list of whole numbers of at least `least` (None = any)."""
+        """Return a list of whole numbers of at least `least` (None = any)."""
         return tuple(self._whole(at, item, least) for at, item in self._each(key))
 
     def word(self, key: str, default: str | None = None, choices: Iterable[str] = ()) -> str:
@@ -212,14 +212,14 @@ class Keys:
         return value
 
     def choice(self, key: str, choices: Sequence[T], default: T | None = None) -> T:
-        """One of these words; `default` when it is not given."""
+        """Return one of these words; `default` when it is not given."""
         word = self.word(key, default, choices)
         return next(choice for choice in choices if choice == word)
 
     def none_of(
         self, key: str, value: str, allowed: Iterable[str], code: str = "bad_value"
     ) -> FileError:
-        """The error that `value` is none of the words that `key` may have."""
+        """Return the error that `value` is none of the words that `key` may have."""
         known = tuple(allowed)
         meant = get_close_matches(value, known, n=1)
         if meant:
@@ -233,27 +233,27 @@ class Keys:
         )  # fmt: skip
 
     def words(self, key: str) -> tuple[str, ...]:
-        """A list of texts; empty when the key is not given."""
+        """Return a list of texts; empty when the key is not given."""
         found = self.items(key) if key in self.table else ()
         if not all(isinstance(item, str) for item in found):
             raise self._type(key, N_("must be a list of texts"))
         return found
 
     def flag(self, key: str, default: bool = False) -> bool:
-        """True or false; `default` when the key is not given."""
+        """Return true or false; `default` when the key is not given."""
         value = self.table.get(key, default)
         if not isinstance(value, bool):
             raise self._type(key, N_("must be true or false"))
         return value
 
     def inside(self, key: str, known: Iterable[str]) -> Keys | None:
-        """The table under `key`; None when it is not given."""
+        """Return the table under `key`; None when it is not given."""
         if key not in self.table:
             return None
         return Keys(self._table(key), known, f"{self.above}{key}.", quoted=self.quoted)
 
     def rows(self, key: str, known: Iterable[str]) -> tuple[tuple[str, Keys], ...]:
-        """The tables under `key` by free keys; empty when it is not given."""
+        """Return the tables under `key` by free keys; empty when it is not given."""
         inner = Keys(self._table(key), self._table(key), f"{self.above}{key}.", quoted=self.quoted)
         keys = tuple(known)
         return tuple(
@@ -262,7 +262,7 @@ class Keys:
         )
 
     def texts(self, key: str) -> dict[str, str]:
-        """A table of texts by free keys; empty when it is not given."""
+        """Return a table of texts by free keys; empty when it is not given."""
         table = self._table(key)
         for name, value in table.items():
             if not isinstance(value, str):
@@ -270,7 +270,7 @@ class Keys:
         return dict(table)
 
     def items(self, key: str) -> tuple[Any, ...]:
-        """A list."""
+        """Return a list."""
         found = self.need(key)
         if not isinstance(found, list | tuple):
             raise self._type(key, N_("must be a list"))
@@ -282,7 +282,7 @@ class Keys:
             raise self.wrong(key, N_("must hold at least one"))
 
     def tables(self, key: str, known: Iterable[str]) -> tuple[Keys, ...]:
-        """A list of tables ([[key]]); empty when it is not given."""
+        """Return a list of tables ([[key]]); empty when it is not given."""
         found = self.items(key) if key in self.table else ()
         if not all(isinstance(item, dict) for item in found):
             raise self._type(key, N_("must be a list of tables, each under [[{key}]]"), key=key)

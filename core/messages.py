@@ -32,7 +32,7 @@ class Message:
         object.__setattr__(self, "values", tuple(sorted(values.items())))
 
     def mapped(self, change: Callable[[Value], Value]) -> Message:
-        """The message with each of its values passed through `change`."""
+        """Return the message with each of its values passed through `change`."""
         found = object.__new__(Message)  # the names are in order already
         object.__setattr__(found, "template", self.template)
         values = tuple([(name, change(value)) for name, value in self.values])
@@ -40,7 +40,7 @@ class Message:
         return found
 
     def value(self, name: str) -> Value | None:
-        """The value of field `name`, or None when the message has no such field."""
+        """Return the value of field `name`, or None when the message has no such field."""
         return dict(self.values).get(name)
 
 

@@ -25,12 +25,12 @@ def below(target: int, modifier: int) -> Fraction:
 
 
 def die(faces: int) -> Distribution:
-    """One fair die with `faces` faces."""
+    """Return one fair die with `faces` faces."""
     return {face: Fraction(1, faces) for face in range(1, faces + 1)}
 
 
 def convolve(first: Distribution, second: Distribution) -> Distribution:
-    """The sum of two independent totals."""
+    """Return the sum of two independent totals."""
     out: dict[int, Fraction] = {}
     for a, p in first.items():
         for b, q in second.items():
@@ -39,12 +39,12 @@ def convolve(first: Distribution, second: Distribution) -> Distribution:
 
 
 def total(parts: Iterable[Distribution]) -> Distribution:
-    """The sum of independent totals; 0 for certain when there are none."""
+    """Return the sum of independent totals; 0 for certain when there are none."""
     return reduce(convolve, parts, ZERO)
 
 
 def dice(count: int, faces: int) -> Distribution:
-    """The sum of `count` fair dice with `faces` faces."""
+    """Return the sum of `count` fair dice with `faces` faces."""
     return total([die(faces)] * count)
 
 
@@ -58,7 +58,7 @@ def roll(expression: Expression) -> Distribution:
 
 
 def sometimes(chance: Fraction, then: Distribution) -> Distribution:
-    """0 with probability 1 - `chance`, else `then` ("fail, then 1d6", T-106)."""
+    """Return 0 with probability 1 - `chance`, else `then` ("fail, then 1d6", T-106)."""
     out = {value: p * chance for value, p in then.items() if chance}
     if chance < 1:
         out[0] = out.get(0, Fraction(0)) + 1 - chance
@@ -66,7 +66,7 @@ def sometimes(chance: Fraction, then: Distribution) -> Distribution:
 
 
 def at_least(totals: Distribution, least: int) -> Fraction:
-    """The chance of a total of `least` or more."""
+    """Return the chance of a total of `least` or more."""
     return sum((p for value, p in totals.items() if value >= least), Fraction(0))
 
 
@@ -76,12 +76,12 @@ def exactly(totals: Distribution, value: int) -> Fraction:
 
 
 def mean(totals: Distribution) -> Fraction:
-    """The expected total."""
+    """Return the expected total."""
     return sum((value * p for value, p in totals.items()), Fraction(0))
 
 
 def products(chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """The chance that the first n all happen, for n = 1 to the last (T-075)."""
+    """Return the chance that the first n all happen, for n = 1 to the last (T-075)."""
     out: list[Fraction] = []
     running = Fraction(1)
     for chance in chances:
@@ -91,7 +91,7 @@ def products(chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
 
 
 def any_of(chances: Iterable[Fraction]) -> Fraction:
-    """The chance that at least one of independent things happens (T-108)."""
+    """Return the chance that at least one of independent things happens (T-108)."""
     return 1 - reduce(lambda left, chance: left * (1 - chance), chances, Fraction(1))
 
 
@@ -104,7 +104,7 @@ class Opposed(Struct):
 
 
 def opposed(quarry: int, pursuers: Sequence[int], ties: Ties = "pursuer") -> Opposed:
-    """d20 + `quarry` against every d20 + modifier of `pursuers`, each rolled once (T-211 to T-216).
+    """Return the chances of d20 + `quarry` against every pursuer's d20 + modifier (T-211 to T-216).
 
     On a tie with the best pursuer: "pursuer" catches; "reroll" has all roll again until one
     wins; "higher_modifier" lets the higher modifier of those who tied win, and rolls again when

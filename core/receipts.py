@@ -26,12 +26,12 @@ class Receipt(Struct):
     parts: tuple[Receipt, ...] = ()
 
     def walk(self) -> Iterator[Receipt]:
-        """The receipt itself and all below it, depth first."""
+        """Return the receipt itself and all below it, depth first."""
         yield self
         for part in self.parts:
             yield from part.walk()
 
 
 def rules_by_default(receipts: tuple[Receipt, ...]) -> tuple[str, ...]:
-    """The ids of the rules that answered by house default anywhere in `receipts`, sorted."""
+    """Return the ids of the rules that answered by house default anywhere in `receipts`, sorted."""
     return tuple(sorted({r.rule for top in receipts for r in top.walk() if r.default}))

@@ -95,7 +95,7 @@ def texts(read: Callable[[PlayerKnowledge, str], str | None]) -> Rule:
 
 
 def where(test: Callable[[PlayerKnowledge, str], bool]) -> Rule:
-    """A rule that leaves out each text that fails the test."""
+    """Return a rule that leaves out each text that fails the test."""
     return texts(lambda known, text: text if test(known, text) else None)
 
 

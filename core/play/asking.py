@@ -41,7 +41,7 @@ class Outcome(Struct):
     critical: bool = False
 
     def checked(self, question: Question, name: str) -> Checked:
-        """The event that records this outcome of a check called `name`."""
+        """Return the event that records this outcome of a check called `name`."""
         return Checked(
             question.key,
             question.who,

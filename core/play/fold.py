@@ -25,7 +25,7 @@ Event: TypeAlias = RoadEvent | TableEvent | FightEvent
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after `event`. Needs no ruleset, dice or clock."""
+    """Return the state after `event`. Needs no ruleset, dice or clock."""
     if isinstance(event, RoadEvent):
         return evolve_road(state, event)
     if isinstance(event, TableEvent):
@@ -42,5 +42,5 @@ def evolve(state: State, event: Event) -> State:
 
 
 def evolve_all(state: State, events: Iterable[Event]) -> State:
-    """The state after all these events, in order."""
+    """Return the state after all these events, in order."""
     return reduce(evolve, events, state)

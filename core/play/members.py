@@ -24,7 +24,7 @@ def everyone(state: State, change: Callable[[Member], Member]) -> State:
 
 
 def someone(state: State, who: str) -> Member:
-    """The member with the id `who`; Refusal `unknown_member` when there is none."""
+    """Return the member with the id `who`; Refusal `unknown_member` when there is none."""
     member = state.member(who)
     if member is None:
         raise Refusal("unknown_member", N_("Nobody in the party is called {who}."), who=who)
@@ -32,7 +32,7 @@ def someone(state: State, who: str) -> Member:
 
 
 def name_of(state: State, who: str) -> str:
-    """The name of the member or boat with the id `who`, or the id itself."""
+    """Return the name of the member or boat with the id `who`, or the id itself."""
     named = state.member(who) or next((b for b in state.boats if b.id == who), None)
     return named.name if named is not None else who
 
@@ -70,7 +70,7 @@ def able(member: Member) -> bool:
 
 
 def conditions(member: Member) -> tuple[Message, ...]:
-    """The conditions that follow from damage, worst first, as words."""
+    """Return the conditions that follow from damage, worst first, as words."""
     found = (
         (down(member), Message(N_("down"))),
         (unconscious(member), Message(N_("unconscious"))),

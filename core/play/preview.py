@@ -28,7 +28,7 @@ def would(command: Command, state: State) -> Message:
 
 
 def space(state: State, assets: Assets) -> Command | None:
-    """The command that Space performs now; None when the GM has to choose first."""
+    """Return the command that Space performs now; None when the GM has to choose first."""
     if state.fight is not None:
         return turns.space(state, assets)
     if state.pending is not None:
@@ -146,7 +146,7 @@ def ahead_enter(state: State, assets: Assets, cursor: str) -> Message:
 
 
 def place_name(hex_id: str, state: State, assets: Assets) -> str:
-    """The name of a hex on the map, or its id."""
+    """Return the name of a hex on the map, or its id."""
     region = assets.region(state)
     cell = None if region is None else region.cells.get(hex_id)
     return hex_id if cell is None or not cell.label else cell.label

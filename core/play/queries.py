@@ -201,12 +201,12 @@ def _receipt(
 
 
 def itinerary(state: State, assets: Assets) -> Itinerary | None:
-    """The days ahead to the end of the plan, today's hours counted; None without a plan."""
+    """Return the days ahead to the end of the plan, today's hours counted; None without a plan."""
     return plan_ahead(state, assets)
 
 
 def days(state: State, assets: Assets) -> tuple[DayAhead, ...]:
-    """The days of the plan by the clock, if the party goes on now; empty without a plan."""
+    """Return the days of the plan by the clock, if the party goes on now; empty without a plan."""
     plan = plan_ahead(state, assets)
     return () if plan is None else by_the_clock(state, assets, plan)
 

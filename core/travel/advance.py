@@ -1,6 +1,6 @@
-"""Hours spent on the way: the one way to go on, for the itinerary and the march alike.
+"""Hours spent on the way, computed once for the itinerary and the march.
 
-What is split anywhere adds up to the whole, so that a day cut in two gives the same state.
+Parts add up exactly to the whole, so a day cut in two gives the same state.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def advance(
     *,
     hours_used: Fraction = NONE,
 ) -> tuple[Segment, ...]:
-    """The pieces of the next `hours` on the way, cut at stretch ends; fewer at the plan's end.
+    """Return the pieces of the next `hours` of travel, cut at stretch ends; fewer at the end.
 
     `hours_used` of today are needed where they matter: a drifting boat is propelled first, and
     boats and vehicles go no further than their day. Pieces of a march split anywhere add up to
@@ -84,7 +84,7 @@ def until_nightfall(
     hours_used: Fraction = NONE,
     hours_per_day: Fraction | None = None,
 ) -> tuple[Segment, ...]:
-    """The pieces of the rest of the ordinary day (M-5); empty when the day is spent.
+    """Return the pieces of the rest of the ordinary day (M-5); empty when the day is spent.
 
     On a change of mode the hours used today count against the new mode's day. `hours_per_day`
     replaces the ordinary day on land. Raises the Refusals of `going.going`.
@@ -104,17 +104,17 @@ def until_nightfall(
 
 
 def hours_of(pieces: Iterable[Segment]) -> Fraction:
-    """The hours of these pieces together."""
+    """Return the hours of these pieces together."""
     return sum((piece.hours for piece in pieces), NONE)
 
 
 def km_of(pieces: Iterable[Segment]) -> Fraction:
-    """The kilometres of these pieces together."""
+    """Return the kilometres of these pieces together."""
     return sum((piece.km for piece in pieces), NONE)
 
 
 def settled(stretches: Sequence[Stretch], progress: Progress) -> Progress:
-    """`progress` in normal form: finished stretches (and those of no length) are passed."""
+    """Return `progress` in normal form, past finished stretches (and those of no length)."""
     while progress.stretch < len(stretches):
         here = stretches[progress.stretch]
         if progress.into_km < here.km or progress.waded < here.crossing_hours:

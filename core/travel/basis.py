@@ -26,7 +26,7 @@ REFUSED_UNDER: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 
 def basis(refusal: Refusal, rules: Ruleset) -> Receipt | None:
-    """The receipt of a rule's refusal; None when it is no rule that refuses."""
+    """Return the receipt of a rule's refusal; None when the refusal comes from no rule."""
     if refusal.code not in REFUSED_UNDER:
         return None
     rule, questions = REFUSED_UNDER[refusal.code]

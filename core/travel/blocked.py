@@ -1,4 +1,4 @@
-"""Why there is no way to a hex: it is off the map, has no terrain, or cannot be reached (M-2)."""
+"""Refusals of unreachable hexes: off the map, without a terrain, or cut off (M-2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from core.travel.route import Routes
 
 
 def blocked(found: Routes, goal: str) -> Refusal:
-    """Why there is no way to `goal`: off_map, unknown_terrain, no_way.
+    """Return why there is no way to `goal`: Refusal off_map, unknown_terrain or no_way.
 
     unknown_terrain names the first hex without a terrain that a way would have to enter (M-2).
     """

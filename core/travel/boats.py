@@ -15,7 +15,7 @@ WATERS = ("lake", "river", "sea")
 DIRECTIONS = ("none", "downstream", "upstream")
 OARS = "oars"
 STATED_DRIFT_H = 14
-"""The drift that the document reckons with; more rests on Q-24."""
+"""The hours of drift that the document allows for; more rests on Q-24."""
 FORBIDDEN = {
     "inland_only": ("T-183", ()),
     "no_oars": ("T-190", ("Q-23",)),
@@ -24,11 +24,11 @@ FORBIDDEN = {
     "drift_goes_downstream": ("T-186", ("Q-24",)),
     "drift_needs_guide": ("T-186", ("Q-24",)),
 }
-"""The rule under which each reason forbids a voyage, and the questions it rests on."""
+"""The rule by which each reason forbids a voyage, and the open questions it rests on."""
 
 
 class BoatPassage(Struct):
-    """A boat on some water, and why it goes as it does.
+    """A boat's pace on some water, and why.
 
     `km_h` while propelled, `day_hours` of propulsion a day, `drift_km_h` while adrift (0 in
     still water and for ships).
@@ -41,7 +41,7 @@ class BoatPassage(Struct):
 
 
 class Voyage(Struct):
-    """What is asked of a boat on some water (lake, river, sea).
+    """A boat's journey on some water (lake, river, sea).
 
     `direction` none, downstream or upstream counts on rivers only (T-184, T-187, T-189);
     `current_km_h` None = the usual current (T-185); `propelled_hours` None = as many as there are
@@ -87,14 +87,14 @@ class BoatDay(Struct):
 
 
 def boat_row(rules: Ruleset, boat: str) -> BoatRow:
-    """The row of `boat`. Refusal: `unknown_boat`."""
+    """Return the row of `boat`. Refusal: `unknown_boat`."""
     if boat not in rules.boats:
         raise Refusal("unknown_boat", N_("There is no boat called {boat}."), boat=boat)
     return rules.boats[boat]
 
 
 def afloat(voyage: Voyage, rules: Ruleset) -> BoatPassage:
-    """The pace of a boat and its hours of propulsion a day (T-180 to T-190).
+    """Return the pace of a boat and its hours of propulsion a day (T-180 to T-190).
 
     Refusals: `inland_only`, `no_oars`, `upstream`, `unknown_boat`, `unknown_water`,
     `unknown_direction`.
@@ -106,9 +106,9 @@ def afloat(voyage: Voyage, rules: Ruleset) -> BoatPassage:
 
 
 def boat_day(voyage: Voyage, rules: Ruleset) -> BoatDay:
-    """A day of `voyage`: propelled hours first, then the drift (T-181 to T-191).
+    """Return a day of `voyage`: propelled hours first, then the drift (T-181 to T-191).
 
-    What the rules forbid is an answer here, `possible` false with its `reason`: inland_only,
+    A forbidden voyage is an answer too, `possible` false with its `reason`: inland_only,
     no_oars, too_many_hours, upstream, drift_goes_downstream, drift_needs_guide. Refusals:
     `unknown_boat`, `unknown_water`, `unknown_direction`.
     """
@@ -126,7 +126,7 @@ def boat_day(voyage: Voyage, rules: Ruleset) -> BoatDay:
 
 
 def refuse_hours(voyage: Voyage, rules: Ruleset) -> None:
-    """Refuse `too_many_hours` of propulsion (T-181), or of it and of drifting together."""
+    """Refuse `too_many_hours` of propulsion (T-181), or of propulsion and drift together."""
     most = _day_hours(voyage, boat_row(rules, voyage.boat), rules)
     propelled = most if voyage.propelled_hours is None else voyage.propelled_hours
     if propelled > most:

@@ -1,4 +1,4 @@
-"""The network of a map for one company, charted once and kept with the map (M-1 to M-4, M-7)."""
+"""The network of a map for one company, built once and cached with the map (M-1 to M-4, M-7)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def network(
     terms: TravelTerms,
     vessels: Iterable[Vessel] = (),
 ) -> Network:
-    """The network of a region for a company (M-1 to M-4); it is kept with the map.
+    """Return the network of a region for a company (M-1 to M-4); it is kept with the map.
 
     Raises the Refusals of `Company.rate_on`, and unknown_boat.
     """

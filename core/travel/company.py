@@ -1,4 +1,4 @@
-"""Who travels together, and how fast: the slowest leg by leg (T-153), the shortest day (T-154)."""
+"""Companies of travellers: the slowest sets the pace (T-153), the shortest day binds (T-154)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Role = Literal["walker", "ridden", "draft", "cart", "powered", "carried"]
 
 
 class Traveller(Struct):
-    """One who travels: a character, mount, led animal or vehicle, with what the checks need.
+    """A traveller: a character, mount, led animal or vehicle, with the figures for checks.
 
     `con_mod` None: no Constitution is known, so no chances are computed. `hp` current hit
     points, `nonlethal` nonlethal damage so far. `rides` names the traveller that carries this
@@ -39,7 +39,7 @@ class Traveller(Struct):
     draft: bool = False
 
     def __hash__(self) -> int:
-        """A hash for caches: what tells one traveller from the next at little cost."""
+        """Return a cheap hash for caches."""
         return hash((self.name, self.hp, self.nonlethal))
 
     @property
@@ -49,11 +49,11 @@ class Traveller(Struct):
 
 
 class Fellow(Struct):
-    """A traveller, how it moves under the ruleset, and what the hours do to it.
+    """A traveller, resolved under the ruleset, with its role.
 
     Role: `walker` (flyers and led animals too) checks and takes nonlethal damage; `ridden`,
     `draft` and `cart` (the animals that draw it) fail every check and take lethal damage;
-    `powered` never tires; `carried` does nothing at all.
+    `powered` never tires; `carried` neither checks nor tires.
     """
 
     traveller: Traveller
@@ -72,24 +72,24 @@ class Fellow(Struct):
 
 
 class Company(Struct):
-    """Those who stay together on the way, resolved under a ruleset: see `assemble`."""
+    """Travellers who stay together, resolved under a ruleset: see `assemble`."""
 
     fellows: tuple[Fellow, ...]
 
     def __hash__(self) -> int:
-        """A hash for caches: what tells one company from the next, without its receipts."""
+        """Return a hash for caches that leaves out the receipts."""
         return hash(tuple([f.traveller for f in self.fellows]))
 
     @property
     def movers(self) -> tuple[Fellow, ...]:
-        """Those who set the pace: riders and passengers do not, nor do draft animals."""
+        """The fellows that set the pace, without riders, passengers and draft animals."""
         drawn = any(f.role == "cart" for f in self.fellows)
         skipped = ("carried", "draft") if drawn else ("carried",)
         return tuple(f for f in self.fellows if f.role not in skipped)
 
     @property
     def walkers(self) -> tuple[Fellow, ...]:
-        """Those who make Constitution checks and take nonlethal damage (T-108, T-169)."""
+        """The fellows that make Constitution checks and take nonlethal damage (T-108, T-169)."""
         return tuple(f for f in self.fellows if f.role == "walker")
 
     @property
@@ -114,7 +114,7 @@ class Company(Struct):
 
     @property
     def slowest(self) -> Fellow:
-        """Who has the least pace on open ground; of equals the first listed (T-153)."""
+        """The fellow with the least pace on open ground; of equals the first listed (T-153)."""
         return min(self.movers, key=lambda f: f.moving.km_h)
 
     @property
@@ -128,11 +128,11 @@ class Company(Struct):
         return min(f.moving.day_hours for f in self.movers)
 
     def pace_setter(self, stretch: Stretch, rules: Ruleset, pace: str = "walk") -> Fellow:
-        """Who is the slowest on this stretch of land (T-153)."""
+        """Return the slowest fellow on this stretch of land (T-153)."""
         return min(self.movers, key=lambda f: self._rate(f, stretch, rules, pace).km_h)
 
     def rate_on(self, stretch: Stretch, rules: Ruleset, pace: str = "walk") -> Rate:
-        """The pace on a stretch of land: the least of the members' for that stretch (T-153).
+        """Return the pace on a stretch of land: the least of the members' for that stretch (T-153).
 
         `pace` is the company's own; the stretch's pace goes first. Raises Refusal
         unknown_terrain, unknown_way, no_overland_run, vehicle_has_no_hustle.
@@ -152,7 +152,7 @@ class Company(Struct):
 
 
 def lead_the_riderless(travellers: Iterable[Traveller]) -> tuple[Traveller, ...]:
-    """The travellers with `led` set where it follows from who rides what.
+    """Return the travellers with `led` set where it follows from who rides what.
 
     A mount is ridden if some entry's `rides` names it, or if no entry uses `rides` at all
     (then the entry is the mounted traveller). Otherwise it is led and walks (T-169, Q-15).
@@ -168,10 +168,10 @@ def lead_the_riderless(travellers: Iterable[Traveller]) -> tuple[Traveller, ...]
 
 
 def assemble(travellers: Iterable[Traveller], rules: Ruleset) -> Company:
-    """The company of these travellers under a ruleset.
+    """Return the company of these travellers under a ruleset.
 
-    Raises Refusal nobody (an empty company), unknown_mount (`rides` names nobody), rides_round
-    (riders that carry each other) and what `moving.resolve` refuses.
+    Raises Refusal nobody (an empty company), unknown_mount (`rides` names no traveller),
+    rides_round (riders that carry each other), and those of `resolve`.
     """
     return _assembled(tuple(travellers), rules)
 

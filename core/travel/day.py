@@ -33,11 +33,11 @@ class Stint(Struct):
 
 
 class DayDistance(Struct):
-    """How far a day's stints go and what they cost.
+    """The distance of a day's stints and their cost.
 
     `multiplier` None when the stints differ, `km_h` None when there are several; `dcs` are the
     walker's checks, `auto_failed_checks` those that a ridden mount or a draft animal fails;
-    `damage_kind` is "" when nobody hustled.
+    `damage_kind` is None without a hustle.
     """
 
     km: Fraction
@@ -54,7 +54,7 @@ class DayDistance(Struct):
 
 
 class LegTime(Struct):
-    """How long a leg takes: hours in all, full ordinary days and the hours of the last."""
+    """The time of a leg: hours in all, full ordinary days and the hours of the last."""
 
     multiplier: Fraction
     km_h: Fraction
@@ -65,7 +65,7 @@ class LegTime(Struct):
 
 
 def day_distance(moving: ResolvedMover, stints: Sequence[Stint], rules: Ruleset) -> DayDistance:
-    """The distance of one day's `stints`, and what it costs (T-080 to T-111, T-140).
+    """Return the distance of one day's `stints`, and what it costs (T-080 to T-111, T-140).
 
     Refusals: `more_than_24_hours`, `beyond_vehicle_day`, and those of `moving.rate`.
     """
@@ -114,7 +114,7 @@ def leg_time(
     pace: str = "walk",
     with_vehicle: bool = False,
 ) -> LegTime:
-    """The time of a leg of `km` kilometres in ordinary days (T-150). Refusals: those of `rate`."""
+    """Return the time of a leg of `km` in ordinary days (T-150). Refusals: those of `rate`."""
     found: Rate = rate(moving, rules, terrain, way, pace, with_vehicle)
     hours = km / found.km_h
     full_days = int(hours / moving.day_hours)

@@ -1,4 +1,4 @@
-"""What tiring travel takes: damage of a hustle, chances of a forced march (T-081 to T-108)."""
+"""The cost of tiring travel: damage of a hustle, chances of a forced march (T-081 to T-108)."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from core.values import Struct
 
 Subject = Literal["walker", "ridden_mount"]
 FAR = 10_000
-"""No hustle is followed beyond this many hours in search of a collapse."""
+"""The most hours of hustle followed in search of a collapse."""
 SF_WORDING_SHOWS = 3
 """From this hour on Q-04's two readings of the damage differ."""
 
 
 class HustleToll(Struct):
-    """The damage of hours of hustle, hour by hour and in all, and what it does (T-081 to T-084).
+    """The damage of hours of hustle, by hour and in all, and its effects (T-081 to T-084).
 
-    With hit points: the hours at whose ends the subject stands exactly at them (0 = never) and
-    drops. `collapse` is the receipt of these two.
+    With hit points: the hours at whose ends the damage equals them (0 = never) and exceeds them.
+    `collapse` is the receipt of these two.
     """
 
     per_hour: tuple[int, ...]
@@ -47,7 +47,7 @@ class HustleToll(Struct):
 
 
 class ForcedToll(Struct):
-    """What extra hours of a march risk for one subject: exact chances and damage.
+    """The risk of extra hours of a march for one subject: exact chances and damage.
 
     `p_fail` of each check; `totals` the distribution of the damage of the whole march, as if it
     were completed (Q-53). A ridden mount fails every check: its `dcs` and `p_fail` are empty.
@@ -75,7 +75,7 @@ class ForcedToll(Struct):
 def hustle_toll(
     hours: Fraction, rules: Ruleset, subject: Subject = "walker", hp: int | None = None
 ) -> HustleToll:
-    """The damage of `hours` at a hustle since the last sleep (T-081 to T-086, T-126, T-166)."""
+    """Return the damage of `hours` of hustle since the last sleep (T-081 to T-086, T-126)."""
     whole = complete(hours)
     per_hour = tuple(hustle_damage(hour, rules) for hour in range(1, whole + 1))
     points = sum(per_hour)
@@ -92,7 +92,7 @@ def hustle_toll(
 def hustle_receipt(
     hours: Fraction, points: int, rules: Ruleset, subject: Subject = "walker"
 ) -> Receipt:
-    """Why `hours` of hustle deal `points` of damage to this subject."""
+    """Return the receipt of the `points` of damage that `hours` of hustle deal this subject."""
     whole = complete(hours)
     parts = complete_only("T-086", hours, rules)
     if subject == "ridden_mount":
@@ -111,7 +111,7 @@ def hustle_receipt(
 def forced_toll(
     hours: Fraction, rules: Ruleset, con_mod: int = 0, subject: Subject = "walker"
 ) -> ForcedToll:
-    """The exact risk of `hours` extra hours for one subject (T-101 to T-109, T-167)."""
+    """Return the exact risk of `hours` extra hours for one subject (T-101 to T-109, T-167)."""
     whole = complete(hours)
     damage = forced_damage(rules)
     parts = complete_only("T-109", hours, rules)
@@ -139,14 +139,14 @@ def forced_toll(
 
 
 def together(tolls: Sequence[ForcedToll], rules: Ruleset) -> tuple[Fraction, Receipt]:
-    """The chance that nobody is hurt: each rolls alone (T-108)."""
+    """Return the chance that nobody is hurt, each rolling alone (T-108), and its receipt."""
     nobody = products([toll.p_no_damage for toll in tolls])[-1] if tolls else Fraction(1)
     label = Message(N_("chance that nobody is hurt"))
     return nobody, rules.cite("T-108", label, Chance(nobody), *(toll.receipt for toll in tolls))
 
 
 def collapse_receipt(hp: int, rules: Ruleset) -> Receipt:
-    """Why damage of exactly `hp` staggers and more makes unconscious (T-126)."""
+    """Return the receipt of collapse: damage of `hp` staggers, more makes unconscious (T-126)."""
     label = Message(N_("staggered at {hp} points, unconscious above"), hp=hp)
     return rules.cite("T-126", label, hp, questions=("Q-11",))
 

@@ -1,4 +1,4 @@
-"""Fatigue: what it does, what rest heals, when it ends (T-120 to T-126, T-168)."""
+"""Fatigue: its effects, recovery by rest, and its end (T-120 to T-126, T-168)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Weariness = Literal["fresh", "fatigued", "exhausted"]
 
 
 class Effects(Struct):
-    """What weariness forbids and takes away; walking and hustling it never forbids (T-124)."""
+    """The effects of weariness; walking and hustling are always allowed (T-124)."""
 
     can_run: bool
     can_charge: bool
@@ -27,7 +27,7 @@ class Effects(Struct):
 
 
 class Rested(Struct):
-    """Damage left after a rest, what it does meanwhile, and how much rest clears it all.
+    """Damage left after a rest, its effects, and the rest that clears it all.
 
     `to_clear` counts complete hours for nonlethal damage, nights for lethal. The receipts are
     those of the damage left, of the effects, and of the rest that is needed.
@@ -43,14 +43,14 @@ class Rested(Struct):
 
 
 def weariness(fatigued: bool, again: bool, rules: Ruleset) -> Weariness:
-    """The state of one who is `fatigued` and has perhaps earned it `again` (T-123, Q-12)."""
+    """Return the state of a creature `fatigued` once, or `again` while fatigued (T-123, Q-12)."""
     if not fatigued:
         return "fresh"
     return "exhausted" if again and rules.fatigue.exhaustion else "fatigued"
 
 
 def effects(state: Weariness, rules: Ruleset) -> Effects:
-    """What a state of weariness does (T-120, T-123)."""
+    """Return the effects of a state of weariness (T-120, T-123)."""
     if state == "fresh":
         return Effects(True, True, 0, 0)
     table = rules.fatigue
@@ -62,7 +62,7 @@ def effects(state: Weariness, rules: Ruleset) -> Effects:
 
 
 def rest(damage: int, level: int, hours: Fraction, rules: Ruleset) -> Rested:
-    """What `hours` of rest leave of nonlethal `damage` at a character level (T-121, T-122)."""
+    """Return the nonlethal `damage` left after `hours` of rest at a level (T-121, T-122)."""
     healed = recovered(level, hours, rules)
     healing = rules.cite(
         "T-122",
@@ -76,7 +76,7 @@ def rest(damage: int, level: int, hours: Fraction, rules: Ruleset) -> Rested:
 
 
 def rest_nights(damage: int, hit_dice: int, nights: int, rules: Ruleset) -> Rested:
-    """What `nights` of rest leave of a mount's lethal `damage` (T-168)."""
+    """Return a mount's lethal `damage` left after `nights` of rest (T-168)."""
     healed = recovered_lethal(hit_dice, nights, rules)
     healing = rules.cite(
         "T-168",

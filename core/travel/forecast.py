@@ -1,4 +1,4 @@
-"""What further hours of today gain and risk, and the latest departure for a deadline."""
+"""The gain and risk of further hours today, and the latest departure for a deadline."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Pieces = tuple[Segment, ...]
 
 
 class FurtherHour(Struct):
-    """What lengthening today by `extra` hours buys and risks (T-107).
+    """The gain and risk of lengthening today by `extra` hours (T-107).
 
     `km` more today, `arrival` by ordinary days after it; `risk` at the end of these hours.
     """
@@ -36,11 +36,11 @@ class FurtherHour(Struct):
 
 
 class Ahead(Struct):
-    """Today's way as it can be lengthened.
+    """Today's travel and how it can be lengthened.
 
-    `ordinary` are the pieces of the rest of the ordinary day, `spend` finds those of so many
-    hours from now or refuses, `arrival` tells when the party is there after such pieces.
-    `stretches` is how many the way has.
+    `ordinary` are the pieces of the rest of the ordinary day, `spend` returns those of a number
+    of hours from now or refuses, `arrival` returns the arrival after such pieces.
+    `stretches` is the number of stretches of the way.
     """
 
     ordinary: Pieces
@@ -56,10 +56,10 @@ class Ahead(Struct):
 def further_hours(
     ahead: Ahead, party: Iterable[Toiler], rules: Ruleset, up_to: int = 4
 ) -> tuple[FurtherHour, ...]:
-    """What each further hour beyond today's ordinary day gains and risks, up to `up_to` of them.
+    """Return the gain and risk of up to `up_to` hours beyond today's ordinary day.
 
     Empty when the party arrives today anyway, and where the mode allows no more hours or
-    nobody tires of them.
+    they tire nobody.
     """
     toiling = tuple(party)
     ordinary = hours_of(ahead.ordinary)
@@ -90,7 +90,7 @@ def forced_hours(
     pace: str = "walk",
     up_to: int = 4,
 ) -> tuple[FurtherHour, ...]:
-    """`further_hours` of the first day of a plan: day 1, whose `hours_used` were marched.
+    """Return `further_hours` of day 1 of a plan, whose `hours_used` were marched.
 
     Arrivals count days from 1, each day's travel starting at `start_hour` (M-6). Raises the
     Refusals of `itinerary`.
@@ -124,10 +124,10 @@ def latest_departure(
     start_hour: Fraction = MORNING,
     pace: str = "walk",
 ) -> tuple[int, Fraction]:
-    """The latest day and hour of the clock at which to set out and be there by `deadline`.
+    """Return the latest day and hour of the clock to set out and arrive by `deadline`.
 
-    Each day's travel lies between `start_hour` and nightfall (M-6): who sets out later in the
-    day has fewer hours of it. The day may lie before day 1. Raises the Refusals of `going`.
+    Each day's travel is between `start_hour` and nightfall (M-6): a later start has fewer hours.
+    The day may be before day 1. Raises the Refusals of `going`.
     """
     since = (deadline[0]) * DAY + deadline[1] - start_hour
     day, used = int(since // DAY), since % DAY

@@ -1,4 +1,4 @@
-"""What a map says of the hex under its cursor: how far, and on what; cheap at every move."""
+"""The distance to the hex under the cursor and the ways to it; cheap at every move."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Glance(Struct):
 
 
 def glance(found: Routes, hex_id: str) -> Glance | None:
-    """How the way to a hex is made up, in the order travelled; None when there is no way.
+    """Return the parts of the way to a hex, in the order travelled; None when there is no way.
 
-    The same as the sums of `found.stretches`, of which it makes none: a step is on one way all
-    along (M-1).
+    They equal the sums of `found.stretches` without building them: a whole step is on one way
+    (M-1).
     """
     hexes = found.hexes(hex_id)
     if not hexes:

@@ -38,7 +38,7 @@ class Hex(NamedTuple):
 
 
 def parse_hex(text: str) -> Hex | None:
-    """The hex that `text` names, "0304" or "120.4"; None when it is no hex."""
+    """Return the hex that `text` names, "0304" or "120.4"; None when it is not a hex."""
     found = _SHORT.fullmatch(text) or _DOTTED.fullmatch(text)
     if found is None or not text.isascii():
         return None
@@ -47,12 +47,12 @@ def parse_hex(text: str) -> Hex | None:
 
 
 def half_row(at: Hex) -> int:
-    """The half row on which a hex begins: two for each row, even columns one lower."""
+    """Return the half row where a hex begins: two for each row, even columns one lower."""
     return 2 * at.y + (at.x % 2 == 0)
 
 
 def name_hex(at: Hex) -> str:
-    """The id of a hex, one for each: "0304", dotted where two digits are not enough."""
+    """Return the unique id of a hex: "0304", dotted where two digits are not enough."""
     if all(-99 <= n <= 99 for n in at):
         level = f"{at.z:02d}" if at.z else ""
         return f"{_two(at.x)}{_two(at.y)}{level}"
@@ -61,24 +61,24 @@ def name_hex(at: Hex) -> str:
 
 
 def canonical(text: str) -> str | None:
-    """The id of the hex that `text` names; None when it is no hex."""
+    """Return the id of the hex that `text` names; None when it is not a hex."""
     at = parse_hex(text)
     return None if at is None else name_hex(at)
 
 
 def step(at: Hex, side: int) -> Hex:
-    """The neighbour of a hex over `side` (an index of SIDES)."""
+    """Return the neighbour of a hex over `side` (an index of SIDES)."""
     dx, dy = (_ODD if at.x % 2 else _EVEN)[side]
     return Hex(at.x + dx, at.y + dy, at.z)
 
 
 def around(at: Hex) -> tuple[Hex, ...]:
-    """The six neighbours of a hex in the order of SIDES."""
+    """Return the six neighbours of a hex in the order of SIDES."""
     return tuple(step(at, side) for side in range(6))
 
 
 def side_of(at: Hex, neighbour: Hex) -> int | None:
-    """The side (an index of SIDES) over which `neighbour` lies; None when it is none."""
+    """Return the side (an index of SIDES) towards `neighbour`; None when it is not adjacent."""
     if neighbour.z != at.z:
         return None
     deltas = _ODD if at.x % 2 else _EVEN
@@ -87,7 +87,7 @@ def side_of(at: Hex, neighbour: Hex) -> int | None:
 
 
 def apart(a: Hex, b: Hex) -> int:
-    """How many steps lie between two hexes of one level."""
+    """Return the steps between two hexes of one level."""
     ax, ay = a.x, a.y - (a.x + a.x % 2) // 2
     bx, by = b.x, b.y - (b.x + b.x % 2) // 2
     dx, dy = ax - bx, ay - by
@@ -95,7 +95,7 @@ def apart(a: Hex, b: Hex) -> int:
 
 
 def line(start: Hex, goal: Hex) -> tuple[Hex, ...] | None:
-    """The hexes from `start` to `goal`, both included, by text-mapper's greedy steps.
+    """Return the hexes from `start` to `goal`, both included, by text-mapper's greedy steps.
 
     Each step goes to the neighbour whose column and row are nearest to the goal's. None when
     the hexes lie on different levels or over 20,000 steps apart.

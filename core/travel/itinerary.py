@@ -85,7 +85,7 @@ class Itinerary(Struct):
 
 
 def clock(day: int, hour: Fraction) -> tuple[int, Fraction]:
-    """Day and hour of the clock, with `hour` brought below 24."""
+    """Return day and hour of the clock, with `hour` brought below 24."""
     over = hour // DAY
     return day + int(over), hour - over * DAY
 
@@ -111,7 +111,7 @@ def itinerary(
     start_hour: Fraction = MORNING,
     pace: str = "walk",
 ) -> Itinerary:
-    """The days of a journey along `stretches` from `progress` (T-150 to T-157, M-5, M-6).
+    """Return the days of a journey along `stretches` from `progress` (T-150 to T-157, M-5, M-6).
 
     `hours_per_day` is the daily allowance on land (None: the shortest ordinary day); boats keep
     their own day, unless all legs are afloat (`legs_afloat`). `hours_used_day1` were

@@ -1,4 +1,4 @@
-"""The journey file: who travels, by which legs or over which map, in exact numbers.
+"""The journey file: the party, and its legs or map, in exact numbers.
 
 `parse_journey` reads the text alone; `core.travel.journey_plan` answers it under a ruleset.
 """
@@ -63,7 +63,7 @@ class MapPart(Struct):
 
 
 class Journey(Struct):
-    """What a journey file says. Of `legs` and `map` exactly one is there."""
+    """The contents of a journey file; exactly one of `legs` and `map` is given."""
 
     ruleset: str
     party: tuple[Traveller, ...]
@@ -76,7 +76,7 @@ class Journey(Struct):
 
 
 def parse_journey(text: str) -> Journey:
-    """What a journey file says. Raises FileError with the line or the key (`party[2].armor`)."""
+    """Read a journey file. Raises FileError with the line or the key (`party[2].armor`)."""
     top = Keys(read_toml(text), TOP)
     ruleset = top.word("ruleset")
     party = _party(top)

@@ -1,4 +1,4 @@
-"""Refusals told with the key of the file that asks for what is refused."""
+"""Refusals with the key of the file that they concern."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BAD = frozenset(
 
 
 class Refused(Exception):
-    """A journey that the rules refuse: the Refusal, and the key of the file that asks for it."""
+    """A journey that the rules refuse: the Refusal, and the key of the file that it concerns."""
 
     def __init__(self, refusal: Refusal, key: str) -> None:
         self.refusal = refusal
@@ -26,7 +26,7 @@ class Refused(Exception):
 
 @contextmanager
 def keyed(key: str, below: dict[str, str] | None = None) -> Iterator[None]:
-    """Tell which key of the file a Refusal concerns; bad input becomes a FileError.
+    """Add to a Refusal the key of the file that it concerns; bad input becomes a FileError.
 
     `below` names a key below `key` by the Refusal's code. Raises FileError and Refused.
     """

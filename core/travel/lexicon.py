@@ -1,4 +1,4 @@
-"""What the words of a map mean: terrain rows, waters, ways, rivers, landings, crossings (M-2)."""
+"""Meanings of a map's words: terrain rows, waters, ways, rivers, landings, crossings (M-2)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ COMMON = "plains"
 
 
 class HexGround(Struct):
-    """What lies in a hex: `land` of a terrain row, `water` (lake, river, sea), or `unmapped`.
+    """The ground of a hex: `land` of a terrain row, `water` (lake, river, sea), or `unmapped`.
 
-    `word` is the map's word that says so (or the last that says nothing).
+    `word` is the map's word for it (or the last unknown one).
     """
 
     kind: Literal["land", "water", "unmapped"]
@@ -44,7 +44,7 @@ class Lexicon(Struct):
     rows: tuple[str, ...]
 
     def ground(self, cell: HexCell) -> HexGround:
-        """What lies in a hex: the last known terrain word wins (M-2)."""
+        """Return the ground of a hex: the last known terrain word wins (M-2)."""
         for word in reversed(cell.words):
             key = word.lower()
             if key in self.terrain:
@@ -58,7 +58,7 @@ class Lexicon(Struct):
         return any(word.lower() in self.landing for word in cell.words)
 
     def crossing_of(self, cell: HexCell) -> str:
-        """How a river is crossed in this hex off any way: bridge, ford, or none (M-3)."""
+        """Return how a river is crossed in this hex off any way: bridge, ford, or none (M-3)."""
         found = [self.crossing[w.lower()] for w in cell.words if w.lower() in self.crossing]
         return min(found, default="none")
 
@@ -67,7 +67,7 @@ class Lexicon(Struct):
         return path.kind.lower() in self.river
 
     def ways(self, region: RegionMap) -> dict[tuple[str, str], str]:
-        """The way between neighbours, both ways round; the best of several (M-1)."""
+        """Return the way between neighbours, both ways round; the best of several (M-1)."""
         found: dict[tuple[str, str], str] = {}
         for path in region.paths:
             way = self.way.get(path.kind.lower(), "")
@@ -80,7 +80,7 @@ class Lexicon(Struct):
         return found
 
     def refuse(self, cell: HexCell) -> Refusal:
-        """The refusal of a hex whose words are no terrain: hex, word, nearest row (M-2)."""
+        """Return the refusal of a hex without a known terrain: hex, word, nearest row (M-2)."""
         word = self.ground(cell).word
         suggestion = self.suggest(word)
         if not word:
@@ -96,7 +96,7 @@ class Lexicon(Struct):
         )  # fmt: skip
 
     def suggest(self, word: str) -> str:
-        """The terrain row nearest to a word: by meaning where known, else by spelling."""
+        """Return the terrain row nearest to a word: by meaning where known, else by spelling."""
         key = word.lower()
         if self.nearest.get(key):
             return self.nearest[key]
@@ -111,7 +111,7 @@ def lexicon(
     terrain: Mapping[str, str] | None = None,
     way: Mapping[str, str] | None = None,
 ) -> Lexicon:
-    """The words of `rules` with the GM's tables on top (M-2).
+    """Return the words of `rules` with the GM's tables on top (M-2).
 
     `terrain` word -> terrain row (or lake, river, sea), `way` word -> way (or river); "" makes
     a word unknown. Raises Refusal unknown_terrain, unknown_way.
@@ -139,7 +139,7 @@ def lexicon(
 
 
 def unknown_words(region: RegionMap, words: Lexicon) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The words that leave hexes without terrain, with those hexes, most frequent first."""
+    """Return the words that leave hexes without terrain, with those hexes, most frequent first."""
     found: dict[str, list[str]] = {}
     for cell in region.cells.values():
         ground = words.ground(cell)

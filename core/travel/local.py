@@ -41,7 +41,7 @@ def local_pace(
     conditions: Sequence[str] = (),
     flying: bool = False,
 ) -> LocalPace:
-    """The local pace at `speed_m` metres a round under `conditions` (T-050 to T-062).
+    """Return the local pace at `speed_m` metres a round under `conditions` (T-050 to T-062).
 
     `pace` walk, hustle or run. Refusals: `unknown_condition`, `no_run_pace`, `no_run_x3`,
     `unknown_run`, `unknown_pace`, `no_speed`.
@@ -143,5 +143,5 @@ def _scale_rule(pace: str) -> str:
 
 
 def covered_m(found: LocalPace, minutes: Fraction) -> Metres:
-    """Metres covered in `minutes` at a local pace (T-050)."""
+    """Return metres covered in `minutes` at a local pace (T-050)."""
     return Metres(found.m_per_minute * minutes)

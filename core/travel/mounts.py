@@ -26,14 +26,14 @@ class LoadedMount(Struct):
 
 
 def mount_row(rules: Ruleset, mount: str) -> Mount:
-    """The row of `mount`. Refusal: `unknown_mount`."""
+    """Return the row of `mount`. Refusal: `unknown_mount`."""
     if mount not in rules.mounts:
         raise Refusal("unknown_mount", N_("There is no mount called {mount}."), mount=mount)
     return rules.mounts[mount]
 
 
 def vehicle_row(rules: Ruleset, vehicle: str) -> Vehicle:
-    """The row of a drawn `vehicle` (T-164). Refusal: `unknown_vehicle`."""
+    """Return the row of a drawn `vehicle` (T-164). Refusal: `unknown_vehicle`."""
     if vehicle not in rules.vehicles:
         raise Refusal(
             "unknown_vehicle", N_("There is no vehicle called {vehicle}."), vehicle=vehicle
@@ -42,7 +42,7 @@ def vehicle_row(rules: Ruleset, vehicle: str) -> Vehicle:
 
 
 def loaded(mount: str, load_kg: Fraction, rules: Ruleset, *, items: int = 0) -> LoadedMount:
-    """A mount that carries `load_kg` in all, rider, gear and tack included (T-161 to T-163).
+    """Return a mount that carries `load_kg` in all, rider, gear and tack included (T-161 to T-163).
 
     `items` is the number of weights that were added up (0 = the total was entered). Below the
     range unloaded, within it, both ends included, loaded; above it the mount does not travel.
@@ -62,7 +62,7 @@ def loaded(mount: str, load_kg: Fraction, rules: Ruleset, *, items: int = 0) -> 
 
 
 def mount_pace(mount: str, load_kg: Fraction, rules: Ruleset) -> LoadedMount:
-    """As `loaded`, but an `overloaded` mount is a Refusal (T-163)."""
+    """Return `loaded`, but refuse an `overloaded` mount (T-163)."""
     found = loaded(mount, load_kg, rules)
     if found.km_h is None:
         raise Refusal(
@@ -76,7 +76,7 @@ def mount_pace(mount: str, load_kg: Fraction, rules: Ruleset) -> LoadedMount:
 
 
 def total_kg(items: Iterable[Fraction]) -> Fraction:
-    """The load on a mount: everything on it, rider included (T-162)."""
+    """Return the load on a mount: everything on it, rider included (T-162)."""
     return sum(items, Fraction(0))
 
 

@@ -1,4 +1,4 @@
-"""How a traveller moves, as the GM enters it: the casebook's MOVER keys."""
+"""A traveller's movement as the GM enters it: the casebook's MOVER keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ways through a region for one company: nodes and exact costs, worked out where needed.
+"""The ways through a region for one company: nodes and exact costs, computed on demand.
 
 A land node is a hex that can be entered on foot, with one more node for each bank and kind of
 entry where crossing a river matters (M-3). A boat has a node for each hex where it floats (M-4).
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
 
 FREE = (-1, False)
-"""The state of a party that came by no side of a hex, or along its river."""
+"""The state of a party that entered a hex over no side, or along its river."""
 
 
 @dataclass(slots=True)
@@ -59,33 +59,33 @@ class Network:
     by_spot: dict[Hex, int] = field(default_factory=dict)
 
     def expand(self, node: int) -> Edges:
-        """The edges out of a node; they are kept."""
+        """Compute and keep the edges out of a node."""
         found = self._land_edges(node) if self.modes[node] < 0 else self._boat_edges(node)
         self.edges[node] = found
         return found
 
     def edges_of(self, node: int) -> Edges:
-        """The edges out of a node."""
+        """Return the edges out of a node."""
         known = self.edges[node]
         return self.expand(node) if known is None else known
 
     def mode(self, node: int) -> str:
-        """Name the mode of a node: land, or the id of the boat."""
+        """Return the mode of a node: land, or the id of the boat."""
         mode = self.modes[node]
         return LAND if mode < 0 else self.vessels[mode].id
 
     def unmapped(self, hex_id: str) -> bool:
-        """Whether the words of a hex mean no terrain, so that nobody enters it (M-2)."""
+        """Whether the words of a hex mean no terrain, so that it is not entered (M-2)."""
         return self.grounds[hex_id].kind == "unmapped"
 
     def day_hours(self, mode: int, hours_per_day: Fraction | None) -> Fraction:
-        """The ordinary day of a mode in hours (M-5): -1 is land, else the number of the boat."""
+        """Return a mode's ordinary day in hours (M-5): -1 is land, else the number of the boat."""
         if mode < 0:
             return self.company.day_hours if hours_per_day is None else hours_per_day
         return self.rules.boats[self.vessels[mode].boat].hours
 
     def halves(self, a: int, b: int) -> tuple[Half, Half] | None:
-        """The two halves of the step from node `a` to node `b`; None when it changes the mode."""
+        """Return the two halves of the step from node `a` to `b`; None when it changes the mode."""
         start, end = self.hexes[a], self.hexes[b]
         if start == end:
             return None
@@ -95,7 +95,7 @@ class Network:
         return self.waters.halves(self.modes[a], start, end)
 
     def crossing(self, before: str, here: str, after: str) -> str:
-        """How the river of hex `here` is crossed between two land steps (M-3): "" = it is not."""
+        """Return how a river in `here` is crossed between two land steps (M-3): "" = it is not."""
         if self.company.flies or here not in self.rivers.banks:
             return ""
         at = self.spots[self.at_hex[here][0]]
@@ -107,7 +107,7 @@ class Network:
         return self.terms.words.crossing_of(self._cell(here))
 
     def wading(self, crosses: str, on_way: bool) -> Fraction:
-        """The hours that a crossing takes: bridges of a way cost nothing (M-3)."""
+        """Return the hours that a crossing takes: bridges of a way cost nothing (M-3)."""
         return Fraction(0) if not crosses or on_way else self.terms.crossing_hours
 
     def on_way(self, *hexes: str) -> bool:
@@ -204,7 +204,7 @@ class Network:
         return not self.company.flies and (not self.terms.fords or self.terms.crossing_hours > 0)
 
     def add(self, hex_id: str, spot: Hex, mode: int, state: tuple[int, bool] = FREE) -> int:
-        """A new node; its number."""
+        """Add a node and return its number."""
         number = len(self.hexes)
         self.hexes.append(hex_id)
         self.spots.append(spot)

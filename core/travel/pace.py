@@ -15,7 +15,7 @@ WALK_HUSTLE = ("walk", "hustle")
 
 
 class PaceTable(Struct):
-    """What a speed covers, pace by pace; `run` is absent where nobody runs.
+    """The distances of a speed by pace; `run` is absent where nobody runs.
 
     `round_m` and `minute_m` metres (`round_m` empty where a system has no such table),
     `hour_km` and `day_km` kilometres, each by pace.
@@ -31,7 +31,7 @@ class PaceTable(Struct):
 
 
 def run_pace(rules: Ruleset, multiplier: int | None) -> str:
-    """The row of the run at `multiplier` times the speed, None = the fastest (T-012 to T-014).
+    """Return the run at `multiplier` times the speed, None = the fastest (T-012 to T-014).
 
     Refusals: `no_run_pace` where nobody runs, `no_run_x3` where only the fastest is known,
     `unknown_run` for any other multiplier.
@@ -64,7 +64,7 @@ def per_minute(rules: Ruleset, pace: str) -> Fraction:
 
 
 def pace_table(speed_m: Fraction, rules: Ruleset, run_multiplier: int | None = None) -> PaceTable:
-    """All that a speed in metres a round covers (T-015 to T-019, T-022).
+    """Return the distances of a speed in metres a round (T-015 to T-019, T-022).
 
     `run_multiplier` 3 or 4, None = 4. Refusals: `no_run_x3`, `no_run_pace` when a run is asked
     for where there is none, `unknown_run`.

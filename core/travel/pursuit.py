@@ -19,9 +19,9 @@ Method = Literal["speed", "opposed_dex", "opposed_con"]
 
 
 class ChaseOutcome(Struct):
-    """How a pursuit ends: what decides, and the quarry's exact chances.
+    """The outcome of a pursuit: the method, and the quarry's exact chances.
 
-    `p_first_roll_tie` is the chance that the first roll is a tie, whatever is done about ties;
+    `p_first_roll_tie` is the chance that the first roll is a tie, however ties are decided;
     None when speed alone decides.
     """
 
@@ -35,7 +35,7 @@ class ChaseOutcome(Struct):
 def compared_speed(
     speed_m: Fraction, rules: Ruleset, pace: str = "walk", run_multiplier: int | None = None
 ) -> Fraction:
-    """Metres a round that a short chase compares: the speed at the pace both use (T-217).
+    """Return the metres a round that a short chase compares, at the pace both use (T-217).
 
     `speed_m` net of armour, load and ground. Refusals: `no_run_pace`, `no_run_x3`,
     `unknown_run`, `unknown_pace`.
@@ -63,7 +63,7 @@ def short_chase(
     rules: Ruleset,
     ties: Ties | None = None,
 ) -> ChaseOutcome:
-    """A pursuit counted in rounds (T-210 to T-212, T-216; C-253, C-254).
+    """Return a pursuit counted in rounds (T-210 to T-212, T-216; C-253, C-254).
 
     Speeds in metres a round at the pace that both use, net of armour, load and ground (T-217);
     of equals opposed Dexterity checks decide. `ties` None = as the ruleset has it.
@@ -85,7 +85,7 @@ def long_chase(
     *,
     speeds_differ: bool = False,
 ) -> ChaseOutcome:
-    """A pursuit that lasts all day: opposed Constitution checks decide alone (T-213, C-255).
+    """Return a pursuit that lasts all day: opposed Constitution checks decide alone (T-213, C-255).
 
     `speeds_differ`: the sides are known to be unequally fast, which Q-27 leaves out of account.
     """

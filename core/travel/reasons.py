@@ -1,4 +1,4 @@
-"""What a plan rests on besides its paces: who binds the party, the map, the risks, the nights."""
+"""Receipts of a plan besides its paces: limiting members, the map, the risks, the nights."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def itinerary_reasons(
     rules: Ruleset,
     hours_per_day: Fraction | None = None,
 ) -> tuple[Receipt, ...]:
-    """The receipts of an itinerary of `company` along `stretches` (T-151 to T-157)."""
+    """Return the receipts of an itinerary of `company` along `stretches` (T-151 to T-157)."""
     total = rules.cite(
         "T-151",
         Message(N_("the days in turn")),
@@ -105,7 +105,7 @@ def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> 
 
 
 def map_reasons(found: ViaRoute, rules: Ruleset) -> tuple[Receipt, ...]:
-    """Why the map has this route, and this arrival (M-1, M-3, M-5, M-7)."""
+    """Return the receipts of a route and its arrival over the map (M-1, M-3, M-5, M-7)."""
     km = Kilometres(found.net.terms.hex_km)
     parts = [rules.cite("M-1", Message(N_("each half of a step in its own hex's terrain")), km)]
     for step in found.steps:
@@ -122,7 +122,7 @@ def map_reasons(found: ViaRoute, rules: Ruleset) -> tuple[Receipt, ...]:
 
 
 def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> tuple[Receipt, ...]:
-    """The checks of the forced hours, and the rules under which damage drops and heals."""
+    """Return the checks of the forced hours, and the rules under which damage drops and heals."""
     out: list[Receipt] = []
     chances = {fellow.name: fellow.traveller.con_mod for fellow in company.walkers}
     seen: set[tuple[str, int]] = set()

@@ -1,8 +1,8 @@
-"""The region map: hexes with their words and names, ways and rivers, nothing lost of its file.
+"""The region map: hexes with their words and names, ways and rivers; its file is kept whole.
 
-The map keeps the lines of the file it was read from, in order: words that mean nothing here,
+The map keeps the lines of its file in order: unknown words,
 colours, comments and drawing instructions are kept, so that an export is the same map again.
-What the words mean is the ruleset's and the GM's business: see `core.travel.lexicon`.
+The words get their meaning from the ruleset and the GM: see `core.travel.lexicon`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class HexCell(Struct):
 
     @property
     def explored(self) -> bool:
-        """Whether the map shows it as explored: what it does not show at all is not."""
+        """Whether the map shows the hex as explored."""
         return UNEXPLORED not in self.words
 
     @property
@@ -109,7 +109,7 @@ class RegionMap(Struct, dict=True):
     lines: tuple[MapLine, ...] = ()
 
     def __hash__(self) -> int:
-        """A hash that is reckoned once."""
+        """Return a hash that is computed once."""
         return self._hash
 
     @cached_property
@@ -145,11 +145,11 @@ class RegionMap(Struct, dict=True):
 
     @cached_property
     def memo(self) -> dict[object, object]:
-        """What was worked out about this map and may be thrown away at any time."""
+        """Cached results about this map, which may be dropped at any time."""
         return {}
 
     def veiled(self, known: Set[str]) -> RegionMap:
-        """The map with nothing of other hexes than the `known`, but that they are there."""
+        """Return the map with all hexes but the `known` blank."""
         last, found = self._last_veiled
         if found is None or last != known:
             found = RegionMap(tuple(_veiled(self.lines, known)))
@@ -161,16 +161,16 @@ class RegionMap(Struct, dict=True):
         return frozenset(), None
 
     def places(self) -> tuple[tuple[str, str], ...]:
-        """The named hexes: (name, hex), in the order of the file."""
+        """Return the named hexes: (name, hex), in the order of the file."""
         return self._places
 
     def neighbours(self, hex_id: str) -> tuple[str, ...]:
-        """The ids of the six neighbours, N NE SE S SW NW, on the map or not."""
+        """Return the ids of the six neighbours, N NE SE S SW NW, on the map or not."""
         at = parse_hex(hex_id)
         return () if at is None else tuple(name_hex(n) for n in around(at))
 
     def find(self, text: str, *, off_map: bool = False) -> str:
-        """The id of the hex that `text` names: a hex, or a place by name whatever its case.
+        """Return the id of the hex that `text` names: a hex, or a place by name whatever its case.
 
         Accents may be left out where that is not ambiguous. With `off_map` a hex beyond the
         map is found too. Raises Refusal off_map, ambiguous_place (`hexes` lists them all) and
@@ -211,7 +211,7 @@ class RegionMap(Struct, dict=True):
 
 
 def fill(points: Iterable[str]) -> tuple[str, ...] | None:
-    """The hexes along `points` (ids), gaps filled by greedy steps; None when that cannot be."""
+    """Return the hexes along `points` (ids), gaps filled greedily; None when that is impossible."""
     spots = [parse_hex(point) for point in points]
     hexes: list[Hex] = []
     for at in spots:
@@ -228,7 +228,7 @@ def fill(points: Iterable[str]) -> tuple[str, ...] | None:
 
 
 def to_json(region: RegionMap) -> str:
-    """The map as canonical JSON text, the same for equal maps."""
+    """Return the map as canonical JSON text, the same for equal maps."""
     rows: list[object] = []
     for entry in region.lines:
         if isinstance(entry, str):
@@ -247,7 +247,7 @@ def to_json(region: RegionMap) -> str:
 
 
 def from_json(text: str) -> RegionMap:
-    """The map that `to_json` wrote. Raises ValueError for anything else."""
+    """Return the map that `to_json` wrote. Raises ValueError for anything else."""
     data = json.loads(text)
     if not isinstance(data, dict) or data.get("v") != 1:
         raise ValueError("no region map of version 1")

@@ -1,4 +1,4 @@
-"""How fast a mover travels: its pace on open ground, and on each terrain, way and pace."""
+"""A mover's pace on open ground, and on each terrain, way and pace."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ResolvedMover(Struct):
     """A mover resolved under a ruleset.
 
     `km_h` its walking pace on open ground; `speed_m` metres a round, `run_multiplier` 3 or 4
-    times that (None where it has none); `day_hours` its ordinary day of travel; `flying` the
+    times that (None where it has none); `day_hours` its ordinary day of travel; with `flying` the
     ground does not matter. `receipt` is that of the pace, `day` that of the day's hours.
     """
 
@@ -42,7 +42,7 @@ class ResolvedMover(Struct):
 
 
 class Rate(Struct):
-    """A pace on the way: km/h all told, the multiplier of the ground alone, and why."""
+    """A pace on the way: km/h in all, the multiplier of the ground alone, and why."""
 
     km_h: Fraction
     multiplier: Fraction
@@ -50,7 +50,7 @@ class Rate(Struct):
 
 
 def resolve(mover: Mover, rules: Ruleset) -> ResolvedMover:
-    """The pace and day of a mover (T-005, T-006, T-017, T-019, T-030 to T-041).
+    """Return the pace and day of a mover (T-005, T-006, T-017, T-019, T-030 to T-041).
 
     Mounts by T-160 and T-204, powered vehicles by T-200 to T-202.
 
@@ -90,7 +90,7 @@ def rate(
     pace: str = WALK,
     with_vehicle: bool = False,
 ) -> Rate:
-    """The overland pace over `terrain` by `way` (T-087, T-136, T-137, T-142, T-203).
+    """Return the overland pace over `terrain` by `way` (T-087, T-136, T-137, T-142, T-203).
 
     `terrain` and `way` "" = open ground; `pace` "" = walk; `with_vehicle`: the party brings a
     vehicle, to which trails are trackless. Refusals: `unknown_terrain` (with `suggestion`),
@@ -112,7 +112,7 @@ def rate(
 
 
 def overland_pace(rules: Ruleset, pace: str) -> Pace:
-    """The row of an overland pace. Refusals: `no_overland_run` (T-088), `unknown_pace`."""
+    """Return the row of an overland pace. Refusals: `no_overland_run` (T-088), `unknown_pace`."""
     if pace == RUN or (pace in rules.paces and not rules.paces[pace].allowed_overland):
         raise Refusal(
             "no_overland_run", N_("Nobody can run for hours: walk, hustle, or run and rest.")
@@ -123,7 +123,7 @@ def overland_pace(rules: Ruleset, pace: str) -> Pace:
 
 
 def pace_receipt(rules: Ruleset, pace: str, times: Fraction) -> Receipt:
-    """Why the pace is `times` the walk: a hustle (T-087), or run and rest (T-088, Q-47)."""
+    """Return the receipt of a pace `times` the walk: hustle (T-087), run and rest (T-088, Q-47)."""
     if pace == RUN_AND_REST:
         label = Message(N_("run and rest, as a hustle"))
         return rules.cite("T-088", label, Factor(times), questions=("Q-47",))
@@ -138,22 +138,22 @@ def hourly(speed_m: Fraction, rules: Ruleset) -> Fraction:
 
 
 def speed_of(km_h: Fraction, rules: Ruleset) -> Fraction:
-    """The speed in metres a round that a pace in km/h implies (T-165)."""
+    """Return the speed in metres a round that a pace in km/h implies (T-165)."""
     return km_h / hourly(Fraction(1), rules)
 
 
 def is_printed(speed_m: Fraction, rules: Ruleset) -> bool:
     """Whether the pace tables print a column for this speed: 6, 9, 12 m, and 4.5 m in pf1's.
 
-    The table without the 4.5 m column is that of the document in which nothing else is printed
-    of characters' speeds, so that the net speed is entered.
+    The table without the 4.5 m column is in the document that prints no other speeds of
+    characters, so that the net speed is entered.
     """
     printed = (6, 9, 12) if rules.mechanisms.speed == "net" else (Fraction(9, 2), 6, 9, 12)
     return speed_m in printed
 
 
 def speed_receipts(speed_m: Fraction, rules: Ruleset) -> tuple[Receipt, ...]:
-    """What a pace rests on when the speed is outside the table (T-019), or in pf2 (T-022)."""
+    """Return the receipts of a speed outside the table (T-019), and those of pf2 (T-022)."""
     out = []
     if not is_printed(speed_m, rules):
         outside = Message(N_("a speed outside the table"))

@@ -1,4 +1,4 @@
-"""What the hours of a march risk for each member: exact chances (T-101 to T-111, T-126, T-167)."""
+"""The exact risk of the hours of a march for each member (T-101 to T-111, T-126, T-167)."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ Kind = Literal["hustle", "forced"]
 
 
 class Toiler(Struct):
-    """One whom hours on the way can hurt, as the day's next hour finds it.
+    """A member that hours on the way can hurt, before the day's next hour.
 
-    `con_mod` None: not known. `bears` is the most damage that it takes without dropping (None:
-    not known), `damage` what it has of it. `driven`: ridden or draft, fails every check (T-167,
+    `con_mod` None: unknown. `bears` is the most damage that it takes without dropping (None:
+    unknown), `damage` the damage it has. `driven`: ridden or draft, fails every check (T-167,
     T-170). `tired`: fatigued already, and so for the rest of today. `marched` and `hustled` are
     the hours of today on foot or in the saddle, and at a hustle.
     """
@@ -52,9 +52,9 @@ class Toiler(Struct):
 
 
 class Risk(Struct):
-    """What forced hours risk for one member: of the last hour's check, and so far on the way.
+    """The risk of forced hours for one member: of the last hour's check, and so far on the way.
 
-    All None: the Constitution is not known; `p_unconscious` None: nor the hit points.
+    All None: the Constitution is unknown; `p_unconscious` None: the hit points are unknown.
     """
 
     name: str
@@ -67,7 +67,7 @@ class RiskHour(Struct):
     """A forced hour: its day, its number in the day's march (9, 10 ...), its check.
 
     `dc` None: nobody walks, and the animals fail anyway. `p_any_unconscious` is the chance that
-    somebody has dropped by then, None where a member's is not known. `hour` 0: no forced hour
+    any member has dropped by then, None where a member's is unknown. `hour` 0: no forced hour
     is complete, so that no check falls due (T-109).
     """
 
@@ -81,9 +81,9 @@ class RiskHour(Struct):
 def toilers(
     company: Company, marched: Fraction = NONE, hustled: Fraction = NONE
 ) -> tuple[Toiler, ...]:
-    """Those of a company whom hours can hurt, after so many hours of today.
+    """Return the members of a company whom hours can hurt, after some hours of today.
 
-    The nameless animals that draw a cart are no members.
+    The nameless animals that draw a cart are left out.
     """
     named = (fellow for fellow in (*company.walkers, *company.driven) if fellow.role != "cart")
     return tuple(_toiler(fellow, marched, hustled) for fellow in named)
@@ -99,11 +99,11 @@ def _toiler(fellow: Fellow, marched: Fraction, hustled: Fraction) -> Toiler:
 
 
 def risks(company: Company, days: Sequence[Day], rules: Ruleset) -> tuple[RiskHour, ...]:
-    """The exact risk of every forced hour of these days, in order (T-101 to T-108, T-126).
+    """Return the exact risk of every forced hour of these days, in order (T-101 to T-108, T-126).
 
-    Nights heal what rest heals (T-122, T-168); who has dropped once has dropped. Hours spent
-    before the first of these days count as marched, by what the day's start tells. Of the
-    animals that draw a cart `Day.auto_failed_checks` counts the failures.
+    Nights heal as rest does (T-122, T-168); a dropped member stays down. Hours before the first
+    of these days count as marched by that day's figures. The failures of animals that draw a
+    cart are in `Day.auto_failed_checks`.
     """
     rows: list[RiskHour] = []
     tolls: list[_Toll] = []
@@ -120,7 +120,7 @@ def risks(company: Company, days: Sequence[Day], rules: Ruleset) -> tuple[RiskHo
 def risk_after(
     party: Iterable[Toiler], pieces: Sequence[Segment], rules: Ruleset, day: int = 1
 ) -> RiskHour:
-    """The exact risk of these pieces of one day, at their end (T-101 to T-108, T-111, T-126)."""
+    """Return the exact risk at the end of pieces of a day (T-101 to T-108, T-111, T-126)."""
     tolls = [_Toll.of(toiler, rules) for toiler in party]
     return _row(day, max(_forced(tolls, pieces), default=0), tolls, rules)
 
@@ -177,7 +177,6 @@ class _Toll:
 
     @classmethod
     def of(cls, toiler: Toiler, rules: Ruleset) -> _Toll:
-        """The member before the first hour."""
         over = toiler.bears is not None and toiler.damage > toiler.bears
         states = {} if over else {(toiler.damage, 0): Fraction(1)}
         return cls(
@@ -187,11 +186,9 @@ class _Toll:
 
     @property
     def fails_all(self) -> bool:
-        """Whether it fails every check (T-167, T-170)."""
         return self.toiler.driven and self.rules.march.ridden_fails
 
     def travel(self, piece: Segment) -> list[_Event]:
-        """Spend the hours of a piece; the ends of the complete hours in it."""
         events: list[_Event] = []
         if piece.hustled:
             events += self._completed("hustle", self.hustled, piece.hours)
@@ -208,7 +205,6 @@ class _Toll:
         return [_Event(number - before, kind, number, self) for number in numbers]
 
     def suffer(self, kind: Kind, number: int) -> None:
-        """A complete hour of hustle, or of forced march, the `number`-th of the day."""
         if kind == "hustle":
             self._hurt(Fraction(1), {hustle_damage(number, self.rules): Fraction(1)})
             return
@@ -220,7 +216,7 @@ class _Toll:
         self._hurt(self.fails, self.blow)
 
     def rest(self, hours: Fraction) -> None:
-        """A night: hours not travelled heal, strain last, as in the story (T-121, T-122, T-168)."""
+        # T-121, T-122, T-168
         level = self.toiler.level
         healed = (
             recovered_lethal(level, 1, self.rules)
@@ -238,7 +234,6 @@ class _Toll:
         self.tired = False
 
     def risk(self) -> Risk:
-        """The member's risk so far."""
         name = self.toiler.name
         if self.toiler.con_mod is None and not self.fails_all:
             return Risk(name, None, None, None)

@@ -1,4 +1,4 @@
-"""Rivers on a map of hexes: which sides they use, what crosses them, which way they run (M-3)."""
+"""Rivers on a map of hexes: their sides, crossings and direction (M-3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RIVERSIDE = -1
 
 
 class Banks(Struct):
-    """How the rivers of one hex part its six sides.
+    """The banks into which rivers part the six sides of a hex.
 
     `arc` gives each side (an index of SIDES) the number of its bank; RIVERSIDE is a side that
     a river itself uses. A river that ends in the hex parts nothing.
@@ -22,7 +22,7 @@ class Banks(Struct):
     arc: tuple[int, ...]
 
     def parts(self) -> bool:
-        """Whether there are two banks at all."""
+        """Whether there are two banks."""
         return len({bank for bank in self.arc if bank != RIVERSIDE}) > 1
 
     def crossed(self, entered: int, left: int) -> bool:
@@ -44,7 +44,7 @@ class Rivers(Struct):
 
 
 def rivers(region: RegionMap, words: Lexicon) -> Rivers:
-    """The rivers of `region`; of a step written both ways the first line counts."""
+    """Return the rivers of `region`; of a step written both ways the first line counts."""
     sides: dict[str, set[int]] = {}
     flow: dict[tuple[str, str], str] = {}
     for path in region.paths:
@@ -61,7 +61,7 @@ def rivers(region: RegionMap, words: Lexicon) -> Rivers:
 
 
 def banks_of(river_sides: frozenset[int]) -> Banks:
-    """The banks of a hex whose river uses these sides; all rivers of a hex meet at its centre."""
+    """Return the banks of a hex with rivers over these sides; they meet at its centre."""
     arc = [RIVERSIDE] * 6
     first = min(river_sides, default=0)
     bank = 0

@@ -29,7 +29,7 @@ NONE = Fraction(0)
 
 
 class SearchStart(Struct):
-    """Where and when a search starts: `hours_used` of `day` are spent already.
+    """The place and time at which a search starts: `hours_used` of `day` are spent already.
 
     `came` is the hex before `start` where the route only passes through it ("" = it starts).
     """
@@ -67,12 +67,12 @@ class Routes(Struct, dict=True):
     width: int
 
     def label(self, hex_id: str) -> tuple[int, Fraction] | None:
-        """The day of arrival and the hours used on it; None when there is no way."""
+        """Return the day of arrival and the hours used on it; None when there is no way."""
         node = self._best(hex_id)
         return None if node is None else self.label_of(node)
 
     def arrival(self, hex_id: str) -> tuple[int, Fraction] | None:
-        """The day and the hour of the clock of the arrival (M-6); None when there is no way."""
+        """Return the day and clock hour of the arrival (M-6); None when there is no way."""
         node = self._best(hex_id)
         if node is None:
             return None
@@ -82,7 +82,7 @@ class Routes(Struct, dict=True):
         return day + nights, Fraction(hour * ticks.size.numerator, ticks.size.denominator)
 
     def hexes(self, hex_id: str) -> tuple[str, ...]:
-        """The hexes of the way, the start and this one included; none when there is no way."""
+        """Return the hexes of the way, start and goal included; () when there is no way."""
         node = self._best(hex_id)
         if node is None:
             return ()
@@ -97,33 +97,33 @@ class Routes(Struct, dict=True):
         return tuple(found)
 
     def path(self, hex_id: str) -> tuple[RouteStep, ...]:
-        """The steps of the way, the start first; none when there is no way."""
+        """Return the steps of the way, the start first; none when there is no way."""
         node = self._best(hex_id)
         return () if node is None else steps_of(self.net, self.at.start, self.legs_to(node))
 
     def stretches(self, hex_id: str) -> tuple[Stretch, ...]:
-        """The way as stretches, two half steps a step (M-1); none when there is no way."""
+        """Return the way as stretches, two half steps a step (M-1); none when there is no way."""
         node = self._best(hex_id)
         return () if node is None else stretches_of(self.legs_to(node), self.net.terms.hex_km)
 
     def reachable(self, by: tuple[int, Fraction]) -> frozenset[str]:
-        """The hexes where the party can be by this day and hour of the clock."""
+        """Return the hexes where the party can be by this day and hour of the clock."""
         most = self._most(by)
         hexes = self.net.hexes
         return frozenset(hexes[node] for node, cost in enumerate(self.dist) if cost <= most)
 
     def ends(self, hex_id: str) -> tuple[int, ...]:
-        """The nodes of a hex that can be reached, the earliest first."""
+        """Return the nodes of a hex that can be reached, the earliest first."""
         nodes = [n for n in self.net.at_hex.get(hex_id, ()) if self.dist[n] < FAR]
         return tuple(sorted(nodes, key=lambda n: self.dist[n]))
 
     def label_of(self, node: int) -> tuple[int, Fraction]:
-        """The day of arrival at a node that can be reached, and the hours used on it."""
+        """Return the day of arrival at a node that can be reached, and the hours used on it."""
         day, used = self._spent(node)
         return day, used * self._ticks.size
 
     def legs_to(self, node: int) -> tuple[HexStep, ...]:
-        """The steps of the way to a node."""
+        """Return the steps of the way to a node."""
         return legs_of(self.net, self._back(node), self.at.came)
 
     @cached_property
@@ -206,12 +206,12 @@ def routes(
     pace: str = "walk",
     also: tuple[str, ...] = (),
 ) -> Routes:
-    """The earliest arrivals from hex `start` (an id) at every hex of the region (M-1 to M-7).
+    """Return the earliest arrivals from hex `start` (an id) at every hex (M-1 to M-7).
 
     `hex_km` is the map's scale; `boats` are (id, kind, hex where it lies); `words` the meaning
     of the map's words (None: the ruleset's); `unexplored` the terrain row of hexes that the map
-    does not show. `hours_used` of today are spent. Hexes whose words mean no terrain are not
-    entered: `blocked` tells when that is why there is no way. The rest: see `TravelTerms`.
+    does not show. `hours_used` of today are spent. Hexes without a known terrain are not
+    entered: `blocked` explains when that is why there is no way. The rest: see `TravelTerms`.
 
     Raises Refusal off_map (a start beyond the map), unknown_terrain (a start without terrain,
     by hex, word and nearest row), and those of `network`.
@@ -227,7 +227,7 @@ def routes(
 
 
 def search(net: Network, at: SearchStart, nodes: Sequence[int]) -> Routes:
-    """The earliest arrivals from some nodes of one hex at a moment."""
+    """Return the earliest arrivals from some nodes of one hex at a moment."""
     if len(nodes) == 1 and (not net.vessels or all(mode < 0 for mode in net.modes)):
         dist, prev = one_to_all(net.edges, net.expand, nodes[0], net.largest)
         return Routes(net, at, dist, prev, net.unit, 0)

@@ -43,14 +43,14 @@ class HexStep(Struct):
     wading: Fraction = NONE
 
     def step(self, hex_km: Fraction) -> RouteStep:
-        """The step as a row of a route."""
+        """Return the step as a row of a route."""
         last = self.halves[1]
         hours = self.halves[0].hours + last.hours
         return RouteStep(self.end, last.water or last.terrain, last.way, hex_km, hours, self.mode)
 
 
 def legs_of(net: Network, nodes: Sequence[int], came: str) -> tuple[HexStep, ...]:
-    """The steps along nodes of a network; `came` is the hex before the first ("" = none)."""
+    """Return the steps along nodes of a network; `came` is the hex before the first ("" = none)."""
     legs: list[HexStep] = []
     before = came
     for a, b in pairwise(nodes):
@@ -70,7 +70,7 @@ def legs_of(net: Network, nodes: Sequence[int], came: str) -> tuple[HexStep, ...
 
 
 def steps_of(net: Network, start: str, legs: Sequence[HexStep]) -> tuple[RouteStep, ...]:
-    """The legs of a route as rows, the start first; a crossing stands in its river's hex."""
+    """Return the legs of a route as rows, start first; a crossing is in its river's hex."""
     ground = net.grounds.get(start)
     mode = legs[0].mode if legs else LAND
     steps = [RouteStep(start, ground.slug if ground else "", "", NONE, NONE, mode)]
@@ -83,7 +83,7 @@ def steps_of(net: Network, start: str, legs: Sequence[HexStep]) -> tuple[RouteSt
 
 
 def stretches_of(legs: Sequence[HexStep], hex_km: Fraction) -> tuple[Stretch, ...]:
-    """The legs of a route as stretches, two half steps a step (M-1), numbered from 1."""
+    """Return the legs of a route as stretches, two half steps a step (M-1), numbered from 1."""
     out: list[Stretch] = []
     for number, leg in enumerate(legs, start=1):
         for which, half in enumerate(leg.halves):

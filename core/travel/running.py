@@ -1,4 +1,4 @@
-"""Running until one drops: free rounds, checks, rest (T-070 to T-077, C-256)."""
+"""Running to exhaustion: free rounds, checks, rest (T-070 to T-077, C-256)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.values import Struct
 
 
 class Endurance(Struct):
-    """How long one can run: rounds free of checks, then the checks and their exact chances.
+    """The endurance of a runner: rounds free of checks, then the checks and their exact chances.
 
     `p_success` of each check tried, `p_complete` of all of them; `distance_m` covers the free
     and the extra rounds; `max_extra_rounds` is the most that can have a chance,
@@ -48,7 +48,7 @@ def run_endurance(
     run_multiplier: int | None = None,
     extra_rounds: int = 0,
 ) -> Endurance:
-    """How long and far one with this Constitution score can run (T-070 to T-075, C-256).
+    """Return the endurance of a runner with this Constitution score (T-070 to T-075, C-256).
 
     `speed_m` metres a round; `extra_rounds` rounds tried past the free ones. Refusals:
     `no_run_pace`, `no_run_x3`, `unknown_run`.
@@ -93,8 +93,8 @@ def run_endurance(
 def refuse_run_by(movement: str, rules: Ruleset, *, straight: bool = True) -> None:
     """Refuse a run by a `movement` that has none: burrowing, climbing, swimming in bends (T-023).
 
-    Refusals: `no_run_by`; `not_covered` where T-023 is no rule of the system and the tactical
-    rules decide. Land and flight are never refused here.
+    Refusals: `no_run_by`; `not_covered` where the system has no T-023 and the tactical rules
+    decide. Land and flight are never refused here.
     """
     if movement in ("land", "fly"):
         return
@@ -111,7 +111,7 @@ def refuse_run_by(movement: str, rules: Ruleset, *, straight: bool = True) -> No
 def free_rounds_left(
     con_score: int, rounds_run: int, rounds_rested: int, rules: Ruleset, *, fatigued: bool = False
 ) -> int:
-    """The rounds that can still be run without a check (T-070, T-076, T-077).
+    """Return the rounds that can still be run without a check (T-070, T-076, T-077).
 
     `rounds_run` add up until `rounds_rested`, the latest rounds in a row without running, reach
     a whole rest; the fatigued do not run at all.
@@ -123,12 +123,12 @@ def free_rounds_left(
 
 
 def run_dc(check: int, rules: Ruleset) -> int:
-    """The difficulty of the `check`-th Constitution check of a run, from 1 (T-071)."""
+    """Return the difficulty of the `check`-th Constitution check of a run, from 1 (T-071)."""
     return rules.run.base_dc + rules.run.dc_step * (check - 1)
 
 
 def most_extra_rounds(con_mod: int, rules: Ruleset) -> int:
-    """How many checks of a run in a row have a chance (T-072): 11 + modifier, 0 at least."""
+    """Return the most checks of a run in a row that can succeed (T-072): 11 + modifier, min. 0."""
     step = max(1, rules.run.dc_step)
     return max(0, (FACES + con_mod - rules.run.base_dc) // step + 1)
 

@@ -9,17 +9,17 @@ from math import gcd, lcm
 from typing import TypeAlias
 
 Edges: TypeAlias = tuple[tuple[int, int], ...]
-"""The neighbours of a node and the cost of going there, above zero."""
+"""The neighbours of a node and the cost of going there, more than 0."""
 
 FEW = 4_096
 FAR = 1 << 62
-"""The distance of what cannot be reached."""
+"""The distance of an unreachable node."""
 
 
 def one_to_all(
     edges: Sequence[Edges | None], expand: Callable[[int], Edges], source: int, largest: int
 ) -> tuple[list[int], list[int]]:
-    """The least cost from `source` to each node, and each node's predecessor (-1 = none).
+    """Return the least cost from `source` to each node, and each node's predecessor (-1 = none).
 
     `edges[n]` None: not known yet, `expand(n)` finds them. `largest` is the greatest cost of an
     edge: under 4,096 a bucket queue is used, else a heap.
@@ -96,7 +96,7 @@ def by_days(
     nodes: int,
     width: int,
 ) -> tuple[list[int], list[int]]:
-    """Least labels day * `width` + time used today, where each mode has a day of its own (M-5).
+    """Return least labels day * `width` + time used today, each mode with its own day (M-5).
 
     `days(node)` is the day's allowance of the mode that leaves `node`; `sources` the labels to
     start from. Steps of cost 0 change mode. All times are integers over one denominator.
@@ -123,7 +123,7 @@ def by_days(
 
 
 def spend(day: int, used: int, cost: int, allowed: int, width: int) -> int:
-    """The label after `cost` more time from (day, used), `allowed` a day (M-5)."""
+    """Return the label after `cost` more time from (day, used), `allowed` a day (M-5)."""
     left = allowed - used if used < allowed else 0
     if cost <= left:
         return day * width + used + cost
@@ -133,7 +133,7 @@ def spend(day: int, used: int, cost: int, allowed: int, width: int) -> int:
 
 
 def measure(times: Iterable[Fraction]) -> Fraction:
-    """The greatest time of which all these are whole multiples; 1 when there are none."""
+    """Return the greatest time of which all these are whole multiples; 1 when there are none."""
     some = [time for time in times if time > 0]
     common = lcm(*(time.denominator for time in some))
     return Fraction(gcd(*(int(time * common) for time in some)) or 1, common)

@@ -32,10 +32,10 @@ class Speed(Struct):
 
 
 def net_speed(mover: Mover, rules: Ruleset) -> Speed:
-    """The speed of a `mover` given by race or base speed (T-030 to T-040).
+    """Return the speed of a `mover` given by race or base speed (T-030 to T-040).
 
     Refusals: `no_armor_table` where the net speed is entered (T-041), `unknown_race`,
-    `unknown_armor`, `unknown_load`, `uneven_speed` when it is no whole number of squares.
+    `unknown_armor`, `unknown_load`, `uneven_speed` when it is not a whole number of squares.
     """
     if rules.mechanisms.speed == "net":
         raise Refusal(
@@ -69,7 +69,7 @@ def net_speed(mover: Mover, rules: Ruleset) -> Speed:
 
 
 def reduced_m(speed_m: Fraction, rules: Ruleset) -> Fraction:
-    """What armour or a load leaves of a speed: two thirds of its squares, rounded (T-033)."""
+    """Return a speed slowed by armour or load: two thirds of its squares, rounded (T-033)."""
     thirds = speed_m / rules.speeds.square_m * 2 / 3
     rounded = int(thirds) if thirds.denominator == 1 else int(thirds) + 1
     if rules.mechanisms.reduction == "two_thirds_down":

@@ -1,4 +1,4 @@
-"""How one stretch is travelled: its pace, its mode's ordinary day, and its drifting hours."""
+"""The pace of one stretch, its mode's ordinary day, and its drifting hours."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ class TravelPace(Struct):
     boat: str = ""
 
     def left(self, hours_used: Fraction, hours_per_day: Fraction | None = None) -> Fraction:
-        """The hours left of today when `hours_used` are spent: max(0, day - used) (M-5)."""
+        """Return the hours left of today when `hours_used` are spent: max(0, day - used) (M-5)."""
         return max(Fraction(0), self.day(hours_per_day) - hours_used)
 
     def day(self, hours_per_day: Fraction | None = None) -> Fraction:
-        """The day's allowance in hours: the mode's own, or `hours_per_day` on land (T-156)."""
+        """Return the day's allowance in hours: the mode's, or `hours_per_day` on land (T-156)."""
         if hours_per_day is not None and not self.boat:
             return hours_per_day
         return self.day_hours + self.drift_hours
 
     def pace_at(self, hours_used: Fraction) -> tuple[Fraction, Fraction | None]:
-        """The km/h with `hours_used` of the day spent, and the hours that it holds.
+        """Return the km/h with `hours_used` of the day spent, and the hours that it holds.
 
         None: for the rest of the day. Propelled hours come first, then the drift (T-191).
         """
@@ -80,7 +80,7 @@ class TravelPace(Struct):
 
 
 def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk") -> TravelPace:
-    """How `company` travels `stretch`; `pace` is its own where the stretch names none.
+    """Return the pace of `company` on `stretch`; `pace` is its own where the stretch has none.
 
     Raises the Refusals of `Company.rate_on` on land; afloat those of `boats.afloat` and
     drift_goes_downstream, drift_needs_guide, too_many_hours (T-186).

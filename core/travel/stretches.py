@@ -1,4 +1,4 @@
-"""The common shape of a way ahead, whether it was written as legs or found on a map."""
+"""Stretches of a way, whether written as legs or found on a map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LAND = "land"
 
 T = TypeVar("T")
 Ground: TypeAlias = Annotated[T, Disclosure(along="inside")]
-"""What the ground is like, where players know its hex."""
+"""A description of the ground; players read it where they know its hex."""
 
 
 class Stretch(Struct):
@@ -49,7 +49,7 @@ class Stretch(Struct):
 
 
 class Progress(Struct):
-    """How far along a plan the party is: index of the current stretch, km done in it.
+    """The party's progress along a plan: index of the current stretch, km done in it.
 
     `waded` is the part of the stretch's crossing hours already spent.
     """

@@ -1,4 +1,4 @@
-"""What the GM says about travel on a map, and the boats that the party may use (M-1 to M-4)."""
+"""The GM's terms of travel on a map, and the boats that the party may use (M-1 to M-4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.values import Struct
 
 
 class Vessel(Struct):
-    """A boat that the party may use: its id, its kind (a row of the boats), where it lies."""
+    """A boat that the party may use: its id, its kind (a row of the boats), and its hex."""
 
     id: str
     boat: str
@@ -17,11 +17,11 @@ class Vessel(Struct):
 
 
 class TravelTerms(Struct):
-    """What the GM says about travel on a map.
+    """The GM's terms of travel on a map.
 
     `hex_km` from the centre of a hex to that of the next; `fords` whether rivers are crossed
     off bridges, at `crossing_hours` each (M-3); `unexplored` the terrain row of hexes that the
-    map does not show ("" = not entered, M-2); `also` hexes beyond the map that are meant.
+    map does not show ("" = not entered, M-2); `also` further hexes beyond the map to include.
     """
 
     hex_km: Fraction
@@ -34,7 +34,7 @@ class TravelTerms(Struct):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells these terms from others."""
+        """A key for caches."""
         words = self.words
         return (
             self.hex_km, self.pace, self.fords, self.crossing_hours, self.unexplored, self.also,

@@ -1,4 +1,4 @@
-"""What the ground and the way leave of an overland pace (T-130 to T-142)."""
+"""The multiplier of the ground and the way on an overland pace (T-130 to T-142)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class TerrainRate(Struct):
 
 
 def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> TerrainRate:
-    """The multiplier of `terrain` by `way` ("" and "" = open ground, 1; T-134, T-135).
+    """Return the multiplier of `terrain` by `way` ("" and "" = open ground, 1; T-134, T-135).
 
     Terrain without a way is trackless (T-133). `vehicle`: the mover is a vehicle or travels
-    with one, and has no use of trails (T-137). Refusals: `unknown_terrain` with `suggestion`
+    with one, and cannot use trails (T-137). Refusals: `unknown_terrain` with `suggestion`
     ("" = none, T-139), `unknown_way`.
     """
     if not terrain and not way:
@@ -59,7 +59,7 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
 
 
 def terrain_row(rules: Ruleset, terrain: str) -> Terrain:
-    """The row of `terrain`.
+    """Return the row of `terrain`.
 
     Refusal `unknown_terrain`: `suggestion` is the nearest row of this table for a row of the
     other one (T-139), "" when there is none; `meant` a row spelt nearly so.
@@ -92,7 +92,7 @@ def terrain_row(rules: Ruleset, terrain: str) -> Terrain:
 
 
 def way_row(rules: Ruleset, way: str) -> WayRow:
-    """The row of `way`. Refusal: `unknown_way`."""
+    """Return the row of `way`. Refusal: `unknown_way`."""
     if way not in rules.ways:
         raise Refusal("unknown_way", N_("There is no way called {way}."), way=way)
     return rules.ways[way]

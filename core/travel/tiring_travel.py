@@ -26,29 +26,29 @@ class Check(Struct):
 
 
 def complete(hours: Fraction) -> int:
-    """The complete hours in `hours`: only these count (T-086, T-109, Q-05)."""
+    """Return the complete hours in `hours`: only these count (T-086, T-109, Q-05)."""
     return int(hours)
 
 
 def complete_only(rule: str, hours: Fraction, rules: Ruleset) -> list[Receipt]:
-    """Why only the complete hours count under this rule; empty where all of them are complete."""
+    """Return the receipt for counting only complete hours; empty where all are complete."""
     whole = complete(hours)
     label = Message(N_("complete hours of {hours}"), hours=Hours(hours))
     return [] if hours == whole else [rules.cite(rule, label, whole, questions=("Q-05",))]
 
 
 def ordinary_hours(rules: Ruleset) -> Fraction:
-    """The hours that anyone can walk or ride a day without harm: 8 (T-080)."""
+    """Return the hours that anyone can walk or ride a day without harm: 8 (T-080)."""
     return rules.days["foot"].hours
 
 
 def extra_hours(hours: Fraction, rules: Ruleset) -> Fraction:
-    """The hours of a day on foot or in the saddle beyond the ordinary eight (T-100)."""
+    """Return the hours of a day on foot or in the saddle beyond the ordinary eight (T-100)."""
     return max(Fraction(0), hours - ordinary_hours(rules))
 
 
 def hustle_damage(hour: int, rules: Ruleset | None = None) -> int:
-    """The points that the `hour`-th complete hour of hustle since the last sleep deals.
+    """Return the points that the `hour`-th complete hour of hustle since the last sleep deals.
 
     0, 1, 2, 4, 8 ... (T-081 to T-083), or as `rules` has it (Q-04).
     """
@@ -68,22 +68,22 @@ def hustle_damage(hour: int, rules: Ruleset | None = None) -> int:
 
 
 def hustle_total(hours: Fraction, rules: Ruleset | None = None) -> int:
-    """The points that `hours` of hustle since the last sleep deal in all (T-083, T-086)."""
+    """Return the points that `hours` of hustle since the last sleep deal in all (T-083, T-086)."""
     return sum(hustle_damage(hour, rules) for hour in range(1, complete(hours) + 1))
 
 
 def forced_dc(extra_hour: int, rules: Ruleset) -> int:
-    """The difficulty of the check at the end of the `extra_hour`-th extra hour (T-101)."""
+    """Return the difficulty of the check at the end of the `extra_hour`-th extra hour (T-101)."""
     return rules.march.base_dc + rules.march.dc_step * extra_hour
 
 
 def forced_dcs(hours: Fraction, rules: Ruleset) -> tuple[int, ...]:
-    """The difficulties of the checks due in `hours` extra hours (T-101, T-109)."""
+    """Return the difficulties of the checks due in `hours` extra hours (T-101, T-109)."""
     return tuple(forced_dc(hour, rules) for hour in range(1, complete(hours) + 1))
 
 
 def forced_check(con_mod: int, extra_hour: int, rules: Ruleset) -> Check:
-    """The Constitution check at the end of the `extra_hour`-th extra hour (T-101, T-105)."""
+    """Return the Constitution check at the end of the `extra_hour`-th extra hour (T-101, T-105)."""
     dc = forced_dc(extra_hour, rules)
     fails = p_fail(dc, con_mod)
     parts = [rules.cite("T-101", Message(N_("difficulty of extra hour {n}"), n=extra_hour), dc)]
@@ -95,7 +95,7 @@ def forced_check(con_mod: int, extra_hour: int, rules: Ruleset) -> Check:
 
 
 def forced_damage(rules: Ruleset) -> Distribution:
-    """What a failed check deals: 1d6 (T-102), or as the ruleset has it; never below 0."""
+    """Return the damage of a failed check: 1d6 (T-102) or the ruleset's dice; never below 0."""
     out: dict[int, Fraction] = {}
     for points, chance in roll(parse_dice(rules.march.dice)).items():
         out[max(0, points)] = out.get(max(0, points), Fraction(0)) + chance
@@ -103,17 +103,17 @@ def forced_damage(rules: Ruleset) -> Distribution:
 
 
 def recovered(level: int, rest_hours: Fraction, rules: Ruleset) -> int:
-    """Points of nonlethal damage that rest heals: 1 per level and complete hour (T-122, Q-10)."""
+    """Return the nonlethal damage that rest heals: 1 a level and complete hour (T-122, Q-10)."""
     return rules.recovery.nonlethal_per_level_hour * level * complete(rest_hours)
 
 
 def recovered_lethal(hit_dice: int, nights: int, rules: Ruleset) -> int:
-    """Points of lethal damage that nights heal a mount: 1 per hit die (T-168, Q-14)."""
+    """Return the lethal damage that nights heal a mount: 1 a hit die (T-168, Q-14)."""
     return rules.recovery.lethal_per_hd_night * hit_dice * nights
 
 
 def standing(damage: int, hp: int) -> Literal["up", "staggered", "unconscious"]:
-    """What nonlethal damage does at these current hit points (T-126, Q-11)."""
+    """Return the effect of nonlethal damage at these current hit points (T-126, Q-11)."""
     if damage > hp:
         return "unconscious"
     return "staggered" if damage == hp else "up"

@@ -15,20 +15,20 @@ KG_IN_A_POUND = Fraction(1, 2)
 
 
 def feet(metres: Fraction) -> Fraction:
-    """Feet: 0.3 m each (T-002)."""
+    """Return feet, 0.3 m each (T-002)."""
     return metres / M_IN_A_FOOT
 
 
 def squares(metres: Fraction, rules: Ruleset) -> Fraction:
-    """Squares: 1.5 m each (T-002)."""
+    """Return squares, 1.5 m each (T-002)."""
     return metres / rules.speeds.square_m
 
 
 def miles(km: Fraction) -> Fraction:
-    """Game miles: 1.5 km each (T-003)."""
+    """Return game miles, 1.5 km each (T-003)."""
     return km / KM_IN_A_MILE
 
 
 def pounds(kg: Fraction) -> Fraction:
-    """Game pounds: 0.5 kg each (T-003)."""
+    """Return game pounds, 0.5 kg each (T-003)."""
     return kg / KG_IN_A_POUND

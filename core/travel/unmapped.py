@@ -1,4 +1,4 @@
-"""Hexes whose words mean no terrain: when they could matter, nothing is answered (M-2)."""
+"""Refusal of routes that hexes without a known terrain could shorten (M-2)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def refuse_if_shorter(
 ) -> None:
     """Refuse `found` when an unmapped hex could make the arrival earlier (M-2).
 
-    `search` finds the same route with other words. Every unmapped word is taken for the
-    easiest ground of the ruleset: when not even then the party arrives earlier, the hexes do
-    not matter. Raises Refusal unknown_terrain with the hex, its word and the nearest row.
+    `search` finds the same route with other words. Every unmapped word is taken for the easiest
+    ground of the ruleset: unless the party then arrives earlier, the hexes do not matter.
+    Raises Refusal unknown_terrain with the hex, its word and the nearest row.
     """
     unknown = [word.lower() for word, _ in unknown_words(region, words) if word]
     if not unknown:
@@ -41,7 +41,7 @@ def refuse_if_shorter(
 
 
 def easiest(rules: Ruleset) -> str:
-    """The terrain row that slows least without a way, then by road, then by highway."""
+    """Return the terrain row that slows least without a way, then by road, then by highway."""
     return max(
         rules.terrain,
         key=lambda slug: (

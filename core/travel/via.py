@@ -1,4 +1,4 @@
-"""The earliest arrival by way of other hexes, boats left where they were left (M-4, M-7)."""
+"""The earliest arrival by way of other hexes; boats stay where they were left (M-4, M-7)."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class ViaRoute(Struct):
 
 
 def by_way_of(first: Routes, via: Sequence[str], goal: str) -> ViaRoute:
-    """The earliest arrival at `goal` by way of the hexes `via` in order.
+    """Return the earliest arrival at `goal` by way of the hexes `via` in order.
 
-    Boats that were left on the way lie where they were left. Raises Refusal as `blocked`, of
-    the first hex to which there is no way.
+    Boats stay where they were left on the way. Raises the Refusal of `blocked` for the first
+    hex that cannot be reached.
     """
     tries: list[tuple[Routes, tuple[HexStep, ...]]] = [(first, ())]
     for hex_id in via:

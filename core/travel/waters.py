@@ -1,4 +1,4 @@
-"""How boats go on a map: the waters of a step, landings, half steps afloat (M-1, M-4)."""
+"""Boats on a map: the waters of a step, landings, half steps afloat (M-1, M-4)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STILL = "none"
 
 
 class Half(Struct):
-    """Half a step: the hex it lies in, what it is travelled on, and how long it takes in hours."""
+    """Half a step: its hex, ground and way or water, and its time in hours."""
 
     inside: str
     terrain: str
@@ -34,7 +34,7 @@ class Half(Struct):
 
 
 class Waters(Struct):
-    """The waters of a map as the boats of the party find them; a boat goes by its number."""
+    """The waters of a map for the boats of the party, which are numbered."""
 
     region: RegionMap
     grounds: Mapping[str, HexGround]
@@ -45,13 +45,13 @@ class Waters(Struct):
     _afloat: dict[tuple[int, str, str], BoatPassage | None] = msgspec.field(default_factory=dict)
 
     def lands(self, hex_id: str, boat: int) -> bool:
-        """Whether land and boat change in this hex: a landing, or where the boat lies (M-4)."""
+        """Whether the party can change between land and boat in this hex (M-4)."""
         if self.vessels[boat].at == hex_id:
             return True
         return self.terms.words.is_landing(self.region.cells.get(hex_id, HexCell(hex_id)))
 
     def halves(self, boat: int, a: str, b: str) -> tuple[Half, Half] | None:
-        """The two halves of a step from hex `a` to `b`; None where the boat cannot go."""
+        """Return the two halves of a step from hex `a` to `b`; None where the boat cannot go."""
         flow = self.rivers.flow.get((a, b), "")
         waters = [self._open_water(a), self._open_water(b)]
         if not flow and not all(waters):
@@ -68,7 +68,7 @@ class Waters(Struct):
         return halves[0], halves[1]
 
     def float_on(self, boat: int, water: str, direction: str) -> BoatPassage | None:
-        """How a boat goes on some water; None where it cannot (T-183, T-187)."""
+        """Return a boat's pace on some water; None where it cannot go (T-183, T-187)."""
         key = (boat, water, direction)
         if key not in self._afloat:
             try:

@@ -41,7 +41,7 @@ class DayTotal(Struct):
 
 
 def by_day(story: Iterable[Facts]) -> tuple[DayTotal, ...]:
-    """The days in which anything happened, first to last."""
+    """Return the days in which anything happened, first to last."""
     return joined(one for facts in story for one in _parts(facts))
 
 

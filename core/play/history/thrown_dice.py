@@ -77,7 +77,7 @@ def _shown(answer: Rolled | Typed, throw: Throw) -> int | None:
 
 @lru_cache(maxsize=256)
 def named(dice: Expression) -> str:
-    """The dice as text, without what is added to them: "d20", "2d6"."""
+    """Return the dice as text, without what is added to them: "d20", "2d6"."""
     if len(dice.groups) == 1 and dice.groups[0][:2] == (1, 1):
         return f"d{dice.groups[0][2]}"
     return str(dice.bare)

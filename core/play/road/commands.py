@@ -1,4 +1,4 @@
-"""What the GM asks for on the road."""
+"""Commands of the road."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class SetSchedule(Tagged, tag="set_schedule"):
 class March(Tagged, tag="march"):
     """Travel along the plan.
 
-    `hours` None: the rest of the ordinary day (or what an interruption left of a march), never
-    a forced hour. `hours` given: that long, past the ordinary day too. `to` a hex or place on
-    the way: stop there at the latest.
+    `hours` None: the rest of the ordinary day (or of an interrupted march), never a forced hour.
+    `hours` given: that long, past the ordinary day too. `to` a hex or place on the way: stop
+    there at the latest.
     """
 
     hours: Fraction | None = None
@@ -59,17 +59,15 @@ class March(Tagged, tag="march"):
 
 
 NOBODY = ("",)
-"""The watches of a camp in which nobody watches."""
+"""The watches of a camp without watches."""
 
 
 class Camp(Tagged, tag="camp"):
     """Stop for the night and sleep until `until`, an hour of the next day.
 
-    `watches` are the ids of those who watch, in their order; () = those of last night, `NOBODY`
-    none of them any more.
-
-    `until` None: until the day's start, or longer where a whole night's sleep needs it; of an
-    interrupted night, what is left of it.
+    `watches` are the ids of those who watch, in order; () = those of last night, `NOBODY` = none.
+    `until` None: until the day's start, or longer where a whole night's sleep needs it; after an
+    interruption, the rest of the night.
     """
 
     watches: tuple[str, ...] = ()
@@ -123,7 +121,7 @@ class BeginEncounter(Tagged, tag="begin_encounter"):
     """Play out what was met, or begin an encounter of the GM's own.
 
     `encounter` is the id of one that was prepared or paused, to be played on its board; "" = it is
-    told without a board.
+    played without a board.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What each command of the road does."""
+"""Decisions about each command of the road."""
 
 from __future__ import annotations
 

@@ -33,16 +33,16 @@ NONE = Fraction(0)
 
 
 def block(schedule: Schedule, at: Instant) -> tuple[Instant, Instant]:
-    """Beginning and end of the block of hours, counted from midnight, that `at` lies in."""
+    """Return the beginning and end of the block of hours, from midnight, that contains `at`."""
     start = Instant(at.day, at.hour // schedule.every_h * schedule.every_h)
     return start, start.after(schedule.every_h)
 
 
 def watch(resolution: RoadResolution, at: Instant, night: Fraction = NONE) -> None:
-    """Roll for the block that `at` lies in, unless it was rolled for; one roll a block.
+    """Roll once for the block of hours that contains `at`.
 
-    A yes asks when in the block it comes, in minutes from `at`; until that is answered the
-    tale is stuck. In a camp of `night` hours it is told who watches in the block.
+    A yes asks when in the block the encounter comes, in minutes from `at`; until that is answered
+    the resolution is blocked. In a camp of `night` hours the question names who watches.
     """
     schedule = resolution.state.schedule
     if schedule is None or (resolution.state.checked is not None and at < resolution.state.checked):
@@ -107,7 +107,7 @@ def _when(resolution: RoadResolution, check: Question, at: Instant, end: Instant
 
 
 def time_to_next(resolution: RoadResolution, at: Instant, watching: bool) -> Fraction | None:
-    """Hours from `at` until a block begins (if `watching`) or what was foretold comes."""
+    """Return the hours from `at` until a block begins (if `watching`) or the foretold encounter."""
     moments = []
     if resolution.state.foretold is not None:
         moments.append(max(NONE, resolution.state.foretold.hours_since(at)))
@@ -119,7 +119,7 @@ def time_to_next(resolution: RoadResolution, at: Instant, watching: bool) -> Fra
 def meets(
     resolution: RoadResolution, at: Instant, hours_left: Fraction, *, camped: bool = False
 ) -> bool:
-    """Whether what was foretold comes now; then it is met, and the rest has to wait."""
+    """Whether the foretold encounter comes now; if so it is met, and the rest has to wait."""
     foretold = resolution.state.foretold
     if foretold is None or at < foretold:
         return False
@@ -130,9 +130,9 @@ def meets(
 def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event, ...]:
     """Begin what was met, or an encounter of the GM's own; on its board when there is one.
 
-    One that was told without a board may go on with one. Members of the party who have no place
-    on it take theirs.
-    Refusals `no_name`, `unknown_encounter`, `encounter_over`, `being_played`, `unknown_board`.
+    One begun without a board may go on with one. Members of the party without a place on it are
+    placed. Refusals `no_name`, `unknown_encounter`, `encounter_over`, `being_played`,
+    `unknown_board`.
     """
     found = _to_play(command.encounter, state) if command.encounter else None
     name = command.name.strip() or ("" if found is None else found.name)
@@ -161,7 +161,7 @@ def _to_play(id: str, state: State) -> Encounter:
 
 
 def pass_by(state: State) -> EncounterPassed:
-    """Nothing comes of what was met. Refusal `nothing_met`."""
+    """Pass by what was met. Refusal `nothing_met`."""
     met = state.pending
     if not isinstance(met, Met):
         raise Refusal("nothing_met", N_("Nothing was met that could be passed by."))
@@ -169,7 +169,7 @@ def pass_by(state: State) -> EncounterPassed:
 
 
 def end(command: EndEncounter, state: State) -> EncounterEnded:
-    """The encounter is over after its minutes. Refusal `no_encounter`, `bad_minutes`."""
+    """End the encounter after its minutes. Refusals `no_encounter`, `bad_minutes`."""
     fight = state.pending
     if not isinstance(fight, Fighting):
         raise Refusal("no_encounter", N_("There is no encounter to end."))

@@ -1,4 +1,4 @@
-"""What happened on the road. Events carry outcomes, so a replay never rolls."""
+"""Events of the road. They carry outcomes, so a replay never rolls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.values import Tagged
 
 
 class PlanSet(Tagged, tag="plan_set"):
-    """The party means to go this way; `progress` when it stands on the way already."""
+    """The party plans to go this way; `progress` when it is on the way already."""
 
     plan: Public[Plan]
     progress: Public[Progress] = AT_THE_START
@@ -44,11 +44,11 @@ class ScheduleSet(Tagged, tag="schedule_set"):
 
 
 class Travelled(Tagged, tag="travelled"):
-    """Hours on the way: `km` covered, at what pace and by which mode, and where it led.
+    """Hours on the way: `km` covered, the pace and mode, and the position reached.
 
     `marched` are the ids of those on foot or in the saddle (and of mounts), `hustled` of those
-    who hustled on their own feet (mounts and draft animals too). `place` is the hex whose
-    ground the party now stands on, `entered` the hexes newly explored on the way.
+    who hustled on their own feet (mounts and draft animals too). `place` is the hex that the
+    party is in now, `entered` the hexes newly explored on the way.
     """
 
     hours: Public[Fraction]
@@ -63,7 +63,7 @@ class Travelled(Tagged, tag="travelled"):
 
 
 class Arrived(Tagged, tag="arrived"):
-    """The plan is fulfilled; the party is where it meant to go."""
+    """The party reached the goal of its plan."""
 
     place: Public[str] = ""
 
@@ -76,7 +76,7 @@ class Landed(Tagged, tag="landed"):
 
 
 class Strained(Tagged, tag="strained"):
-    """Damage from a hustle or a forced march; it fatigues until it is gone (T-084, T-103).
+    """Damage from a hustle or a forced march; it fatigues until it heals (T-084, T-103).
 
     `hour` is the hour of hustle since the last sleep, or the hour of the day's march. Of
     forced marches `faces` are the dice of 1d6 (empty when typed as a sum).

@@ -1,4 +1,4 @@
-"""What each event on the road makes of the state."""
+"""The state after each event of the road."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HOUR = Fraction(60)
 
 
 def evolve_road(state: State, event: RoadEvent) -> State:
-    """The state after an event of the road."""
+    """Return the state after an event of the road."""
     match event:
         case PlanSet(plan, progress):
             return replace(_free(state), plan=plan, progress=progress, aside=None)

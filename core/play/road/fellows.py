@@ -1,4 +1,4 @@
-"""The party as a company of the calculators, and what each member does on the way."""
+"""The party as a company of the calculators, and the part of each member on the way."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ NONE = Fraction(0)
 
 
 class Fellows(Struct):
-    """Who does what on land, as ids.
+    """The members' parts on land, as ids.
 
-    `walkers` (led animals too) check alone, `driven` are ridden mounts and draft animals,
+    `walkers` (led animals too) make checks, `driven` are ridden mounts and draft animals,
     `saddled` ride a mount: their hours count, but cost them nothing (T-167 to T-170, Q-52).
     """
 
@@ -30,24 +30,24 @@ class Fellows(Struct):
 
     @property
     def marching(self) -> tuple[str, ...]:
-        """Whose hours on foot or in the saddle count toward a forced march (T-155)."""
+        """The members whose hours count toward a forced march (T-155)."""
         return (*self.walkers, *self.driven, *self.saddled)
 
     @property
     def toiling(self) -> tuple[str, ...]:
-        """Whom hours at a hustle hurt: those on their own feet (T-169)."""
+        """The members that a hustle hurts: those on their own feet (T-169)."""
         return (*self.walkers, *self.driven)
 
 
 def con_modifier(member: Member) -> int | None:
-    """The Constitution modifier as entered, or that of the score; None when not told (T-008)."""
+    """Return the Constitution modifier, as entered or of the score; None when unknown (T-008)."""
     if member.con_mod is not None or member.con_score is None:
         return member.con_mod
     return modifier(member.con_score)
 
 
 def company(state: State, assets: Assets) -> Company:
-    """Those present as a company under the ruleset, named by id.
+    """Return those present as a company under the ruleset, named by id.
 
     Refusals: `nobody`, `overloaded` (T-163) and the others of `core.travel.company.assemble`.
     """
@@ -76,7 +76,7 @@ def _traveller(member: Member, state: State) -> Traveller:
 
 
 def refuse_mover(mover: Mover, name: str, assets: Assets) -> None:
-    """Refuse what `resolve` refuses, naming who it is about."""
+    """Raise the Refusal of `resolve` for `mover`, if any, with `name` in front."""
     try:
         resolve(mover, assets.rules)
     except Refusal as refusal:
@@ -86,7 +86,7 @@ def refuse_mover(mover: Mover, name: str, assets: Assets) -> None:
 
 
 def loaded(member: Member, state: State) -> Mover:
-    """How the member moves, the weight of its riders included (T-162)."""
+    """Return the member's mover, the weight of its riders included (T-162)."""
     if member.role != "mount":
         return member.mover
     riders = sum((rider.weight_kg for rider in _riders(member, state)), NONE)
@@ -94,7 +94,7 @@ def loaded(member: Member, state: State) -> Mover:
 
 
 def fellows(state: State) -> Fellows:
-    """Who walks, who is driven, who rides among those present."""
+    """Return the part of each member present: walking, driven or riding."""
     walkers, driven, saddled = [], [], []
     for member in state.travellers:
         carrier = state.member(_carrier(member, state)) if member.rides else None
@@ -109,7 +109,7 @@ def fellows(state: State) -> Fellows:
 
 
 def unable(state: State) -> Refusal | None:
-    """Refusal `cannot_walk` when someone who has to go on its own feet cannot (T-126)."""
+    """Return Refusal `cannot_walk` when a member that must walk cannot, else None (T-126)."""
     for who in fellows(state).toiling:
         member = state.member(who)
         if member is None or able(member):

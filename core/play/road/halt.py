@@ -1,4 +1,4 @@
-"""A halt: a scene on the road, its minutes, its checks and what they cost."""
+"""A halt: a scene on the road, its minutes, its checks and their damage."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from core.quantities import exact
 
 
 def halt(command: Halt, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
-    """Roll the checks of the scene; who fails takes its damage; then its minutes pass.
+    """Roll the checks of the scene, deal its damage on failures, then let its minutes pass.
 
-    Temporary hit points go first, and who drops is dying or dies, as by any other damage.
-
+    Damage takes temporary hit points first and may kill, like any other.
     Refusals: `no_name`, `bad_minutes`, `bad_dice`, `unknown_member`.
     """
     if not command.name.strip():

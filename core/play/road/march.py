@@ -1,6 +1,6 @@
 """The march: hours on the way, cut wherever something falls due (T-080 to T-111, M-5, M-6).
 
-Splitting a march anywhere gives the same state: nothing depends on where a command ended.
+Splitting a march anywhere gives the same state.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def march(command: March, state: State, assets: Assets, answers: Answers) -> Dec
 
 
 def march_hours(command: March, state: State, assets: Assets) -> Fraction:
-    """The hours that the march takes when nothing happens on it. Refusals as `march`."""
+    """Return the hours of the march when nothing happens on it. Refusals as `march`."""
     resolution = RoadResolution(state, assets, Asking({}))
     wake(resolution)
     pieces = pieces_of(
@@ -64,7 +64,7 @@ def march_hours(command: March, state: State, assets: Assets) -> Fraction:
 
 
 def last_mode(state: State, plan: Plan) -> str:
-    """How the party travelled last on this plan: "land", a boat, or "" at its beginning."""
+    """Return the last mode of travel on this plan: "land", a boat, or "" at its beginning."""
     at = state.progress
     begun = at.into_km > 0 or at.waded > 0
     index = at.stretch if begun else at.stretch - 1
@@ -85,7 +85,6 @@ class _Way:
         self.aboard = last_mode(resolution.state, plan)
 
     def go(self, pieces: Sequence[Segment]) -> None:
-        """Travel the pieces until something stops the party."""
         self.left = hours_of(pieces)
         for number, piece in enumerate(pieces):
             hindrance = self._hindrance(piece)

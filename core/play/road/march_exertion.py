@@ -1,4 +1,4 @@
-"""What hours on the way cost: forced-march checks and the damage of a hustle.
+"""The cost of hours on the way: forced-march checks and the damage of a hustle.
 
 Forced march: T-100 to T-111, T-167, T-169, T-170. Hustle: T-081 to T-090, T-166.
 """
@@ -19,7 +19,7 @@ from core.travel.tiring_travel import forced_check, forced_dc, hustle_damage, or
 
 
 def due(resolution: RoadResolution, who: Fellows, *, hustled: bool) -> tuple[Fraction, ...]:
-    """The hours until each next complete hour that may cost something."""
+    """Return the hours until each next complete hour that may cost something."""
     ordinary = ordinary_hours(resolution.assets.rules)
     found = []
     for member in resolution.state.travellers:
@@ -32,7 +32,7 @@ def due(resolution: RoadResolution, who: Fellows, *, hustled: bool) -> tuple[Fra
 
 
 def take(resolution: RoadResolution, who: Fellows, *, tired: bool, hustled: bool) -> bool:
-    """Let the hours just completed cost what they cost; False when someone cannot go on."""
+    """Apply the cost of the hours just completed; return whether all can go on."""
     if tired:
         for member in who.toiling:
             _forced(resolution, member, driven=member in who.driven)
@@ -81,7 +81,7 @@ def _forced(resolution: RoadResolution, who: str, *, driven: bool) -> None:
 
 
 def hour_of_march(resolution: RoadResolution, extra: int) -> int:
-    """The hour of the day's march that is the `extra`-th beyond the ordinary day."""
+    """Return the hour of the day's march that is the `extra`-th beyond the ordinary day."""
     return int(ordinary_hours(resolution.assets.rules)) + extra
 
 

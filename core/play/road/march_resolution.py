@@ -1,4 +1,4 @@
-"""A march unfolding: hours on the way that belong together become one event."""
+"""The resolution of a command of the road: consecutive hours of travel become one event."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from core.values import replace
 
 @dataclass(slots=True)
 class RoadResolution(resolution.Resolution):
-    """What has happened so far while a command of the road is decided."""
+    """The events so far while a command of the road is decided."""
 
     def emit(self, event: Event) -> None:
-        """Let `event` happen; hours on the way that belong together become one event."""
+        """Emit `event`; consecutive hours of travel that are alike become one event."""
         self.state = evolve(self.state, event)
         last = self.events[-1] if self.events else None
         if isinstance(event, Travelled) and isinstance(last, Travelled):

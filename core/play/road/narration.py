@@ -1,4 +1,4 @@
-"""The road in words: a line of the log for each event, a short name for each command."""
+"""Narration of the road: a line of the log for each event, a short name for each command."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from core.travel.stretches import LAND
 
 
 def narrate_road(event: RoadEvent, state: State) -> Message:
-    """What happened, as one line; `state` is the state after it."""
+    """Return an event as one line; `state` is the state after it."""
     match event:
         case PlanSet(plan):
             if plan.goal:
@@ -122,7 +122,7 @@ def _met(event: EncounterMet, state: State) -> Message:
 
 
 SECONDS = 6
-"""A round."""
+"""The length of a round."""
 
 
 def _over(event: EncounterEnded) -> Message:
@@ -149,12 +149,12 @@ def _time(seconds: int) -> Message:
 
 
 def pace_name(pace: str) -> Message:
-    """A pace in words."""
+    """Return a pace in words."""
     return Message(N_("hustle")) if pace == "hustle" else Message(N_("walk"))
 
 
 def date_of(at: Instant, state: State) -> Message:
-    """A moment in the campaign's calendar, to the minute."""
+    """Return a moment in the campaign's calendar, to the minute."""
     date = state.calendar.date(at.day)
     return Message(N_("{day} {month}, {hour:clock}"), day=date.day, month=date.month, hour=at.hour)
 
@@ -249,7 +249,7 @@ def _rolled(event: EncounterRolled) -> Message:
 
 
 def describe_road(command: RoadCommand, state: State) -> Message:
-    """A short name of the command, for undo, redo and lists; `state` is the one before it."""
+    """Return a short name of the command for undo and lists; `state` is the one before it."""
     match command:
         case SetRoute(to):
             return Message(N_("set the route to {goal}"), goal=to)

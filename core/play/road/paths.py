@@ -1,4 +1,4 @@
-"""Ways on the map: the earliest arrivals from where the party stands, and the route it takes."""
+"""Ways on the map: the earliest arrivals from the party's place, and the route it takes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NONE = Fraction(0)
 
 
 def middle(state: State) -> str:
-    """The hex whose middle new ways start from: the one on whose ground the party stands."""
+    """Return the hex from whose middle new ways start."""
     off = beside(state)
     return state.place if off is None else off.end
 
@@ -33,7 +33,7 @@ def middle(state: State) -> str:
 class RoutesRequest(Struct):
     """All that the earliest arrivals depend on; the ruleset and the region as in `State`.
 
-    `boats` are (id, kind, hex where it lies).
+    `boats` are (id, kind, hex).
     """
 
     ruleset: str
@@ -48,7 +48,7 @@ class RoutesRequest(Struct):
 
 
 def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
-    """What to ask `routes` from where the party stands; None without a map or place.
+    """Return the request for `routes` from the party's place; None without a map or place.
 
     Refusals: those of `company`.
     """
@@ -69,9 +69,9 @@ def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
 
 
 def routes(asked: RoutesRequest, assets: Assets) -> Routes:
-    """The earliest arrival everywhere: nothing but what was asked and the world decides it.
+    """Return the earliest arrivals everywhere, which depend on the request and the assets alone.
 
-    Takes a while on a large map: run it in a worker, and keep it for the same request.
+    This is slow on a large map: run it in a worker, and keep the result for the same request.
     """
     return all_routes(
         assets.regions[asked.region],
@@ -87,7 +87,7 @@ def routes(asked: RoutesRequest, assets: Assets) -> Routes:
 
 
 def arrives(found: Routes, hex_id: str, state: State, assets: Assets) -> Instant | None:
-    """When the party would arrive in a hex by the clock, if it set out now; None: no way."""
+    """Return the arrival in a hex by the clock if the party sets out now; None: no way."""
     label = found.label(hex_id)
     if label is None:
         return None
@@ -100,7 +100,7 @@ def arrives(found: Routes, hex_id: str, state: State, assets: Assets) -> Instant
 
 
 def reach(found: Routes, nights: int) -> frozenset[str]:
-    """The hexes where the party can be by its first nightfall (1), by the second (2) ..."""
+    """Return the hexes that the party can reach by its first nightfall (1), second (2) ..."""
     return found.reachable((found.at.day + nights, found.at.start_hour))
 
 
@@ -117,7 +117,7 @@ def set_route(command: SetRoute, state: State, assets: Assets) -> tuple[PlanSet,
 
 
 def plan_to(command: SetRoute, state: State, region: RegionMap, found: Routes) -> PlanSet:
-    """The plan of the earliest way in `found`. Refusals as `set_route`."""
+    """Return the plan of the earliest way in `found`. Refusals as `set_route`."""
     goal = region.find(command.to)
     via = tuple(region.find(place) for place in command.via)
     off = beside(state)

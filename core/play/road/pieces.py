@@ -1,4 +1,4 @@
-"""Which pieces of the way a march takes when nothing happens on it (M-5, T-151, T-154)."""
+"""The pieces of the way that a march takes when nothing happens (M-5, T-151, T-154)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NONE = Fraction(0)
 
 
 def plan_of(state: State) -> Plan:
-    """The plan; Refusal `no_plan` when there is none."""
+    """Return the plan; Refusal `no_plan` when there is none."""
     if state.plan is None:
         raise Refusal("no_plan", N_("Set a route or legs first."))
     return state.plan
@@ -28,7 +28,7 @@ def plan_of(state: State) -> Plan:
 def pieces_of(
     command: March, state: State, assets: Assets, party: Company, plan: Plan
 ) -> tuple[Segment, ...]:
-    """The pieces of the way that the command asks for, as they go when nothing happens."""
+    """Return the pieces of the way that the command asks for when nothing happens."""
     hours = command.hours
     if hours is not None and not 0 < hours <= DAY:
         raise Refusal("bad_hours", N_("A march takes more than 0 and at most 24 hours."))
@@ -48,7 +48,7 @@ def pieces_of(
 
 
 def ordinary_day(state: State, assets: Assets, party: Company, plan: Plan) -> tuple[Segment, ...]:
-    """The pieces of the rest of the ordinary day, never a forced hour for anyone (M-5, T-100)."""
+    """Return the pieces of the rest of the ordinary day, without forced hours (M-5, T-100)."""
     pieces = until_nightfall(
         party, plan.stretches, state.progress, assets.rules, state.pace, hours_used=state.travelled
     )
@@ -72,7 +72,7 @@ def _unforced(state: State, assets: Assets) -> Fraction:
 def for_hours(
     hours: Fraction, state: State, assets: Assets, party: Company, plan: Plan
 ) -> tuple[Segment, ...]:
-    """The pieces of so many hours; where relief watches go on day and night, over the day's end."""
+    """Return the pieces of some hours, past the day's end where travel goes on day and night."""
     pieces: list[Segment] = []
     at, used = state.progress, state.travelled
     while hours > 0:
@@ -98,7 +98,7 @@ def for_hours(
 
 
 def stop_at(to: str, state: State, assets: Assets, plan: Plan) -> int:
-    """The index of the last stretch before the stop at `to`: a hex, a place or a leg's number.
+    """Return the index of the last stretch before the stop `to`: a hex, place or leg number.
 
     Refusals: `unknown_place`, `ambiguous_place`, `not_on_the_way`, `already_there`.
     """

@@ -1,4 +1,4 @@
-"""Where the party means to go: legs from the GM, or a route on the map."""
+"""Plans made of legs that the GM gives."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.values import replace
 
 
 def set_legs(command: SetLegs, assets: Assets) -> tuple[PlanSet, ...]:
-    """A plan of these legs, numbered from 1. Refusal `no_legs`, or as `refuse_leg`."""
+    """Return a plan of these legs, numbered from 1. Refusal `no_legs`, or as `refuse_leg`."""
     if not command.legs:
         raise Refusal("no_legs", N_("Give at least one leg."))
     legs = tuple(replace(leg, leg=number) for number, leg in enumerate(command.legs, 1))
@@ -22,7 +22,7 @@ def set_legs(command: SetLegs, assets: Assets) -> tuple[PlanSet, ...]:
 
 
 def refuse_leg(leg: Stretch, assets: Assets) -> None:
-    """Refuse a leg that the ruleset does not know.
+    """Refuse a leg of no length, or with an unknown terrain, way or boat.
 
     Refusal `bad_leg`, `unknown_terrain`, `unknown_way`, `unknown_boat`.
     """

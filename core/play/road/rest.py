@@ -38,9 +38,9 @@ def camp(command: Camp, state: State, assets: Assets, answers: Answers) -> Decid
 
 
 def night_hours(command: Camp, state: State, assets: Assets) -> Fraction:
-    """How long the night is that the command asks for.
+    """Return the length of the night in hours.
 
-    Without `until`: what an interruption left of it, else what is missing of a whole night's
+    Without `until`: the rest of an interrupted night, else the hours missing to a whole night's
     sleep, else until the day's start, but never less than a whole night. Refusal `bad_hour`.
     """
     if command.until is not None:
@@ -79,13 +79,13 @@ def wait(command: Wait, state: State, assets: Assets, answers: Answers) -> Decid
 
 
 def wake(resolution: RoadResolution) -> None:
-    """Let a broken night count as one if it was long enough all the same."""
+    """Count an interrupted night as a night's sleep if it was long enough."""
     if _slept_enough(resolution, resolution.state.camped):
         _new_day(resolution, NONE, resting=False)
 
 
 def nights(rest: Fraction, assets: Assets) -> int:
-    """The nights of sleep in so many hours of unbroken rest: one a day, of 8 hours or more."""
+    """Return the nights of sleep in these hours of unbroken rest: one a day of 8 hours or more."""
     days, left = divmod(rest, DAY)
     return int(days) + (left >= assets.rules.recovery.night_hours)
 

@@ -1,4 +1,4 @@
-"""Where the party stands exactly: beside the middle of a hex while a step is unfinished."""
+"""The party's exact position: off the middle of a hex while a step is unfinished."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from core.values import replace
 
 
 def beside(state: State) -> Stretch | None:
-    """The way back to the middle of `state.place`; None when the party stands in the middle.
+    """Return the way back to the middle of `state.place`; None when the party is there.
 
-    `start` of the stretch is the neighbour towards which the party stands, `end` and `inside`
-    are the place itself, `km` is how far off the party is (M-1). Afloat the middle counts as
-    reached, for a current may forbid the way back to it (T-187).
+    `start` of the stretch is the neighbour towards which the party is, `end` and `inside` are the
+    place itself, `km` is the distance to the middle (M-1). Afloat the middle counts as reached,
+    for a current may forbid the way back to it (T-187).
     """
     if state.plan is None:
         return state.aside
@@ -41,7 +41,7 @@ def beside(state: State) -> Stretch | None:
 
 
 def mark_of(hex_id: str, state: State, assets: Assets) -> HexMark:
-    """What holds of a hex now: the map's word, unless the story has changed it."""
+    """Return the mark of a hex: as changed in play, else as on the map."""
     changed = next((mark for mark in state.marks if mark.hex == hex_id), None)
     if changed is not None:
         return changed
@@ -51,7 +51,7 @@ def mark_of(hex_id: str, state: State, assets: Assets) -> HexMark:
 
 
 def known_hexes(state: State, assets: Assets) -> frozenset[str]:
-    """The hexes that players know: those of the map, unless the story has changed them."""
+    """Return the hexes that players know: those of the map, with the changes in play."""
     region = assets.region(state)
     on_map = frozenset() if region is None else region.known
     told = {mark.hex: mark.known for mark in state.marks}

@@ -1,4 +1,4 @@
-"""The days ahead by the clock: when each begins and ends, and where its night falls."""
+"""The days ahead by the clock: their beginnings, ends and nights."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class DayAhead(Struct):
 
 
 def plan_ahead(state: State, assets: Assets, *, fresh: bool = False) -> Itinerary | None:
-    """The itinerary of the plan from where the party is; None without a plan.
+    """Return the itinerary of the plan from where the party is; None without a plan.
 
     With `fresh` as if the party set out after a night's sleep, else today's hours count.
     """
@@ -55,7 +55,7 @@ def _most(state: State, what: str) -> Fraction:
 
 
 def by_the_clock(state: State, assets: Assets, plan: Itinerary) -> tuple[DayAhead, ...]:
-    """The plan's days as they fall on the clock if the party goes on now (M-6)."""
+    """Return the plan's days by the clock if the party goes on now (M-6)."""
     found: list[DayAhead] = []
     begins, party = state.clock, company(state, assets)
     for number, day in enumerate(plan.days):
@@ -76,7 +76,7 @@ def _sails_on(day: Day, party: Company, state: State, assets: Assets) -> bool:
 
 
 def morning(after: Instant, state: State, assets: Assets) -> Instant:
-    """When the day after a night's sleep begins: its usual hour, or when all have slept."""
+    """Return when the day after a night's sleep begins: at its usual hour, or after the sleep."""
     whole = assets.rules.recovery.night_hours
     return after.after(max(whole, (state.start_hour - after.hour) % DAY or DAY))
 
@@ -85,7 +85,7 @@ def around_the_clock(party: Company, stretch: Stretch, assets: Assets) -> bool:
     """Whether this stretch is travelled day and night, those off watch asleep.
 
     Ships and large vehicles (T-182, T-201), and a craft that drifts on after the day's rowing
-    with somebody to steer it (T-186).
+    with a guide to steer it (T-186).
     """
     if stretch.mode == LAND and party.day_hours < DAY:
         return False

@@ -1,4 +1,4 @@
-"""What the corrections of an amendment make of the state."""
+"""The state after the corrections of an amendment."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from core.values import replace
 
 
 def amended(state: State, corrections: Iterable[Correction]) -> State:
-    """The state with all of these set right, in their order."""
+    """Return the state with all these corrections, in order."""
     return reduce(_corrected, corrections, state)
 
 
 def points(being: Being, target: Points) -> int:
-    """How many points of this kind somebody has; a foe is never strained."""
+    """Return a creature's points of this kind; a foe has no strain."""
     found: int = getattr(being, target, 0)
     return found
 

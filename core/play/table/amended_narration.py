@@ -1,4 +1,4 @@
-"""Amendments in words."""
+"""Narration of amendments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.play.table.events import Amended
 
 
 def narrate_amended(event: Amended, state: State) -> Message:
-    """What was overruled, and what is otherwise for it."""
+    """Return an amendment as one line: the entry overruled, and its corrections."""
     changes = tuple(narrate_correction(one, state) for one in event.corrections)
     if not event.word:
         return Message(N_("entry {seq} overruled: {changes}"), seq=event.entry, changes=changes)
@@ -34,7 +34,7 @@ def narrate_amended(event: Amended, state: State) -> Message:
 
 
 def narrate_correction(one: Correction, state: State) -> Message:
-    """What is set right for one creature."""
+    """Return a correction of one creature in words."""
     who = named(state, one.who)
     match one.target:
         case "damage":

@@ -1,4 +1,4 @@
-"""Amendments: an entry of the past is overruled, and what follows from it is set right now."""
+"""Amendments: a past entry is overruled, and its consequences are corrected now."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ from core.values import replace
 
 
 def amend(command: Amend, state: State, assets: Assets) -> Decided:
-    """Set right all that the amendment corrects, each on top of those before it.
+    """Apply the corrections of the amendment in order.
 
-    What tires is a part of damage: it is lessened before that is, and added to after it.
-
-    More points are never taken away than there are, nor dealt than the system knows. Refusals:
+    Strain is a part of damage, so it is reduced before it and added after it. No more points are
+    taken away than there are, nor dealt than the system knows. Refusals:
     "nothing_to_amend", "unknown_creature", "no_fight", "bad_ruling", those of a position.
     """
     now, made = state, []

@@ -1,4 +1,4 @@
-"""Checks that the GM calls for: whose they are, what is added to the die, and why."""
+"""Checks that the GM calls for: the creatures, their modifiers, and why."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ WRITTEN = {
     "perception": N_("Perception on the sheet"),
     "acrobatics": N_("Acrobatics on the sheet"),
 }
-"""Checks whose modifiers stand on the sheets."""
+"""Checks whose modifiers are on the sheets."""
 SAVES = ("fortitude", "reflex", "will")
 OF_DEXTERITY = ("reflex", "acrobatics")
 SHORTEST = 3
-"""Letters that are enough for one of them: "ref", "fort", "perc"."""
+"""The fewest letters of such a check's name: "ref", "fort"."""
 
 
 def call(command: CallCheck, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
-    """Call a check: of each the sheet's modifier, with what the GM says added to it.
+    """Call a check with each creature's modifier from its sheet plus the GM's.
 
-    The sheets know the saves, Perception and Acrobatics; of all else, and of who has nothing
-    written down, the GM's number is the whole modifier. Reflex and Acrobatics go with Dexterity
+    Sheets have the saves, Perception and Acrobatics; for all else, and where the sheet has
+    nothing, the GM's number is the whole modifier. Reflex and Acrobatics go with Dexterity
     as conditions leave it (C-218, C-252). Refusals: "nobody", "amounts",
     "unknown_member".
     """
@@ -53,12 +53,12 @@ def call(command: CallCheck, state: State, assets: Assets, answers: Answers) -> 
 
 
 def whom(state: State, who: str) -> Being:
-    """The member, or creature of the fight. Refusal "unknown_member"."""
+    """Return the member, or creature of the fight. Refusal "unknown_member"."""
     return find(state, who) or someone(state, who)
 
 
 def receipts(command: CallCheck, state: State, assets: Assets | None = None) -> tuple[Receipt, ...]:
-    """What each of a check adds to the die, and why; without a world as the sheets have it.
+    """Return a receipt for each modifier of a check; without assets, from the sheets alone.
 
     Refusals as `call`.
     """
@@ -72,14 +72,14 @@ def receipts(command: CallCheck, state: State, assets: Assets | None = None) -> 
 
 
 def scored(who: Being, name: str, state: State, assets: Assets) -> tuple[Receipt, ...]:
-    """What changed scores do to a check of this name: one receipt, or none (C-218, C-252)."""
+    """Return the receipt of changed scores in a check of this name, if any (C-218, C-252)."""
     if _field(name) not in OF_DEXTERITY:
         return ()
     return changes(who, state, assets, "dexterity")
 
 
 def written(who: Being, name: str) -> int | None:
-    """The modifier on a sheet of a check of this name, or its beginning; None = none is there."""
+    """Return the sheet's modifier of a check of this name, or its beginning; None = none."""
     field = _field(name)
     found: int | None = getattr(sheet(who), field) if field else None
     return found

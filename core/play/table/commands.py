@@ -1,4 +1,4 @@
-"""What the GM asks for about the campaign, its party, its map and its notes."""
+"""Commands about the campaign, its party, its map and its notes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class AdoptRuleset(Tagged, tag="adopt_ruleset"):
 class AdoptMap(Tagged, tag="adopt_map"):
     """Use this region map (sha256 of its blob), `hex_km` a hex, the party at `place`.
 
-    With `revision` it is the same region drawn anew: what was explored stays so.
+    With `revision` it is a new drawing of the same region, and explored hexes stay explored.
     """
 
     region: str
@@ -50,13 +50,13 @@ class MarkHexes(Tagged, tag="mark_hexes"):
 
 
 class Join(Tagged, tag="join"):
-    """Someone joins the party: a character, a mount, an animal or a vehicle."""
+    """A character, mount, animal or vehicle joins the party."""
 
     member: Member
 
 
 class EditMember(Tagged, tag="edit"):
-    """Replace what is written about a member (same id) by this."""
+    """Replace a member's sheet (same id) by this."""
 
     member: Member
 
@@ -127,7 +127,7 @@ RulingTarget: TypeAlias = Literal[
 
 
 class Rule(Tagged, tag="rule"):
-    """A ruling: the GM sets one thing now, for a reason.
+    """A ruling: the GM sets one figure now, for a reason.
 
     `value` is an exact-number string in the target's unit (damage points, hours, metres per
     round), "day hour" for the clock, a hex for the place. In a fight also temporary hit points,
@@ -142,19 +142,19 @@ class Rule(Tagged, tag="rule"):
 
 
 Points: TypeAlias = Literal["damage", "nonlethal", "strain", "strain_lethal", "temporary"]
-"""What is corrected by so many points more or fewer; the names are those of a being's fields."""
+"""Corrections by a number of points, named like the fields of a creature."""
 CorrectionTarget: TypeAlias = (
     Points | Literal["stable", "dead", "condition", "position", "elevation"]
 )  # fmt: skip
 
 
 class Correction(Struct):
-    """One thing about somebody that an amendment sets right.
+    """One figure of a creature that an amendment corrects.
 
-    Points are corrected `by` so many more (or fewer, below 0), so that what came later stays.
+    Points are corrected `by` a number (negative = fewer), so that later changes stay.
     All else is set `to` a value: "yes" or "no" for stable and dead, a square for the position
-    ("" = off the board), squares for the elevation; the condition called so is `lasting` from
-    now on (None = it lies there no longer).
+    ("" = off the board), squares for the elevation; the condition of that name is `lasting` from
+    now on (None = it ends).
     """
 
     who: OwnSubject[str]
@@ -165,9 +165,9 @@ class Correction(Struct):
 
 
 class Amend(Tagged, tag="amend"):
-    """Set right now what an entry of the past would have led to, had the GM's word been heard.
+    """Correct the present as if the GM had overruled a past entry at the time.
 
-    `entry` is its number, `word` what the GM says of it. The past stays as it was recorded.
+    `entry` is its number, `word` the GM's ruling. The past stays as it was recorded.
     """
 
     entry: int

@@ -1,4 +1,4 @@
-"""What each command of the table does."""
+"""Decisions about each command of the table."""
 
 from __future__ import annotations
 

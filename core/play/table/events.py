@@ -1,4 +1,4 @@
-"""What happened to the campaign, its party, its map and its notes."""
+"""Events of the campaign, its party, its map and its notes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FORCED_MARCH = "forced_march"
 
 
 def nobody_hidden(key: str, event: object, known: PlayerKnowledge) -> object:
-    """The key of a check; players read it unless it names one who is hidden."""
+    """Return a check's key, or UNSEEN where it names a hidden creature."""
     return UNSEEN if any(who in key for who in known.hidden) else key
 
 
@@ -65,13 +65,13 @@ class HexesMarked(Tagged, tag="hexes_marked"):
 
 
 class Joined(Tagged, tag="joined"):
-    """Someone joined the party."""
+    """A character, mount, animal or vehicle joined the party."""
 
     member: Subject[Member]
 
 
 class Edited(Tagged, tag="edited"):
-    """What is written about a member changed."""
+    """A member's sheet was replaced."""
 
     member: Subject[Member]
 
@@ -97,10 +97,10 @@ class BoatPlaced(Tagged, tag="boat_placed"):
 
 
 class Damaged(Tagged, tag="damaged"):
-    """Somebody took damage that does not fatigue; `cause` in the GM's words ("" = none).
+    """A creature took damage that does not fatigue; `cause` in the GM's words ("" = none).
 
-    `absorbed` of the `amount` were temporary hit points, which are gone; `beyond` is what was more
-    than the hit points left, and is not kept, where those do not go below 0.
+    Temporary hit points `absorbed` a part of the `amount`; `beyond` is the part beyond the hit
+    points left, which is not kept where those do not go below 0.
     """
 
     who: OwnSubject[str]
@@ -122,9 +122,9 @@ class Healed(Tagged, tag="healed"):
 
 
 class Checked(Tagged, tag="checked"):
-    """A check: the die face (0 when only the total was told, or the GM ruled) and the outcome.
+    """A check: the die face (0 when only the total was typed, or the GM ruled) and the outcome.
 
-    `name` is the GM's word for it, or FORCED_MARCH; `how` is rolled, typed or ruled; `success`
+    `name` is the GM's word, or FORCED_MARCH; `how` is rolled, typed or ruled; `success`
     None when there was no DC.
     """
 
@@ -148,7 +148,7 @@ class Noted(Tagged, tag="noted"):
 
 
 class RulingMade(Tagged, tag="ruling_made"):
-    """The GM set one thing, for a reason."""
+    """The GM set one figure, for a reason."""
 
     target: Public[RulingTarget]
     value: Public[str]
@@ -157,7 +157,7 @@ class RulingMade(Tagged, tag="ruling_made"):
 
 
 class Amended(Tagged, tag="amended"):
-    """The GM overruled entry `entry`, and this is set right for it; nothing before is changed.
+    """The GM overruled entry `entry`; its consequences are corrected, the past is unchanged.
 
     Points are corrected as far as there were any to take away.
     """

@@ -1,4 +1,4 @@
-"""What each event at the table makes of the state."""
+"""The state after each event of the table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from core.values import replace
 
 
 def evolve_table(state: State, event: TableEvent) -> State:
-    """The state after an event of the table."""
+    """Return the state after an event of the table."""
     match event:
         case Founded(name, ruleset, ruleset_name, calendar, start):
             return State(name, ruleset, ruleset_name, calendar, clock=start)
@@ -76,7 +76,7 @@ def evolve_table(state: State, event: TableEvent) -> State:
 
 
 def marked(state: State, hexes: tuple[str, ...], explored: bool, known: bool) -> State:
-    """The state with these hexes explored or not, known to the players or not."""
+    """Return the state with these hexes explored or not, known to the players or not."""
     marks = {mark.hex: mark for mark in state.marks}
     marks.update({at: HexMark(at, explored, known) for at in hexes})
     return replace(state, marks=tuple(marks[at] for at in sorted(marks)))

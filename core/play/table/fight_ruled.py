@@ -1,4 +1,4 @@
-"""What a ruling about a fight makes of the encounter."""
+"""The encounter after a ruling about a fight."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.values import replace
 
 
 def ruled_fight(fight: Encounter, event: RulingMade) -> Encounter:
-    """The encounter after a ruling on position, elevation, movement or initiative."""
+    """Return the encounter after a ruling on position, elevation, movement or initiative."""
     if event.target == "initiative":
         return _initiative(fight, event.who, Fraction(event.value))
     return with_figure(fight, event.who, lambda figure: _figure(figure, event))

@@ -1,4 +1,4 @@
-"""Rulings about a fight: the value is read before it is believed."""
+"""Rulings about a fight: their values are checked before they are recorded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.play.table.commands import Rule
 from core.quantities import exact
 
 FARTHEST = 10_000
-"""No movement of a turn is longer, in squares."""
+"""The longest movement of a turn, in squares."""
 WORDS = {
     "yes": "yes", "y": "yes", "true": "yes", "1": "yes", "on": "yes",
     "no": "no", "n": "no", "false": "no", "0": "no", "off": "no",
@@ -26,10 +26,10 @@ WORDS = {
 
 
 def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
-    """The value of a ruling as it is recorded.
+    """Return the value of a ruling as it is recorded.
 
     Refusals: "unknown_member", "no_fight", "unknown_creature", "unknown_square", "off_the_map",
-    and "bad_ruling" for a value that is none.
+    and "bad_ruling" for an unreadable value.
     """
     value = command.value.strip()
     if command.target in ("stable", "dead"):

@@ -12,7 +12,7 @@ from core.play.table.events import BoatPlaced, HexesMarked, MapAdopted
 
 
 def adopt(command: AdoptMap, assets: Assets) -> tuple[MapAdopted, ...]:
-    """Refusal `unknown_map`, `bad_scale`, `unknown_place`, `ambiguous_place`."""
+    """Adopt a map. Refusals `unknown_map`, `bad_scale`, `unknown_place`, `ambiguous_place`."""
     region = assets.regions.get(command.region)
     if region is None:
         raise Refusal("unknown_map", N_("There is no such map in this campaign."))
@@ -23,7 +23,7 @@ def adopt(command: AdoptMap, assets: Assets) -> tuple[MapAdopted, ...]:
 
 
 def mark(command: MarkHexes, state: State, assets: Assets) -> tuple[HexesMarked, ...]:
-    """Refusal `nothing_marked`, `no_map`, `unknown_place`."""
+    """Mark hexes as explored and known. Refusals `nothing_marked`, `no_map`."""
     region = assets.region(state)
     if not command.hexes:
         raise Refusal("nothing_marked", N_("Mark a hex first."))
@@ -33,7 +33,10 @@ def mark(command: MarkHexes, state: State, assets: Assets) -> tuple[HexesMarked,
 
 
 def place_boat(command: PlaceBoat, state: State, assets: Assets) -> tuple[BoatPlaced, ...]:
-    """Refusal `bad_id`, `no_name`, `id_used`, `unknown_boat`, `no_map`, `unknown_place`."""
+    """Place a boat.
+
+    Refusals `bad_id`, `no_name`, `id_used`, `unknown_boat`, `no_map`, `unknown_place`.
+    """
     boat = command.boat
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", boat.id):
         raise Refusal(

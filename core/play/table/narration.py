@@ -1,4 +1,4 @@
-"""The table in words: a line of the log for each event, a short name for each command."""
+"""Narration of the table: a line of the log for each event, a short name for each command."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SHORT = 40
 
 
 def narrate_table(event: TableEvent, state: State) -> Message:
-    """What happened, as one line; `state` is the state after it."""
+    """Return an event as one line; `state` is the state after it."""
     match event:
         case Founded(name):
             return Message(N_("{campaign} begins"), campaign=name)
@@ -153,7 +153,7 @@ def _checked(event: Checked, state: State) -> Message:
 
 
 def check_name(name: str) -> Message | str:
-    """A check in words: what the program calls for by itself, else the GM's own word."""
+    """Return the name of a check: the program's own in words, else the GM's word."""
     match name:
         case _ if name == FORCED_MARCH:
             return Message(N_("forced march"))
@@ -164,7 +164,7 @@ def check_name(name: str) -> Message | str:
 
 
 def target_name(target: RulingTarget) -> Message:
-    """A ruling's target in words."""
+    """Return a ruling's target in words."""
     match target:
         case "damage":
             return Message(N_("damage"))
@@ -223,7 +223,7 @@ def _ruling(event: RulingMade, state: State) -> Message:
 
 
 def describe_table(command: TableCommand, state: State) -> Message:
-    """A short name of the command, for undo, redo and lists; `state` is the one before it."""
+    """Return a short name of the command for undo and lists; `state` is the one before it."""
     match command:
         case FoundCampaign(name):
             return Message(N_("begin {campaign}"), campaign=name)
@@ -284,5 +284,5 @@ def _title_heal(who: tuple[str, ...], amounts: tuple[int, ...], nonlethal: bool)
 
 
 def shortened(text: str) -> str:
-    """The text, or its beginning and three dots when it is long."""
+    """Return the text, or its beginning and three dots when it is long."""
     return text if len(text) <= SHORT else text[: SHORT - 3].rstrip() + "..."

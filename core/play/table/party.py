@@ -1,4 +1,4 @@
-"""Who is in the party: joining, editing, leaving, being present."""
+"""Membership of the party: joining, editing, leaving, being present."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PartyEvent = Joined | Edited | MemberLeft | PresenceSet | Rode
 
 
 def join(command: Join, state: State, assets: Assets) -> tuple[PartyEvent, ...]:
-    """Refusal `id_used`, or as `refuse_nonsense`. A missing token is handed out."""
+    """Add a member, with a token. Refusals `bad_id`, `id_used`, or as `refuse_nonsense`."""
     member = command.member
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", member.id):
         raise Refusal(
@@ -38,7 +38,7 @@ def join(command: Join, state: State, assets: Assets) -> tuple[PartyEvent, ...]:
 
 
 def edit(command: EditMember, state: State, assets: Assets) -> tuple[PartyEvent, ...]:
-    """What is written is replaced; damage, conditions, hours and presence go on as they are.
+    """Replace a member's sheet, but not its damage, conditions, hours and presence.
 
     Refusal `unknown_member`, or as `refuse_nonsense`.
     """
@@ -65,13 +65,13 @@ def edit(command: EditMember, state: State, assets: Assets) -> tuple[PartyEvent,
 
 
 def leave(command: Leave, state: State) -> tuple[PartyEvent, ...]:
-    """Who rode the one that leaves is on foot. Refusal `unknown_member`."""
+    """Remove a member; its riders dismount. Refusal `unknown_member`."""
     member = someone(state, command.who)
     return (*_dismounted(state, command.who), MemberLeft(command.who, member.name))
 
 
 def set_present(command: SetPresent, state: State) -> tuple[PartyEvent, ...]:
-    """Riders of a mount that stays away are on foot. Refusal `unknown_member`."""
+    """Set a member present or away; riders of one away dismount. Refusal `unknown_member`."""
     someone(state, command.who)
     off = () if command.present else _dismounted(state, command.who)
     return (*off, PresenceSet(command.who, command.present))
@@ -82,10 +82,10 @@ def _dismounted(state: State, mount: str) -> tuple[Rode, ...]:
 
 
 def refuse_nonsense(member: Member, state: State, assets: Assets) -> None:
-    """Refusal when what is written about `member` cannot be.
+    """Refuse a member whose sheet is impossible.
 
     Codes `no_name`, `bad_token`, `token_used`, `bad_number`, and those of `refuse_ride`,
-    `refuse_pull` and `moving.resolve`. A member may join before its speed is known, and a load
+    `refuse_pull` and `resolve`. A member may join before its speed is known, and a load
     that is too heavy matters only when the party sets off (T-163).
     """
     if not member.name.strip():
@@ -126,7 +126,7 @@ def _refuse_token(member: Member, state: State) -> None:
 
 
 def refuse_ride(rider: Member, mount: str, state: State) -> None:
-    """Refusal when `rider` cannot be carried by the member with id `mount`."""
+    """Refuse when `rider` cannot be carried by the member with id `mount`."""
     if rider.id == mount:
         raise Refusal("rides_itself", N_("{who} cannot ride itself."), who=rider.name)
     if rider.role != "character":
@@ -148,7 +148,7 @@ def refuse_ride(rider: Member, mount: str, state: State) -> None:
 
 
 def refuse_pull(animal: Member, vehicle: str, state: State) -> None:
-    """Refusal when `animal` cannot draw the member with id `vehicle`."""
+    """Refuse when `animal` cannot draw the member with id `vehicle`."""
     drawn = someone(state, vehicle)
     if animal.role != "mount":
         raise Refusal("no_draft", N_("{who} is not a draft animal."), who=animal.name)

@@ -1,4 +1,4 @@
-"""Rulings: the GM sets one thing now, and the value is read before it is believed."""
+"""Rulings: the GM sets one figure now; its value is checked before it is recorded."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from core.values import replace
 
 
 def rule(command: Rule, state: State, assets: Assets) -> tuple[Event, ...]:
-    """The ruling as an event; marched and hustled hours without `who` are for everyone present.
+    """Return the ruling's events; marched and hustled hours without `who` are for all present.
 
-    From a new place the way to the plan's goal is found anew, or the plan is dropped.
-    Refusal `bad_ruling` for a value that is none, `unknown_member`, `unknown_place`.
+    From a new place a new way to the plan's goal is found, or the plan is dropped.
+    Refusals `bad_ruling` for an unreadable value, `unknown_member`, `unknown_place`.
     """
     target = command.target
     match target:

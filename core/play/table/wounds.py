@@ -1,4 +1,4 @@
-"""Wounds dealt and healed, of members of the party and of creatures of a fight alike."""
+"""Wounds dealt and healed, of members of the party and creatures of a fight alike."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Hurtable = TypeVar("Hurtable", bound=Being)
 
 
 def hurt(being: Hurtable, amount: int, lethal: bool, absorbed: int = 0) -> Hurtable:
-    """The being with this much more damage, `absorbed` of it by its temporary hit points."""
+    """Return the being with more damage, partly `absorbed` by its temporary hit points."""
     left = amount - absorbed
     temporary = max(0, being.temporary - absorbed)
     if lethal:
@@ -22,7 +22,7 @@ def hurt(being: Hurtable, amount: int, lethal: bool, absorbed: int = 0) -> Hurta
 
 
 def healed(being: Hurtable, lethal: int, nonlethal: int) -> Hurtable:
-    """The being with this much less damage; strain is never more than what is left (T-121)."""
+    """Return the being with less damage; its strain is never more than the damage left (T-121)."""
     return settled(
         replace(
             being,
@@ -33,7 +33,7 @@ def healed(being: Hurtable, lethal: int, nonlethal: int) -> Hurtable:
 
 
 def settled(being: Hurtable) -> Hurtable:
-    """The member with no more strain than there is damage to cause it (T-121, T-168)."""
+    """Return the being with its strain limited to its damage (T-121, T-168)."""
     if not isinstance(being, Member):
         return being
     return replace(
