@@ -1,1 +1,1 @@
-"""Looking back at a campaign: its sessions, its moments, its rulings, what is found in it."""
+"""The history of a campaign: sessions, navigation, search, statistics, fixing the past."""

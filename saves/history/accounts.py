@@ -1,7 +1,6 @@
-"""Who owes what: which entries of another story make what is otherwise at its end.
+"""Which entries of a corrected story cause the differences at its end. Private to history.
 
-Points are a sum of what each entry adds; of all else the last entry that made it otherwise counts.
-Private to history.
+Points are summed over all entries that change them; for all else the last such entry counts.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from saves.history.stories import POINTS, Apart, Key, Value
 
 @dataclass(slots=True)
 class Account:
-    """What is otherwise, by the entries that made it so; `first` is the overruled one."""
+    """Differences by the entries that caused them; `first` is the overruled entry."""
 
     first: int
     _points: defaultdict[Key, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
@@ -33,11 +32,10 @@ class Account:
         set_anew: Set[Key] = frozenset(),
         lost: Set[str] = frozenset(),
     ) -> None:
-        """Enter row `seq`, before and after which so much was otherwise.
+        """Enter row `seq`, with the differences before and after it.
 
-        What a row that is the same in both stories evens out, and what it sets anew in both
-        (`set_anew`), is no longer owed by the entries before it. Of those who are `lost` with it
-        all is owed as it was.
+        Differences that an unchanged row evens out, or overwrites in both stories (`set_anew`),
+        no longer count for earlier entries. Creatures `lost` with the row keep theirs.
         """
         for key in before.keys() | after.keys():
             if before.get(key) == after.get(key) or key.who in lost:
@@ -66,7 +64,7 @@ class Account:
             owed[self.first] = owed.get(self.first, 0) - left
 
     def corrections(self) -> Iterator[tuple[int, Correction]]:
-        """What each entry owes at the end."""
+        """The corrections of each entry at the end."""
         for key, owed in self._points.items():
             for seq, by in owed.items():
                 if by:
@@ -93,7 +91,7 @@ def _set(key: Key, value: Value) -> Correction:
 
 
 def summed(corrections: Iterable[Correction]) -> tuple[Correction, ...]:
-    """Corrections of several entries, in their order, as one: points added up, else the last."""
+    """Corrections of several entries merged, in order: points are added, else the last counts."""
     points: dict[Key, int] = {}
     others: dict[Key, Correction] = {}
     for one in corrections:

@@ -1,4 +1,4 @@
-"""What an entry of the story asked for, or was told in points: that can be overruled."""
+"""The rolls, choices and points of an entry, which can be overruled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class EntryQuestion(Struct):
-    """What an entry asked for, and what it was told; `name` tells it from all others of it."""
+    """A question of an entry and its answer; `name` is unique within the entry."""
 
     question: Question
     answer: Answer
@@ -25,9 +25,9 @@ class EntryQuestion(Struct):
 
 
 def asked(look: History, seq: int) -> tuple[EntryQuestion, ...]:
-    """The rolls and choices of entry `seq`, as they were put one after the other, and its points.
+    """The rolls and choices of entry `seq` in the order they were asked, then its points.
 
-    Refusals: "not_in_the_story", "nothing_to_overrule". Raises codec.Unreadable.
+    Raises Refusal "not_in_the_story", "nothing_to_overrule"; codec.UnreadableText.
     """
     first, under = overrulable(look, seq), Under(look.worlds)
     before = look.past.moment(first.row.parent).state
@@ -55,14 +55,14 @@ def _name(question: Question, before: Mapping[str, EntryQuestion]) -> Message:
 
 
 def overrulable(look: History, seq: int) -> StoredEntry:
-    """Entry `seq`, whose answers may be overruled. Refusals as `asked`. Raises Unreadable."""
+    """Entry `seq`, whose answers may be overruled. Raises as `asked`."""
     entry = look.entry(seq)
     row = look.row(seq)
     found = None if entry is None or row is None or entry.undone else stored(row)
     if found is None:
         raise Refusal(
             "not_in_the_story",
-            N_("Entry {seq} is no part of the story as it stands; only what is can be overruled."),
+            N_("Entry {seq} is not part of the current story, so it cannot be overruled."),
             seq=seq,
         )
     if not found.answers and not isinstance(found.command, Points):
@@ -72,5 +72,7 @@ def overrulable(look: History, seq: int) -> StoredEntry:
 
 def _asked_nothing(seq: int) -> Refusal:
     return Refusal(
-        "nothing_to_overrule", N_("Entry {seq} asked for no dice and no choice."), seq=seq
+        "nothing_to_overrule",
+        N_("Entry {seq} asked for no roll or choice that could be overruled."),
+        seq=seq,
     )

@@ -1,7 +1,4 @@
-"""Stored commands decided once more with their stored answers, and what is otherwise in it.
-
-Private to history.
-"""
+"""Stored commands decided again with their answers, and the differences. Private to history."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class StoredEntry(Struct):
-    """A play entry as it is stored: what was asked, what was answered, what happened."""
+    """A stored play entry: command, answers and events."""
 
     row: StoredRow
     command: Command
@@ -44,9 +41,9 @@ class StoredEntry(Struct):
 
 
 class Redecision(Struct):
-    """What a command comes to: its events, or why it is refused, or what it asks for beside.
+    """The result of deciding a command again: its events, a refusal, or further questions.
 
-    `unused` are the keys of answers that nobody asked for.
+    `unused` are the keys of answers that were not asked for.
     """
 
     kind: Literal["decided", "refused", "asks"]
@@ -58,41 +55,38 @@ class Redecision(Struct):
 
 
 class Heard(Mapping[str, Answer]):
-    """Answers by key that remember which of them were looked up."""
+    """Answers that remember which of them were used."""
 
     def __init__(self, answers: Mapping[str, Answer]) -> None:
         self._answers = answers
         self._heard: set[str] = set()
 
     def __getitem__(self, key: str) -> Answer:
-        """The answer to `key`, which is heard now."""
         self._heard.add(key)
         return self._answers[key]
 
     def __iter__(self) -> Iterator[str]:
-        """The keys."""
         return iter(self._answers)
 
     def __len__(self) -> int:
-        """How many answers there are."""
         return len(self._answers)
 
     @property
     def unused(self) -> tuple[str, ...]:
-        """The keys that nobody looked up."""
+        """The keys that were not used."""
         return tuple(key for key in self._answers if key not in self._heard)
 
 
 @dataclass(slots=True)
 class Under:
-    """The worlds in which commands are decided: under `rules`, or (None) those of their state."""
+    """Decides commands under `rules`, or (None) under those of their state."""
 
     worlds: Worlds
     rules: Ruleset | None = None
     _last: tuple[object, Assets] | None = field(default=None, repr=False)
 
     def assets(self, command: Command, state: State) -> Assets:
-        """The world for `command` in `state`, with the maps that it takes into use."""
+        """The assets for `command` in `state`, with the maps that it adopts."""
         if isinstance(command, FoundCampaign):
             state = replace(state, ruleset=command.ruleset)
         regions, boards = _brought(command)
@@ -105,7 +99,7 @@ class Under:
         return self._last[1]
 
     def decide(self, command: Command, state: State, answers: Mapping[str, Answer]) -> Redecision:
-        """What `command` comes to in `state` with these answers. Raises codec.Unreadable."""
+        """Decide `command` in `state` with these answers. Raises codec.UnreadableText."""
         assets, heard = self.assets(command, state), Heard(answers)
         try:
             found = decide(command, state, assets, heard)
@@ -130,7 +124,7 @@ def _brought(command: Command) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def stored(row: StoredRow) -> StoredEntry | None:
-    """A row read; None when it is no play entry. Raises codec.Unreadable."""
+    """A row as a play entry; None if it is not one. Raises codec.UnreadableText."""
     if row.kind != "play":
         return None
     command, answers, events = codec.load_body(row.body)
@@ -138,7 +132,7 @@ def stored(row: StoredRow) -> StoredEntry | None:
 
 
 def story(look: History, tip: int, after: int, high: int) -> Iterator[StoredEntry]:
-    """The play entries of the story of `tip` above `after`, up to `high`. Raises Unreadable."""
+    """The play entries of the story of `tip` above `after`, up to `high`. Raises UnreadableText."""
     spans = journal.spans(look.reader, tip, after + 1)
     for row in journal.rows(look.reader, after):
         if row.seq > high:
@@ -150,14 +144,14 @@ def story(look: History, tip: int, after: int, high: int) -> Iterator[StoredEntr
 
 
 def same(before: StoredEntry, events: tuple[Event, ...]) -> bool:
-    """Whether `events` are those of the row; of what it was written before, nothing is asked."""
+    """Whether `events` are those of the row, ignoring fields added since it was written."""
     if before.events == events:
         return True
     if len(before.events) != len(events):
         return False
-    told = [upcast(doc) for doc in canonical.load(before.row.body)["events"]]
+    then = [upcast(doc) for doc in canonical.load(before.row.body)["events"]]
     now = canonical.load(codec.ENCODER.encode(events).decode())
-    return all(_agrees(old, new) for old, new in zip(told, now, strict=True))
+    return all(_agrees(old, new) for old, new in zip(then, now, strict=True))
 
 
 def _agrees(old: Any, new: Any) -> bool:  # noqa: ANN401  (any JSON value)
@@ -171,9 +165,9 @@ def _agrees(old: Any, new: Any) -> bool:  # noqa: ANN401  (any JSON value)
 def apart(
     then: tuple[State, tuple[Event, ...]], now: tuple[State, tuple[Event, ...]]
 ) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
-    """The lines of what happened in one story and not in the other: then, and now.
+    """The lines of the events that only one story has: then, and now.
 
-    Each story is the state before, and its events.
+    Each story is the state before and its events.
     """
     lines = (_only(then, now[1]), _only(now, then[1]))
     return lines if any(lines) else (narrate_events(*then)[1], narrate_events(*now)[1])
@@ -190,7 +184,7 @@ def _only(here: tuple[State, tuple[Event, ...]], there: tuple[Event, ...]) -> tu
 
 
 def rules_apart(then: tuple[Receipt, ...], now: tuple[Receipt, ...]) -> tuple[str, ...]:
-    """The ids of the rules whose figures are otherwise, the deepest of each receipt, sorted."""
+    """The sorted ids of the rules whose figures differ, the deepest of each receipt."""
     return tuple(sorted({rule for rule in _otherwise(then, now) if rule}))
 
 

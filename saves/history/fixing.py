@@ -1,7 +1,6 @@
-"""Fix the past: an answer of an entry overruled, and what would be otherwise since.
+"""Fixing the past: the consequences of overruling an answer of an earlier entry.
 
-The past is never edited. What the GM accepts of the consequences is set right at the present by
-one command, `Amend`; what came later stays.
+The past is never edited. One command, `Amend`, applies the accepted consequences to the present.
 """
 
 from __future__ import annotations
@@ -28,17 +27,16 @@ if TYPE_CHECKING:
     from saves.history.history import History
 
 CHUNK = 100
-"""Entries decided again between two looks at how far it is."""
+"""Entries decided again between two reports of progress."""
 
 
 class Change(Struct):
-    """One entry that would have come out otherwise.
+    """One entry that would have had another outcome.
 
-    `kind`: "other" events, it would be "refused" (and nothing of it happen; `refusal` says why),
-    or it "asks" for more (`questions`; it is followed as it was told). `then` and `now` are the
-    lines of what happened in the one story and not in the other. `corrections` set right now
-    what it made otherwise; `gone` are the names of creatures it touches that are no more, of
-    whom nothing is set.
+    `kind`: it would have "other" events, be "refused" (`refusal` says why; nothing of it
+    happens), or it "asks" more `questions` (its events are kept). `then` and `now` are the lines
+    that only the old or only the new story has. `corrections` apply its effect to the present;
+    `gone` names affected creatures that no longer exist, which are not corrected.
     """
 
     seq: int
@@ -52,15 +50,13 @@ class Change(Struct):
 
 
 class Consequences(Struct):
-    """All that would be otherwise, had entry `seq` had these answers; the entry itself first."""
+    """The changes if entry `seq` had other answers; the entry itself is the first."""
 
     seq: int
     changes: tuple[Change, ...]
 
 
 class _Differs(Struct):
-    """An entry that comes out otherwise, before the end is known."""
-
     before: State
     stored: StoredEntry
     other: State
@@ -68,19 +64,19 @@ class _Differs(Struct):
 
 
 class CorrectedStory:
-    """The story followed from an overruled entry to the present, in chunks.
+    """The story from an overruled entry to the present, decided again in chunks.
 
-    Turns, clock and ways are those that were played; wounds, conditions, deaths and places are
-    followed. An entry that would be refused does not happen in the other story; one that asks
-    for more is taken as it was told. What was set right for the same entry before is not in the
-    other story: it is set right anew, by what is missing.
+    Turns, clock and routes stay as played; wounds, conditions, deaths and positions are followed.
+    A refused entry does not happen in the other story; one that asks for more keeps its events.
+    Earlier amendments of the same entry are left out of it, so that only what is missing is
+    corrected.
     """
 
     def __init__(self, look: History, seq: int, answers: Mapping[str, Answer]) -> None:
-        """Overrule answers of entry `seq`; what then is still to be asked is in `needs`.
+        """Overrule answers of entry `seq`; further questions are in `needs`.
 
-        Refusals: "not_in_the_story", "nothing_to_overrule", that of its command. Raises
-        codec.Unreadable.
+        Raises Refusal "not_in_the_story", "nothing_to_overrule", or "refused_then";
+        codec.UnreadableText.
         """
         first = overrulable(look, seq)
         self.seq, self.tip, self.command = seq, look.tip, first.command
@@ -97,16 +93,16 @@ class CorrectedStory:
 
     @property
     def done(self) -> int:
-        """The row up to which it was followed; `tip` at the end."""
+        """The row up to which the story was followed; `tip` at the end."""
         return self._at
 
     @property
     def finished(self) -> bool:
-        """Whether it was followed to the present."""
+        """Whether the story was followed to the present."""
         return self._at >= self.tip
 
     def follow(self, look: History, most: int = CHUNK) -> bool:
-        """Follow the story by at most `most` entries; whether that was all."""
+        """Follow the story by at most `most` entries. Return whether it is finished."""
         count = 0
         for one in story(look, self.tip, self._at, self.tip):
             if self._other is self._told or count == most:
@@ -116,12 +112,12 @@ class CorrectedStory:
             else:
                 self._step(one, self._outcome(one))
             self._at, count = one.seq, count + 1
-        if self._other is self._told:  # nothing is otherwise any more
+        if self._other is self._told:  # no difference is left
             self._at = self.tip
         return self.finished
 
     def consequences(self, look: History) -> Consequences:
-        """What was found."""
+        """The changes found, with their corrections."""
         now = look.past.moment(self.tip).state
         owed: defaultdict[int, list[Correction]] = defaultdict(list)
         for seq, correction in self._account.corrections():
@@ -137,7 +133,7 @@ class CorrectedStory:
             return None
         told = self._under.decide(one.command, self._told, one.answers)
         alike = found.kind == told.kind and found.events == told.events
-        return None if alike else found  # alike: the program decides it otherwise today
+        return None if alike else found  # alike: only the program has changed
 
     def _decide(self, one: StoredEntry) -> Redecision:
         found = self._under.decide(one.command, self._other, one.answers)
@@ -176,25 +172,22 @@ class CorrectedStory:
 
 
 def consequences(look: History, seq: int, answers: Mapping[str, Answer]) -> Needs | Consequences:
-    """What would be otherwise, had entry `seq` had these answers in place of its own.
+    """The consequences if entry `seq` had these answers in place of its own.
 
-    `Needs` when it asks for more then: what it hits for, say. Refusals as `CorrectedStory`.
+    Return `Needs` if it then asks for more, such as damage. Raises as `CorrectedStory`.
     """
-    course = CorrectedStory(look, seq, answers)
-    if course.needs is not None:
-        return course.needs
-    while not course.follow(look):
+    corrected = CorrectedStory(look, seq, answers)
+    if corrected.needs is not None:
+        return corrected.needs
+    while not corrected.follow(look):
         pass
-    return course.consequences(look)
+    return corrected.consequences(look)
 
 
 def amendment(
     found: Consequences, accepted: Collection[int], word: str, reason: str = ""
 ) -> Amend | None:
-    """The command that sets right what was accepted, by the numbers of the entries.
-
-    None when none of that is anything that can be set.
-    """
+    """The command that applies the corrections of the `accepted` entries, or None."""
     corrections = summed(
         one for change in found.changes if change.seq in accepted for one in change.corrections
     )

@@ -1,7 +1,4 @@
-"""The door to a campaign's past: it reads the file on a connection of its own, and writes nothing.
-
-The campaign may be open and played meanwhile: what was recorded since is taken in by `refresh`.
-"""
+"""The history of a campaign, read on a connection of its own while the campaign may be played."""
 
 from __future__ import annotations
 
@@ -28,11 +25,11 @@ from saves.store.worlds import Worlds
 T = TypeVar("T")
 
 Say: TypeAlias = Callable[[Message, State, Assets], str]
-"""A message as a sentence of the reader's language, in a state and its world (hexes have names)."""
+"""Renders a message in the reader's language, in a state with its assets (hexes have names)."""
 
 
 class Then(Struct):
-    """The campaign as it was after one row: what had just happened, and what was true then."""
+    """The campaign as it was after one row."""
 
     entry: Entry
     before: State
@@ -41,10 +38,9 @@ class Then(Struct):
 
 
 class History:
-    """A campaign's past, open for reading. It belongs to one thread, which may be any."""
+    """A campaign's past, open for reading. It belongs to one thread."""
 
     def __init__(self, path: Path, opened: Database, say: Say) -> None:
-        """Stand before an open file."""
         self.path = path
         self.say = say
         self._database = opened
@@ -53,16 +49,16 @@ class History:
         self.chronicle = EntryReader(opened.reader, self.past)
         self.worlds = Worlds(opened.reader)
         self.head = 0
-        """The newest seq that is known of."""
+        """The newest known seq."""
         self.tip = 0
         """The play entry whose outcome is current."""
         self.index: Index | None = None
-        """The index of this past, once it was asked for."""
+        """The index, once it was needed."""
         self.refresh()
 
     @classmethod
     def open(cls, path: Path, say: Say) -> History:
-        """Open the campaign at `path`. Raises CannotOpen for what is none, or cannot be read."""
+        """Open the campaign at `path`. Raises CannotOpen."""
         inspect(path, for_play=False)
         with legible(path):
             opened = connect(path, read_only=True)
@@ -73,7 +69,7 @@ class History:
                 raise
 
     def refresh(self) -> bool:
-        """Know what was recorded since; whether there was anything."""
+        """Take in new rows. Return whether there were any."""
         with snapshot(self.reader):
             newest = journal.stored_head(self.reader)
             if newest == self.head:
@@ -83,21 +79,21 @@ class History:
         return True
 
     def row(self, seq: int) -> StoredRow | None:
-        """The row `seq` as it is stored, or None."""
+        """The stored row `seq`, or None."""
         return journal.row(self.reader, seq) if 0 < seq <= self.head else None
 
     def entry(self, seq: int) -> Entry | None:
-        """The row `seq`, or None; a play entry outside the current story is marked as undone."""
+        """The entry `seq`, or None; a play entry outside the current story is marked as undone."""
         row = self.row(seq)
         return self.chronicle.marked([row], self.tip)[0] if row else None
 
     def entries(self, seqs: Iterable[int]) -> tuple[Entry, ...]:
-        """These rows, in order; those that do not exist are left out."""
+        """These entries, in order, without those that do not exist."""
         found = [row for seq in sorted(set(seqs)) if (row := self.row(seq)) is not None]
         return self.chronicle.marked(found, self.tip)
 
     def then(self, seq: int) -> Then | None:
-        """The campaign as it was after row `seq`, or None. Raises codec.Unreadable."""
+        """The campaign as it was after row `seq`, or None. Raises codec.UnreadableText."""
         entry = self.entry(seq)
         if entry is None:
             return None
@@ -105,22 +101,21 @@ class History:
         return Then(entry, self.past.moment(entry.parent).state, state, self.worlds.assets(state))
 
     def ask(self, work: Callable[[History], T]) -> T:
-        """What `work` finds in it, as far as it is recorded by now.
+        """Refresh, then return what `work` returns.
 
-        Raises CannotOpen where the file is too damaged for that, and what `work` raises.
+        Raises CannotOpen if the file is too damaged, and what `work` raises.
         """
         with legible(self.path):
             self.refresh()
             return work(self)
 
     def close(self) -> None:
-        """Close the file, and its index."""
+        """Close the file and its index."""
         if self.index is not None:
             self.index.close()
         self._database.close()
 
     def __enter__(self) -> History:
-        """Give the past itself."""
         return self
 
     def __exit__(
@@ -129,5 +124,4 @@ class History:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Close."""
         self.close()

@@ -1,4 +1,4 @@
-"""The session before: what the page for the start of the next one tells of it."""
+"""The last session, for the page shown when the next one begins."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from saves.store.database import DAMAGED
 from saves.store.entry_reader import EntryReader, name
 
 RULED: Final = ('"ruled"', '"ruling_made"')
-"""What the body of every entry holds in which the GM overruled or decided something."""
+"""Text in the body of every entry with a ruling."""
 
 
 def last_session(entries: EntryReader, newest: int) -> LastSession | None:
-    """The last session up to row `newest`; None before the first, or when it cannot be read.
+    """The last session up to row `newest`; None before the first, or if it cannot be read.
 
-    It asks the journal alone, and reads no more of it than that session.
+    It needs no index and reads only the rows of that session.
     """
     try:
         return _last_session(entries, newest)

@@ -1,7 +1,4 @@
-"""Steps through a campaign's past: by entry, turn, round, fight, day and session.
-
-Everything is answered from the index, which is brought up to date first.
-"""
+"""Steps through a campaign's past by entry, turn, round, fight, day and session."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ _FACTS: Final = (
 
 
 def beat(look: History, seq: int) -> Beat | None:
-    """Where row `seq` stands in the story, or None when there is none."""
+    """The beat of row `seq`, or None if there is no such row."""
     found = beats(look, seq, seq)
     return found[0] if found else None
 
@@ -42,10 +39,9 @@ def beat(look: History, seq: int) -> Beat | None:
 def beats(
     look: History, low: int = 1, high: int | None = None, undone: bool = True
 ) -> tuple[Beat, ...]:
-    """The rows `low` to `high` (None: the last one), in order.
+    """The rows `low` to `high` (None: the last), in order.
 
-    Without `undone` only those of the current story: neither the play entries that were taken
-    back, nor the rows that undo and redo.
+    Without `undone` neither undone play entries nor the rows that undo and redo.
     """
     wanted = (low, index_paths.LAST if high is None else high, 0 if undone else 1)
     query = f"{_BEATS} WHERE seq BETWEEN ? AND ? AND story >= ? ORDER BY seq"
@@ -55,11 +51,11 @@ def beats(
 
 
 def neighbour(look: History, seq: int, unit: Unit, by: int = 1, undone: bool = False) -> int | None:
-    """The row that lies `by` units after `seq` (before it, when negative); None when there is none.
+    """The row `by` units after `seq` (before it if negative); None if there is none.
 
-    Of turns, rounds, fights, days and sessions it is the first row of the one that is reached:
-    one day back is the morning of the day before. Where there are not so many it is that of the
-    last, or of the first. Rows that were undone are not stepped on, unless `undone`.
+    For turns, rounds, fights, days and sessions it is their first row: one day back is the
+    morning of the day before. It stops at the first or last one. Undone rows count only with
+    `undone`.
     """
     firsts = starts(look)
 
@@ -86,8 +82,8 @@ def facts_of(
 ) -> Iterator[tuple[int, Facts]]:
     """The facts of the play entries `low` to `high` (None: the last), in order.
 
-    Without `story` those that were undone are among them. With the name of a field as `holding`
-    only those in which it is not what it mostly is.
+    Undone entries are included unless `story`. With the name of a field as `holding` only entries
+    in which it differs from its default.
     """
     at, end = low - 1, index_paths.LAST if high is None else high
     key = f'"{holding}":' if holding else ""
@@ -97,7 +93,7 @@ def facts_of(
 
 
 def days(look: History, low: int = 1, high: int | None = None) -> tuple[tuple[int, int], ...]:
-    """The days on which entries of the story from `low` to `high` end: day, and first entry."""
+    """Each day on which entries of the story from `low` to `high` end, with its first entry."""
     wanted = (low, index_paths.LAST if high is None else high)
     query = (
         "SELECT day, min(seq) FROM beat WHERE seq BETWEEN ? AND ? AND story AND kind = 'play'"

@@ -1,4 +1,4 @@
-"""The notes of the GM, each with the entry that it is of."""
+"""The GM's notes, each with the entry that it belongs to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class NoteAt(Struct):
-    """A note: the row `seq` that holds it, and the `entry` that it is of, often itself."""
+    """A note in row `seq`; `entry` is the row that it belongs to, often itself."""
 
     seq: int
     entry: int
@@ -23,7 +23,7 @@ class NoteAt(Struct):
 
 
 def notes(look: History) -> tuple[NoteAt, ...]:
-    """All notes, in the order in which they were written. Raises codec.Unreadable."""
+    """All notes in the order they were written. Raises codec.UnreadableText."""
     found = []
     for row in journal.aside(look.reader, "note"):
         entry = look.chronicle.entry(row)

@@ -1,4 +1,4 @@
-"""Then and now: what was decided, decided again under the ruleset as it is today."""
+"""Then and now: stored entries decided again under today's ruleset."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     from saves.history.history import History
 
 CHUNK = 200
-"""Entries decided again between two looks at how far it is."""
+"""Entries decided again between two reports of progress."""
 FURTHER = 6
-"""How often an entry is asked for more at most, to hear why."""
+"""How often further questions of an entry are answered at most, to get its receipts."""
 
 
 class Again(Struct):
     """A play entry decided again.
 
-    `outcome`: "same" events, "other" ones, it would be "refused" (`refusal` says why), or it
-    "asks" for more (`questions`). `then` and `now` are the lines of what happened in the one and
-    not in the other, `rules` the ids of those whose figures in the receipts are otherwise.
-    `unused` are the keys of stored answers that nobody asks for any more.
+    `outcome`: it has the "same" events, "other" ones, is "refused" (`refusal` says why), or
+    "asks" more `questions`. `then` and `now` are the lines that only the old or only the new
+    outcome has, `rules` the ids of the rules whose figures in the receipts differ, `unused` the
+    keys of stored answers that are not asked for any more.
     """
 
     seq: int
@@ -53,15 +53,15 @@ class Again(Struct):
 
     @property
     def same(self) -> bool:
-        """Whether nothing would be otherwise."""
+        """Whether the outcome is the same."""
         return self.outcome == "same"
 
 
 class Compared(Struct):
-    """How far a range of rows was decided again: `done` of `of` rows, and what was found.
+    """The progress of deciding a range of rows again: `done` of `of` rows.
 
-    `entries` play entries of the story were decided, `different` are those not the same. `at` is
-    the last row that was looked at, `state` the one after it; the story is that of `tip`.
+    `entries` counts the play entries decided, `different` are those with another outcome. `at` is
+    the last row that was read, `state` the state after it, `tip` that of the story.
     """
 
     done: int
@@ -75,14 +75,14 @@ class Compared(Struct):
 
     @property
     def finished(self) -> bool:
-        """Whether all of it was."""
+        """Whether all rows were decided again."""
         return self.done == self.of
 
 
 def todays(look: History) -> Ruleset:
-    """The ruleset as it is today: the GM's own that is in force, or the packaged one of its id.
+    """Today's ruleset: the packaged one of the id in force, or the GM's own in force.
 
-    Raises codec.Unreadable.
+    Raises codec.UnreadableText.
     """
     state = look.past.moment(look.tip).state
     rules = look.worlds.assets(state).rules
@@ -90,9 +90,9 @@ def todays(look: History) -> Ruleset:
 
 
 def again(look: History, seq: int, rules: Ruleset | None = None) -> Again | None:
-    """Row `seq` decided again under `rules` (None: today's); None when it is no play entry.
+    """Decide row `seq` again under `rules` (None: today's); None if it is not a play entry.
 
-    Raises codec.Unreadable.
+    Raises codec.UnreadableText.
     """
     row = look.row(seq)
     found = None if row is None else stored(row)
@@ -111,10 +111,10 @@ def all_again(
     rules: Ruleset | None = None,
     since: Compared | None = None,
 ) -> Compared:
-    """The story's entries among the rows `low` to `high` (None: the last) decided again.
+    """Decide the story's entries among the rows `low` to `high` (None: the last) again.
 
-    At most `most` of them at once: call it again with what it gave as `since`, until that is
-    `finished`. States are walked forward once. `rules` as `again`. Raises codec.Unreadable.
+    At most `most` at once: call it again with the result as `since` until that is `finished`.
+    `rules` as in `again`. Raises codec.UnreadableText.
     """
     low = max(1, low)
     here = _begin(look, low, high, rules) if since is None else since

@@ -1,4 +1,4 @@
-"""All rulings of the GM, each with its place in the story."""
+"""The GM's rulings, each with its place in the story."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MEETS = {"pass": N_("something is met"), "fail": N_("nothing is met"), "skip": N
 
 
 class RulingAt(Struct):
-    """One ruling: the row `seq` that it is part of, and when that was.
+    """One ruling, part of row `seq`.
 
     `encounter` is the name of the encounter on the board ("" on the road), `round` its round.
     `what` is the ruling as a sentence, `reason` the GM's ("" = unexplained).
@@ -54,8 +54,7 @@ class RulingAt(Struct):
 def rulings(look: History, low: int = 1, high: int | None = None) -> tuple[RulingAt, ...]:
     """The rulings of the story's entries `low` to `high` (None: the last), in order.
 
-    Those that were undone are left out. Creatures have the names that they have now. Raises
-    codec.Unreadable.
+    Undone ones are left out. Creatures have their present names. Raises codec.UnreadableText.
     """
     now = look.past.moment(look.tip).state
     assets = look.worlds.assets(now)
@@ -89,9 +88,9 @@ def _on_board(state: State, encounter: str) -> State:
 def ruled(
     asked: Message, answers: Answers, events: Sequence[Event], state: State
 ) -> Iterator[tuple[Message, str]]:
-    """What an entry ruled, and why ("" = unexplained); `asked` is what its command was.
+    """The rulings of an entry with their reasons ("" = unexplained); `asked` names its command.
 
-    Answers that events tell of are told by those.
+    Answers that an event reports are left to that event.
     """
     told = {event.key for event in events if isinstance(event, Checked)}
     for event in events:

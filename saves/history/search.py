@@ -1,6 +1,6 @@
-"""Searching a campaign's past: words in sentences and notes, a creature, a place, a kind.
+"""Search in a campaign's past by words, creature, place and kind of entry.
 
-Words are found by their beginnings, in any case and without regard to accents.
+Words match by their beginning, regardless of case and accents.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal[
     "", "fight", "travel", "ruling", "note", "session", "play", "undo", "redo"
 ]  # fmt: skip
-"""What rows are searched: of a fight, of travel, with the GM's word in them, or of one kind."""
+"""The rows searched: of a fight, of travel, with a ruling, or of one kind; "" for all."""
 
 PAGE: Final = 200
 
@@ -31,12 +31,11 @@ _TOLD: Final = "SELECT moment, text FROM beat JOIN telling USING (seq) WHERE seq
 
 
 class Query(Struct):
-    """What is looked for; all of it has to hold, what is empty counts nothing.
+    """A search; all filled fields must match.
 
-    `words` stand in a row's sentences or in a note, `creature` is a name or id of one that it is
-    about, `place` a name or hex where it was. `session` counts from 1 (0: any). Rows that were
-    undone, and those that undo, are found only with `undone`. At most `limit` rows are shown,
-    the first that come after row `after`.
+    `words` are in a row's sentences or in a note, `creature` is a name or id, `place` a name or
+    hex. `session` counts from 1 (0: any). Undone rows, and those that undo, are found only with
+    `undone`. At most `limit` rows are returned, beginning after row `after`.
     """
 
     words: str = ""
@@ -50,10 +49,10 @@ class Query(Struct):
 
 
 class Hit(Struct):
-    """A row that was found: what it tells, and which letters of that were looked for.
+    """A row that was found, with its text.
 
-    `moment` is the row that it speaks of: itself, but for a note written to an earlier one.
-    `marks` are the ranges of letters (from, up to) of the words in `text`.
+    `moment` is the row that it is about: itself, or the earlier row of a note. `marks` are the
+    ranges of letters (from, up to) of the words in `text`.
     """
 
     seq: int
@@ -63,14 +62,14 @@ class Hit(Struct):
 
 
 class SearchHits(Struct):
-    """What was found: the first rows in the order of the journal, and how many there are in all."""
+    """The first rows found, in the order of the journal, and the count of all."""
 
     hits: tuple[Hit, ...] = ()
     total: int = 0
 
 
 def search(look: History, query: Query) -> SearchHits:
-    """Look for `query` in the whole past; nothing is found by an empty one, or by mere signs."""
+    """Search the whole past; an empty query, or one without letters or digits, finds nothing."""
     terms = _terms(query)
     asked = (query.words, query.creature, query.place)
     if not terms or any(text.strip() and not looked_for(text) for text in asked):
@@ -80,7 +79,7 @@ def search(look: History, query: Query) -> SearchHits:
 
 
 def highlights(text: str, words: str) -> tuple[tuple[int, int], ...]:
-    """The ranges of letters of `text` that begin as one of `words` does, whole words each."""
+    """The ranges of the words of `text` that begin with one of `words`."""
     wanted = looked_for(words)
     if not wanted:
         return ()

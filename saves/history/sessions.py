@@ -1,4 +1,4 @@
-"""The evenings at the table, and what each of them came to."""
+"""The sessions of a campaign, with their sums."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from saves.history.history import History
 
 LONGEST: Final = timedelta(minutes=20)
-"""As much of a gap between two rows as counts as time at the table."""
+"""The longest gap between two rows that counts as time at the table."""
 NONE: Final = timedelta(0)
 
 _ROWS: Final = "SELECT seq, at, kind, story, day, hour FROM beat ORDER BY seq"
 ASIDE: Final = ("note", "session")
-"""Kinds of rows that may be written long after the evening."""
+"""Kinds of rows that may be written long after the session."""
 _ROADS: Final = (
     "SELECT seq, json_extract(facts, '$[0].km'), json_array_length(facts, '$[0].fights')"
     " FROM beat JOIN telling USING (seq)"
@@ -38,16 +38,13 @@ _HURT: Final = (
     " WHERE seq BETWEEN ? AND ? AND story AND instr(facts, '\"hurt\"') GROUP BY who"
     " ORDER BY 2"
 )
-"""Facts are JSON without the keys of what is as it mostly is; most entries have none of these."""
+"""Facts are JSON without defaults; most entries have none of these keys."""
 
 
 @dataclass(slots=True)
 class _Sum:
-    """What is added up of a session.
-
-    `table` is the time at the table up to the last thing played, `since` that from there on;
-    `hurt` are ids, and the entry in which each was hurt first.
-    """
+    # `table` is the time at the table up to the last play entry, `since` that from there on;
+    # `hurt` are ids, with the entry in which each was hurt first.
 
     first: int
     last: int = 0
@@ -65,20 +62,19 @@ class _Sum:
 
 
 def sessions(look: History) -> tuple[Session, ...]:
-    """All sessions, the newest last. Raises codec.Unreadable.
+    """All sessions, the newest last. Raises codec.UnreadableText.
 
-    Rows among which nothing was played belong to the session before them. Times are labels: a
-    gap between two rows counts as 20 minutes at most, and as nothing where the clock went back;
-    notes, titles and other marks after the last thing that was played make no evening longer.
-    A day counts where something was done on it; a night slept through to the morning does not.
+    Rows without play entries belong to the session before them. A gap between two rows counts as
+    20 minutes at most, and as nothing if the wall clock went back; marks after the last play
+    entry add no time. A game day counts if something was done on it; a night's sleep does not.
     """
     sums = read(look, _added)
     if not sums:
         return ()
-    told = titles(look.reader, [one.first for one in sums], sums[-1].last)
+    named = titles(look.reader, [one.first for one in sums], sums[-1].last)
     return tuple(
         Session(
-            number, one.first, one.last, *told[number - 1], one.began, one.ended, one.table,
+            number, one.first, one.last, *named[number - 1], one.began, one.ended, one.table,
             _instant(one.start), _instant(one.end), len(one.days), one.fights, Kilometres(one.km),
             tuple(_names(look, one.hurt)), one.entries,
         )

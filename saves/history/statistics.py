@@ -1,4 +1,4 @@
-"""What a campaign, or a part of it, comes to in numbers: the days on the way, and the dice."""
+"""Statistics of a campaign or a part of it: days of travel, fights, dice."""
 
 from __future__ import annotations
 
@@ -24,19 +24,18 @@ NONE = Fraction(0)
 
 
 class PlayerLuck(Struct):
-    """A player character and the dice that its player threw."""
+    """A player character, with the dice that its player rolled."""
 
     name: str
     ledger: DiceTally
 
 
 class Statistics(Struct):
-    """The numbers of a stretch of the story, in plain values.
+    """The numbers of a part of the story.
 
-    `days` are those in which anything happened, first to last, by the `calendar`. `luck` are the
-    player characters for whom dice were thrown at the table and typed, in the order of their
-    first throw. `table` are the typed dice of everybody else (foes, mounts, encounter checks),
-    `program` all dice that the program threw, for whomever.
+    `days` are those on which anything happened, in order, by the `calendar`. `luck` has the
+    player characters with typed dice, in the order of their first roll; `table` are all other
+    typed dice (foes, mounts, encounter checks), `program` all dice that the program rolled.
     """
 
     calendar: Calendar
@@ -47,34 +46,34 @@ class Statistics(Struct):
 
     @property
     def km(self) -> Fraction:
-        """Kilometres in all."""
+        """Kilometres travelled."""
         return sum((day.km for day in self.days), NONE)
 
     @property
     def hours(self) -> Fraction:
-        """Hours on the way in all."""
+        """Hours of travel."""
         return sum((day.hours for day in self.days), NONE)
 
     @property
     def forced(self) -> Fraction:
-        """Hours of forced march in all."""
+        """Hours of forced march."""
         return sum((day.forced for day in self.days), NONE)
 
     @property
     def fights(self) -> int:
-        """The encounters that began."""
+        """The number of encounters begun."""
         return sum(day.fights for day in self.days)
 
     @property
     def damage(self) -> int:
-        """The damage that members of the party were dealt."""
+        """The damage dealt to members of the party."""
         return sum(day.damage for day in self.days)
 
 
 def statistics(look: History, low: int = 1, high: int | None = None) -> Statistics:
-    """The numbers of the story's entries `low` to `high` (None: the last). Raises codec.Unreadable.
+    """The numbers of the story's entries `low` to `high` (None: the last), without undone ones.
 
-    What was undone counts for nothing.
+    Raises codec.UnreadableText.
     """
     found = _sums(look, low, LAST if high is None else high)
     names = _characters(look, found.last)
@@ -100,7 +99,7 @@ def _sums(look: History, low: int, high: int) -> Sums:
 
 
 def _characters(look: History, last: Mapping[str, int]) -> dict[str, str]:
-    # One who has left for good is looked up where it last threw.
+    # A member who has left is looked up at its last roll.
     now = look.past.moment(look.tip).state
     found: dict[str, str] = {}
     for who, seq in last.items():

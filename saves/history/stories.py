@@ -1,7 +1,7 @@
-"""Two stories side by side: the one that was told, and the one with another answer in it.
+"""Two stories compared: the one that was played, and the one with another answer in it.
 
-The table played its turns, hours and ways as they were told; so in the other story only what
-befalls creatures is otherwise: wounds, conditions, deaths, where they stand. Private to history.
+Turns, hours and routes stay as played; only wounds, conditions, deaths and positions of creatures
+can differ. Private to history.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from core.values import replace
 POINTS: Final[tuple[Points, ...]] = ("damage", "nonlethal", "strain", "strain_lethal", "temporary")
 WOUNDS: Final[tuple[str, ...]] = (*POINTS, "stable", "dead", "lasting")
 OVER: Final = "over"
-"""The status of an encounter that is never played again."""
+"""The status of an encounter that has ended."""
 STANDING: Final = ("at", "elevation", "mode", "mount", "trail")
 
 Value: TypeAlias = int | bool | str | Lasting | None
@@ -27,7 +27,7 @@ Part = TypeVar("Part", Member, Foe, Figure)
 
 
 class Key(NamedTuple):
-    """One thing about somebody that may be otherwise; `name` is that of a condition."""
+    """One value of a creature that may differ; `name` is that of a condition."""
 
     who: str
     target: CorrectionTarget
@@ -35,13 +35,13 @@ class Key(NamedTuple):
 
 
 Apart: TypeAlias = Mapping[Key, tuple[Value, Value]]
-"""What is otherwise: as it was told, and in the other story."""
+"""The values that differ: as played, and in the other story."""
 
 
 def grafted(told: State, other: State) -> State:
-    """The story as it was told, with what befell its creatures in the other one.
+    """The state as played, with the wounds and positions of creatures in the other story.
 
-    It is `told` itself where nothing is otherwise; foes of encounters that are over are as told.
+    It is `told` itself if nothing differs; foes of ended encounters stay as played.
     """
     if told is other:
         return told
@@ -78,12 +78,12 @@ def _taken(told: Part, other: Part | None, names: Iterable[str]) -> Part:
 
 
 def differences(told: State, other: State) -> Apart:
-    """What is otherwise about creatures that there are in both."""
+    """The differences between creatures that exist in both."""
     return dict(_differences(told, other))
 
 
 def in_play(who: str, state: State) -> bool:
-    """Whether there is somebody of this id with whom something may still happen."""
+    """Whether a creature of this id is in the party or in an encounter that has not ended."""
     return state.member(who) is not None or any(
         one.status != OVER and one.foe(who) is not None for one in state.encounters
     )

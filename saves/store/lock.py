@@ -1,12 +1,11 @@
-"""Who has a campaign open for writing: locks that the kernel frees when their holder dies.
+"""Locks on campaigns that are open for writing; the kernel frees them when their holder dies.
 
-One lies beside the file, `NAME.outrider.lock`, one in Outrider's home, called by the file's device
-and inode: a file may have several names (hard links), and each has a -wal of its own. The database
+One is beside the file, `NAME.outrider.lock`, one in Outrider's folder, named by the file's device
+and inode: a file may have several names (hard links), each with a -wal of its own. The database
 itself is never opened for this: closing it would drop the locks that SQLite holds on it.
 
-Both hold pid, host and boot id for people to read, and a mark: the last entry that was recorded.
-They are there while the campaign is open and go at a clean close, so one that is left behind tells
-of an unclean exit, and its mark of what must be in the file.
+Both hold pid, host and boot id for people to read, and a mark: the last recorded entry. A clean
+close removes them; one that is left shows an unclean exit, and its mark what the file must hold.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from core.values import Struct, replace
 from saves.paths import home
 
 BEHIND: Final = 1 << 20
-"""A byte far behind all that stands in a lock file."""
+"""A byte far behind the content of a lock file."""
 TRIES: Final = 5
-"""How often a lock is tried: who only looks what was left behind holds it for a moment."""
+"""How often a lock is tried: readers of marks hold it for a moment."""
 PAUSE: Final = 0.004
 """Seconds between two tries."""
 
@@ -48,9 +47,9 @@ else:
 
 
 class Holder(Struct):
-    """The process that wrote a lock file; empty when it could not be read.
+    """The process that wrote a lock file; empty if that could not be read.
 
-    `path` is the other name by which it has the campaign open, "" when that is the same one.
+    `path` is the other name by which it has the campaign open, "" if it is the same.
     """
 
     pid: str = ""
@@ -60,7 +59,7 @@ class Holder(Struct):
 
 
 class LastEntryMark(Struct):
-    """The last entry that a session recorded: of which campaign, in which file, at which path."""
+    """The last entry that a session recorded, with its campaign, file and path."""
 
     campaign: str
     file: str
@@ -88,10 +87,7 @@ class _Held:
             self.length = at + len(data)
 
     def let_go(self, *, remove: bool) -> None:
-        """Free the lock; before that the file goes if it is to, and is still this one.
-
-        It is emptied first: with its folder it may have been moved to where nobody finds it now.
-        """
+        """Free the lock; with `remove` empty and delete the file first, wherever it was moved."""
         if remove:
             with suppress(OSError):
                 os.ftruncate(self.handle, 0)
@@ -101,10 +97,10 @@ class _Held:
 
 
 class Lock:
-    """The locks of a campaign that are held: that beside it, and that of the file itself."""
+    """The held locks of a campaign: the one beside it, and the one of the file itself."""
 
     def __init__(self, campaign: Path, beside: _Held, own: _Held | None) -> None:
-        """Write who holds them; the marks that were left stay until the first new one."""
+        """Write the holder; old marks stay until the first new one."""
         self._campaign = campaign
         self._beside = beside
         self._own = own
@@ -122,15 +118,15 @@ class Lock:
 
     @property
     def left(self) -> UnclosedSession:
-        """What the session before left behind."""
+        """The marks of the session before."""
         return UnclosedSession(
             bool(self._beside.left), tuple(_marks(held.left for held in self._files))
         )
 
     def mark(self, campaign: str, head: int, sum: str) -> None:  # noqa: A002  (the row's column)
-        """Note that entry `head` was recorded. It is not synced: it outlives a killed process.
+        """Write that entry `head` was recorded, unsynced: it outlives a killed process.
 
-        Where it cannot be written nothing is lost: a mark that is too old gives no alarm.
+        A failure is harmless: a mark that is too old raises no alarm.
         """
         with suppress(OSError):
             for held in self._files:
@@ -143,22 +139,22 @@ class Lock:
         return f'{self._labels}, "head": "{head:>12}", "sum": "{sum}"}}\n'
 
     def release(self) -> None:
-        """Remove the files, then let go."""
+        """Remove the files and free the locks."""
         for held in self._files:
             held.let_go(remove=True)
 
     def abandon(self) -> None:
-        """Let go but leave the files: the next opening looks the campaign over thoroughly."""
+        """Free the locks but leave the files: the next opening checks the whole campaign."""
         for held in self._files:
             held.let_go(remove=False)
 
     def put_back(self) -> None:
-        """Let go of a campaign that was only looked at: all is as if it had not been."""
+        """Free the locks of a campaign that was only looked at, leaving old marks."""
         for held in self._files:
             held.let_go(remove=not held.left)
 
     def pass_on(self) -> None:
-        """Let go of a campaign that was moved, not opened: what was left behind is still told."""
+        """Free the locks of a campaign that was moved, not opened, keeping old marks."""
         if not self.unclean:
             self.release()
             return
@@ -171,7 +167,7 @@ class Lock:
 
 
 class UnclosedSession(Struct):
-    """What a session left that was not closed; `beside` the file, or only in Outrider's home."""
+    """The marks of an unclosed session; `beside`: there was one beside the file."""
 
     beside: bool = False
     marks: tuple[LastEntryMark, ...] = ()
@@ -184,7 +180,7 @@ def lock_path(campaign: Path) -> Path:
 
 
 def identity(campaign: Path) -> str:
-    """Which file it is, whatever it is called; "" when it is not there."""
+    """Device and inode of a file as text; "" if there is none."""
     try:
         found = campaign.stat()
     except OSError:
@@ -197,9 +193,9 @@ def _own_path(campaign: Path) -> Path:
 
 
 def acquire(campaign: Path) -> Lock | Holder:
-    """Take the locks of `campaign`, or learn who holds one. OSError when no file can be made.
+    """Take the locks of `campaign`, or return who holds one. Raises OSError.
 
-    Where nothing can be written in Outrider's home, the lock beside the file has to do.
+    If Outrider's folder cannot be written to, the lock beside the file is enough.
     """
     campaign = campaign.resolve()
     beside = _take(lock_path(campaign))
@@ -223,7 +219,7 @@ def acquire(campaign: Path) -> Lock | Holder:
 
 
 def left_behind(campaign: Path) -> UnclosedSession:
-    """What a session left that was not closed, for who only reads; nothing while it goes on."""
+    """The marks of an unclosed session, for readers; none while the campaign is open."""
     campaign = campaign.resolve()
     found = [_peek(path) for path in (lock_path(campaign), _own_path(campaign))]
     if None in found:

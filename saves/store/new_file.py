@@ -1,4 +1,4 @@
-"""A new campaign's file: whole, with its first entry, or not there at all. Private to saves."""
+"""New campaign files, which appear whole or not at all. Private to saves."""
 
 from __future__ import annotations
 
@@ -17,23 +17,22 @@ from saves.store.file_header import uri
 from saves.store.refusals import CannotKeep, reason_of
 
 MAKING: Final = ".making"
-"""The end of the name of a file that is not whole yet."""
+"""The suffix of an unfinished file."""
 BEGINNING: Final = ChainHead()
-"""Before the first row."""
 LEFT: Final = 3600
-"""Seconds after which such a file is nobody's any more."""
+"""Seconds after which an unfinished file may be deleted."""
 
 
 def whole(path: Path, write: Callable[[Path], None]) -> None:
-    """Make the file `path` by `write`, to which another name is given: whole, or not at all.
+    """Let `write` make a file under another name, then rename it to `path`.
 
-    Raises CannotKeep when the file exists or cannot be made, and what else `write` raises.
+    Raises CannotKeep if `path` exists or cannot be made, and what `write` raises.
     """
     making = path.with_name(f".{uuid.uuid4()}{MAKING}")
     try:
         _refuse_taken(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        making.touch()  # where that cannot be, the reason is told better than SQLite tells it
+        making.touch()  # its error is clearer than SQLite's
         _sweep(making)
         write(making)
         _refuse_taken(path)  # it may have taken a while
@@ -59,7 +58,7 @@ def _sweep(making: Path) -> None:
 
 def _refuse_taken(path: Path) -> None:
     if path.exists():
-        raise CannotKeep("taken", N_("There is a file {name} already."), name=path.name)
+        raise CannotKeep("taken", N_("There is already a file {name}."), name=path.name)
 
 
 def begin(
@@ -70,17 +69,14 @@ def begin(
     blobs: Sequence[Blob] = (),
     after: ChainHead = BEGINNING,
 ) -> None:
-    """Make a campaign called `name` of a built file, and append its next row after `after`."""
+    """Make a built file the campaign `name`, and append its first own row after `after`."""
     with closing(database.dial(making, "rw")) as writer:
         journal.put_campaign(writer, str(uuid.uuid4()), name, after.seq, face)
         journal.append(writer, draft, after, face, blobs)
 
 
 def copy_rows(making: Path, source: Path, last: int, blobs: Iterable[str]) -> None:
-    """Build the file `making` with the rows of the campaign `source` up to `last`.
-
-    Their checkpoints come with them, and these blobs.
-    """
+    """Build the file `making` with rows up to `last` of `source`, their checkpoints and `blobs`."""
     database.build(making)
     with closing(database.dial(making, "rw")) as raw:
         raw.execute("ATTACH ? AS source", (uri(source, "mode=rw"),))

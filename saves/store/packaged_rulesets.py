@@ -1,4 +1,4 @@
-"""The rulesets that come with Outrider. Stored rulesets that are older are completed from them."""
+"""The rulesets that come with Outrider."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PACKAGED = ("pf1", "dnd35", "sf", "pf2")
 
 @cache
 def packaged(name: str) -> Ruleset:
-    """One of the four rulesets of PACKAGED, by its id; KeyError for any other."""
+    """One of the rulesets of PACKAGED by its id. Raises KeyError for any other."""
     if name not in PACKAGED:
         raise KeyError(name)
     texts = {

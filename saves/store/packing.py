@@ -31,7 +31,7 @@ QUANTITIES: Final[Mapping[str, type[Fraction]]] = MappingProxyType(
         )
     }
 )  # fmt: skip
-"""Exact numbers by name; these names are in files and stay for ever."""
+"""Exact numbers by name; the names are in files and never change."""
 
 
 class _SameReceipts(tuple[Receipt, ...]):
@@ -51,7 +51,7 @@ class _SameReceipts(tuple[Receipt, ...]):
 
 
 def pack(receipts: tuple[Receipt, ...]) -> tuple[bytes, bytes]:
-    """The canonical JSON of `receipts` (it is what the chain hashes), and the same compressed."""
+    """The canonical JSON of `receipts`, which the chain hashes, plain and compressed."""
     return _packed(_SameReceipts(receipts))
 
 
@@ -62,7 +62,7 @@ def _packed(receipts: _SameReceipts) -> tuple[bytes, bytes]:
 
 
 def unpack(packed: bytes) -> tuple[Receipt, ...]:
-    """The receipts of a row; () for none. ValueError when they are damaged or newer."""
+    """The receipts of a row; () for none. Raises ValueError if they are damaged or newer."""
     if not packed:
         return ()
     try:

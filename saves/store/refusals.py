@@ -1,4 +1,4 @@
-"""What saving and opening can refuse, each with a sentence."""
+"""Refusals of saving and opening."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from core.messages import Refusal, Value
 
 
 class CannotOpen(Refusal):
-    """A file that is not opened, and that was left as it was."""
+    """A file cannot be opened; it was not changed."""
 
 
 class CannotKeep(Refusal):
-    """A name, rename or move that the library refuses."""
+    """A campaign cannot be made, renamed or moved so."""
 
 
 def reason_of(error: Exception) -> str:
-    """What the system says of an error, as briefly as it does."""
+    """The system's own short text of an error."""
     return getattr(error, "strerror", None) or str(error)
 
 
 class NotRecorded(Refusal):
-    """A command that is not in the journal: read-only, changed elsewhere, or the disk failed.
+    """A command was not recorded: read-only, changed in another window, or the disk failed.
 
-    `outcome` is "no" (it is certainly not stored) or "unknown" (the file could not be read
-    again after the error; the campaign is read-only from now on).
+    `outcome` is "no" (certainly not stored) or "unknown" (the file could not be read again after
+    the error; the campaign is read-only from now on).
     """
 
     def __init__(

@@ -1,10 +1,9 @@
-"""Evenings at the table: when a row opens another session, and where sessions begin.
+"""The rows at which sessions begin. Private to saves.
 
-A session is the rows of one `session` id. A play entry opens another when the last one before it
-is some hours old by its label, or when the GM said so: the row that says it carries the new id,
-and keeps it open until something is played. Every other row belongs to the session of the row
-before it. A clock that jumps ahead opens a session too many and one that jumps back opens none;
-the GM's word mends both. Private to saves.
+A session is the rows of one `session` id. A play entry begins a new one if the play entry before
+it is some hours old by its label, or if the GM said so: then the GM's row has the new id. Every
+other row belongs to the session of the row before it. If the wall clock jumps, the GM can join or
+split sessions.
 """
 
 from __future__ import annotations
@@ -22,10 +21,10 @@ from saves.store.database import Connection, scalar
 from saves.store.entries import BeginSession, JoinSessions, NameSession, Recorded, SplitSession
 
 GAP: Final = Fraction(4)
-"""Hours without a play entry after which another session begins, unless the GM prefers others."""
+"""Default hours without a play entry after which a new session begins."""
 
 Cut: TypeAlias = tuple[int, bool]
-"""The GM's word on where sessions begin: the row, and whether it joins (else it splits)."""
+"""A row at which the GM joined (True) or split (False) sessions."""
 
 _RUNS: Final = (
     "SELECT row.seq FROM entry row LEFT JOIN entry before ON before.seq = row.seq - 1"
@@ -42,7 +41,7 @@ class RunningSession(Struct):
     """The session of the newest row.
 
     `session` is its id ("" before the first row), `played` the label of its last play entry (""
-    while nothing was played in it), `number` how many sessions were played up to now.
+    if there is none), `number` the count of sessions with play entries up to now.
     """
 
     session: str = ""
@@ -51,13 +50,13 @@ class RunningSession(Struct):
 
     @property
     def counted(self) -> int:
-        """The number of the evening, from 1; one in which nothing was played yet counts."""
+        """The session's number, from 1, even if nothing was played in it yet."""
         return self.number + (not self.played)
 
     def over(self, at: str, gap: Fraction) -> bool:
-        """Whether a play entry of this time opens another session; never by time with a gap of 0.
+        """Whether a play entry at this time begins a new session; a `gap` of 0 hours never does.
 
-        Labels that cannot be read are no reason to.
+        Unreadable labels never do either.
         """
         if not self.session:
             return True
@@ -67,7 +66,7 @@ class RunningSession(Struct):
         return (now - last) / timedelta(hours=1) >= gap
 
     def after(self, draft: RowDraft, command: Recorded | None = None) -> RunningSession:
-        """The evening once this row is stored; `command` is what a mark says."""
+        """The running session after this row; `command` is that of a mark."""
         goes_on = draft.session == self.session
         if draft.kind == "play":
             first = not (goes_on and self.played)
@@ -79,7 +78,7 @@ class RunningSession(Struct):
 
 
 def read_label(label: str) -> datetime | None:
-    """The time of a row's label; None where it is none."""
+    """The time of a row's label; None if it is not a time."""
     try:
         found = datetime.fromisoformat(label)
     except ValueError:
@@ -88,7 +87,7 @@ def read_label(label: str) -> datetime | None:
 
 
 def running_session(reader: Connection, newest: int, face: str = "") -> RunningSession:
-    """The evening of row `newest`; `face` is the campaign's, where it can be trusted."""
+    """The session of row `newest`; `face` is the campaign's label if it can be trusted, else ""."""
     row = journal.row(reader, newest)
     if row is None:
         return RunningSession()
@@ -106,9 +105,9 @@ def _counted(face: str) -> int | None:
 
 
 def starts(reader: Connection, newest: int, *more: Cut) -> tuple[int, ...]:
-    """The first rows of all sessions up to row `newest`, in order; `more` is said beyond the rows.
+    """The first rows of all sessions up to row `newest`, in order, with `more` cuts.
 
-    Raises codec.Unreadable.
+    Raises codec.UnreadableText.
     """
     runs = [int(seq) for (seq,) in reader.execute(_RUNS, {"newest": newest})]
     cuts = (*_cuts(reader, newest), *more)
@@ -120,10 +119,10 @@ def _played(reader: Connection, low: int, high: int) -> bool:
 
 
 def titles(reader: Connection, firsts: Sequence[int], newest: int) -> list[tuple[str, str]]:
-    """Title and notes of the sessions that begin with these rows, in rows up to `newest`.
+    """Title and notes of the sessions that begin with these rows, from rows up to `newest`.
 
-    The GM's last word holds, else the title that the session was begun with. One that was begun,
-    and not played in before another was, gave its title to none. Raises codec.Unreadable.
+    The last title that the GM gave counts, else the one the session was begun with, if anything
+    was played in it. Raises codec.UnreadableText.
     """
     begun, named = [""] * len(firsts), dict[int, tuple[str, str]]()
     ends = (*firsts[1:], newest + 1)
@@ -150,9 +149,9 @@ def divided(
 ) -> tuple[int, ...]:
     """The first rows of all sessions, in order.
 
-    `runs` are the first rows of all runs of rows with one session id, `cuts` the GM's word in the
-    order of its rows; `played` tells whether there is a play entry from one row up to another.
-    Rows without any belong to the session before them, at the very beginning to the one after.
+    `runs` are the first rows of all runs of rows with one session id, `cuts` the GM's joins and
+    splits in order; `played` says whether there is a play entry from one row up to another. Rows
+    without any belong to the session before them, at the very beginning to the one after.
     """
     found = set(_with_play(runs, newest, played))
     for at, joins in cuts:

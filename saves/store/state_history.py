@@ -1,4 +1,4 @@
-"""States of any moment: folded along `parent` from the nearest checkpoint. Private to saves."""
+"""States after any entry, folded along `parent` from the nearest checkpoint. Private to saves."""
 
 from __future__ import annotations
 
@@ -16,15 +16,12 @@ from saves.store.checkpoints import Base
 from saves.store.database import Connection, StorageError, scalar, transaction
 
 EVERY: Final = 150
-"""Events from one checkpoint to the next, more or less: no fold takes much longer.
-
-Most entries are of one event or two; a march may be of a hundred.
-"""
+"""Events between checkpoints, roughly; most entries have one or two, a march may have a hundred."""
 BASES: Final = 5_000
-"""Entries from one checkpoint that rests on no other to the next."""
+"""Entries between checkpoints that need no base."""
 REMEMBERED: Final = 256
 KNOWN: Final = 4
-"""Bases of checkpoints that are kept at hand."""
+"""Bases that are cached."""
 
 _CHAIN: Final = (
     "WITH RECURSIVE chain(seq, parent) AS ("
@@ -42,9 +39,9 @@ _CHECKPOINT: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The state after a play entry, and how many play entries led to it.
+    """The state after a play entry, and the number of play entries up to it.
 
-    `since` are the events since the last checkpoint that was due.
+    `since` counts the events since a checkpoint was last due.
     """
 
     state: State
@@ -53,11 +50,11 @@ class Snapshot:
 
     @property
     def due(self) -> bool:
-        """Whether there is to be a checkpoint of it."""
+        """Whether a checkpoint of it is to be stored."""
         return self.since >= EVERY
 
     def after(self, state: State, events: int) -> Snapshot:
-        """The moment after one more entry, of so many events, that led to `state`."""
+        """The snapshot after one more entry with so many events, which led to `state`."""
         return Snapshot(state, self.depth + 1, (0 if self.due else self.since) + events)
 
 
@@ -66,7 +63,7 @@ START: Final = Snapshot(State(), 0)
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Keep the garbage collector off while many objects are built: it saves up to half."""
+    """Keep the garbage collector off while many objects are built; it saves up to half the time."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -78,7 +75,7 @@ def uncollected() -> Iterator[None]:
 
 @dataclass(slots=True)
 class StateHistory:
-    """Looks states up and remembers the last few. Give it a `writer` and it keeps checkpoints."""
+    """Finds states and caches the last ones. With a `writer` it stores checkpoints."""
 
     reader: Connection
     writer: Connection | None = None
@@ -86,9 +83,9 @@ class StateHistory:
     _bases: OrderedDict[int, Base] = field(default_factory=OrderedDict)
 
     def moment(self, tip: int, *, keep: bool = False) -> Snapshot:
-        """The moment after play entry `tip` (0: before the first). Raises codec.Unreadable.
+        """The snapshot after play entry `tip` (0: before the first). Raises codec.UnreadableText.
 
-        With `keep` the checkpoints that turn out to be missing on the way are stored anew.
+        With `keep` missing checkpoints on the way are stored.
         """
         if tip == 0:
             return START
@@ -96,13 +93,13 @@ class StateHistory:
         return known if known is not None else self._fold(tip, keep=keep)
 
     def add(self, seq: int, moment: Snapshot) -> None:
-        """Remember a new moment, and store a checkpoint of it when one is due."""
+        """Cache a new snapshot, and store a checkpoint of it if one is due."""
         self.remember(seq, moment)
         if moment.due:
             self._store([(seq, moment)])
 
     def remember(self, seq: int, moment: Snapshot) -> None:
-        """Keep a moment at hand."""
+        """Cache a snapshot."""
         self._memo[seq] = moment
         if len(self._memo) > REMEMBERED:
             self._memo.popitem(last=False)
@@ -151,11 +148,11 @@ class StateHistory:
         return moment
 
     def folded(self, tip: int) -> Snapshot:
-        """The moment after `tip` without its own checkpoint. Raises Unreadable."""
+        """The snapshot after `tip` without using its checkpoint. Raises UnreadableText."""
         return self._fold(tip, bad=tip)
 
     def checkpoint(self, entry: int) -> Snapshot | None:
-        """The stored moment after `entry`, or None when there is none that can be used."""
+        """The checkpoint after `entry`, or None if there is none that can be used."""
         found = self._row(entry)
         try:
             if found:
@@ -164,11 +161,11 @@ class StateHistory:
                 self._know(base)
                 return Snapshot(state, depth, EVERY)
         except codec.UnreadableText:
-            return None  # thrown away: the fold begins earlier
+            return None
         return None
 
     def damaged_checkpoint(self) -> int | None:
-        """The first entry whose checkpoint is not the state that its rows make, or None."""
+        """The first entry whose checkpoint differs from the fold of its rows, or None."""
         query = "SELECT entry FROM checkpoint WHERE shape = ? ORDER BY entry"
         found = self.reader.execute(query, (checkpoints.shape(),)).fetchall()
         return next(
@@ -195,8 +192,7 @@ class StateHistory:
             self._bases.popitem(last=False)
 
     def _store(self, moments: list[tuple[int, Snapshot]]) -> None:
-        # A failure is no loss: the next opening folds further, and a sick disk fails the next
-        # entry.
+        # A failure is harmless: the next opening folds further.
         if self.writer is None:
             return
         try:

@@ -1,8 +1,7 @@
 """The tables of a campaign's file. Private to saves.
 
-`table=True` classes do not validate; nothing builds rows through them. They declare what a new
-file is made of: `journal` reads and writes it by plain statements, so that opening a campaign
-takes none of this. One file (on PostgreSQL one schema) holds one campaign.
+These classes only declare the tables of a new file; `journal` reads and writes rows by plain
+statements, so that opening a campaign does not import them. One file holds one campaign.
 """
 
 from collections.abc import Iterator
@@ -17,8 +16,8 @@ from sqlmodel import Field, SQLModel
 class CampaignTable(SQLModel, table=True):
     """The campaign itself, one row. Only labels and the head: nothing here is hashed.
 
-    `head` is the newest seq. `face` is canonical JSON for the shelf (ruleset, date, place ...),
-    rewritten with each entry and never read to play.
+    `head` is the newest seq. `face` is canonical JSON for the library (ruleset, date, place ...),
+    rewritten with each entry and never used in play.
     """
 
     __tablename__ = "campaign"
@@ -62,11 +61,10 @@ class BlobTable(SQLModel, table=True):
 
 
 class CheckpointTable(SQLModel, table=True):
-    """States after play entries, to start a fold from. All may be thrown away at any time.
+    """States after play entries, to start a fold from. They may be deleted at any time.
 
-    `depth` counts the play entries from the founding to `entry`; `shape` is the hash of State's
-    shape, and of how it is packed. `zlib` is as `saves.store.checkpoints` packs it; it says all
-    that again, and that is what counts.
+    `depth` counts the play entries up to `entry`; `shape` is the hash of State's fields and the
+    format; `zlib` is packed by `saves.store.checkpoints`, with all of that inside.
     """
 
     __tablename__ = "checkpoint"
@@ -79,9 +77,8 @@ class CheckpointTable(SQLModel, table=True):
 
 ENTRY: Final[Table] = SQLModel.metadata.tables["entry"]
 
-# The rows that are not play, and the play rows whose parent is not the row before: there are few
-# of either, and undone stretches and the redo stack are found without reading the rest. Only
-# SQLite is told so here: naming another database imports all of its dialect.
+# Few rows are not play, or are play rows whose parent is not the row before; by these indexes
+# undone stretches and the redo stack are found without reading the rest.
 Index("entry_aside", ENTRY.c.kind, ENTRY.c.seq, sqlite_where=text("kind <> 'play'"))
 Index(
     "entry_jump", ENTRY.c.seq, ENTRY.c.parent,
@@ -90,7 +87,7 @@ Index(
 
 
 def statements() -> Iterator[str]:
-    """What makes the tables and their indexes, as SQLite takes it."""
+    """The SQL that creates the tables and their indexes."""
     dialect = sqlite.dialect()
     for table in SQLModel.metadata.sorted_tables:
         yield str(CreateTable(table).compile(dialect=dialect))

@@ -1,8 +1,8 @@
-"""Old words of the journal and old rulesets, lifted to today's while reading; never rewritten.
+"""Upcasts of old entries and rulesets while they are read; files are never rewritten.
 
-When a command, an event or an answer changes shape, give its kind a higher number in `VERSIONS`
-and add one small function under (kind, old number) to `UPCASTS`. When rulesets get further
-tables, `lift_ruleset` gives them to those that were stored before.
+When a command, an event or an answer changes shape, raise its kind's number in `VERSIONS` and add
+a function under (kind, old number) to `UPCASTS`. `lift_ruleset` adds tables that rulesets did not
+have when they were stored.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 Doc: TypeAlias = dict[str, Any]
 
 VERSIONS: Final[Mapping[str, int]] = MappingProxyType({})
-"""The present version of each kind; a kind that is not named is at 1."""
+"""The current version of each kind; 1 for kinds not named."""
 
 UPCASTS: Final[Mapping[tuple[str, int], Callable[[Doc], Doc]]] = MappingProxyType({})
-"""From (kind, v) to the function that makes a document of version v + 1 of it."""
+"""By (kind, v), the function that makes a document of version v + 1."""
 
 
 def version(kind: str) -> int:
-    """The version in which `kind` is written today."""
+    """The current version of `kind`."""
     return VERSIONS.get(kind, 1)
 
 
 def upcast(doc: Doc) -> Doc:
-    """`doc` as today's version of its kind, without its `v`. ValueError when `v` is newer."""
+    """`doc` in the current version, without `v`. Raises ValueError if `v` is newer."""
     kind, v = str(doc["kind"]), doc["v"]
     doc = {key: value for key, value in doc.items() if key != "v"}
     while v < version(kind):
@@ -41,14 +41,14 @@ def upcast(doc: Doc) -> Doc:
 
 
 LATER: Final = ("blows", "turn", "dying", "moving")
-"""Tables of the combat grid that came after the first of them."""
+"""Tables of the combat grid that were added later."""
 
 
 def lift_ruleset(tree: Doc) -> Doc:
-    """The tree of a stored ruleset, with the tables of the combat grid that it was stored before.
+    """The tree of a stored ruleset, with combat tables that did not exist when it was stored.
 
-    They and the rules that it lacks are those of the packaged ruleset that it is or extends;
-    where a GM's ruleset stands between them, of the one whose rules are most like its own.
+    They and the missing rules are those of the packaged ruleset that it is or extends; if it
+    extends a GM's ruleset, of the packaged one whose rules are most similar.
     """
     rules = tree.get("rules")
     combat = tree.get("combat", {})

@@ -1,4 +1,4 @@
-"""What states name by sha256: rulesets, region maps and boards, parsed once. Private to saves."""
+"""The stored rulesets, region maps and boards that states name by sha256. Private to saves."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from saves.store.upcasts import lift_ruleset
 
 
 def ruleset_blob(rules: Ruleset) -> Blob:
-    """A ruleset as it is stored."""
+    """A ruleset as a blob."""
     return _blob("ruleset", dump_ruleset(rules))
 
 
 def region_blob(region: RegionMap) -> Blob:
-    """A region map as it is stored."""
+    """A region map as a blob."""
     return _blob("region", regionmap.to_json(region))
 
 
@@ -44,12 +44,12 @@ def _blob(kind: str, text: str) -> Blob:
 
 
 MOST_EDITS: Final = 200
-"""Edits on a board; with one more a new board is stored that has them in it."""
+"""Maximum edits on a board; with one more a new board that has them is stored."""
 
 
 @lru_cache(maxsize=8)
 def parsed(text: str) -> Ruleset:
-    """A ruleset of its text; most campaigns of a table share one. Raises Unreadable."""
+    """Parse a stored ruleset; most campaigns share one. Raises UnreadableText."""
     try:
         return load_ruleset(text, lift_ruleset)
     except FileError as error:
@@ -58,7 +58,7 @@ def parsed(text: str) -> Ruleset:
 
 @dataclass(slots=True)
 class Worlds:
-    """The rulesets and maps of one campaign, read when a state first names them."""
+    """The rulesets and maps of one campaign, read when they are first needed."""
 
     reader: Connection
     _rules: dict[str, Ruleset] = field(default_factory=dict)
@@ -66,21 +66,21 @@ class Worlds:
     _boards: dict[str, StoredBoard] = field(default_factory=dict)
 
     def learn_rules(self, sha256: str, rules: Ruleset) -> None:
-        """Know a ruleset that is about to be stored."""
+        """Cache a ruleset that is about to be stored."""
         self._rules[sha256] = rules
 
     def learn_region(self, sha256: str, region: RegionMap) -> None:
-        """Know a map that is about to be stored."""
+        """Cache a map that is about to be stored."""
         self._regions[sha256] = region
 
     def learn_board(self, sha256: str, board: Board) -> None:
-        """Know a board that is about to be stored."""
+        """Cache a board that is about to be stored."""
         self._boards.setdefault(sha256, StoredBoard(sha256, b"", board))
 
     def assets(self, state: State, *more: str, boards: Iterable[str] = ()) -> Assets:
-        """The world of `state`, with the maps `more` and `boards` beside its own.
+        """The assets of `state`, with further maps `more` and `boards`. Raises UnreadableText.
 
-        Boards of all its encounters are read, none is parsed. Raises Unreadable.
+        Boards of all its encounters are read but not parsed.
         """
         wanted = [sha for sha in (state.region, *more) if sha]
         return Assets(
@@ -92,7 +92,7 @@ class Worlds:
     def compact_board(
         self, state: State, assets: Assets, decided: Decided
     ) -> tuple[Decided, Sequence[Blob]]:
-        """`decided` in `state`, with a new board for each with too many edits by then."""
+        """Add to `decided` a new board for each board with too many edits; return its blobs too."""
         if not any(isinstance(event, BoardPainted | DoorSet) for event in decided.events):
             return decided, ()
         events, blobs = decided.events, []
@@ -133,22 +133,21 @@ class Worlds:
 
 
 def names(state: State) -> tuple[str, str, frozenset[str]]:
-    """What of a world a state names, by sha256: ruleset, region map and boards."""
+    """The sha256 of the ruleset, the region map and the boards of a state."""
     return state.ruleset, state.region, board_names(state)
 
 
 def board_names(state: State) -> frozenset[str]:
-    """The names of the boards of all encounters of a state."""
+    """The sha256 of the boards of all encounters of a state."""
     return frozenset(encounter.board for encounter in state.encounters)
 
 
 def face(
     state: State, assets: Assets, at: str, birth: BranchPoint | None = None, sessions: int = 0
 ) -> str:
-    """What the shelf shows of a campaign without opening it, as canonical JSON.
+    """The label that the library shows of a campaign without opening it, as canonical JSON.
 
-    `birth` is that of a campaign which only tries something, `sessions` how many were played (0:
-    not known, it will be when the campaign is opened and played).
+    `birth` is the branch point of a what-if branch, `sessions` the number played (0: unknown).
     """
     date = state.calendar.date(state.clock.day)
     region = assets.region(state)

@@ -1,1 +1,1 @@
-"""The index of a campaign's past: made from the journal, thrown away at will."""
+"""The index of a campaign's past, made from the journal; it may be deleted at any time."""

@@ -9,12 +9,12 @@ from saves.store import codec
 
 
 def dump_facts(found: Facts) -> str:
-    """Facts as compact JSON, without what is as it mostly is."""
+    """Facts as compact JSON without defaults."""
     return codec.ENCODER.encode((found,)).decode()
 
 
 def load_facts(text: str) -> Facts:
-    """The facts of their JSON. ValueError."""
+    """Read facts. Raises ValueError."""
     try:
         (found,) = codec.read(tuple[Facts], text)
     except msgspec.MsgspecError as error:

@@ -1,10 +1,9 @@
-"""The index of a campaign's past: made from the journal, kept apart from it, thrown away at will.
+"""The index of a campaign's past, made from the journal; it may be deleted at any time.
 
-It lies in a file of its own, `paths.home()/index/CAMPAIGN-ID.sqlite`; where none can be kept it
-is in memory. It knows by the chain of sums which rows it was made of, and by a sentence in which
-language and units it was told: where either does not fit, and where it is damaged, it is made
-again. Where another program makes it otherwise meanwhile (of a copy of the campaign, in another
-language) the file is left to it, and the index goes on in memory.
+It is kept in `paths.home()/index/CAMPAIGN-ID.sqlite`, or in memory if that cannot be written. It
+stores the sum of its last row and a sentence in its language and units; if either does not fit,
+or it is damaged, it is made again. If another program makes it from other rows or in another
+language meanwhile, the file is left to that program and this index continues in memory.
 """
 
 from __future__ import annotations
@@ -29,18 +28,15 @@ T = TypeVar("T")
 CHUNK = 2_000
 """Rows taken in at once: less than a second."""
 LOOKS = 8
-"""How often what is read may change under the reader before it goes on by itself."""
+"""How often the file may change under the reader before it continues in memory."""
 
 
 class _Taken(Exception):
-    """Another program has made the index anew, of other rows or in other words."""
+    """Another program has made the index from other rows or in another language."""
 
 
 def follow(look: History, most: int = CHUNK) -> IndexProgress:
-    """Take in what was recorded since, at most so many rows; call it until `done` is `of`.
-
-    It is cheap when there is nothing new. What does not fit the campaign is made again.
-    """
+    """Add at most `most` new rows; call it until `done` is `of`. It is cheap without new rows."""
     index = _opened(look)
     if index.began is None:
         index.began = index_rows.began(look)
@@ -61,10 +57,7 @@ def follow(look: History, most: int = CHUNK) -> IndexProgress:
 
 
 def read(look: History, work: Callable[[sqlite3.Connection], T]) -> T:
-    """What `work` finds in the index, which is followed to its end first.
-
-    An index that turns out to be damaged is made again.
-    """
+    """Bring the index up to date, then return what `work` returns; a damaged index is remade."""
     try:
         return _read(look, work)
     except NOT_OURS:
@@ -87,10 +80,7 @@ def _read(look: History, work: Callable[[sqlite3.Connection], T]) -> T:
 
 
 def starts(look: History) -> tuple[int, ...]:
-    """The first row of each session, in order.
-
-    A session is a run of rows of one session id, as far as the GM did not join or split them.
-    """
+    """The first row of each session, in order."""
     index = _whole(look)
     if index.firsts is None:
         firsts = read(look, index_paths.starts)
@@ -120,7 +110,7 @@ def _followed(look: History, index: Index, said: str, most: int) -> IndexProgres
         wanted = done + count
         for row in islice(journal.stored(look.reader, done), count):
             if first_bad([row], ChainHead(done, sum=total)) is not None:
-                break  # what is told of the past is told of rows as they were written
+                break  # only undamaged rows are indexed
             try:
                 walk.take(row)
             except codec.UnreadableText:
@@ -134,7 +124,7 @@ def _followed(look: History, index: Index, said: str, most: int) -> IndexProgres
 
 
 def _begin(look: History, index: Index, said: str) -> tuple[int, str]:
-    # Raises _Taken when it was this program's before, and is no longer.
+    # Raises _Taken if another program has remade the file that this one used.
     file, key = index.file, {"version": str(VERSION), "facts": codec.shape(Facts), "said": said}
     try:
         fits, known = file.matches(key), file.known()

@@ -1,7 +1,6 @@
-"""The file of an index: made, checked, and thrown away when it is no good. Private to history.
+"""The SQLite file of an index. Private to history.
 
-It is plain SQLite beside the campaigns, never in them. All of it can be made again from the
-journal, so nothing waits for the disk.
+All of it can be made again from the journal, so nothing waits for the disk.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ IndexReader: TypeAlias = sqlite3.Connection
 """An open index, for SQL over its tables."""
 
 VERSION: Final = 4
-"""Goes up with every change of the tables, and of what is written into them."""
+"""Raise this with every change of the tables or their content."""
 
 PRAGMAS: Final = ("busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF", "temp_store=MEMORY")
 
@@ -42,27 +41,26 @@ CREATE TABLE stretch (stretch INTEGER PRIMARY KEY, sums TEXT NOT NULL);
 CREATE VIRTUAL TABLE words USING fts5(text, note, creature, place, sort, content='',
  detail=column, prefix='1 2 3', tokenize='ascii');
 """
-"""`beat` is narrow, for all of it is walked through; what is long is in `telling`.
+"""`beat` is narrow because all of it is scanned; long text is in `telling`.
 
-`sitting` are the runs of rows of one session id, `cut` the joins and splits by the GM's word.
-`story` is 1 for rows of the current story: not for play entries that were undone, nor for the
-rows that undo and redo. `moment` is the row that a row speaks of: itself, but for notes that were
-written to an earlier one. `facts` are NULL but for play entries. `sort` holds the words that a
-search is narrowed by. Words are in `words` as `words.spelled` spells them. `stretch` holds what so
-many rows after each other come to.
+`sitting` has the runs of rows of one session id, `cut` the GM's joins and splits. `story` is 1 for
+rows of the current story: not for undone play entries, nor for the rows that undo and redo.
+`moment` is the row that a row is about: itself, or the earlier row of a note. `facts` are NULL
+except in play entries. `sort` has the kinds for a search; the words in `words` are written by
+`spelling.spelled`. `stretch` has the sums of blocks of rows.
 """
 
 TABLES: Final = ("known", "sitting", "cut", "beat", "telling", "stretch", "words")
 
 NOT_OURS: Final = (sqlite3.Error, ValueError, TypeError)
-"""What reading an index may raise that was damaged or written by somebody else."""
+"""Raised by reading an index that is damaged or was not written by this program."""
 
 
 class IndexFile:
     """One open index. It belongs to the thread that opened it."""
 
     def __init__(self, campaign: str) -> None:
-        """Open the index of a campaign by its id; where none can be kept, one in memory."""
+        """Open the index of a campaign id, in memory if there can be no file."""
         self._campaign = campaign
         self.db = _kept(_path(campaign))
         self._seen = 0
@@ -75,21 +73,21 @@ class IndexFile:
         return int(self.db.execute("PRAGMA data_version").fetchone()[0])
 
     def matches(self, key: dict[str, str]) -> bool:
-        """Whether the index was made in this way."""
+        """Whether the index was made with this key."""
         known = self.known()
         return all(known.get(name) == value for name, value in key.items())
 
     def known(self) -> dict[str, str]:
-        """What the index knows of itself: what it was made by, and how far it has come."""
+        """The key of the index, and the last row in it."""
         return dict(self.db.execute("SELECT name, value FROM known"))
 
     def know(self, **values: str | int) -> None:
-        """Remember these."""
+        """Store these values."""
         found = [(name, str(value)) for name, value in values.items()]
         self.db.executemany("INSERT OR REPLACE INTO known VALUES (?, ?)", found)
 
     def empty(self, key: dict[str, str]) -> None:
-        """Throw away all that is in it and begin anew, made in this way."""
+        """Delete all content and begin again with this key."""
         for table in TABLES:
             self.db.execute(f"DROP TABLE IF EXISTS {table}")
         for statement in SCHEMA.split(";\n"):
@@ -97,7 +95,7 @@ class IndexFile:
         self.know(**key, seq=0, sum="")
 
     def replace(self) -> None:
-        """Throw the file itself away; the next one is a new one, or in memory."""
+        """Delete the file and open a new one, or one in memory."""
         self.close()
         path = _path(self._campaign)
         if path is not None:
@@ -106,13 +104,13 @@ class IndexFile:
         self.db = _kept(path)
 
     def forgo(self) -> None:
-        """Go on in memory: the file cannot be written."""
+        """Continue in memory."""
         self.close()
         self.db = _kept(None)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """One snapshot: nothing in it changes meanwhile."""
+        """Read from one snapshot."""
         self.db.execute("BEGIN")
         try:
             yield
@@ -122,7 +120,7 @@ class IndexFile:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """One transaction; taken back when anything goes wrong in it."""
+        """Write in one transaction, rolled back on any error."""
         self.db.execute("BEGIN IMMEDIATE")
         try:
             self._seen = self._version()
@@ -139,7 +137,7 @@ class IndexFile:
 
 
 def folder() -> Path:
-    """Where the indexes lie."""
+    """The folder of the indexes."""
     return home() / "index"
 
 
@@ -163,7 +161,7 @@ def _sound(path: Path) -> sqlite3.Connection:
     try:
         return _dialled(str(path))
     except sqlite3.OperationalError:
-        raise  # nothing is wrong with the file: it cannot be written, or somebody is at it
+        raise  # the file is not damaged: it is locked or cannot be written
     except sqlite3.DatabaseError:
         _unlink(path)
         return _dialled(str(path))
@@ -186,10 +184,7 @@ def _dialled(name: str) -> sqlite3.Connection:
 
 
 class IndexProgress(Struct):
-    """How far the index has come: `done` rows of `of`.
-
-    `of` ends before the first row that cannot be read, if there is one.
-    """
+    """`done` rows of `of` are indexed; `of` ends before the first unreadable row, if any."""
 
     done: int
     of: int
@@ -202,9 +197,9 @@ NOWHERE: Final = IndexProgress(0, -1)
 class Index:
     """The open index of a campaign's past.
 
-    `end` is how far it has come, as far as is known. `said` is a sentence of the language and units
-    of all its sentences, told of the campaign's beginning, `began`. `firsts` are the first rows of
-    all sessions up to there, once they were asked for.
+    `end` is its known progress. `said` is a sample sentence in its language and units, about the
+    state at the campaign's beginning, `began`. `firsts` are the first rows of all sessions, once
+    they were needed.
     """
 
     file: IndexFile
@@ -214,7 +209,7 @@ class Index:
     firsts: tuple[int, ...] | None = None
 
     def anew(self) -> Index:
-        """Begin again with what the file has now; the index itself."""
+        """Forget the progress and begin with the present file. Return the index."""
         self.end, self.firsts = NOWHERE, None
         return self
 

@@ -1,4 +1,4 @@
-"""The rows of the index that a step may lead to. Private to history."""
+"""Steps from row to row of the index. Private to history."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from saves.history.beats import Unit
 from saves.store.session_starts import divided
 
 LAST: Final = 1 << 62
-"""No row has a higher number."""
+"""Higher than any row."""
 
 RUNS: Final[Mapping[Unit, tuple[str, ...]]] = {
     "turn": ("encounter", "round", "acting"), "round": ("encounter", "round"),
     "fight": ("encounter",), "day": ("day",),
 }  # fmt: skip
-"""The columns that are alike in all play entries of one turn, round, fight or day."""
+"""The columns that are equal in all play entries of one turn, round, fight or day."""
 
 _BARE: Final = (
     "encounter = '' AND EXISTS (SELECT 1 FROM telling"
@@ -26,13 +26,13 @@ _BARE: Final = (
 )
 BARE: Final = f"seq < ? AND {_BARE}"
 BARE_SINCE: Final = f"seq > ? AND {_BARE}"
-"""That a fight without a board begins in a row, which lies before or after another one."""
+"""SQL: a fight without a board begins in a row before, or after, another one."""
 
 Key: TypeAlias = tuple[Any, ...]
 
 
 class StepPath(Protocol):
-    """Where steps of one unit lead."""
+    """Steps of one unit."""
 
     def after(self, seq: int) -> int | None:
         """The first row of the next one after that of `seq`, or None."""
@@ -42,10 +42,7 @@ class StepPath(Protocol):
 
 
 def path(db: sqlite3.Connection, unit: Unit, firsts: tuple[int, ...], *, undone: bool) -> StepPath:
-    """Steps of a unit; over rows that were undone, too, with `undone`.
-
-    `firsts` are the first rows of all sessions.
-    """
+    """Steps of a unit, with `undone` over undone rows too; `firsts` are the starts of sessions."""
     rows = RowPath(db, "TRUE" if undone else "story")
     if unit == "entry":
         return rows
@@ -70,7 +67,7 @@ def starts(db: sqlite3.Connection) -> tuple[int, ...]:
 
 
 class RowPath(Struct):
-    """Row by row, over those of which `listed` holds."""
+    """Steps row by row, over rows for which the SQL `listed` is true."""
 
     db: sqlite3.Connection
     listed: str
@@ -98,7 +95,7 @@ class RowPath(Struct):
 
 
 class Runs(Struct):
-    """From run to run of play entries that are alike in `columns`; `counts` tells which are one."""
+    """Steps over runs of play entries with equal `columns`; the SQL `counts` selects runs."""
 
     rows: RowPath
     columns: tuple[str, ...]
@@ -121,14 +118,14 @@ class Runs(Struct):
         return self.rows.first((gap or 0) + 1)
 
     def unlike(self, seq: int) -> tuple[str, *Key]:
-        """That a row is not of the run of row `seq`, for SQL."""
+        """SQL, with values, for a row outside the run of row `seq`."""
         names = ", ".join(self.columns)
         key = self.rows.db.execute(f"SELECT {names} FROM beat WHERE seq = ?", (seq,)).fetchone()
         return f"({names}) <> ({', '.join('?' * len(self.columns))})", *key
 
 
 class Fights(Struct):
-    """From fight to fight: those on a board, as `boards`, and those that have none."""
+    """Steps over fights: those on a board, as `boards`, and those without."""
 
     rows: RowPath
     boards: Runs
@@ -139,7 +136,7 @@ class Fights(Struct):
         return self.rows.first(seq + 1, BARE, LAST if board is None else board) or board
 
     def before(self, seq: int) -> int | None:
-        """The beginning of the last fight before; on a board before the one on it."""
+        """The beginning of the fight before."""
         board = self.boards.before(seq)
         return self.rows.last(self._beginning(seq) - 1, BARE_SINCE, board or 0) or board
 
@@ -152,7 +149,7 @@ class Fights(Struct):
 
 
 class Sessions(Struct):
-    """From session to session; one of which no row is listed is passed over."""
+    """Steps over sessions; one without listed rows is skipped."""
 
     rows: RowPath
     starts: tuple[int, ...]

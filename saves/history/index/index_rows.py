@@ -1,7 +1,4 @@
-"""Rows of the journal as rows of the index: one walk forward, each state made of the one before.
-
-Private to history.
-"""
+"""Rows of the journal turned into rows of the index. Private to history."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ if TYPE_CHECKING:
     from saves.history.history import History
 
 APART: Final = "; "
-"""What stands between the sentences of one row."""
+"""The separator of the sentences of one row."""
 
 BEAT: Final = f"INSERT INTO beat VALUES ({', '.join('?' * 14)})"
 TELLING: Final = "INSERT INTO telling VALUES (?, ?, ?, ?)"
@@ -38,14 +35,14 @@ WORDS: Final = (
 
 
 PROBE: Final = Travelled(Fraction(13, 2), Fraction(27), "land", "walk", AT_THE_START)
-"""What is told in other words by every language and in every unit."""
+"""An event whose sentence differs in every language and unit."""
 
 
 @dataclass(slots=True)
 class IndexedRows:
-    """Rows taken in one after the other; `keep` writes down what came of them.
+    """Rows taken in order; `keep` writes them to the index.
 
-    `sitting` is the number of the run of rows of `session` that the last row belongs to.
+    `sitting` is the number of the current run of rows with the session id `session`.
     """
 
     look: History
@@ -60,7 +57,7 @@ class IndexedRows:
     _worlds: dict[tuple[str, str], Assets] = field(default_factory=dict)
 
     def take(self, row: StoredRow) -> None:
-        """Take in the row that comes next. Raises codec.Unreadable."""
+        """Take the next row. Raises codec.UnreadableText."""
         look = self.look
         if not row.parent < row.seq >= row.tip:
             raise codec.UnreadableText(f"row {row.seq} rests on what comes later")
@@ -75,7 +72,7 @@ class IndexedRows:
         self._tell(entry, before, after, assets, found)
 
     def keep(self) -> None:
-        """Write down all that was taken in."""
+        """Write all rows taken to the index."""
         self.db.executemany(BEAT, self._beats.values())
         self.db.executemany(TELLING, self._tellings)
         self.db.executemany(WORDS, self._words)
@@ -149,7 +146,7 @@ class IndexedRows:
 
 
 def began(look: History) -> tuple[State, Assets] | None:
-    """The state after the founding, and its world; None when they cannot be read."""
+    """The state after the first row, with its assets; None if they cannot be read."""
     try:
         state = look.past.moment(1).state
         return state, look.worlds.assets(state)
@@ -158,7 +155,7 @@ def began(look: History) -> tuple[State, Assets] | None:
 
 
 def said_how(look: History, began: tuple[State, Assets] | None) -> str:
-    """A sentence by which the reader's language and units can be told; "" without a beginning."""
+    """A sentence that shows the reader's language and units; "" without `began`."""
     return "" if began is None else look.say(narrate(PROBE, began[0]), *began)
 
 

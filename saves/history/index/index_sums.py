@@ -1,7 +1,6 @@
-"""What stretches of rows come to, kept in the index: days, and dice that were thrown.
+"""Sums over blocks of rows, kept in the index: days and dice. Private to history.
 
-A stretch is summed once all its rows are there, and again when one of them was undone or redone.
-Private to history.
+A block is summed once it is full, and again after one of its rows was undone or redone.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from core.values import Struct
 from saves.history.index.facts_text import load_facts
 
 ROWS: Final = 250
-"""Rows of a stretch; the first one begins with row 1."""
+"""Rows of a block; the first begins with row 1."""
 
 _STORY: Final = (
     "SELECT seq, facts FROM beat JOIN telling USING (seq)"
@@ -32,10 +31,9 @@ _WHOLE: Final = "SELECT stretch, sums FROM stretch WHERE stretch BETWEEN ? AND ?
 
 
 class Sums(Struct):
-    """What entries of the story come to.
+    """The sums of entries of the story.
 
-    `thrown` are the dice and how often each was thrown alike, in the order in which they first
-    were; `last` the last entry in which each one threw.
+    `thrown` counts equal rolls, in the order of the first; `last` is each roller's last entry.
     """
 
     days: tuple[DayTotal, ...] = ()
@@ -55,7 +53,7 @@ def summed(story: Iterable[tuple[int, Facts]]) -> Sums:
 
 
 def together(parts: Iterable[Sums]) -> Sums:
-    """Sums that follow each other as one."""
+    """Consecutive sums as one."""
     days: list[DayTotal] = []
     thrown: Counter[Roll] = Counter()
     last: dict[str, int] = {}
@@ -67,17 +65,14 @@ def together(parts: Iterable[Sums]) -> Sums:
 
 
 def stretch_of(seq: int) -> int:
-    """The number of the stretch that holds a row."""
+    """The number of the block that holds a row."""
     return (seq - 1) // ROWS
 
 
 def keep(
     db: sqlite3.Connection, stale: Iterable[int], end: int, known: Mapping[int, Facts]
 ) -> None:
-    """Sum the `stale` stretches anew, as far as all their rows, up to `end`, are there.
-
-    `known` are facts that need not be read.
-    """
+    """Sum the `stale` blocks that are full at row `end`; `known` are facts already read."""
     for number in sorted(stale):
         low, high = number * ROWS + 1, (number + 1) * ROWS
         if high > end:
@@ -88,7 +83,7 @@ def keep(
 
 
 def stretches(db: sqlite3.Connection, low: int, high: int) -> tuple[int, int, Sums] | None:
-    """The sums of all stretches within these rows, with their first and last row; None of none."""
+    """First row, last row and sums of all blocks within these rows; None if there are none."""
     first, last = stretch_of(low + ROWS - 1), stretch_of(high + 1) - 1
     found = db.execute(_WHOLE, (first, last)).fetchall()
     if not found:

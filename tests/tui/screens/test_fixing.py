@@ -114,6 +114,6 @@ async def test_with_nothing_marked_a_note_may_be_written_and_nothing_is_set_righ
         await drive.press("space")
         await drive.until(lambda: screen(drive).at > seq and screen(drive).still, "the next")
         await drive.press("o")
-        await drive.shows("asked for no dice and no choice")
+        await drive.shows("asked for no roll")
         await drive.press("f9", "o")
         await drive.shows("This page is for the GM only. Press F9 to open the curtain.")
