@@ -1,4 +1,4 @@
-"""The results of a case: values of the casebook's types with their receipts, and comparing."""
+"""The results of a case: values with their receipts, and their comparison."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ Found: TypeAlias = "str | int | bool | Sequence[Found] | Mapping[str, Found]"
 
 
 class Answer:
-    """What a kind answers: each key's value, and the receipts that it rests on."""
+    """The results of one case: each key's value and the receipts behind it."""
 
     def __init__(self) -> None:
         self.values: dict[str, Found] = {}
         self.receipts: dict[str, tuple[Receipt, ...]] = {}
 
     def put(self, key: str, value: Found, *receipts: Receipt) -> None:
-        """A result of its own type: a whole number, a word, true or false, a list."""
+        """Add a result: a whole number, a word, true or false, a list."""
         self.values[key] = value
         self.receipts[key] = receipts
 
     def number(self, key: str, value: Fraction | int, *receipts: Receipt) -> None:
-        """A quantity, as an exact-number string."""
+        """Add a quantity, as an exact-number string."""
         self.put(key, exact(value), *receipts)
 
     def chance(self, key: str, value: Fraction, *receipts: Receipt) -> None:
-        """A probability, as a ratio."""
+        """Add a probability, as a ratio."""
         self.put(key, ratio(value), *receipts)
 
     def receipts_of(self, keys: Mapping[str, object]) -> tuple[Receipt, ...]:
-        """The receipts of these keys, each once, in order."""
+        """Return the receipts of these keys, each once, in order."""
         found: dict[int, Receipt] = {}
         for key in keys:
             for receipt in self.receipts.get(key, ()):
@@ -44,7 +44,7 @@ class Answer:
 
 
 def plain(value: object) -> Found:
-    """A value read from TOML in the types of JSON: fractions as exact-number strings."""
+    """Return a value read from TOML in the types of JSON: fractions as exact-number strings."""
     if isinstance(value, Fraction):
         return exact(value)
     if isinstance(value, bool | int | str):

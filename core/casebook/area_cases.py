@@ -1,4 +1,4 @@
-"""The kind area: burst, spread, cone or line, who is in it, and with what cover.
+"""The kind area: a burst, spread, cone or line, the creatures in it and their cover.
 
 The catalogue has no such kind: it follows Outrider's area rules (A-1 to A-4).
 """
@@ -33,7 +33,7 @@ KEY_OF = {
 
 
 def area(given: Keys, scene: Scene) -> Answer:
-    """An area effect; FileError for what is missing or makes no sense for its shape."""
+    """Return an area effect. FileError: a key is missing or does not fit the shape."""
     try:
         found = area_of(given, scene)
     except Refusal as wrong:
@@ -48,7 +48,7 @@ def area(given: Keys, scene: Scene) -> Answer:
 
 
 def area_of(given: Keys, scene: Scene) -> Area:
-    """The area that the inputs describe.
+    """Return the area that the inputs describe.
 
     Raises FileError, or a Refusal of `core.combat.areas.area_effects`.
     """
@@ -69,7 +69,7 @@ def area_of(given: Keys, scene: Scene) -> Area:
 
 
 def corner_of(given: Keys, key: str) -> Corner:
-    """A grid corner: [x, y] from 0 (or "x,y"), or two squares that touch there alone ("C3/D4")."""
+    """Return a grid corner: [x, y] from 0, "x,y", or two squares that touch there ("C3/D4")."""
     value = given.need(key)
     items = tuple(value.split(",")) if isinstance(value, str) else given.items(key)
     if len(items) == 1 and "/" in str(items[0]):

@@ -34,7 +34,7 @@ def _attack_modifiers(given: Keys, scene: Scene) -> Answer:
 
 
 def attack_answer(found: Modifiers, rules: Ruleset) -> Answer:
-    """The keys of the modifiers of an attack: all that the kind defines for this system."""
+    """Return the keys of the modifiers of an attack: all that the kind defines for this system."""
     answer = Answer()
     every = (found.attack_receipt, found.ac_receipt)
     if not found.can_attack:
@@ -76,7 +76,7 @@ def _coup(given: Keys, rules: Ruleset) -> Answer:
 
 
 def coup_answer(found: Coup) -> Answer:
-    """The keys of a coup de grâce."""
+    """Return the keys of a coup de grâce."""
     answer = Answer()
     answer.put("allowed", found.allowed, found.receipt)
     if not found.allowed:

@@ -23,7 +23,7 @@ CREATURE = (
 
 
 def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
-    """The scene of a case's `board` keys. FileError names what cannot be read."""
+    """Return the scene of a case's `board` keys. FileError names what cannot be read."""
     given = Keys(board, BOARD, quoted=True)
     field = read_map(given, rules)
     creatures = tuple(read_creature(row, rules) for row in given.tables("creatures", CREATURE))
@@ -36,7 +36,7 @@ def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
 
 
 def read_map(given: Keys, rules: Ruleset) -> Battlefield:
-    """The battlefield of the keys map, edge_walls and edge_low."""
+    """Return the battlefield of the keys map, edge_walls and edge_low."""
     walls, low = (
         tuple((f"{key}[{n}]", edge) for n, edge in enumerate(given.words(key), start=1))
         for key in ("edge_walls", "edge_low")
@@ -49,7 +49,7 @@ def read_map(given: Keys, rules: Ruleset) -> Battlefield:
 
 
 def read_creature(row: Keys, rules: Ruleset) -> Creature:
-    """One creature of a case."""
+    """Return one creature of a case."""
     try:
         at = parse_square(row.word("at"))
     except Refusal as wrong:
@@ -79,7 +79,7 @@ def _squares(row: Keys, key: str, least: int = 0) -> int | None:
 
 
 def conditions_of(given: Keys, key: str, rules: Ruleset) -> tuple[str, ...]:
-    """The conditions and situations listed under `key`; FileError names one that there is not."""
+    """Return the conditions and situations under `key`; FileError names an unknown one."""
     names = given.words(key)
     for number, name in enumerate(names, start=1):
         if name in rules.combat.conditions:
@@ -89,7 +89,7 @@ def conditions_of(given: Keys, key: str, rules: Ruleset) -> tuple[str, ...]:
 
 
 def creature_of(given: Keys, key: str, scene: Scene) -> Creature:
-    """The creature whose id stands under `key`; FileError when there is none."""
+    """Return the creature whose id is under `key`; FileError when there is none."""
     id = given.word(key)
     if id in scene.by_id:
         return scene.by_id[id]
@@ -101,7 +101,7 @@ def creature_of(given: Keys, key: str, scene: Scene) -> Creature:
 
 
 def ids_of(given: Keys, key: str, scene: Scene) -> tuple[str, ...]:
-    """The ids of creatures that are listed under `key`; FileError names one that is not here."""
+    """Return the ids of creatures under `key`; FileError names an unknown one."""
     ids = given.words(key)
     for number, id in enumerate(ids, start=1):
         if id not in scene.by_id:
@@ -110,12 +110,12 @@ def ids_of(given: Keys, key: str, scene: Scene) -> tuple[str, ...]:
 
 
 def square_of(given: Keys, key: str, scene: Scene) -> Square:
-    """The square of the map whose name stands under `key`; FileError off the map."""
+    """Return the square named under `key`; FileError off the map."""
     return _square(given, key, given.word(key), scene)
 
 
 def path_of(given: Keys, key: str) -> tuple[Square, ...]:
-    """A list of squares, which may lead off the map; FileError unless there is one or more."""
+    """Return a list of squares, which may leave the map; FileError when it is empty."""
     given.some(key)
     return tuple(
         _name(given, f"{key}[{number}]", text)
@@ -124,7 +124,7 @@ def path_of(given: Keys, key: str) -> tuple[Square, ...]:
 
 
 def place_of(given: Keys, key: str, scene: Scene) -> Block:
-    """The space of the creature, or the square, that stands under `key`."""
+    """Return the space of the creature, or the square, under `key`."""
     text = given.word(key)
     if text in scene.by_id:
         return scene.body(scene.by_id[text])

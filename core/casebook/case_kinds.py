@@ -1,4 +1,4 @@
-"""What a kind of case is: its inputs, its results, and what computes one from the other."""
+"""The kinds of case: their inputs, their results and the computation."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ AnyKind: TypeAlias = Kind | SceneKind
 
 
 def kind(name: str, given: str, expect: str, compute: Callable[[Keys, Ruleset], Answer]) -> Kind:
-    """A Kind whose keys are written as words with spaces between."""
+    """Return a Kind whose keys are written as words with spaces between."""
     return Kind(name, frozenset(given.split()), frozenset(expect.split()), compute)
 
 
 def scene_kind(
     name: str, given: str, expect: str, compute: Callable[[Keys, Scene], Answer]
 ) -> SceneKind:
-    """A SceneKind whose keys are written as words with spaces between."""
+    """Return a SceneKind whose keys are written as words with spaces between."""
     return SceneKind(name, frozenset(given.split()), frozenset(expect.split()), compute)

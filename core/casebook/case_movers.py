@@ -15,7 +15,7 @@ MOVER = f"speed_m fly_speed_m {CHARACTER} mount load_kg vehicle vehicle_class ve
 
 
 def mover(given: Keys) -> Mover:
-    """The mover of a case: exactly one way to move, and the keys that go with it."""
+    """Return the mover of a case: exactly one way to move, and the keys that go with it."""
     way = given.exactly_one(*WAYS_TO_MOVE)
     if way in ("race", "base_speed_m"):
         return character(given)
@@ -36,7 +36,7 @@ def mover(given: Keys) -> Mover:
 
 
 def character(given: Keys) -> Mover:
-    """A mover by race or base speed, with armour, load, bonuses and the barbarian's bonus."""
+    """Return a mover by race or base speed, with armour, load and bonuses."""
     way = given.exactly_one("race", "base_speed_m")
     bonuses = tuple(
         Bonus(item.word("type", "untyped"), item.number("m", least=None))

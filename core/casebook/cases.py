@@ -1,4 +1,4 @@
-"""A casebook's cases from TOML text; what is no case is reported, never skipped silently."""
+"""Parsing a casebook's TOML text; malformed cases are reported, never skipped silently."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Case(Struct):
 
 
 class Bad(Struct):
-    """Something that is no case: its file, the case's id ("" = the whole file), key and why."""
+    """A malformed case: its file, id ("" = the whole file), key and the reason."""
 
     file: str
     case: str
@@ -56,7 +56,7 @@ class Casebook(Struct):
 
 
 def parse(file: str, text: str) -> Casebook:
-    """The casebook of a TOML text; `file` is only its name. Malformed text is one `Bad`."""
+    """Return the casebook of a TOML text; `file` is only its name. Malformed text is one `Bad`."""
     try:
         tree = read(file, text)
     except FileError as wrong:

@@ -1,4 +1,4 @@
-"""Kinds of what travel takes: hustle_damage, forced_march, fatigue."""
+"""The kinds hustle_damage, forced_march and fatigue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds of the hour and the day: day_distance, leg_time, itinerary."""
+"""The kinds day_distance, leg_time and itinerary."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ MANNER = (
 
 
 def manner_of(given: Keys, scene: Scene) -> Manner:
-    """How a creature moves, by the keys of `MANNER`; those that the kind has not are as usual."""
+    """Return how a creature moves, by the keys of `MANNER`; absent keys have their defaults."""
     return Manner(
         action=given.choice("action", ACTIONS, "move"),
         mode=given.choice("mode", GRID_MODES, "walk"),
@@ -40,7 +40,7 @@ def manner_of(given: Keys, scene: Scene) -> Manner:
 
 
 def tumble_of(given: Keys, scene: Scene) -> bool | frozenset[str]:
-    """Whom an acrobatic check beat: true = everybody, or a list of ids; FileError for strangers."""
+    """Return whom an acrobatic check beat: True = everybody, or ids; FileError for unknown ids."""
     value = given.table.get("tumble_success", False)
     if isinstance(value, bool):
         return value
@@ -48,7 +48,7 @@ def tumble_of(given: Keys, scene: Scene) -> bool | frozenset[str]:
 
 
 def heights_of(given: Keys, scene: Scene) -> tuple[int, int]:
-    """How high `a` and `b` are, in squares above the ground, which a square is on."""
+    """Return the heights of `a` and `b` in squares above the ground; a square is at 0."""
     one, other = (scene.by_id.get(given.word(key)) for key in ("a", "b"))
     return (
         0 if one is None else scene.bearer(one).elevation,

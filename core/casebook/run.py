@@ -54,10 +54,10 @@ KEY_OF: Mapping[str, str] = {
 
 
 class CaseResult(Struct):
-    """How a case came out: what was `got`, whether that is what it expects, and why.
+    """The result of a case: the values `got`, and the receipts of those it asks for.
 
-    `wrong` are the keys of `expect` that came out otherwise. `error` is the code of a refusal
-    ("" = answered), `refused` its sentence; `receipts` those of what the case asks for.
+    `wrong` are the keys of `expect` with another value. `error` is the code of a refusal
+    ("" = answered), `refused` its message.
     """
 
     case: Case
@@ -69,7 +69,7 @@ class CaseResult(Struct):
 
     @property
     def ok(self) -> bool:
-        """Whether everything came out as the case expects."""
+        """Whether every value is as the case expects."""
         return not self.wrong
 
 
@@ -82,8 +82,7 @@ def run(
 ) -> CaseResult | Bad:
     """Run one case; a Bad when it has an unknown ruleset, kind or key, or a wrong value.
 
-    `strict` refuses (`house_default`) what the case asks for, the keys of its `expect`, where
-    that rests on a house default.
+    `strict` refuses (`house_default`) where a key of `expect` rests on a house default.
     """
     try:
         return _run(case, rulesets, strict, kinds)
@@ -98,7 +97,7 @@ def run_all(
     strict: bool = False,
     kinds: Mapping[str, AnyKind] = EVERY,
 ) -> tuple[tuple[CaseResult, ...], tuple[Bad, ...]]:
-    """Run all `cases` in order: results, and those that are no cases."""
+    """Run all `cases` in order; return the results and the malformed cases."""
     results: list[CaseResult] = []
     bad: list[Bad] = []
     for case in cases:

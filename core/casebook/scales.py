@@ -1,4 +1,4 @@
-"""Kinds of the round and the minute: pace_table, speed, local_pace, run_endurance."""
+"""The kinds pace_table, speed, local_pace and run_endurance."""
 
 from __future__ import annotations
 

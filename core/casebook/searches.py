@@ -12,7 +12,7 @@ from core.combat.search.reach import cheapest, reachable
 from core.files import Keys
 
 MOST_LISTED = 30
-"""No more squares than these are listed by name."""
+"""The most squares that are listed by name."""
 
 
 def _cheapest(given: Keys, scene: Scene) -> Answer:

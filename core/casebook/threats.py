@@ -19,7 +19,7 @@ from core.files import FileError, Keys
 from core.messages import N_
 
 ACTIONS: tuple[Action, ...] = ("move", "five_foot_step", "step", "withdraw", "forced")
-"""The actions of which one asks who may strike."""
+"""The actions of the kind aoo."""
 
 
 def _threatened(given: Keys, scene: Scene) -> Answer:

@@ -1,4 +1,4 @@
-"""Kinds of what carries: mount_table, load, boat_day."""
+"""The kinds mount_table, load and boat_day."""
 
 from __future__ import annotations
 

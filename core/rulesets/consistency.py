@@ -1,4 +1,4 @@
-"""What a ruleset must have beyond its types: rows that are named exist, ranges are ranges."""
+"""Checks of a ruleset beyond its types: named rows exist, ranges are ranges."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BY_ARMOR: Mapping[str, tuple[str, ...]] = {
 
 
 def problems(rules: Ruleset) -> Iterator[Problem]:
-    """What is wrong with a ruleset whose every key has the right type: (path, message)."""
+    """Yield the problems of a ruleset whose keys have the right types: (path, message)."""
     yield from _missing_rows(rules)
     yield from _words(rules)
     yield from _figures(rules)
@@ -32,9 +32,9 @@ def problems(rules: Ruleset) -> Iterator[Problem]:
 
 
 def unknown_questions(rules: Ruleset) -> Iterator[Problem]:
-    """The questions that a ruleset settles though neither catalogue asks them.
+    """Yield the questions that a ruleset settles though neither catalogue asks them.
 
-    Of new rulesets only: a stored one may have settled anything.
+    For new rulesets only: a stored one may have settled anything.
     """
     for question in rules.settles:
         if question not in QUESTIONS:

@@ -1,4 +1,4 @@
-"""What is wrong with a ruleset: the file, the key, and a sentence that helps."""
+"""Messages about errors in a ruleset."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.files import unknown
 from core.messages import N_, Message
 
 Problem: TypeAlias = tuple[tuple[str, ...], Message]
-"""What is wrong with a value: the path of its key, and what is said of it."""
+"""An error in a value: the path of its key, and the message."""
 
 
 EXPECTED: Mapping[str, Message] = {
@@ -34,7 +34,7 @@ A_TABLE = Message(N_("must be a table"))
 
 
 def no_row(row: str, known: Iterable[str]) -> Message:
-    """The sentence for a row that is named and is not there, with the nearest that is."""
+    """Return the message about a missing row, with the nearest existing one."""
     suggestion = dict(unknown(row, sorted(known)).values).get("suggestion")
     if suggestion is None:
         return Message(N_("no row {row}"), row=row)
@@ -42,7 +42,7 @@ def no_row(row: str, known: Iterable[str]) -> Message:
 
 
 def explain(model: type[BaseModel], error: Mapping[str, Any]) -> Message:
-    """What pydantic found, as a Message: a wrong type, a missing or an unknown key."""
+    """Return pydantic's error as a message: a wrong type, a missing or an unknown key."""
     kind, path = error["type"], tuple(str(part) for part in error["loc"])
     if kind == "extra_forbidden":
         return unknown(path[-1], keys_at(model, path[:-1]))
@@ -55,7 +55,7 @@ def explain(model: type[BaseModel], error: Mapping[str, Any]) -> Message:
 
 
 def keys_at(model: type[BaseModel], path: Iterable[str]) -> tuple[str, ...]:
-    """The keys that the schema knows at `path`; none inside a table of free slugs."""
+    """Return the keys of the schema at `path`; empty inside a table of free slugs."""
     here: type[BaseModel] | None = model
     inside_table = False
     for part in path:

@@ -19,13 +19,13 @@ OWN = ("id", "name", "extends")
 
 
 def heading(files: Mapping[str, str]) -> tuple[str, str]:
-    """The `id` and `extends` ("" = none) of a ruleset not yet parsed; FileError if bad."""
+    """Return the `id` and `extends` ("" = none) of a ruleset not yet parsed; FileError if bad."""
     tree, origin = trees.join(files)
     return _word(tree, origin, "id"), _word({"extends": "", **tree}, origin, "extends")
 
 
 def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Ruleset:
-    """The ruleset of a folder: file names ("terrain.toml") to TOML texts.
+    """Return the ruleset of a folder: file names ("terrain.toml") to TOML texts.
 
     `base` is the ruleset that it `extends`: tables are merged row by row and key by key, and
     what `replaces` names is left out first. FileError names file and key of what is wrong.
@@ -48,12 +48,12 @@ def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Rule
 
 
 def dump_ruleset(rules: Ruleset) -> str:
-    """The whole ruleset, what it inherits included, as canonical TOML: equal rules, equal text."""
+    """Return the whole ruleset, inherited rows included, as canonical TOML: equal if equal."""
     return trees.write(tree_of(rules))
 
 
 def load_ruleset(text: str, lift: Callable[[trees.Tree], trees.Tree] | None = None) -> Ruleset:
-    """The ruleset of a text that `dump_ruleset` made; FileError when it is damaged.
+    """Return the ruleset of a text that `dump_ruleset` made; FileError when it is damaged.
 
     `lift` makes the tree of an older text one of today.
     """
@@ -62,7 +62,7 @@ def load_ruleset(text: str, lift: Callable[[trees.Tree], trees.Tree] | None = No
 
 
 def tree_of(rules: Ruleset) -> trees.Tree:
-    """A ruleset as the tree that its text holds, defaults left out."""
+    """Return a ruleset as the tree that its text holds, defaults left out."""
     return rules.model_dump(mode="python", exclude_defaults=True)
 
 

@@ -82,11 +82,11 @@ Table: TypeAlias = Annotated[Mapping[str, Item], AfterValidator(_frozen), PlainS
 Names: TypeAlias = Annotated[
     Mapping[str, str], AfterValidator(_named), AfterValidator(_frozen), PlainSerializer(_thawed)
 ]
-"""What people read, by language code; English is always there."""
+"""Shown names by language code; English is required."""
 
 
 class Frozen(BaseModel):
-    """A piece of a ruleset: unknown keys and wrong types are errors, nothing changes later."""
+    """A part of a ruleset: immutable; unknown keys and wrong types are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=True)
 
@@ -98,5 +98,5 @@ class TableRow(Frozen):
     source: str = ""
 
     def shown(self, lang: str = "en") -> str:
-        """The row's name in `lang`, else in English."""
+        """Return the row's name in `lang`, else in English."""
         return self.name.get(lang, self.name["en"])

@@ -17,7 +17,7 @@ Water: TypeAlias = Literal["lake", "river", "sea", ""]
 
 
 class Terrain(TableRow):
-    """What the ground leaves of an overland pace, by column (T-134, T-135)."""
+    """The factor of an overland pace on this ground, by column (T-134, T-135)."""
 
     highway: Positive
     road: Positive
@@ -47,7 +47,7 @@ class Race(TableRow):
 
 
 class Burden(TableRow):
-    """What a weight of armour or of load does (T-031, T-034, T-036, T-040)."""
+    """The effects of a weight of armour or of load (T-031, T-034, T-036, T-040)."""
 
     slows: bool
     run_multiplier: Many
@@ -167,7 +167,7 @@ class Fatigue(Frozen):
 
 
 class RecoveryRules(Frozen):
-    """What rest heals: per level and complete hour (T-122), per hit die and night (T-168)."""
+    """Healing by rest: per level and complete hour (T-122), per hit die and night (T-168)."""
 
     nonlethal_per_level_hour: Many
     lethal_per_hd_night: Many
@@ -215,7 +215,7 @@ class Speeds(Frozen):
 
 
 class Pursuit(Frozen):
-    """Pursuits (T-211, T-214): rounds before the check, who has a tie."""
+    """Pursuits (T-211, T-214): rounds before the check, the winner of a tie."""
 
     rounds: Count
     ties: Literal["pursuer", "reroll", "higher_modifier"]
@@ -223,12 +223,12 @@ class Pursuit(Frozen):
 
 
 class MapWords(Frozen):
-    """What the words of a map mean (M-2 to M-4); a GM's ruleset or journey overrides them.
+    """The meanings of a map's words (M-2 to M-4); a GM's ruleset or journey overrides them.
 
     `terrain` word -> terrain slug; `way` word of a path -> way slug; `water` word -> lake,
     river or sea; `river` words of paths that are rivers; `landing` words of hexes where land
     and boat change; `crossing` words of hexes with a bridge or ford. A word set to false in
-    `river` or `landing`, or to "" elsewhere, is not known.
+    `river` or `landing`, or to "" elsewhere, is removed.
     """
 
     terrain: Table[str] = Field(default_factory=dict)

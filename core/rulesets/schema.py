@@ -1,7 +1,7 @@
 """A ruleset: the tables of one system, exact, frozen, each row with its source.
 
-Slugs (the keys of the tables) stay for ever; `name` is what people read. What works differently
-from system to system is a named mechanism.
+Slugs (the keys of the tables) never change; `name` is shown to people. Differences between
+systems are named mechanisms.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Basis: TypeAlias = Literal["stated", "shared", "part", "default", "convention", 
 
 
 class Mechanisms(Frozen):
-    """What works differently: one choice each from a closed list.
+    """The mechanisms that differ between systems, one choice each from a closed list.
 
     `speed` (T-030, T-041): by race, armour and load, or the net speed is entered.
     `reduction` (T-033, Q-33): what armour leaves of a speed that no race table prints:
@@ -88,7 +88,7 @@ class Ruleset(Frozen):
     """The rules of one system, or of one GM: everything a calculator looks up.
 
     `extends` names the ruleset it was built on ("" = none), `settles` the open questions that
-    this ruleset answers itself: what rests on them is no house default any more.
+    this ruleset answers itself, so that answers by them are not house defaults.
     `nearest` suggests a row for a terrain that this table lacks ("" = none, T-139).
     """
 
@@ -128,11 +128,11 @@ class Ruleset(Frozen):
         return hash((self.id, self.extends))
 
     def display_name(self, lang: str = "en") -> str:
-        """The ruleset's name in `lang`, else in English."""
+        """Return the ruleset's name in `lang`, else in English."""
         return self.name.get(lang, self.name["en"])
 
     def open_questions(self, questions: Iterable[str]) -> tuple[str, ...]:
-        """Those of `questions` that this ruleset does not settle, sorted, each once."""
+        """Return those of `questions` that this ruleset does not settle, sorted, each once."""
         return tuple(sorted(set(questions) - set(self.settles)))
 
     def cite(
@@ -145,11 +145,11 @@ class Ruleset(Frozen):
         questions: tuple[str, ...] = (),
         default: bool = False,
     ) -> Receipt:
-        """A receipt for `value` with the source of catalogue rule `rule` ("T-134", "C-176", "M-1").
+        """Return a receipt for `value` with the source of catalogue rule `rule` ("T-134").
 
-        It is a house default when this system's document is silent on the rule, when the
-        calculator names open `questions` that this answer rests on, or when it says by `default`
-        that the answer rests on what is one in a rule stated in part. KeyError: no such rule.
+        It is a house default when this system's document is silent on the rule, when open
+        `questions` matter to the answer, or by `default` (for rules stated in part).
+        KeyError: no such rule.
         """
         entry = self.rules[rule]
         asked = self.open_questions(questions)

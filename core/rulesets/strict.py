@@ -1,4 +1,4 @@
-"""Strict mode: an answer that rests on a house default is refused."""
+"""Strict mode: answers that rest on a house default are refused."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.receipts import Receipt
 def refuse_defaults(receipts: tuple[Receipt, ...]) -> None:
     """Raise Refusal("house_default") when any part of an answer is a house default (T-220).
 
-    The refusal's message names the first such rule, what it says, and its source.
+    The message names the first such rule, its label and its source.
     """
     first = next((r for top in receipts for r in top.walk() if r.default), None)
     if first is None:

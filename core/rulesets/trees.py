@@ -19,7 +19,7 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def read(file: str, text: str) -> Tree:
-    """The tree of a TOML text, numbers exact and lists as tuples; FileError names the line."""
+    """Parse TOML: numbers exact, lists as tuples; FileError names the line."""
     return {key: _tuples(value) for key, value in read_toml(text, file).items()}
 
 
@@ -30,10 +30,10 @@ def _tuples(value: object) -> object:
 
 
 def join(files: Mapping[str, str]) -> tuple[Tree, dict[Path, str]]:
-    """All files as one tree, and the file of each key; a key in two files is an error.
+    """Return all files as one tree, and the file of each key; a key in two files is an error.
 
-    What was last joined is kept, since a folder's heading is read before its tables: the tree is
-    the caller's own, its tables are not.
+    Cached, since a folder's heading is read before its tables: the tree is the caller's own, its
+    tables are not.
     """
     whole, origin = _joined(tuple(sorted(files.items())))
     return dict(whole), origin
@@ -54,7 +54,7 @@ def _joined(files: tuple[tuple[str, str], ...]) -> tuple[Tree, dict[Path, str]]:
 
 
 def leaves(tree: Tree, above: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """The values that are no tables (or empty ones) with their paths."""
+    """Yield the values that are not tables (or are empty ones) with their paths."""
     for key, value in tree.items():
         path = (*above, key)
         if isinstance(value, dict) and value:
@@ -85,7 +85,7 @@ def merge(base: Tree, over: Tree) -> Tree:
 
 
 def without(tree: Tree, path: Path) -> Tree:
-    """`tree` without what stands at `path`; KeyError holds the known keys when nothing does."""
+    """Return `tree` without the value at `path`; KeyError (with the known keys) if absent."""
     key, rest = path[0], path[1:]
     if key not in tree or (rest and not isinstance(tree[key], dict)):
         raise KeyError(*tree)

@@ -36,7 +36,7 @@ class Bearing(NamedTuple):
 
 
 def parse_bearing(text: str) -> Bearing:
-    """The bearing of "NE", "UE" (up and east), "DS", "U" or "D"; Refusal("unknown_direction")."""
+    """Return the bearing of "NE", "UE" (up and east), "U" or "D"; Refusal "unknown_direction"."""
     word = text.strip().upper()
     if word in POINTS:
         return Bearing(POINTS.index(word), LEVEL)
@@ -53,13 +53,13 @@ def parse_bearing(text: str) -> Bearing:
 
 
 def eighths(one: int, other: int) -> int:
-    """The steps of 45 degrees between two compass points, 0 to 4."""
+    """Return the steps of 45 degrees between two compass points, 0 to 4."""
     apart = abs(one - other) % ROUND
     return min(apart, ROUND - apart)
 
 
 def turned(heading: Bearing, way: Bearing) -> tuple[int, int]:
-    """The steps of 45 degrees from a heading to a way: round the compass, and in pitch (C-126).
+    """Return the steps of 45 degrees from a heading to a way: on the compass, in pitch (C-126).
 
     Straight up or down keeps the last compass point; where there was none the turn is free.
     """
@@ -70,5 +70,5 @@ def turned(heading: Bearing, way: Bearing) -> tuple[int, int]:
 
 
 def after(heading: Bearing, way: Bearing) -> Bearing:
-    """The heading of one who has flown a step this way."""
+    """Return the heading after a step this way."""
     return Bearing(heading.point if way.point is None else way.point, way.pitch)

@@ -1,4 +1,4 @@
-"""Falling: damage for each square, or dice; soft landings; landing on somebody (C-144 to C-151)."""
+"""Falling: damage by square or by dice, soft landings, landing on a creature (C-144 to C-151)."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ SHARE = {
     "failure": Fraction(1, 2),
     "critical_failure": Fraction(1),
 }
-"""What somebody fallen upon takes of the damage that the faller took (C-149)."""
+"""The part of the faller's damage that a creature fallen upon takes (C-149)."""
 CRITICAL = 10
 """A save so far above or below its difficulty is critical (C-149)."""
 NONE = Message(N_("none"))
 
 
 class FallResult(Struct):
-    """What a fall does.
+    """The effects of a fall.
 
     `damage` in points, or `dice` ("3d6", "0") where they are rolled (then `damage` is None);
     `prone` whether the faller lands prone. `victim_degree` and `victim_damage` are those of
-    somebody fallen upon ("" and None when there is none, or no rule for it).
+    a creature fallen upon ("" and None when there is none, or no rule for it).
     """
 
     damage: int | None
@@ -57,10 +57,10 @@ def fall(
     victim_reflex: int | None = None,
     thing: bool = False,
 ) -> FallResult:
-    """What a fall of `height` squares does (C-144 to C-151).
+    """Return the effects of a fall of `height` squares (C-144 to C-151).
 
     `soft` is a landing in water, snow or the like, `depth` squares deep (None = deep enough),
-    `deliberate` a dive. `victim_reflex` is the total of the Reflex save of somebody fallen upon;
+    `deliberate` a dive. `victim_reflex` is the total of the Reflex save of a creature fallen upon;
     a `thing` falls like a creature but is never prone (C-150). Refusal "negative_height".
     """
     if height < 0 or (depth is not None and depth < 0):
@@ -169,7 +169,7 @@ def _landing(rules: Ruleset, damage: int, thing: bool) -> Iterator[Receipt]:
 
 
 def victim_degree(rules: Ruleset, reflex: int) -> VictimDegree:
-    """How well a Reflex save of this total does against what falls (C-149).
+    """Return the degree of success of a Reflex save with this total (C-149).
 
     Natural 20 and 1 are left to the table (QC-37).
     """

@@ -1,6 +1,6 @@
-"""What a flight costs, step by step: by a main direction, by the wind, or plainly (C-122 to C-143).
+"""The cost of flight step by step: by main direction, by wind, or plain (C-122 to C-143).
 
-Swimming up and down is reckoned here too (C-141).
+Swimming up and down is priced here too (C-141).
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ TOP = {"main_direction": "C-122", "wind": "C-133", "plain": "C-143"}
 NEAR = 1
 """A wind is with or against a flyer within one step of 45 degrees (C-134, C-135)."""
 Charge: TypeAlias = tuple[Fraction | int, Receipt]
-"""What a step costs more, or less, than its squares by the count of diagonals, and why."""
+"""What a step costs beyond its squares (negative = less), and the receipt."""
 
 
 class Flight(Struct):
-    """What a flight costs in squares.
+    """The cost of a flight in squares.
 
     `steps` are the prices of the steps, halves possible; `cost` their sum rounded up (C-135);
     `legal` whether it is within the budget.
@@ -53,9 +53,9 @@ class Flight(Struct):
 
 
 class FlightConditions(Struct):
-    """How one flies: the rules, the main direction, the wind's compass point, gravity.
+    """The circumstances of a flight: rules, main direction, the wind's compass point, gravity.
 
-    `swims` is for swimmers.
+    `swims`: the creature swims.
     """
 
     rules: Ruleset
@@ -66,7 +66,7 @@ class FlightConditions(Struct):
 
     @property
     def mechanism(self) -> str:
-        """What prices the steps: "main_direction", "wind", "plain" or "swim"."""
+        """The mechanism of the prices: "main_direction", "wind", "plain" or "swim"."""
         return "swim" if self.swims else self.rules.combat.mechanisms.flight
 
     @property
@@ -87,7 +87,7 @@ def fly(
     mode: FlightMode = "fly",
     goes_on: bool = False,
 ) -> Flight:
-    """The cost of flying, or swimming, these steps (C-122 to C-143).
+    """Return the cost of flying, or swimming, these steps (C-122 to C-143).
 
     Steps are compass points, those after U or D, or plain U and D. `main` is the main direction
     of this turn ("" = that of the first step, C-122); `wind` the compass point that the air moves

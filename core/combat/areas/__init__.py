@@ -1,1 +1,1 @@
-"""Area effects: bursts, spreads, cones, lines, and who is in them."""
+"""Area effects: bursts, spreads, cones, lines, and the creatures in them."""

@@ -1,6 +1,6 @@
-"""Area effects on the grid: burst, spread, cone and line, who is in them, and their cover.
+"""Area effects on the grid: burst, spread, cone and line, the creatures in them, their cover.
 
-No source has templates: these are Outrider's area rules (A-1 to A-4), which its receipts say.
+No source has templates: these are Outrider's own area rules (A-1 to A-4).
 All lengths are in squares, points grid corners in lattice units (`core.combat.areas.shapes`).
 """
 
@@ -34,7 +34,7 @@ LABELS: dict[Shape, Message] = {
     "line": Message(N_("squares on the line")),
 }
 LONGEST = 200
-"""No radius and no length is larger, in squares."""
+"""The largest radius or length, in squares."""
 
 
 class Caught(Struct):
@@ -47,7 +47,7 @@ class Caught(Struct):
 
 @dataclass(frozen=True)
 class Area:
-    """The squares of an area effect as bits, and who is in it, in the scene's order.
+    """The squares of an area effect as bits, and the creatures in it, in the scene's order.
 
     `shut` are the squares that the shape alone would hold, but that walls keep out. `origin` is
     the grid corner it starts at, `length` its radius or length.
@@ -81,7 +81,7 @@ class Area:
 
 
 def burst(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = False) -> Area:
-    """What lies within `radius` of a corner and in a clear line from it (A-1).
+    """Return the area within `radius` of a corner and in a clear line from it (A-1).
 
     Refusals: "off_the_map", "bad_length".
     """
@@ -92,7 +92,7 @@ def burst(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = False
 
 
 def spread(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = False) -> Area:
-    """What the air from a corner reaches within `radius`, round corners (A-2).
+    """Return the area that air from a corner reaches within `radius`, round corners (A-2).
 
     Refusals: "off_the_map", "bad_length".
     """
@@ -111,7 +111,7 @@ def cone(
     corner: Corner | None = None,
     take_cover: bool = False,
 ) -> Area:
-    """A quarter circle of this `length` from a creature to one of the eight directions (A-3).
+    """Return a quarter circle of this `length` from a creature in one of eight directions (A-3).
 
     It starts at `corner`, else at the outer corner of the creature's space, or for a straight
     direction at the middle of that side (the corner before it where the side is odd).
@@ -140,7 +140,7 @@ def line(
     corner: Corner | None = None,
     take_cover: bool = False,
 ) -> Area:
-    """The squares that a line of this `length` from a creature through `aim` crosses (A-4).
+    """Return the squares that a line of this `length` from a creature through `aim` crosses (A-4).
 
     It starts at `corner`, else at the grid corner of the creature's space nearest to the aim (the
     first of several), and ends at the first wall. Refusals: "bad_corner", "bad_aim",
@@ -164,7 +164,7 @@ def line(
 
 
 def far_corner(origin: Corner, square: Square) -> Corner:
-    """The corner of a square that is farthest from a grid corner: aimed at, a line crosses it."""
+    """Return the corner of a square farthest from a grid corner: a line to it crosses it."""
     x, y = square
     return (
         x + 1 if x + 1 - origin[0] >= origin[0] - x else x,
@@ -173,7 +173,7 @@ def far_corner(origin: Corner, square: Square) -> Corner:
 
 
 def near_corner(body: Block, square: Square) -> Corner:
-    """The grid corner of a space that is nearest to a square's middle, the first of several."""
+    """Return the grid corner of a space nearest to a square's middle, the first of several."""
     middle = (2 * square.x + 1, 2 * square.y + 1)
     x, y = min(body.lattice(), key=lambda point: _apart(point, middle))
     return x // 2, y // 2

@@ -1,4 +1,4 @@
-"""Which squares of an area effect a line from its origin reaches (G-1)."""
+"""The squares of an area effect that a line from its origin reaches (G-1)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.combat.sight.walls import Walls
 
 
 def in_line(board: Battlefield, origin: Corner, squares: int, start: Block) -> int:
-    """Those of `squares` to which a line from a corner of the space `start` is clear (G-1)."""
+    """Return those of `squares` with a clear line from a corner of the space `start` (G-1)."""
     walls = field_walls(board)
     point = (2 * origin[0], 2 * origin[1])
     begins = touching(start, point)
@@ -50,7 +50,7 @@ def _ends(square: Square) -> Iterable[tuple[tuple[int, int], int]]:
 def until_wall(
     board: Battlefield, origin: Corner, squares: Iterable[Square], body: Block
 ) -> list[Square]:
-    """The squares along a line from a corner of a space, up to the first that a wall shuts off."""
+    """Return the squares along a line from a corner of a space, up to the first walled off."""
     walls = field_walls(board)
     reached: list[Square] = []
     before = body

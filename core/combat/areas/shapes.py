@@ -19,7 +19,7 @@ Corner: TypeAlias = tuple[int, int]
 
 
 def farthest(radius: int, row: int) -> int:
-    """How many squares of a quarter's row, the first beside the corner's column, are in reach.
+    """Return the number of squares in reach in a row of a quarter disc.
 
     `row` counts from 1, away from the corner.
     """
@@ -30,12 +30,12 @@ def farthest(radius: int, row: int) -> int:
 
 
 def disc(field: Battlefield, origin: Corner, radius: int) -> int:
-    """The squares of a map no farther than `radius` from a grid corner."""
+    """Return the squares of a map no farther than `radius` from a grid corner."""
     return sum(_quarter(field, origin, radius, sx, sy) for sx in (1, -1) for sy in (1, -1))
 
 
 def wedge(field: Battlefield, origin: Corner, radius: int, direction: str) -> int:
-    """A quarter of a disc: to one of the eight directions ("N" to "NW").
+    """Return a quarter of a disc: to one of the eight directions ("N" to "NW").
 
     Straight on it holds the squares that lie at least as far forward as aside.
     """
@@ -73,7 +73,7 @@ def _run(field: Battlefield, x: int, y: int, first: int, last: int, sx: int) -> 
 
 
 def along(origin: Corner, aim: Corner, length: int) -> Iterator[Square]:
-    """The squares whose inside a ray from `origin` through `aim` crosses, in order.
+    """Yield the squares whose inside a ray from `origin` through `aim` crosses, in order.
 
     As far as they lie within `length` squares; they may lie off the map. Squares that follow
     each other share a side, or a corner that the ray runs through. None for a ray along the lines

@@ -1,4 +1,4 @@
-"""How far the air spreads from a grid corner: round corners, not through walls (A-2, G-1)."""
+"""The spread of air from a grid corner: round corners, not through walls (A-2, G-1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.combat.board.squares import Square
 
 
 def spreading(field: Battlefield, origin: Corner, radius: int) -> int:
-    """The squares that lie within `radius` squares of way from a grid corner.
+    """Return the squares within `radius` squares of way from a grid corner.
 
     The open squares round the corner count 1; from there each straight step counts 1 and
     diagonals 2, 1, 2, ... (the first was made to the far corner of that square), as `measure`

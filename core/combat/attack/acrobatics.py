@@ -28,7 +28,7 @@ class Tumble(Struct):
 def tumble(
     rules: Ruleset, modifier: int, difficulties: Mapping[str, int], *, one_roll: bool = False
 ) -> Tumble:
-    """The chances of d20 + `modifier` against each enemy's difficulty and against all (C-063).
+    """Return the chances of d20 + `modifier` against each enemy's difficulty and all (C-063).
 
     One check for each enemy; with `one_roll` a single one is held against all of them. A natural
     20 or 1 decides nothing. In pf2 that is Tumble Through (C-068). Refusal "nobody".
@@ -50,7 +50,7 @@ def tumble(
 
 
 def beaten(difficulties: Mapping[str, int], totals: Mapping[str, int] | int) -> tuple[str, ...]:
-    """The ids whose difficulty was met: `tumble_success` of a move (C-063, C-117).
+    """Return the ids whose difficulty was met: `tumble_success` of a move (C-063, C-117).
 
     `totals` are the totals of the checks by id, or the one total held against all. Who has no
     total was not beaten.

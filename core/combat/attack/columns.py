@@ -30,7 +30,7 @@ class ColumnRow(Struct):
 def attack_lines(
     attacker: Iterable[Held], mode: AttackMode, rules: Ruleset
 ) -> tuple[ColumnRow, ...]:
-    """What an attacker's conditions do to its attack roll (C-215 to C-222)."""
+    """Return the modifiers of an attack roll by the attacker's conditions (C-215 to C-222)."""
     return tuple(
         ColumnRow(one, _cell(_attack(one.row, rules.combat), mode), one.row.attack.rule, mode,
              not one.beside)
@@ -41,7 +41,7 @@ def attack_lines(
 def ac_lines(
     target: Iterable[Held], mode: AttackMode, take_cover: bool, rules: Ruleset
 ) -> tuple[ColumnRow, ...]:
-    """What a target's conditions do to its Armour Class (C-223 to C-235, C-237)."""
+    """Return the modifiers of Armour Class by the target's conditions (C-223 to C-235, C-237)."""
     return tuple(_ac_line(one, mode, take_cover, rules.combat) for one in target)
 
 
@@ -77,7 +77,7 @@ def _cell(pair: Modifier, mode: AttackMode) -> int:
 
 
 def stacked(lines: tuple[ColumnRow, ...], rules: Ruleset) -> tuple[ColumnRow, ...]:
-    """All lines; where one bonus and one penalty count, the others do not any more (C-236)."""
+    """Return all lines; where only the best bonus and worst penalty count, so marked (C-236)."""
     if rules.combat.mechanisms.stacking == "add":
         return lines
     counting = [line for line in lines if line.counts]
@@ -95,9 +95,9 @@ def _value(line: ColumnRow) -> int:
 def column_receipt(
     label: Message, total: int, lines: Iterable[ColumnRow], rules: Ruleset, *more: Receipt
 ) -> Receipt:
-    """Why a column adds up to `total`: a part for each row that stands in the table.
+    """Return the receipt of a column's `total`, with a part for each row of the table.
 
-    Only several rows rest on how rows add up (C-236).
+    It cites C-236 (how rows add up) only when several rows count.
     """
     rows = tuple(lines)
     parts = (part for line in rows for part in _part(line, rules))
@@ -156,7 +156,7 @@ def cite_row(
     *parts: Receipt,
     questions: tuple[str, ...] = (),
 ) -> Receipt:
-    """A receipt whose source is the row's own, unless the rule is a house default.
+    """Return a receipt whose source is the row's own, unless the rule is a house default.
 
     A row of a ruleset's own that names no rule is one of the conditions that it knows (C-250).
     """

@@ -1,4 +1,4 @@
-"""The coup de grâce: when it is allowed, what it does, who survives it (C-242 to C-249)."""
+"""The coup de grâce: when it is allowed, its effects, the odds of survival (C-242 to C-249)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 MOST_FACES = 1_000
-"""Dice with more faces in all are not reckoned exactly."""
+"""The most faces, all dice together, that are computed exactly."""
 LEAST_DAMAGE = 1
-"""A hit deals no less, whatever is taken off."""
+"""The least damage of a hit."""
 
 
 class Coup(Struct):
@@ -55,7 +55,7 @@ def coup_de_grace(
     adjacent: bool = False,
     damage: int | None = None,
 ) -> Coup:
-    """A coup de grâce against a target in these conditions (C-242 to C-249).
+    """Return a coup de grâce against a target in these conditions (C-242 to C-249).
 
     `weapon` is "melee", "bow", "crossbow" or any other; `damage` the points dealt. Refusals:
     "no_coup_de_grace" where the system has none, "unknown_condition".
@@ -129,7 +129,7 @@ def chance_to_survive(
     multiplier: int = 2,
     extra: Expression | None = None,
 ) -> Survival:
-    """The chance of the Fortitude save that follows a coup de grâce, over all damage (C-245).
+    """Return the chance of the Fortitude save after a coup de grâce, over all damage (C-245).
 
     `damage` is that of one hit, rolled `multiplier` times for the critical hit (1 or more);
     `extra` is not multiplied (sneak attack, C-246). At least 1 point is dealt. A natural 20

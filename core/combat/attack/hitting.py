@@ -20,7 +20,7 @@ class ToHit(Struct):
     """The odds of one attack.
 
     `needed` is the lowest face of the d20 that hits, 2 to 20; `p_roll` the chance of it or more,
-    `miss_chance` in per cent what then misses anyway, `p_hit` the chance after both.
+    `miss_chance` the per cent of hits that then miss, `p_hit` the chance after both.
     """
 
     needed: int
@@ -39,7 +39,7 @@ def chance_to_hit(
     miss_chance: int = 0,
     dexterity: int | None = None,
 ) -> ToHit:
-    """The chance that an attack of bonus `attack` hits Armour Class `ac` under these modifiers.
+    """Return the chance that an attack of bonus `attack` hits Armour Class `ac`.
 
     A natural 20 always hits and a natural 1 always misses: a house default, as printed; degrees
     of success beyond hit and miss are left out. `miss_chance` is that of concealment, 0 to 100

@@ -22,7 +22,7 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 DEXTERITY_0 = "dexterity_0"
-"""The row of one whose Dexterity counts as 0 (C-240)."""
+"""The row of a target whose Dexterity counts as 0 (C-240)."""
 
 
 class CountedModifier(NamedTuple):
@@ -33,11 +33,11 @@ class CountedModifier(NamedTuple):
 
 
 class Modifiers(Struct):
-    """What an attack is worth beside the attacker's bonus and the target's Armour Class.
+    """The modifiers of an attack roll and of the target's Armour Class.
 
-    `attacker` is what the attacker's conditions come to. `attack` is added to the attack roll, `ac`
+    `attacker` are the attacker's conditions. `attack` is added to the attack roll, `ac`
     to the Armour Class, each without values of zero; both are empty when the attack is impossible
-    (not `can_attack`; `attack_receipt` tells why).
+    (not `can_attack`; `attack_receipt` says why).
     `attacker_dexterity` and `target_dexterity` are penalties to the score itself, which are in no
     total (C-218, C-228). What they change is in `attack_scores` and `ac_scores`, one receipt each
     or none, which come on top of the totals. `dexterity_receipt` is for what becomes of the
@@ -59,16 +59,16 @@ class Modifiers(Struct):
 
     @property
     def attack_change(self) -> int:
-        """What the attacker's changed scores add to the attack roll (C-218, C-252)."""
+        """The change of the attack roll by the attacker's changed scores (C-218, C-252)."""
         return total(self.attack_scores)
 
     @property
     def ac_change(self) -> int:
-        """What the target's changed Dexterity adds to the Armour Class (C-228, C-252)."""
+        """The change of Armour Class by the target's changed Dexterity (C-228, C-252)."""
         return total(self.ac_scores)
 
     def lost_dexterity(self, dexterity: int | None) -> int:
-        """What the Armour Class loses with the Dexterity bonus: what is left of it, if known.
+        """Return what the Armour Class loses with the Dexterity bonus; 0 when it is not known.
 
         `dexterity` is the Dexterity modifier that the written Armour Class holds.
         """
@@ -95,10 +95,10 @@ def modifiers(
     weapon: str = "",
     take_cover: bool = False,
 ) -> Modifiers:
-    """The modifiers of one attack (C-215 to C-241).
+    """Return the modifiers of one attack (C-215 to C-241).
 
     Conditions and situations (`flanking`, `higher_ground`, degrees of cover) are slugs of the
-    table of conditions; `weapon` matters to who lies prone, `take_cover` where cover can be taken
+    table of conditions; `weapon` matters when prone, `take_cover` where cover can be taken
     (C-181). Refusal("unknown_condition").
     """
     attacker, target = held(attacker_conditions, rules), held(target_conditions, rules)

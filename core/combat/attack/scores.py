@@ -20,14 +20,14 @@ from core.rulesets.schema import Ruleset
 Score: TypeAlias = Literal["strength", "dexterity"]
 Column: TypeAlias = Literal["attack", "ac", ""]
 STEP = 2
-"""So many points of a score change what depends on it by 1."""
+"""Points of a score for each point of its modifier."""
 NAMES: dict[Score, str] = {"strength": N_("Strength"), "dexterity": N_("Dexterity")}
 
 
 def changed(
     holding: Iterable[Held], score: Score, rules: Ruleset, column: Column = ""
 ) -> tuple[Receipt, ...]:
-    """What conditions do to all that depends on a score: one receipt, none where nothing changes.
+    """Return the change that conditions make to a score's modifier: one receipt, or none.
 
     Its value is added to the attack roll, Armour Class, save ..., its parts are the points of the
     score by condition. Conditions of one row count once. `column` is that of the table whose rule
@@ -53,13 +53,13 @@ def changed(
 
 
 def by_names(names: Iterable[str], score: Score, rules: Ruleset) -> tuple[Receipt, ...]:
-    """As `changed`, of conditions by name; those that the system has no row for change nothing."""
+    """Return `changed` for conditions by name; names without a row change nothing."""
     known = (name for name in names if name in rules.combat.conditions)
     return changed(held(known, rules), score, rules)
 
 
 def total(receipts: Iterable[Receipt]) -> int:
-    """What such receipts come to."""
+    """Return the sum of such receipts."""
     return sum(one.value for one in receipts if isinstance(one.value, int))
 
 

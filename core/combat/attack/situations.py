@@ -67,12 +67,12 @@ class GridAttack:
 
     @cached_property
     def why(self) -> tuple[Receipt, ...]:
-        """Why the situations are what they are."""
+        """The receipts of the situations."""
         return tuple(_situations(self))
 
     @cached_property
     def receipt(self) -> Receipt:
-        """What the map says of this attack, then its modifiers and odds."""
+        """The situations on the map, then the modifiers and odds."""
         label = Message(N_("attack of {attacker} on {target}"),
                         attacker=called(self.attacker), target=called(self.target))  # fmt: skip
         why = Message(WORDS[self.reason])
@@ -93,10 +93,10 @@ def attack_on_grid(
     target_also: Iterable[str] = (),
     dexterity: int | None = None,
 ) -> GridAttack:
-    """The attack of one creature on another where they stand (C-160 to C-241).
+    """Return the attack of one creature on another at their places (C-160 to C-241).
 
-    `mode` is melee or ranged, `weapon` matters to who lies prone (C-215); `light` is what the
-    attacker sees by (None = the scene's); `gm_degree` what the GM makes of cover (C-173, C-174);
+    `mode` is melee or ranged, `weapon` matters when prone (C-215); `light` is what the
+    attacker sees by (None = the scene's); `gm_degree` the GM's ruling on cover (C-173, C-174);
     `take_cover` the target's action (C-181). `attacker_also` and `target_also` are conditions and
     situations that the map does not show; `dexterity` is the Dexterity modifier in the target's
     Armour Class (None = not known). To one who sees the invisible nobody is invisible. Refusals:

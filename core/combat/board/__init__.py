@@ -1,1 +1,1 @@
-"""The board: squares and spaces, the battlefield, who stands on it, how far things are."""
+"""The board: squares and spaces, the battlefield, its creatures, distances."""

@@ -1,6 +1,6 @@
 """The battlefield: ground, walls and low obstacles, one Python int a layer, a bit a square.
 
-Bit `y * stride + x` stands for square (x, y). `stride` is one more than the width: the column
+Bit `y * stride + x` is square (x, y). `stride` is one more than the width: the column
 between two rows is never set, so shifting by one never leaks into the next row. Shift east by
 `<< 1`, south by `<< stride`. No bitboard enters JSON: they are rebuilt from the map.
 """
@@ -17,7 +17,7 @@ from core.rulesets.combat.bodies import Ground
 from core.values import replace
 
 LARGEST = 500
-"""No map is wider or higher."""
+"""The most columns or rows of a map."""
 
 Edge = tuple[Square, Square]
 """The border between two squares that share a side."""
@@ -35,7 +35,7 @@ class Battlefield:
     weight 2 (C-026, C-028, C-035), `hazard` hurts (C-047), `low` covers (C-171), `concealing`
     conceals (C-191), `no_stop` is no place to stop for walkers (C-040).
     Walls on borders (C-055) and low ones (C-041) are kept by the square whose east or south side
-    they stand on: `wall_east`, `wall_south`, `low_east`, `low_south`.
+    they are on: `wall_east`, `wall_south`, `low_east`, `low_south`.
     """
 
     width: int
@@ -83,18 +83,18 @@ class Battlefield:
         return 0 <= square.x < self.width and 0 <= square.y < self.height
 
     def bit(self, square: Square) -> int:
-        """The bit of a square of the map; 0 off the map."""
+        """Return the bit of a square of the map; 0 off the map."""
         return 1 << (square.y * self.stride + square.x) if self.holds(square) else 0
 
     def bits(self, squares: Iterable[Square]) -> int:
-        """The bits of those squares that are on the map."""
+        """Return the bits of those squares that are on the map."""
         found = 0
         for square in squares:
             found |= self.bit(square)
         return found
 
     def block(self, block: Block) -> int:
-        """The bits of a space, as far as it is on the map."""
+        """Return the bits of a space, as far as it is on the map."""
         left, right = max(0, block.x), min(self.width, block.x + block.side)
         top, bottom = max(0, block.y), min(self.height, block.y + block.side)
         if left >= right or top >= bottom:
@@ -115,12 +115,12 @@ class Battlefield:
         )
 
     def around(self, bits: int) -> int:
-        """A set of squares with all that touch one of them, at a side or a corner."""
+        """Return a set of squares with all that touch one of them, at a side or a corner."""
         wider = bits | bits << 1 | bits >> 1
         return (wider | wider << self.stride | wider >> self.stride) & self.every
 
     def squares(self, bits: int) -> Iterator[Square]:
-        """The squares of a set of bits in reading order."""
+        """Yield the squares of a set of bits in reading order."""
         stride = self.stride
         while bits:
             low = bits & -bits
@@ -137,10 +137,10 @@ def read_field(
     edge_low: Iterable[str] = (),
     legend: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Battlefield:
-    """The battlefield of map rows (section 0 of the catalogue).
+    """Return the battlefield of map rows (section 0 of the catalogue).
 
-    `ground` are the kinds by slug, each with its sign; `legend` gives further signs that stand
-    for several kinds in one square ({"T": ("difficult", "concealing")}); edges are written
+    `ground` are the kinds by slug, each with its sign; `legend` gives further signs for
+    several kinds in one square ({"T": ("difficult", "concealing")}); edges are written
     "B2/C2". Short rows are an error. Refusals: "uneven_map", "map_too_large", "unknown_sign",
     "unknown_ground", "unknown_square", "bad_edge" (not two squares that share a side) and
     "off_the_map".
@@ -159,7 +159,7 @@ def read_field(
 
 
 def with_borders(plain: Battlefield, walls: Sides, low: Sides) -> Battlefield:
-    """The battlefield with these walls and low walls on its borders and no others."""
+    """Return the battlefield with these walls and low walls on its borders and no others."""
     return replace(
         plain, wall_east=walls[0], wall_south=walls[1], low_east=low[0], low_south=low[1]
     )
@@ -201,13 +201,13 @@ def _signs(
 
 
 def no_ground(slug: str, ground: Mapping[str, Ground]) -> Refusal:
-    """The refusal of a kind of ground that the system has not."""
+    """Return the refusal of a kind of ground that the system does not have."""
     return Refusal("unknown_ground", N_("There is no ground '{what}'. Write one of {choices}."),
                    what=slug, choices=tuple(ground))  # fmt: skip
 
 
 def ground_layers(kinds: tuple[Ground, ...]) -> tuple[str, ...]:
-    """The layers of a square that is all of these kinds of ground at once."""
+    """Return the layers of a square that is all of these kinds of ground at once."""
     weight = max((kind.weight for kind in kinds), default=0)
     holds = {
         "solid": any(kind.solid for kind in kinds),
@@ -223,7 +223,7 @@ def ground_layers(kinds: tuple[Ground, ...]) -> tuple[str, ...]:
 
 
 def parse_edge(text: str) -> Edge:
-    """The border "B2/C2", upper or left square first. Refusals "bad_edge" and "unknown_square"."""
+    """Parse the border "B2/C2", upper or left square first. Refusals bad_edge, unknown_square."""
     first, slash, second = text.partition("/")
     if slash:
         one, other = sorted((parse_square(first), parse_square(second)))
@@ -234,7 +234,7 @@ def parse_edge(text: str) -> Edge:
 
 
 def borders(plain: Battlefield, edges: Iterable[str]) -> Sides:
-    """The bits of squares whose east side, and whose south side, is one of these borders.
+    """Return the bits of squares whose east side, and whose south side, is one of these borders.
 
     Refusals "bad_edge", "unknown_square" and "off_the_map".
     """

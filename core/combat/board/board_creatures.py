@@ -7,15 +7,15 @@ from core.values import Struct
 
 
 class Creature(Struct):
-    """One creature (section 0 of the catalogue); `None` = what the tables of its size say.
+    """One creature (section 0 of the catalogue); None = as in the tables of its size.
 
     `at` is its anchor; `side` tells friends from enemies; `reach` and `weapon_reach` are in
     squares, the latter the outer reach of the reach weapon in hand; `space` is its side in
     squares; `rides` the id of its mount (C-257). `speed` is in squares; `speeds` are those of
     other modes ("fly", 12). `elevation` is its height in squares above the ground. `behind` are
-    squares that it takes up beside its space: those of one that squeezes, of which `space` is the
-    leading block (C-079). `reaction`: whether it has a reaction to strike at who moves, where that
-    is not everybody's (C-118; None = not told).
+    squares that it takes up beside its space while it squeezes; `space` is then the leading
+    block (C-079). `reaction`: whether it has a reaction against movers, where not every creature
+    has one (C-118; None = not stated).
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""What somebody's conditions and situations come to: the rows of the tables that count (C-250)."""
+"""A creature's conditions and situations, and the rows of the tables that count (C-250)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from core.values import Struct, replace
 
 
 class Held(Struct):
-    """A condition or situation that somebody has, by the `name` of its row `own`.
+    """A condition or situation of a creature, by the `name` of its row `own`.
 
-    `slug` names the `row` that stands for it, its own as a rule. `spared_by` is the condition
-    that keeps it from standing for another ("" = none, C-139); `beside` the one of the same row
-    of the tables that counts instead ("" = this one counts, C-220).
+    `slug` names the `row` that it counts as, usually its own. `spared_by` is the condition that
+    keeps it from counting as another ("" = none, C-139); `beside` the one of the same row of the
+    tables that counts instead ("" = this one counts, C-220).
     """
 
     name: str
@@ -32,7 +32,7 @@ class Held(Struct):
 
 
 def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
-    """The conditions of these names in their order; those of one row count once (C-220).
+    """Return the conditions of these names in their order; those of one row count once (C-220).
 
     Refusal("unknown_condition") for a name that the system has no row for.
     """
@@ -53,7 +53,7 @@ def has_effect(names: Iterable[str], effect: Effect, combat: Combat) -> bool:
 
 
 def standing_for(name: str, names: tuple[str, ...], combat: Combat) -> Held:
-    """What one of somebody's conditions counts as; all `names` have rows (C-129, C-139)."""
+    """Return what a condition counts as; all `names` have rows (C-129, C-139)."""
     table = combat.conditions
     own, slug = table[name], table[name].counts_as
     if own.figures == "squeezing" and combat.mechanisms.squeezing == "entangled":

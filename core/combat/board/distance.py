@@ -9,7 +9,7 @@ EXCEPTION = 2
 
 
 def gap(a: Block, b: Block) -> tuple[int, int]:
-    """The offset of two spaces per axis, in squares from the nearest square to the nearest.
+    """Return the offset of two spaces per axis, in squares from the nearest square to the nearest.
 
     (0, 0) when they overlap; a largest part of 1 when they are adjacent (C-006).
     """
@@ -25,7 +25,7 @@ def adjacent(a: Block, b: Block) -> bool:
 
 
 def measure(dx: int, dy: int) -> int:
-    """The length of an offset in squares: diagonals count 1, 2, 1, 2 (C-003)."""
+    """Return the length of an offset in squares: diagonals count 1, 2, 1, 2 (C-003)."""
     dx, dy = abs(dx), abs(dy)
     return max(dx, dy) + min(dx, dy) // 2
 
@@ -41,12 +41,12 @@ def within(dx: int, dy: int, reach: int, *, second_diagonal: bool) -> bool:
 
 
 def distance(a: Block, b: Block) -> int:
-    """The distance of two spaces in squares, 0 when they overlap (C-005)."""
+    """Return the distance of two spaces in squares, 0 when they overlap (C-005)."""
     return measure(*gap(a, b))
 
 
 def through_the_air(a: Block, b: Block, rise: tuple[int, int]) -> int:
-    """The distance of two bodies in squares when they stand `rise` squares above the ground.
+    """Return the distance of two bodies in squares when they are `rise` squares above the ground.
 
     Each is taken to be as high as its space is wide, and steps that change two or three
     coordinates count 1-2-1-2 (C-127): a house default, as the sources know the flat map only.
@@ -55,20 +55,20 @@ def through_the_air(a: Block, b: Block, rise: tuple[int, int]) -> int:
 
 
 def apart(side: int, other: int, rise: tuple[int, int]) -> int:
-    """How far one body is above or below another, in squares: from the nearest to the nearest.
+    """Return how far one body is above or below another, nearest to nearest, in squares.
 
-    They stand `rise` squares above the ground and are as high as wide; 0 when they share a height.
+    They are `rise` squares above the ground and are as high as wide; 0 when they share a height.
     """
     low, high = rise
     return max(0, high - (low + side - 1), low - (high + other - 1))
 
 
 def measured(dx: int, dy: int, dz: int) -> int:
-    """The length of an offset in squares, up or down too (C-003, C-127)."""
+    """Return the length of an offset in squares, up or down too (C-003, C-127)."""
     longest, middle, _ = sorted(map(abs, (dx, dy, dz)), reverse=True)
     return measure(longest, middle)
 
 
 def risen(rise: int, step: int, steps: int) -> int:
-    """How much of a rise a straight line has made after so many of its steps, in squares."""
+    """Return the rise of a straight line after `step` of its `steps`, in squares."""
     return (2 * abs(rise) * step + steps) // (2 * steps)

@@ -1,4 +1,4 @@
-"""A board and what was drawn on it since, as a battlefield; sets of squares as runs of text."""
+"""A board with its edits as a battlefield; sets of squares as runs of text."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from core.rulesets.combat.bodies import Ground
 from core.values import replace
 
 KEPT = 16
-"""So many drawn boards are remembered."""
+"""The number of drawn boards that are cached."""
 
 DRAWN_DOORS: dict[str, DoorState] = {"door": "closed", "open_door": "open", "locked_door": "locked"}
-"""What an edit of a border says of a door."""
+"""The states of doors by the word of an edit."""
 
 DOOR_EDITS: dict[DoorState, str] = {state: word for word, state in DRAWN_DOORS.items()}
 """The edit that gives a door this state."""
 
 BORDERS = ("wall", "low", *DRAWN_DOORS, "nothing")
-"""What can be drawn on a border."""
+"""The words of edits of a border."""
 
 Kinds: TypeAlias = Mapping[str, Ground]
 
@@ -56,12 +56,11 @@ class _ByIdentity:
 
 
 def battlefield(board: Board, edits: tuple[BoardEdit, ...], ground: Kinds) -> Battlefield:
-    """The battlefield of a board with what was drawn on it since; `ground` are the kinds by slug.
+    """Return the battlefield of a board with its edits; `ground` are the kinds by slug.
 
-    Asked again for the same it costs nothing, however large the board; edits are laid over the
-    layers of the board that was read before. Walls are those of the board, shut doors and what
-    was drawn; where there is a door it alone says whether one can pass. What was drawn off the
-    map is left out. Refusals: those of `read_field`, "unknown_ground", "bad_run" and "bad_edge".
+    Cached; edits are laid over the layers of the board. Walls are those of the board, shut doors
+    and drawn ones; on a border with a door the door alone decides. Edits off the map are left
+    out. Refusals: those of `read_field`, "unknown_ground", "bad_run" and "bad_edge".
     """
     return _drawn(_ByIdentity(board, edits, ground))
 
@@ -115,8 +114,6 @@ def _kind(slug: str, ground: Kinds) -> Ground:
 
 
 class _Borders(NamedTuple):
-    """What stands on borders, by their names; each name once."""
-
     walls: tuple[str, ...]
     low: tuple[str, ...]
     doors: tuple[Door, ...]
@@ -151,24 +148,24 @@ def _bordered(field: Battlefield, drawn: _Borders) -> Battlefield:
 
 
 def edge_name(text: str) -> str:
-    """The one name of a border, upper or left square first; Refusals of `parse_edge`."""
+    """Return the one name of a border, upper or left square first; Refusals of `parse_edge`."""
     one, other = parse_edge(text)
     return f"{one}/{other}"
 
 
 def doors(board: Board, edits: Iterable[BoardEdit]) -> dict[str, DoorState]:
-    """The doors of a board with what was drawn on it, by the names of their borders."""
+    """Return the doors of a board with what was drawn on it, by the names of their borders."""
     return {door.edge: door.state for door in _borders(board, edits).doors}
 
 
 def redrawn(board: Board, edits: tuple[BoardEdit, ...], ground: Kinds) -> Board:
-    """The board with the edits burnt in. Refusals: those of `battlefield`."""
+    """Return the board with the edits burnt in. Refusals: those of `battlefield`."""
     found, now = battlefield(board, edits, ground), _borders(board, edits)
     return replace(board, rows=found.rows, edge_walls=now.walls, edge_low=now.low, doors=now.doors)
 
 
 def runs(field: Battlefield | int, squares: Iterable[Square] | int) -> str:
-    """A set of squares as runs ("B2:5 C4"), in reading order.
+    """Return a set of squares as runs ("B2:5 C4"), in reading order.
 
     `field` is the battlefield, or its width, that a set given as bits belongs to.
     """
@@ -204,12 +201,12 @@ def _runs_of_bits(bits: int, stride: int) -> Iterator[tuple[int, int, int]]:
 
 
 def squares_of(text: str) -> tuple[Square, ...]:
-    """The squares of runs ("B2:5 C4"). Refusals "unknown_square" and "bad_run"."""
+    """Return the squares of runs ("B2:5 C4"). Refusals "unknown_square" and "bad_run"."""
     return tuple(Square(x + n, y) for x, y, length in _parsed(text) for n in range(length))
 
 
 def run_bits(field: Battlefield, text: str) -> int:
-    """The squares of runs as bits, as far as they are on the map. Refusals of `squares_of`."""
+    """Return the squares of runs on the map as bits. Refusals of `squares_of`."""
     found = 0
     for x, y, length in _inside(field, text):
         found |= ((1 << length) - 1) << (y * field.stride + x)

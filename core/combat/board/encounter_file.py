@@ -1,4 +1,4 @@
-"""The encounter file: a map, what stands on it, and the air about it.
+"""The encounter file: a map, the creatures on it, light and wind.
 
 `parse_encounter` reads the text alone; `EncounterFile.scene` sets it up under a ruleset, which
 knows the sizes, conditions and kinds of ground.
@@ -39,7 +39,7 @@ NOWHERE = Square(-1, -1)
 
 
 class EncounterFile(Struct):
-    """What an encounter file says; sizes, conditions and signs are judged by `scene`.
+    """The content of an encounter file; `scene` checks sizes, conditions and signs.
 
     `zones` are squares as runs ("B2:5 C4") that are lit otherwise than the whole map.
     """
@@ -54,7 +54,7 @@ class EncounterFile(Struct):
     zones: tuple[tuple[str, Light], ...] = ()
 
     def scene(self, rules: Ruleset) -> Scene:
-        """The scene under these rules. FileError names what they do not know or cannot place."""
+        """Return the scene under these rules. FileError names what is unknown or misplaced."""
         _check_legend(self, rules)
         for number, creature in enumerate(self.creatures, start=1):
             _check_rows(creature, Keys({}, (), f"creatures[{number}]."), rules)
@@ -90,7 +90,7 @@ class EncounterFile(Struct):
 
 
 def parse_encounter(text: str) -> EncounterFile:
-    """What an encounter file says. FileError has the line or the key (`creatures[2].size`)."""
+    """Parse an encounter file. FileError has the line or the key (`creatures[2].size`)."""
     top = Keys(read_toml(text), TOP)
     return EncounterFile(
         ruleset=top.word("ruleset"),

@@ -17,10 +17,10 @@ Lit: TypeAlias = tuple[tuple[Light, int], ...]
 
 
 def lit(field: Battlefield, light: Light, zones: Iterable[tuple[str, Light]]) -> Lit:
-    """The squares of a field by their light, none when there are no zones.
+    """Return the squares of a field by their light; empty when there are no zones.
 
     `light` is that of the whole map, `zones` are squares as runs ("B2:5 C4") that are lit
-    otherwise; of zones that overlap the last one counts, what lies off the map is left out.
+    otherwise; of zones that overlap the last one counts, squares off the map are left out.
     Refusals "unknown_square" and "bad_run".
     """
     found = dict.fromkeys(LIGHTS, 0)

@@ -1,4 +1,4 @@
-"""How a creature moves, the action, the mode, what the GM says about it; how it attacks."""
+"""The manner of a movement: action, mode, budget, the GM's rulings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Manner(Struct):
     `tumble` is True when the acrobatic check beat everybody, or the ids that it beat (C-063,
     C-117). `full_round` allows minimum movement (C-154), `next_move_action` another move action
     that leaves at once (C-069); without `ends_here` no stopping square is judged. `climbs`: it
-    climbs where others walk, so that it may be above the ground.
+    climbs where others walk, and so may be above the ground.
     """
 
     action: Action = "move"

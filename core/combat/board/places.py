@@ -1,4 +1,4 @@
-"""Where on the board something stands: squares and borders to name in a receipt."""
+"""Squares and borders of the board to name in a receipt."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from core.combat.board.squares import DIRECTIONS, Square, direction_of
 
 
 def called(creature: Creature) -> str:
-    """A creature's name, else its id."""
+    """Return a creature's name, else its id."""
     return creature.name or creature.id
 
 
 def cells(field: Battlefield, x: int, y: int, wide: int, high: int) -> int:
-    """The squares of a rectangle, as far as they are on the map, as bits."""
+    """Return the squares of a rectangle, as far as they are on the map, as bits."""
     left, right = max(0, x), min(field.width, x + wide)
     if left >= right:
         return 0
@@ -27,12 +27,12 @@ def cells(field: Battlefield, x: int, y: int, wide: int, high: int) -> int:
 
 
 def first(field: Battlefield, bits: int) -> Square:
-    """The first square in reading order of a set that is not empty."""
+    """Return the first square in reading order of a set that is not empty."""
     return next(field.squares(bits))
 
 
 def border(field: Battlefield, east: int, south: int, x: int, y: int, wide: int, high: int) -> str:
-    """The first border inside a rectangle that is in these layers, as "B2/C2"; "" = none."""
+    """Return the first border inside a rectangle that is in these layers, as "B2/C2"; "" = none."""
     across = cells(field, x, y, wide - 1, high) & east
     if across:
         square = first(field, across)
@@ -45,12 +45,12 @@ def border(field: Battlefield, east: int, south: int, x: int, y: int, wide: int,
 
 
 def wall_between(field: Battlefield, side: int, spaces: Iterable[Square]) -> str:
-    """The first wall inside the rectangle about some spaces of `side` squares; "" = none."""
+    """Return the first wall inside the rectangle about some spaces of `side` squares; "" = none."""
     return border(field, field.wall_east, field.wall_south, *_about(side, spaces))
 
 
 def low_between(field: Battlefield, side: int, spaces: Iterable[Square]) -> str:
-    """The first low wall inside that rectangle; "" = none."""
+    """Return the first low wall inside that rectangle; "" = none."""
     return border(field, field.low_east, field.low_south, *_about(side, spaces))
 
 
@@ -62,7 +62,7 @@ def _about(side: int, spaces: Iterable[Square]) -> tuple[int, int, int, int]:
 
 
 def corners(field: Battlefield, side: int, start: Square, end: Square) -> int:
-    """The two squares beside a diagonal step that belong to neither space (C-054), as bits."""
+    """Return the two squares beside a diagonal step in neither space (C-054), as bits."""
     dx, dy = DIRECTIONS[direction_of(start, end)]
     left, top = min(start.x, end.x), min(start.y, end.y)
     if dx == dy:

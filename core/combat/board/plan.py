@@ -19,8 +19,8 @@ class Door(Struct):
 class Board(Struct):
     """A drawn map: rows of signs, walls and low walls on borders, doors, signs of its own.
 
-    `legend` gives signs of its own, each with the kinds of ground that it stands for. Boards are
-    immutable and kept by the sha256 of their text; what is drawn later is an `BoardEdit` on top.
+    `legend` gives those signs, each with its kinds of ground. Boards are immutable and stored by
+    the sha256 of their text; later drawing is a `BoardEdit` on top.
     """
 
     rows: tuple[str, ...]

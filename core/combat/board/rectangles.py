@@ -8,7 +8,7 @@ from __future__ import annotations
 
 
 def touching(bits: int, wide: int, high: int, stride: int) -> int:
-    """The anchors whose rectangle of `wide` x `high` squares meets one of the bits.
+    """Return the anchors whose rectangle of `wide` x `high` squares meets one of the bits.
 
     None when the rectangle is empty (a side of 0).
     """
@@ -24,7 +24,7 @@ def touching(bits: int, wide: int, high: int, stride: int) -> int:
 
 
 def inside(bits: int, wide: int, high: int, stride: int) -> int:
-    """The anchors whose rectangle lies wholly within the bits, and so on the map."""
+    """Return the anchors whose rectangle lies wholly within the bits, and so on the map."""
     for length, unit in ((wide, 1), (high, stride)):
         done = 1
         while done < length and bits:
@@ -35,7 +35,7 @@ def inside(bits: int, wide: int, high: int, stride: int) -> int:
 
 
 def covered(anchors: int, wide: int, high: int, stride: int) -> int:
-    """The squares that the rectangles at these anchors cover, if all lie on the map."""
+    """Return the squares that the rectangles at these anchors cover, if all lie on the map."""
     for length, unit in ((wide, 1), (high, stride)):
         done = 1
         while done < length:

@@ -1,4 +1,4 @@
-"""Room on a map: where a creature of some size could stand, and what is joined to it on foot."""
+"""Room on a map: places for a creature of some size, and what is joined to them on foot."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from core.combat.board.squares import Block, Square
 
 
 def standing(field: Battlefield, side: int, taken: int = 0, *, dry: bool = True) -> int:
-    """The anchors, as bits, where a space of `side` squares fits.
+    """Return the anchors, as bits, where a space of `side` squares fits.
 
     On the map, without walls in it or through it, without those squares that are `taken`; with
-    `dry` without deep water, hazards and squares to stop on for nobody.
+    `dry` without deep water, hazards and squares where nobody may stop.
     """
     stride = field.stride
     shut = field.solid | taken
@@ -28,7 +28,7 @@ def standing(field: Battlefield, side: int, taken: int = 0, *, dry: bool = True)
 
 
 def joined(field: Battlefield, side: int, anchors: int, start: int) -> int:
-    """Those of `anchors` that a space of `side` squares reaches from `start`, square by square."""
+    """Return those of `anchors` that a space of `side` squares reaches from `start` on foot."""
     stride = field.stride
     east, south = (field.wall_east, field.wall_south) if side == 1 else (0, 0)
     found = start & anchors
@@ -42,7 +42,7 @@ def joined(field: Battlefield, side: int, anchors: int, start: int) -> int:
 
 
 def widest(field: Battlefield, side: int, anchors: int) -> int:
-    """The largest part of `anchors` that hangs together, the first of equals."""
+    """Return the largest connected part of `anchors`, the first of equals."""
     best = 0
     while anchors:
         part = joined(field, side, anchors, anchors & -anchors)
@@ -53,7 +53,7 @@ def widest(field: Battlefield, side: int, anchors: int) -> int:
 
 
 def nearest(field: Battlefield, anchors: int, wanted: Square) -> Square | None:
-    """The square of a set that is nearest to another one, the first of equals; None = no such."""
+    """Return the square of a set that is nearest to another, the first of equals; None = empty."""
     best: tuple[int, int, int] | None = None
     width = (1 << field.width) - 1
     for y in sorted(range(field.height), key=lambda row: (abs(row - wanted.y), row)):
@@ -91,7 +91,7 @@ class Room:
     _joined: dict[tuple[int, bool], int] = dataclass_field(default_factory=dict)
 
     def find(self, side: int, near: Square) -> Square | None:
-        """An anchor for a space of `side` squares; None when the map has no room for it."""
+        """Return an anchor for a space of `side` squares; None when the map has no room for it."""
         for dry in (True, False):
             anchors = standing(self.field, side, self.taken, dry=dry)
             if self.within is not None:
@@ -118,5 +118,5 @@ class Room:
 
 
 def ground_of(field: Battlefield, side: int, anchors: int) -> int:
-    """The squares that spaces of `side` squares at these anchors take up."""
+    """Return the squares that spaces of `side` squares at these anchors take up."""
     return covered(anchors, side, side, field.stride)

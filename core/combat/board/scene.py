@@ -1,4 +1,4 @@
-"""A scene: a battlefield, the creatures on it and the rules, asked by every calculator."""
+"""A scene: a battlefield, the creatures on it and the rules."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ GRAVITIES = ("normal", "low", "zero", "high")
 
 
 class Present(NamedTuple):
-    """A creature of a scene, and what the tables say of it, looked up once.
+    """A creature of a scene with its rows of the tables, looked up once.
 
-    `space` is where it stands, its mount's place if it rides; `bits` its squares on the map, also
-    those behind one that squeezes.
+    `space` is its space, or its mount's if it rides; `bits` its squares on the map, including
+    those behind it while it squeezes.
     """
 
     creature: Creature
@@ -34,7 +34,7 @@ class Present(NamedTuple):
 
 
 class Scene(Struct, dict=True):
-    """Who stands where, under which rules.
+    """The creatures on a battlefield under a ruleset.
 
     `light` is that of the whole scene (C-200), `wind` the direction that the air moves to ("" =
     none, C-134), `gravity` one of normal, low, zero, high (C-125). `lit` are the squares by
@@ -81,14 +81,14 @@ class Scene(Struct, dict=True):
         )
 
     def creature(self, id: str) -> Creature:
-        """The creature of an id; Refusal("unknown_creature")."""
+        """Return the creature of an id; Refusal("unknown_creature")."""
         found = self.by_id.get(id)
         if found is None:
             raise Refusal("unknown_creature", N_("There is no creature {id} here."), id=id)
         return found
 
     def size(self, creature: Creature) -> Size:
-        """The row of a creature's size; Refusal("unknown_size") where the system has none."""
+        """Return the row of a creature's size; Refusal("unknown_size") if there is none."""
         found = self.combat.sizes.get(creature.size)
         if found is None:
             raise Refusal("unknown_size", N_("{system} has no size {size}."),
@@ -96,33 +96,33 @@ class Scene(Struct, dict=True):
         return found
 
     def space(self, creature: Creature) -> int:
-        """The side of a creature's space in squares (C-086 to C-091)."""
+        """Return the side of a creature's space in squares (C-086 to C-091)."""
         return self.size(creature).space if creature.space is None else creature.space
 
     def reach(self, creature: Creature) -> int:
-        """A creature's natural reach in squares (C-086 to C-093)."""
+        """Return a creature's natural reach in squares (C-086 to C-093)."""
         size = self.size(creature)
         if creature.reach is not None:
             return creature.reach
         return size.long if creature.long else size.tall
 
     def bearer(self, creature: Creature) -> Creature:
-        """Who carries a creature: its mount, if it rides one that is here, else itself (C-257)."""
+        """Return the mount of a creature that rides one of this scene, else itself (C-257)."""
         return self.by_id.get(creature.rides, creature) if creature.rides else creature
 
     def body(self, creature: Creature) -> Block:
-        """The space that a creature takes up; a rider's is its mount's (C-257)."""
+        """Return the space that a creature takes up; a rider's is its mount's (C-257)."""
         bearer = self.bearer(creature)
         return Block(bearer.at.x, bearer.at.y, self.space(bearer))
 
     def bodies(self, creature: Creature) -> tuple[Block, ...]:
-        """Its space, and the squares behind it where it squeezes: it fills them too (C-079)."""
+        """Return its space, and the squares behind it that it fills while squeezing (C-079)."""
         space = self.body(creature)
         behind = (Block(*square, 1) for square in creature.behind)
         return (space, *(block for block in behind if not block.overlaps(space)))
 
     def light_on(self, space: Block) -> Light:
-        """The light that a space is seen by: that of its best lit square.
+        """Return the light that a space is seen by: that of its best lit square.
 
         The documents speak of a zone that is dimly lit or dark, which conceals whom it hides
         (C-200), and ask of a zone of fog that it holds the whole space (C-192). So one square in
@@ -134,18 +134,18 @@ class Scene(Struct, dict=True):
         return next((light for light, squares in self.lit if bits & squares), self.light)
 
     def darkest(self, around: Block) -> Light:
-        """The worst light of any square of a block."""
+        """Return the worst light of any square of a block."""
         if not self.lit:
             return self.light
         bits = self.field.block(around)
         return next((light for light, at in reversed(self.lit) if bits & at), self.light)
 
     def taken(self, creature: Creature) -> int:
-        """The squares of the map that a creature takes up, also those behind one that squeezes."""
+        """Return the squares of the map that a creature takes up, those behind it included."""
         return self.field.block(self.body(creature)) | self.field.bits(creature.behind)
 
     def conditions(self, creature: Creature) -> tuple[str, ...]:
-        """The names of its conditions; who or whose mount has a climb speed climbs well (C-139)."""
+        """Return the names of its conditions; with a climb speed it climbs well too (C-139)."""
         speeds = self.bearer(creature).speeds
         if not (speeds and dict(speeds).get("climb")):
             return creature.conditions
@@ -162,7 +162,7 @@ class Scene(Struct, dict=True):
         return tuple(standing_for(name, known, combat) for name in known)
 
     def causes(self, creature: Creature, effect: Effect) -> tuple[str, ...]:
-        """The names of its conditions that have this effect, or count as one that has it."""
+        """Return the names of its conditions that have this effect, or count as one that has it."""
         return tuple(one.name for one in self.held(creature) if one.has(effect))
 
     def has(self, creature: Creature, effect: Effect) -> bool:
@@ -180,12 +180,12 @@ class Scene(Struct, dict=True):
         return one.side == other.side
 
     def with_creatures(self, *changed: Creature) -> Scene:
-        """The scene with these in the places of those with their ids."""
+        """Return the scene with these creatures in place of those with the same ids."""
         by_id = {one.id: one for one in changed}
         return replace(self, creatures=tuple(by_id.get(one.id, one) for one in self.creatures))
 
     def moved(self, id: str, to: Square) -> Scene:
-        """The scene with a creature, its rider or its mount at another anchor."""
+        """Return the scene with a creature, its rider or its mount at another anchor."""
         mover = self.creature(id)
         there = (one for one in self.creatures if one.id == id or self.paired(mover, one))
         return self.with_creatures(*(replace(one, at=to) for one in there))

@@ -1,4 +1,4 @@
-"""What casebooks and encounter files share: a map with its borders, and creatures that fit it."""
+"""Laying out a map with its borders, and checking its creatures."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from core.messages import N_, Message, Refusal, Value
 from core.rulesets.combat.bodies import Ground
 
 FARTHEST = 500
-"""No reach, space or speed is larger, in squares: no map is."""
+"""The largest reach, space or speed, in squares: that of a map."""
 
 
 class Misplaced(Exception):
-    """Something of a board that cannot be so: the `key` of it ("edge_low[2]") and a sentence."""
+    """An error in a board: its `key` ("edge_low[2]"), a message and a code."""
 
     def __init__(self, key: str, message: Message, code: str = "bad_value") -> None:
         self.key = key
@@ -32,7 +32,7 @@ def lay_out(
     low: Iterable[tuple[str, str]] = (),
     legend: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Battlefield:
-    """The battlefield of map rows; `walls` and `low` are (key, border) pairs ("B2/C2").
+    """Return the battlefield of map rows; `walls` and `low` are (key, border) pairs ("B2/C2").
 
     Misplaced names the key: "map", or that of the border.
     """
@@ -55,7 +55,7 @@ def _borders(field: Battlefield, edges: Iterable[tuple[str, str]]) -> Sides:
 
 
 def check_creatures(scene: Scene) -> None:
-    """See that each creature has an id of its own, is on the map and rides one that can carry it.
+    """Check that each creature has its own id, is on the map and rides one that can carry it.
 
     Misplaced names the key, counted from 1: "creatures[2].at".
     """

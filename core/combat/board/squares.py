@@ -29,7 +29,7 @@ class Square(NamedTuple):
         return name_square(self)
 
     def by(self, dx: int, dy: int) -> Square:
-        """The square `dx` columns to the right and `dy` rows down."""
+        """Return the square `dx` columns to the right and `dy` rows down."""
         return Square(self.x + dx, self.y + dy)
 
 
@@ -43,17 +43,17 @@ _BY_OFFSET = {offset: name for name, offset in DIRECTIONS.items()}
 
 
 def direction_of(start: Square, end: Square) -> str:
-    """The direction of a step from one square to another; "" unless they are neighbours."""
+    """Return the direction of a step from one square to another; "" unless they are neighbours."""
     return _BY_OFFSET.get((end.x - start.x, end.y - start.y), "")
 
 
 def name_square(square: Square) -> str:
-    """The name of a square: "A1" is the top left one (C-002)."""
+    """Return the name of a square: "A1" is the top left one (C-002)."""
     return f"{name_column(square.x)}{square.y + 1}"
 
 
 def name_column(x: int) -> str:
-    """The letters of a column counted from 0: AA comes after Z (C-002)."""
+    """Return the letters of a column counted from 0: AA comes after Z (C-002)."""
     letters = ""
     while x >= 0:
         letters = chr(ord("A") + x % LETTERS) + letters
@@ -62,7 +62,7 @@ def name_column(x: int) -> str:
 
 
 def parse_square(text: str) -> Square:
-    """The square of a name such as "C4" (C-002); Refusal("unknown_square") for anything else."""
+    """Parse the name of a square such as "C4" (C-002); Refusal("unknown_square") otherwise."""
     found = NAME.fullmatch(text.strip().upper())
     if found is None:
         raise Refusal(
@@ -92,19 +92,19 @@ class Block(NamedTuple):
         return 2 * self.x + self.side, 2 * self.y + self.side
 
     def squares(self) -> Iterator[Square]:
-        """The squares in reading order."""
+        """Yield the squares in reading order."""
         for y in range(self.y, self.y + self.side):
             for x in range(self.x, self.x + self.side):
                 yield Square(x, y)
 
     def corners(self) -> tuple[Point, Point, Point, Point]:
-        """The four outer corners in half-squares, clockwise from the top left."""
+        """Return the four outer corners in half-squares, clockwise from the top left."""
         left, top = 2 * self.x, 2 * self.y
         right, bottom = left + 2 * self.side, top + 2 * self.side
         return (left, top), (right, top), (right, bottom), (left, bottom)
 
     def lattice(self) -> tuple[Point, ...]:
-        """All corners of its squares in half-squares, row by row."""
+        """Return all corners of its squares in half-squares, row by row."""
         side = self.side + 1
         return tuple((2 * (self.x + i), 2 * (self.y + j)) for j in range(side) for i in range(side))
 
@@ -118,16 +118,16 @@ class Block(NamedTuple):
         )
 
     def nearest(self, other: Block) -> Square:
-        """The square of this space that is nearest to another's anchor."""
+        """Return the square of this space that is nearest to another's anchor."""
         last = self.side - 1
         x = min(max(other.x, self.x), self.x + last)
         return Square(x, min(max(other.y, self.y), self.y + last))
 
     def at(self, anchor: Square) -> Block:
-        """A space of the same size with another anchor."""
+        """Return a space of the same size with another anchor."""
         return Block(anchor.x, anchor.y, self.side)
 
 
 def reading_order(squares: Iterable[Square]) -> tuple[Square, ...]:
-    """The squares row by row, from left to right."""
+    """Return the squares row by row, from left to right."""
     return tuple(sorted(squares, key=lambda square: (square.y, square.x)))

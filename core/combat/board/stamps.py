@@ -21,13 +21,13 @@ class Stamp(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many squares it has."""
+        """The number of its squares."""
         return sum(row.bit_count() for _, row in self.rows)
 
 
 @lru_cache(maxsize=512)
 def stamp(side: int, outer: int, inner: int, second_diagonal: bool) -> Stamp:
-    """The squares within `outer` squares of a space of `side` squares but not within `inner`.
+    """Return the squares within `outer` squares of a space of side `side`, not within `inner`.
 
     Both are measured as G-2 has it, with the second diagonal of a reach of two or without it
     (C-097, C-098, C-100). `inner` 0 leaves out the space itself only.
@@ -56,7 +56,7 @@ def _span(margin: int, side: int, widest: int) -> int:
 
 
 def lay(pattern: Stamp, field: Battlefield, space: Block) -> int:
-    """The squares of a stamp laid round a space, as far as they are on the map."""
+    """Return the squares of a stamp laid round a space, as far as they are on the map."""
     stride, height, across = field.stride, field.height, (1 << field.width) - 1
     shift = space.x - pattern.margin
     found, top = 0, -1

@@ -1,4 +1,4 @@
-"""How far a creature strikes in melee: its own reach, or that of the weapon in its hands."""
+"""The melee reach of a creature: its own, or that of the weapon in its hands."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ D20_TABLES = TABLES[:2]
 
 
 class Strike(NamedTuple):
-    """What a creature can strike at in melee, walls apart.
+    """The squares that a creature can strike in melee, walls not considered.
 
-    From its space `body` as far as `outer` squares but not within `inner`; into its own space
-    where `own_space` says so (C-094). Who is not `able` strikes at nothing (C-104). `feet` is how
-    high it stands, in squares above the ground.
+    From its space `body` as far as `outer` squares but not within `inner`; into its own space if
+    `own_space` (C-094). Not `able`: it strikes nowhere (C-104). `feet` is its height, in squares
+    above the ground.
     """
 
     body: Block
@@ -43,11 +43,11 @@ class Strike(NamedTuple):
     feet: int = 0
 
     def pattern(self) -> Stamp:
-        """The squares outside its own space, to be laid on a battlefield."""
+        """Return the squares outside its own space, to be laid on a battlefield."""
         return stamp(self.body.side, self.outer, self.inner, self.second_diagonal)
 
     def around(self, field: Battlefield) -> int:
-        """The squares of its own space and within its reach, as bits: at any height no more."""
+        """Return the squares of its space and within its reach, as bits; the most at any height."""
         pattern = stamp(self.body.side, self.outer, 0, self.second_diagonal)
         return lay(pattern, field, self.body) | field.block(self.body)
 
@@ -73,7 +73,7 @@ class Strike(NamedTuple):
 
 
 def strike(scene: Scene, who: Creature) -> Strike:
-    """Where a creature can strike in melee (C-093 to C-102, C-104, C-257)."""
+    """Return the melee strike of a creature (C-093 to C-102, C-104, C-257)."""
     tactics = scene.combat.mechanisms
     beyond = who.weapon_reach is not None and tactics.reach_weapon == "beyond"
     able = not scene.has(who, "threatens_not")
@@ -89,7 +89,7 @@ def strike(scene: Scene, who: Creature) -> Strike:
 
 
 def strikes(scene: Scene, who: Creature) -> tuple[Strike, ...]:
-    """As `strike`, from each part of one that squeezes (C-079); a reach weapon from its head."""
+    """Return its strike from each block that it fills (C-079); a reach weapon only the first."""
     first = strike(scene, who)
     if first.inner:
         return (first,)
@@ -97,20 +97,20 @@ def strikes(scene: Scene, who: Creature) -> tuple[Strike, ...]:
 
 
 def melee_reach(scene: Scene, who: Creature) -> int:
-    """How many squares away a creature strikes with what it has in hand (C-097 to C-102)."""
+    """Return the reach in squares of a creature with what it has in hand (C-097 to C-102)."""
     return scene.reach(who) if who.weapon_reach is None else who.weapon_reach
 
 
 def reach_of_weapon(combat: Combat, natural: int) -> int:
-    """How far a reach weapon strikes in the hands of a creature of so much natural reach.
+    """Return the reach of a reach weapon for a creature's natural reach, in squares.
 
-    For callers who know only that it holds one; squares (C-099, C-101, C-102).
+    For callers that know only that it holds one (C-099, C-101, C-102).
     """
     return 2 * natural if combat.mechanisms.reach_gain == "double" else natural + 1
 
 
 def strike_receipt(scene: Scene, who: Creature) -> Receipt:
-    """Why a creature reaches as far as it does, or strikes at nothing."""
+    """Return the receipt of a creature's reach, or of why it strikes nowhere."""
     causes = scene.causes(who, "threatens_not")
     if causes:
         label = Message(N_("{who} threatens nothing"), who=called(who))

@@ -35,9 +35,9 @@ class Viewport(Struct):
         return range(self.top, self.bottom)
 
     def squares(self) -> Iterator[Square]:
-        """All squares that are drawn, in reading order."""
+        """Yield all squares that are drawn, in reading order."""
         return (Square(x, y) for y in self.rows for x in self.columns)
 
     def cut(self, field: Battlefield, bits: int) -> tuple[Square, ...]:
-        """The squares of a set that are drawn."""
+        """Return the squares of a set that are drawn."""
         return tuple(square for square in field.squares(bits) if square in self)

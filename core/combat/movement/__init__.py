@@ -1,1 +1,1 @@
-"""Movement: which steps there are, what they cost, where one may stop, what a turn allows."""
+"""Movement: steps, their prices, stopping places, the budget of a turn."""

@@ -1,4 +1,4 @@
-"""How far two spaces are from each other."""
+"""The distance of two spaces, with its receipt."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ def distance_between(
     creatures: Iterable[Creature | None] = (),
     heights: tuple[int, int] = (0, 0),
 ) -> Amount:
-    """The distance of two spaces: nearest squares, diagonals, metres (C-003 to C-006, G-2).
+    """Return the distance of two spaces: nearest squares, diagonals (C-003 to C-006, G-2).
 
-    They stand at `heights`, in squares above the ground, which counts as a house default.
-    `creatures` are those that the spaces belong to: sizes of the system's own may be larger than
-    its table has them (C-091).
+    `heights` are in squares above the ground; that they count is a house default. `creatures` own
+    the spaces, which may be larger than the table of sizes has them (C-091).
     """
     cite, (dx, dy), squares = scene.rules.cite, gap(a, b), through_the_air(a, b, heights)
     rise = apart(a.side, b.side, heights)
@@ -50,10 +49,9 @@ def distance_between(
 
 
 def own_space(scene: Scene, creature: Creature) -> Iterator[Receipt]:
-    """A space that the table of sizes does not fix (C-086 to C-091).
+    """Yield the receipt of a space that the table of sizes does not fix (C-086 to C-091).
 
-    One of its own: larger than the table's, or an exception to it. And the table's for the
-    largest size, where that is "or more" (QC-49).
+    Either the creature's own, or the table's for the largest size where it is "or more" (QC-49).
     """
     size, largest = scene.size(creature), max(row.rank for row in scene.combat.sizes.values())
     label = Message(N_("side of the space of {creature}"), creature=called(creature))

@@ -1,4 +1,4 @@
-"""Where a movement may stop, and where one goes who is halted where it may not (C-157 to C-159)."""
+"""Stopping places, and where a creature goes that is halted elsewhere (C-157 to C-159)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from core.receipts import Receipt
 PLAIN = Manner()
 YES = Message(N_("it may stop here"))
 RULES = {"nearest": "C-157", "last_legal": "C-158", "gm": "C-159"}
-"""The rule of one who is halted where it may not stop, by the mechanism of the system."""
+"""The rule of being halted where no stop is allowed, by the mechanism of the system."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,13 @@ class StopVerdict:
 
     @cached_property
     def receipt(self) -> Receipt:
-        """What allows it or stands against it."""
+        """The rules that allow or forbid it."""
         return self.verdict.receipt()
 
 
 @dataclass(frozen=True)
 class Halted:
-    """Where a mover ends that was halted on its way.
+    """The place where a halted mover ends.
 
     `options` are anchors in reading order; of several one is chosen at random (C-007). None when
     the GM decides (C-159). `last` is the last lawful place of the path (None = there is none).
@@ -100,13 +100,13 @@ def halted(
     stopped_at: Square,
     manner: Manner = PLAIN,
 ) -> Halted:
-    """Where a mover ends whose movement along `path` is cut short at `stopped_at` (2.15).
+    """Return where a mover ends whose movement along `path` is cut short at `stopped_at` (2.15).
 
     There, if it may stop there. Else, by the system: the last place of the path before it where
     it may stop, or all the nearest places if they are strictly nearer (C-157: 1-2-1-2 between
     anchors, with line of effect); always the last place (C-158); where the GM says (C-159).
-    Where the catalogue is silent: the first time that the path comes to `stopped_at` counts, and
-    if no place of the path before it is lawful, the start does for one.
+    Where the catalogue is silent: the first `stopped_at` of the path counts, and if no earlier
+    place is lawful, the start is used.
     Refusals: "not_on_path", and those of `core.combat.movement.footing.check_manner`.
     """
     if stopped_at not in path:

@@ -1,7 +1,7 @@
-"""Where a mover may step and stop, and at what price: the sets that the search runs on.
+"""The steps and stopping places of a mover, with prices: the sets that the search runs on.
 
-Everything is worked out for all anchors at once by bitboards (G-3, G-5, G-8). What belongs to the
-battlefield is kept (`core.combat.movement.passage`); what belongs to the creatures is laid over it.
+All anchors are computed at once by bitboards (G-3, G-5, G-8). The part of the battlefield is
+cached (`core.combat.movement.passage`); that of the creatures is laid over it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SMALL: tuple[Action, ...] = ("five_foot_step", "step")
 FAST: tuple[Action, ...] = ("run", "charge")
 """The actions that weariness forbids (C-250, C-252)."""
 MOST_DOUBLINGS = 10
-"""The GM may ask for no more extra doublings than these."""
+"""The most extra doublings that the GM may set."""
 
 
 class Footing(Struct):
@@ -46,7 +46,7 @@ class Footing(Struct):
 
 
 def leading_side(side: int) -> int:
-    """The side of the leading block of a squeezing creature: half its own, rounded up (G-8)."""
+    """Return the side of a squeezing creature's leading block: half, rounded up (G-8)."""
     return (side + 1) // 2
 
 
@@ -64,9 +64,9 @@ def straight(rules: Ruleset, action: Action) -> bool:
 
 
 def stillness(scene: Scene, mover: Creature, manner: Manner) -> str:
-    """Why a creature makes no step in this manner, as `Footing.still`.
+    """Return why a creature makes no step in this manner, as `Footing.still`.
 
-    Nobody walks who is in the air: a house default, where the documents let flyers fly.
+    A creature in the air cannot walk: a house default.
     """
     mover = scene.bearer(mover)
     if scene.has(mover, "cannot_move"):
@@ -85,7 +85,7 @@ def steps_by(rules: Ruleset, action: Action, mode: str) -> bool:
 
 
 def check_manner(rules: Ruleset, manner: Manner) -> None:
-    """Refusal("extra_doublings") where hindrances are added, or for more than ten (C-046)."""
+    """Raise Refusal("extra_doublings") where hindrances are added, or for over ten (C-046)."""
     if not manner.extra_doublings:
         return
     if rules.combat.mechanisms.difficult == "adding":
@@ -100,19 +100,19 @@ def check_manner(rules: Ruleset, manner: Manner) -> None:
 
 
 def steps(scene: Scene, mover: Creature, manner: Manner) -> Steps:
-    """All steps that a mover may make, and where it may stop (C-021 to C-085).
+    """Return all steps that a mover may make, and its stopping places (C-021 to C-085).
 
     The anchors are those of its space, of its mount's (C-257), or of its leading block while it
-    squeezes. Whether the start is a lawful place is not asked: one may leave from anywhere.
-    What the sets cannot say is left to the caller: that a run is one straight line (C-031), and
-    that a five-foot step or a Step is a single one. Under a mechanism that squeezes off the grid
-    `manner.squeeze` changes nothing (C-085). Refusals: those of `check_manner`.
+    squeezes. The start need not be a lawful place. Left to the caller: that a run is one straight
+    line (C-031), and that a five-foot step or a Step is a single one. Under a mechanism that
+    squeezes off the grid `manner.squeeze` changes nothing (C-085). Refusals: those of
+    `check_manner`.
     """
     return footing(scene, mover, manner).steps
 
 
 def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
-    """The steps of a mover with what decides them. Refusals: those of `check_manner`."""
+    """Return the steps of a mover with what decides them. Refusals: those of `check_manner`."""
     check_manner(scene.rules, manner)
     field, mechanisms = scene.field, scene.combat.mechanisms
     body = scene.body(mover)
@@ -172,7 +172,7 @@ def _narrow(scene: Scene, side: int, way: Passage, there: Occupants, manner: Man
 
 
 def roomy(scene: Scene, side: int, there: Occupants, manner: Manner) -> int:
-    """The anchors whose space of `side` squares is free of walls and of closed squares (G-8)."""
+    """Return the anchors whose space is free of walls and of closed squares (G-8)."""
     whole = passage(scene.field, side, manner.mode, scene.combat.mechanisms.corners == "solid")
     closed = there.closed | there.squeezed
     return whole.stands & ~touching(closed, side, side, scene.field.stride)

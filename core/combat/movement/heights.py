@@ -1,4 +1,4 @@
-"""Who shares a height: the map of those whom a mover meets there, and who is in the air."""
+"""The creatures that share a mover's height, and those in the air."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def in_the_air(scene: Scene, creature: Creature) -> bool:
 
 
 def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) -> Scene:
-    """The scene of those who share the mover's space if it is `feet` squares above the ground.
+    """Return the scene with only the creatures at the mover's height, if it is at `feet` squares.
 
-    Walls are as they are; those of the ids `keep` stay. A creature is taken to be as high as its
+    Walls and the creatures of the ids `keep` stay. A creature is taken to be as high as its
     space is wide (house default).
     """
     mover = scene.bearer(mover)
@@ -41,5 +41,5 @@ def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) 
 
 
 def met(scene: Scene, mover: Creature) -> Scene:
-    """The scene of those who share the mover's height as it is now."""
+    """Return the scene with only the creatures at the mover's present height."""
     return level(scene, mover, scene.bearer(mover).elevation)

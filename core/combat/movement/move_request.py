@@ -1,4 +1,4 @@
-"""One mover in one manner with all that decides its steps: what reasons and receipts ask."""
+"""A mover, its manner and all that decides its steps."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from core.values import Struct
 
 
 class Verdict(NamedTuple):
-    """Whether a mover may do something: why not ("" = it may); the receipt is made on request."""
+    """Why a mover may not do something ("" = it may); the receipt is made on request."""
 
     reason: str
     receipt: Callable[[], Receipt]
 
 
 class MoveRequest(Struct):
-    """Who moves, where and how; the footing is what the search runs on too."""
+    """A mover with scene, manner and footing; the search runs on the same footing."""
 
     scene: Scene
     mover: Creature
@@ -41,15 +41,15 @@ class MoveRequest(Struct):
         return self.foot.steps.adding
 
     def bit(self, anchor: Square) -> int:
-        """The bit of an anchor, 0 off the map."""
+        """Return the bit of an anchor, 0 off the map."""
         return self.scene.field.bit(anchor)
 
     def space(self, anchor: Square) -> Block:
-        """The space of the body that moves: the whole one, or the leading block (G-8)."""
+        """Return the space of the body that moves: the whole one, or the leading block (G-8)."""
         return Block(anchor.x, anchor.y, self.foot.passage.side)
 
     def under(self, anchor: Square) -> int:
-        """The squares of that space, as far as they are on the map."""
+        """Return the squares of that space, as far as they are on the map."""
         return self.scene.field.block(self.space(anchor))
 
     def cite(
@@ -61,10 +61,10 @@ class MoveRequest(Struct):
         asks: tuple[str, ...] = (),
         default: bool = False,
     ) -> Receipt:
-        """A receipt; of the open questions that it `asks` those count that the rule leaves open.
+        """Return a receipt; of the questions in `asks` only those of the rule count.
 
-        `default`: the answer rests on the part of the rule that the system's document leaves out,
-        which matters where the rule is stated in part.
+        `default`: the answer rests on the part of the rule that the system's document leaves out
+        (for rules stated in part).
         """
         rules, entry = self.scene.rules, self.scene.rules.rules[rule]
         questions = tuple(name for name in asks if name in entry.questions)
@@ -73,5 +73,5 @@ class MoveRequest(Struct):
 
 
 def going_of(scene: Scene, mover: Creature, manner: Manner) -> MoveRequest:
-    """The mover with its footing. Refusals: those of `check_manner` in `footing`."""
+    """Return the mover with its footing. Refusals: those of `check_manner` in `footing`."""
     return MoveRequest(scene, mover, manner, footing(scene, mover, manner))

@@ -1,6 +1,6 @@
 """A movement square by square: whether it is allowed, what each step costs, and why.
 
-Prices come from the sets that the search runs on; reasons from what those are made of.
+Prices come from the sets that the search runs on.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SWIMMING = {"main_direction": "C-130", "wind": "C-140"}
 """The rule of the swim speed, by the mechanism of flight: the system that has a text on it."""
 
 SURFACES = {"narrow_surface": "C-048", "uneven_ground": "C-049", "incline": "C-050"}
-"""The rule of a surface by the condition of one who is on it."""
+"""The rule of a surface by the condition of a creature on it."""
 
 
 class Walked(Struct):
@@ -98,7 +98,7 @@ def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) 
 
 
 def judged(going: MoveRequest, path: tuple[Square, ...]) -> MeasuredMove:
-    """A movement along a path that is not empty, by the footing that there is already."""
+    """Return the movement along a path (not empty) with this footing."""
     walked = walk(going, path)
     costs = tuple(step.price.cost for step in walked.steps)
     hurts = sum(step.hurts for step in walked.steps)
@@ -110,7 +110,7 @@ def judged(going: MoveRequest, path: tuple[Square, ...]) -> MeasuredMove:
 
 
 def walk(going: MoveRequest, path: tuple[Square, ...]) -> Walked:
-    """The path as far as it can be gone, and what stops it."""
+    """Return the steps of a path that can be made, and what stops the next."""
     foot = going.foot
     still = standstill(going, len(path) - 1)
     if still is not None:

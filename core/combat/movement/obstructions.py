@@ -1,4 +1,4 @@
-"""Why a step cannot be made, in the catalogue's order of test (section 3)."""
+"""Reasons why a step cannot be made, in the catalogue's order of test (section 3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.receipts import Receipt
 
 
 def standstill(going: MoveRequest, steps: int) -> Verdict | None:
-    """Why a mover makes no step, or not so many; None = it may make them.
+    """Return why a mover makes no step, or not so many; None = it may make them.
 
     "cannot_move", "in_the_air", "fatigued" or "no_step_by" (`Footing.still`), else "too_long".
     """
@@ -29,7 +29,7 @@ def standstill(going: MoveRequest, steps: int) -> Verdict | None:
 
 
 def obstruction(going: MoveRequest, start: Square, end: Square, ahead: str = "") -> Verdict | None:
-    """Why no step leads from one anchor into another; None = one does.
+    """Return why no step leads from one anchor into another; None = one does.
 
     In order: "not_adjacent", "offmap", "blocked", "corner", then "occupied", "fills_space" or
     "ally_charge" of the first creature in the way, "hampered_<action>", and "not_straight" for a

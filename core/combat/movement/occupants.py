@@ -1,4 +1,4 @@
-"""Creatures in the way: whose spaces may be entered, which hamper, where one may stop.
+"""Creatures in the way: spaces that may be entered, that hamper, that may be stopped in.
 
 One rule at a time, the first that applies (C-056 to C-075): a creature that fills its space; one
 that is defenceless; a friend in a charge; a very small mover; one that lies fallen; a friend;
@@ -28,10 +28,10 @@ MEDIUM = "M"
 
 
 class Right(NamedTuple):
-    """What a mover may do with another creature's space.
+    """A mover's right to another creature's space, by `rule`; `says` is its text.
 
-    `rule` decides it, which `says` so. `closed` is the reason that no step may enter the space
-    ("" = one may); `shared`: one may also stop there; `hampers`: crossing it is one more doubling
+    `closed` is the reason that no step may enter the space ("" = one may); `shared`: the mover
+    may also stop there; `hampers`: crossing it is one more doubling
     (C-060); `squeezed`: it is crossed at the price of squeezing (C-080).
     """
 
@@ -95,7 +95,7 @@ def others(scene: Scene, mover: Creature) -> Iterator[Present]:
 
 
 def lying_on(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
-    """Who keeps a prone creature from standing up: those who share its space (C-072).
+    """Return the creatures that keep a prone one from standing up: in its space (C-072).
 
     Empty in systems without that rule, and for creatures that are not prone.
     """
@@ -107,7 +107,7 @@ def lying_on(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
 
 
 def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
-    """What the other creatures of a scene mean to a mover."""
+    """Return the squares that the other creatures of a scene close or hamper."""
     combat, mount = scene.combat, scene.bearer(mover)
     mine, leaves = scene.size(mount), _leaves_at_once(scene, manner)
     tumbles, charging = manner.tumble is not False, manner.action == "charge"
@@ -138,7 +138,7 @@ def _leaves_at_once(scene: Scene, manner: Manner) -> bool:
 
 
 def right_of(combat: Combat, met: Meeting) -> Right:
-    """What a mover may do with the space of a creature that is not of its own company."""
+    """Return a mover's right to another creature's space."""
     if "fills_space" in met.effects and "dead" not in met.effects:
         return FILLS
     if combat.mechanisms.passing == "willing":

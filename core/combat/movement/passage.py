@@ -1,7 +1,7 @@
-"""What a battlefield lets through: a body of so many squares, in one mode, nobody being there.
+"""The passage of a body over an empty battlefield, by its side and mode.
 
-This is the part of a step that the ground, the walls and the map's edge decide (G-3, C-041,
-C-044, C-045, C-052 to C-055), for all anchors at once; it is kept for each battlefield.
+Ground, walls and the map's edge decide it (G-3, C-041, C-044, C-045, C-052 to C-055), for all
+anchors at once; it is cached for each battlefield.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ ON_THE_GROUND: tuple[GridMode, ...] = ("walk", "swim")
 Whoever flies or is incorporeal ignores them (C-033, C-044).
 """
 KEPT = 32
-"""How many passages are kept: some creatures of each of the latest battlefields."""
+"""The number of passages that are cached."""
 
 
 class Passage(Struct):
     """The anchors of a body of `side` squares; every set holds bits of the battlefield.
 
     `fits`: on the map. `stands`: ground that this mode may be on, and not astride a wall; the
-    incorporeal may be, for a wall on a border is no solid square to be inside of (C-044).
+    incorporeal may be, for a wall on a border is not a solid square (C-044).
     `entered[direction]`: `stands`, and no wall between two squares of the old and new space.
     `swept[direction]`, diagonals: nothing solid, no wall and no low one in the block of the old
     and new space beyond those two spaces (C-041, C-052, C-054, C-055). `open` is both together.
     `low[direction]`, straight steps: the front crosses a low wall squarely (C-041).
     `rough` and `rougher`: the worst square has weight 1, or 2 (C-032); `hurts`: a square of it is
-    hazardous (C-047); `no_stop`: a square of it is no place to stop (C-040).
+    hazardous (C-047); `no_stop`: nobody may stop on a square of it (C-040).
     """
 
     side: int
@@ -52,7 +52,7 @@ class Passage(Struct):
 
 
 def allowed(field: Battlefield, mode: GridMode) -> int:
-    """The squares of the map that a mode of movement may be on (C-044, C-045, C-131)."""
+    """Return the squares of the map that a mode of movement may be on (C-044, C-045, C-131)."""
     if mode == "incorporeal":
         return field.every
     if mode == "swim":
@@ -62,7 +62,7 @@ def allowed(field: Battlefield, mode: GridMode) -> int:
 
 @lru_cache(maxsize=KEPT)
 def passage(field: Battlefield, side: int, mode: GridMode, corners: bool) -> Passage:
-    """The passage of a body of `side` x `side` squares; `corners`: solid ones may not be cut."""
+    """Return the passage of a body of side `side`; `corners`: solid ones may not be cut."""
     stride, grounded = field.stride, mode in ON_THE_GROUND
     fits = inside(field.every, side, side, stride)
     stands = inside(allowed(field, mode), side, side, stride)

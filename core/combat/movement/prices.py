@@ -1,4 +1,4 @@
-"""The price of one step, from the sets that the search runs on, and what it is made of (G-5)."""
+"""The price of one step, from the sets that the search runs on, and its parts (G-5)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OBSTACLES = ("low", "obstacle")
 
 
 class Price(NamedTuple):
-    """What a step costs, in squares, and of what.
+    """The price of a step in squares, and its parts.
 
     `weight` counts the doublings, or the squares that hindrances add; `other` those doublings
     that are not the ground's; `low` is what a low wall on the border adds. `dear`: a plain
@@ -51,9 +51,9 @@ class MoveStep(Struct):
 
 
 def price(steps: Steps, direction: str, bit: int, parity: int) -> Price:
-    """What entering the anchor `bit` in a direction costs when the next diagonal adds `parity`.
+    """Return the price of entering the anchor `bit` when the next diagonal adds `parity`.
 
-    Whether the step is allowed is not asked.
+    Whether the step is allowed is not checked.
     """
     weight = _place(steps.weights, bit)
     other = _place(steps.doublings, bit)
@@ -85,7 +85,7 @@ def _place(sets: tuple[int, ...], bit: int) -> int:
 
 
 def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
-    """The price of one step and what it is made of (C-021, C-022, G-5)."""
+    """Return the price of one step with its parts (C-021, C-022, G-5)."""
     diagonal = step.direction in DIAGONAL
     if diagonal:
         label = Message(N_("{square}, diagonally"), square=str(step.end))
@@ -139,7 +139,7 @@ def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
 
 
 def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> Iterator[Receipt]:
-    """Each hindrance of a step by name: ground, bodies, squeezing, poor visibility, together."""
+    """Yield each hindrance of a step: ground, bodies, squeezing, poor visibility, together."""
     bit, way = going.bit(end), going.foot.passage
     if way.rough & bit:
         yield _ground(going, end, price)

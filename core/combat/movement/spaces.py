@@ -1,4 +1,4 @@
-"""The spaces of others that a mover's own would meet: by which rule each is open or closed."""
+"""The spaces that a mover's own would meet, and the rule that opens or closes each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.receipts import Receipt
 
 
 def met(going: MoveRequest, at: Square) -> Iterator[tuple[Creature, Right]]:
-    """The creatures whose spaces the mover's new space meets, by the order of the scene."""
+    """Yield the creatures whose spaces the mover's new space meets, by the order of the scene."""
     under = going.under(at)
     for other, right in going.foot.occupants.rights:
         if under & going.scene.taken(other):
@@ -23,9 +23,9 @@ def met(going: MoveRequest, at: Square) -> Iterator[tuple[Creature, Right]]:
 
 
 def open_spaces(going: MoveRequest, at: Square, *, stops: bool = False) -> Iterator[Receipt]:
-    """By which rule each space that is entered is open, and which body hampers (C-056, C-068).
+    """Yield the rule that opens each space entered, and the body that hampers (C-056, C-068).
 
-    `stops`: it is asked for a place to stop, which no body makes dearer.
+    `stops`: for a stopping place, which no body makes dearer.
     """
     doubled = False
     for other, right in met(going, at):
@@ -36,7 +36,7 @@ def open_spaces(going: MoveRequest, at: Square, *, stops: bool = False) -> Itera
 
 
 def closed_spaces(going: MoveRequest, at: Square) -> Iterator[Receipt]:
-    """Who closes a space, and by which rule; also which rule does not open it."""
+    """Yield each creature that closes a space, the rule, and the rules that do not open it."""
     for other, right in met(going, at):
         if right.closed:
             parts = _not_opened(going, other) if right.closed == "occupied" else ()
@@ -44,7 +44,7 @@ def closed_spaces(going: MoveRequest, at: Square) -> Iterator[Receipt]:
 
 
 def space_label(other: Creature) -> Message:
-    """The label of the space of a creature."""
+    """Return the label of the space of a creature."""
     return Message(N_("the space of {creature}"), creature=called(other))
 
 

@@ -23,16 +23,16 @@ class MoveLeg(Struct):
 
 
 class Special(Struct):
-    """What a special speed is good for: its row in the table, and why."""
+    """The abilities of a special speed: its row in the table, and the receipt."""
 
     row: Movement
     receipt: Receipt
 
 
 def special_speed(mode: str, rules: Ruleset) -> Special:
-    """What one with such a speed may do (C-129, C-130, C-132, C-133, C-139, C-140, C-142).
+    """Return the abilities of a speed (C-129, C-130, C-132, C-133, C-139, C-140, C-142).
 
-    Refusal "not_covered" where the system says nothing about it.
+    Refusal "not_covered" where the system has no rule for it.
     """
     row = rules.combat.movements.get(mode)
     if row is None:
@@ -77,7 +77,7 @@ def _surroundings(mode: str, row: Movement) -> Iterator[tuple[str, Message, Valu
 
 
 def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False) -> Amount:
-    """One move with a special speed of `speed` squares (C-019, C-129); twice that where `hurried`.
+    """Return one move by a special speed of `speed` squares (C-019, C-129); more if `hurried`.
 
     Refusals: "not_covered", "no_hurry" where it cannot be hurried, "negative_speed".
     """
@@ -93,9 +93,9 @@ def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False
 
 
 def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True) -> Amount:
-    """A run by a special speed of `speed` squares (C-129, C-130, C-132).
+    """Return a run by a special speed of `speed` squares (C-129, C-130, C-132).
 
-    Refusals: "not_covered", "no_run_by" where one cannot run so, or not in bends,
+    Refusals: "not_covered", "no_run_by" where running is impossible, or only straight,
     "negative_speed".
     """
     found, speed = special_speed(mode, rules), checked(speed)
@@ -108,7 +108,7 @@ def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True)
 
 
 def actions_for(legs: Sequence[MoveLeg], speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
-    """How many actions a movement in several manners takes: each change costs another (C-020).
+    """Return the number of actions of a movement in several modes: each change costs one (C-020).
 
     The receipt's value is their number, its parts are the stretches. Speeds are in squares by
     mode. Refusals: "no_change_rule" where a turn is not counted in actions, "no_speed" for a mode

@@ -1,4 +1,4 @@
-"""Squeezing: how narrow a passage may be, what that costs, where the figure stands.
+"""Squeezing: how narrow a passage may be, its cost, the squares of the figure.
 
 Rules C-076 to C-085; the paths of squeezing creatures are planned by G-8
 (`core.combat.movement.footing`).
@@ -31,11 +31,11 @@ HALF = Fraction(1, 2)
 
 
 class Squeeze(Struct):
-    """What a passage means to a creature of a size.
+    """The effects of a passage on a creature of a size.
 
     `min_width_m` is the narrowest that it can squeeze through, in metres. `attack` and `ac` are
-    modifiers, `condition` what it is while it squeezes ("" = nothing of its own). None = the
-    mode says nothing on it. `receipt` is why; `beyond` why the width and whether it can attack
+    modifiers, `condition` its condition while it squeezes ("" = none). None = the mode does not
+    set it. `receipt` is why; `beyond` why the width and whether it can attack
     are so, where the system's document has the mode but not those (C-085).
     """
 
@@ -52,10 +52,10 @@ class Squeeze(Struct):
 
 
 def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
-    """What a passage of so many metres means to a creature of a size (C-076 to C-085).
+    """Return the effects of a passage of `width_m` on a creature of a size (C-076 to C-085).
 
     As wide as its space: nothing. Half as wide: squeezing. Narrower: Escape Artist, or no way
-    through. Where squeezing is an activity off the grid every narrow passage asks for that one.
+    through. Where squeezing is an activity off the grid every narrow passage needs it.
     Refusals: "unknown_size", "width_m" below 0.
     """
     sizes, mechanism = rules.combat.sizes, rules.combat.mechanisms.squeezing
@@ -137,7 +137,7 @@ def _narrower(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
 
 
 def figure(side: int, path: Sequence[Square]) -> tuple[Square, ...]:
-    """The squares that the figure of a squeezed creature covers, in reading order (C-079).
+    """Return the squares that the figure of a squeezed creature covers, in reading order (C-079).
 
     `side` is that of its whole space; `path` are the anchors of its leading block, the last one
     where it is now. The figure is the last stretch of that path, as wide as the block and as

@@ -1,7 +1,7 @@
-"""The steps that a mover may make, as sets of anchors: what the search runs on (G-3, G-5, G-8).
+"""The steps that a mover may make, as sets of anchors for the search (G-3, G-5, G-8).
 
 The block that moves is the creature's whole space, or its leading block while it squeezes; a
-square stands for the block anchored there. All sets are bits of the battlefield.
+square is the block anchored there. All sets are bits of the battlefield.
 """
 
 from __future__ import annotations

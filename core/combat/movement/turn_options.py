@@ -1,4 +1,4 @@
-"""All that a creature may do with a turn's movement (C-009 to C-020, C-034, C-154, C-252)."""
+"""The movement options of a creature's turn (C-009 to C-020, C-034, C-154, C-252)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Option(Struct):
 def turn_options(
     creature: Creature, rules: Ruleset, *, armor: str = "none", load: str = "light"
 ) -> tuple[Option, ...]:
-    """What a creature may do with a turn; its speeds are in squares, net of armour and load.
+    """Return a creature's options; its speeds are in squares, net of armour and load.
 
     Refusals: "no_speed" when it has none, "negative_speed", "unknown_armor", "unknown_load".
     """

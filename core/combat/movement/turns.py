@@ -1,7 +1,7 @@
-"""What a creature may do with a turn's movement, in squares (C-009 to C-018, C-154 to C-156).
+"""The movement of a turn, in squares (C-009 to C-018, C-154 to C-156).
 
-Speeds by race and class and what raises or slows them (C-010 to C-012) are worked out overland,
-in `core.travel.speed`; here a speed is net of armour and load. Special speeds are in
+Speeds by race and class and their changes (C-010 to C-012) are computed in `core.travel.speed`;
+here a speed is net of armour and load. Special speeds are in
 `core.combat.movement.special_speeds`, long runs and chases (C-253 to C-256) in
 `core.travel.running` and `core.travel.pursuit`.
 """
@@ -32,7 +32,7 @@ class Amount(Struct):
 
 
 class RoundPace(Struct):
-    """What a pace covers in a round: metres exactly, whole squares, and why (C-016)."""
+    """The distance of a pace in a round: exact metres, whole squares, the receipt (C-016)."""
 
     pace: str
     metres: Fraction
@@ -41,7 +41,7 @@ class RoundPace(Struct):
 
 
 def in_squares(speed_m: Fraction, rules: Ruleset) -> Amount:
-    """A speed of `speed_m` metres a round in squares, fractions dropped (C-009).
+    """Return a speed of `speed_m` metres a round in squares, fractions dropped (C-009).
 
     Refusal "negative_speed".
     """
@@ -53,7 +53,7 @@ def in_squares(speed_m: Fraction, rules: Ruleset) -> Amount:
 
 
 def move(speed: int, rules: Ruleset) -> Amount:
-    """One move beside an attack or a spell, or one Stride (C-013, C-018); `speed` in squares.
+    """Return one move, or one Stride (C-013, C-018); `speed` in squares.
 
     Refusal "negative_speed".
     """
@@ -65,7 +65,7 @@ def move(speed: int, rules: Ruleset) -> Amount:
 
 
 def double_move(speed: int, rules: Ruleset) -> Amount:
-    """Nothing but moving: twice the `speed`, in squares (C-013, C-017).
+    """Return a double move: twice the `speed`, in squares (C-013, C-017).
 
     Refusals: "no_double_move" where movement is counted in actions, "negative_speed".
     """
@@ -81,7 +81,7 @@ def double_move(speed: int, rules: Ruleset) -> Amount:
 
 
 def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") -> Amount:
-    """The run of a whole round, in squares (C-014): x3 in heavy armour or heavily loaded, else x4.
+    """Return a run in squares (C-014): x3 in heavy armour or under a heavy load, else x4.
 
     Refusals: "no_run_pace" where nobody runs, "unknown_armor", "unknown_load", "negative_speed".
     """
@@ -100,17 +100,17 @@ def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") ->
 
 
 def fastest(rules: Ruleset) -> int:
-    """How many times the speed the fastest pace covers in a round; 1 where none is printed."""
+    """Return the multiplier of the fastest pace in a round; 1 where none is printed."""
     return max((int(row.round) for row in rules.paces.values() if row.round), default=1)
 
 
 def small_step_rule(rules: Ruleset) -> str:
-    """The rule of the action that moves one square (C-034, C-038)."""
+    """Return the rule of the action that moves one square (C-034, C-038)."""
     return "C-038" if rules.combat.mechanisms.small_step == "step" else "C-034"
 
 
 def full_round_step(rules: Ruleset) -> Amount:
-    """What a full-round action leaves of movement: one step, in squares (C-015).
+    """Return the movement beside a full-round action: one step, in squares (C-015).
 
     Refusal "no_full_round" where a turn is counted in actions.
     """
@@ -122,7 +122,7 @@ def full_round_step(rules: Ruleset) -> Amount:
 
 
 def minimum_move(rules: Ruleset) -> Amount:
-    """What a full round buys whatever hinders the mover, in squares (C-154 to C-156)."""
+    """Return the movement that a full round always buys, in squares (C-154 to C-156)."""
     if rules.combat.mechanisms.minimum_move == "none":
         label = Message(N_("no minimum movement"))
         return Amount(0, rules.cite("C-156", label, Squares(0)))
@@ -132,7 +132,7 @@ def minimum_move(rules: Ruleset) -> Amount:
 
 
 def paces(speed_m: Fraction, rules: Ruleset) -> tuple[RoundPace, ...]:
-    """What each pace covers in a round at `speed_m` metres a round (C-016, C-017).
+    """Return the distance of each pace in a round at `speed_m` metres a round (C-016, C-017).
 
     Empty where a system has no such table. Refusal "negative_speed".
     """
@@ -171,7 +171,7 @@ def _slowed_run(burden: Burden, kind: str, rules: Ruleset) -> Receipt:
 
 
 def checked(speed: Number) -> Number:
-    """The speed; Refusal "negative_speed"."""
+    """Return the speed; Refusal "negative_speed"."""
     if speed < 0:
         raise Refusal("negative_speed", N_("A speed cannot be below 0."))
     return speed

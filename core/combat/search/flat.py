@@ -41,15 +41,15 @@ class Flat:
     reached: int
 
     def level(self, index: int) -> int:
-        """The level at which the anchor of a bit was reached; FAR = not so."""
+        """Return the level at which the anchor of a bit was reached; FAR = not so."""
         return self.levels[index] if index < len(self.levels) else FAR
 
     def upto(self, last: int) -> int:
-        """The anchors that were reached at a level up to `last`, as bits."""
+        """Return the anchors that were reached at a level up to `last`, as bits."""
         return int(bytes(YES if level <= last else NO for level in reversed(self.levels)), 2)
 
     def farthest(self, among: int) -> int | None:
-        """The lowest bit of `among` that was reached at the highest level; None = none was."""
+        """Return the lowest bit of `among` reached at the highest level; None = none was."""
         if not among & self.reached:
             return None
         within = format(among & self.reached, "b")[::-1]

@@ -1,4 +1,4 @@
-"""What a search reached at which level of K, and paths read back from it."""
+"""The anchors that a search reached, by level of K, and paths read back from them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class _Ways(NamedTuple):
     ground: tuple[tuple[bytes, int, int], ...]
 
     def prices(self, index: int) -> tuple[int, int]:
-        """The levels that entering an anchor takes, straight and diagonally."""
+        """Return the levels that entering an anchor takes, straight and diagonally."""
         for anchors, on, by in self.ground:
             if _holds(anchors, index):
                 return on, by
@@ -59,7 +59,7 @@ class Levels:
         return found
 
     def level(self, square: Square) -> int | None:
-        """The level at which an anchor was reached first; None = it was not."""
+        """Return the level at which an anchor was reached first; None = it was not."""
         index = square.y * self.steps.stride + square.x
         if not 0 <= square.x < self.steps.stride - 1 or index < 0:
             return None
@@ -70,14 +70,14 @@ class Levels:
         return next(level for level, layer in enumerate(self.layers) if layer >> index & 1)
 
     def upto(self, last: int) -> int:
-        """The anchors that were reached at a level up to `last`, the start included."""
+        """Return the anchors that were reached at a level up to `last`, the start included."""
         found = 0
         for layer in self.layers[: max(0, last + 1)]:
             found |= layer
         return found if self.flat is None else found | self.flat.upto(last)
 
     def farthest(self, among: int) -> Square | None:
-        """The first in reading order of those anchors that were reached at the highest level."""
+        """Return the first in reading order of those anchors reached at the highest level."""
         index = None if self.flat is None else self.flat.farthest(among)
         if index is None:
             layer = next((layer & among for layer in reversed(self.layers) if layer & among), 0)
@@ -88,7 +88,7 @@ class Levels:
         return Square(x, y)
 
     def rings(self) -> Iterator[tuple[int, int]]:
-        """Each cost in squares with the anchors that cost it, in rising order."""
+        """Yield each cost in squares with the anchors that cost it, in rising order."""
         bits, last = 0, 0
         for level, anchors in self._by_level():
             if (cost := self.fold.cost(level)) != last:
@@ -111,12 +111,12 @@ class Levels:
             yield level, sum(1 << index for index in walked[level])
 
     def path(self, square: Square, shun: int = 0) -> tuple[Square, ...]:
-        """A cheapest path from the start to an anchor; empty when it was not reached.
+        """Return a cheapest path from the start to an anchor; empty when it was not reached.
 
         Of several it is the one that keeps to the straight line between the two: read back from
         its end, each step comes from an anchor that is not in `shun`, then from the one nearest to
-        that line, rather straight than diagonally, rather from the south than from the west, the
-        north and the east.
+        that line, straight before diagonal, from the south before the west, the north and the
+        east.
         """
         level = self.level(square)
         if level is None:

@@ -1,4 +1,4 @@
-"""Where a creature can move, and the cheapest way there, with receipts (G-6, C-021 to C-156)."""
+"""The squares a creature can reach, and the cheapest ways, with receipts (G-6, C-021 to C-156)."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from core.values import replace
 WORTH = 4
 """A part of the scene is cut out where it is so many times smaller than the map."""
 FEW = 4
-"""No more squares of one kind are looked at for a rule that has not been named yet."""
+"""The most squares of one kind that are tried for a rule not yet cited."""
 MET, CLOSED = Message(N_("met elsewhere")), Message(N_("where no way leads"))
 
 
 @dataclass(frozen=True)
 class Reach:
-    """What a mover reaches in a manner; squares are anchors, sets are bits of the battlefield.
+    """The squares a mover can reach; squares are anchors, sets are bits of the battlefield.
 
-    `found` is what the budget buys, `bought` the single steps that a full round buys whatever
-    they cost (C-154; None = it buys none).
+    `found` is within the budget, `bought` are the single steps that a full round buys at any
+    cost (C-154; None = it buys none).
     """
 
     scene: Scene = field(repr=False)
@@ -61,7 +61,7 @@ class Reach:
 
     @property
     def count(self) -> int:
-        """How many anchors the movement may end at."""
+        """The number of anchors the movement may end at."""
         return self.ends.bit_count()
 
     @cached_property
@@ -70,21 +70,20 @@ class Reach:
         return tuple(self.scene.field.squares(self.ends))
 
     def cost(self, square: Square) -> int | None:
-        """The least cost of getting to an anchor, in squares; None = out of reach."""
+        """Return the least cost of getting to an anchor, in squares; None = out of reach."""
         return self._of(square).cost(square)
 
     def path(self, square: Square) -> tuple[Square, ...]:
-        """A cheapest path to an anchor, from the start; empty = out of reach.
+        """Return a cheapest path to an anchor, from the start; empty = out of reach.
 
-        Of several it is one round hazardous ground if that costs no more (C-047), and near the
-        straight line.
+        Of several, one that avoids hazardous ground (C-047) and is near the straight line.
         """
         shun = self.going.foot.passage.hurts if self.scene.field.hazard else 0
         return self._of(square).path(square, shun)
 
     @cached_property
     def receipt(self) -> Receipt:
-        """The rules that shaped the answer: met on the way, or where the way ends."""
+        """The rules that shaped the answer, met on the way or at its end."""
         return _reach_receipt(self.going, self.found, self.bought, self.count)
 
     @cached_property
@@ -113,12 +112,12 @@ class Cheapest:
 
     @cached_property
     def receipt(self) -> Receipt:
-        """Each step of the way and what others would have cost; else why there is no way."""
+        """Each step of the way and the cost of others; else why there is no way."""
         return _way_receipt(self.within.going, self.within.found, self.to, self.path)
 
 
 def reachable(scene: Scene, mover: Creature, manner: Manner) -> Reach:
-    """All that a mover can reach within `manner.budget` squares (None = at any cost).
+    """Return all that a mover can reach within `manner.budget` squares (None = at any cost).
 
     A run goes straight on (C-031), a five-foot step or a Step one square (C-034, C-038).
     Refusals: those of `core.combat.movement.footing.check_manner`.
@@ -127,7 +126,7 @@ def reachable(scene: Scene, mover: Creature, manner: Manner) -> Reach:
 
 
 def cheapest(scene: Scene, mover: Creature, to: Square, manner: Manner) -> Cheapest:
-    """The cheapest way for a mover to end at an anchor, within `manner.budget` if there is one.
+    """Return the cheapest way to end at an anchor, within `manner.budget` if there is one.
 
     Staying where it is costs nothing, if it may stop there. Refusals: those of
     `core.combat.movement.footing.check_manner`.
@@ -172,7 +171,7 @@ def _part(scene: Scene, mover: Creature, manner: Manner) -> BoardWindow | None:
 
 
 class Parts:
-    """The parts of a receipt, of which only those are taken that name a further rule."""
+    """The parts of a receipt; further parts are taken only if they cite a new rule."""
 
     def __init__(self, *parts: Receipt) -> None:
         self.taken: list[Receipt] = []
@@ -186,7 +185,7 @@ class Parts:
         self.named.update(part.rule for part in receipt.walk())
 
     def offer(self, receipt: Receipt) -> None:
-        """Add a part if it names a rule that none so far does."""
+        """Add a part if it cites a rule that none so far does."""
         if any(part.rule not in self.named for part in receipt.walk()):
             self.take(receipt)
 

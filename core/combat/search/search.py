@@ -1,4 +1,4 @@
-"""What a mover can reach, at which cost and by which path, on the sets of its steps (G-6).
+"""The anchors a mover can reach, with costs and paths, on the sets of its steps (G-6).
 
 The search is a wavefront of bitboards (`core.combat.search.wavefront`), which goes on anchor by
 anchor (`core.combat.search.flat`) where the way is long and thin. A budget cuts a window out of a
@@ -22,12 +22,12 @@ from core.combat.search.windows import BoardWindow
 WORTH = 4
 """A window is cut out where it is so many times smaller than the board."""
 ROOMS = (16, 64)
-"""So far a search looks first, whatever may be spent: whoever is shut in need look no farther."""
+"""Radii in squares to try first: a mover that is shut in needs no more."""
 
 
 @dataclass(frozen=True, repr=False)
 class SearchResult:
-    """What a search found. Squares are anchors of the board, sets are bits of the board."""
+    """The result of a search. Squares are anchors of the board, sets are its bits."""
 
     levels: Levels
     window: BoardWindow | None = None
@@ -49,12 +49,12 @@ class SearchResult:
         return self._board(self.levels.reached & steps.ends & ~steps.start)
 
     def cost(self, square: Square) -> int | None:
-        """The least cost of getting to an anchor, in squares; None = out of reach."""
+        """Return the least cost of getting to an anchor, in squares; None = out of reach."""
         level = self.levels.level(self._inside(square))
         return None if level is None else self.levels.fold.cost(level)
 
     def path(self, square: Square, shun: int = 0) -> tuple[Square, ...]:
-        """A cheapest path from the start to an anchor (see Levels.path); empty = out of reach.
+        """Return a cheapest path from the start to an anchor (`Levels.path`); empty = out of reach.
 
         Of several cheapest ones it would rather not touch the anchors of `shun`.
         """
@@ -64,20 +64,20 @@ class SearchResult:
         return tuple(map(self.window.outside, found))
 
     def rings(self) -> Iterator[tuple[int, int]]:
-        """Each cost with the anchors that cost it, stopping places or not, in rising order."""
+        """Yield each cost with its anchors, stopping places or not, in rising order."""
         for cost, anchors in self.levels.rings():
             yield cost, self._board(anchors)
 
     def within(self, cost: int) -> int:
-        """The stopping places that cost so many squares or less."""
+        """Return the stopping places that cost so many squares or less."""
         return self.upto(cost) & self.ends
 
     def upto(self, cost: int) -> int:
-        """The anchors that cost so many squares or less, the start and others included."""
+        """Return the anchors that cost so many squares or less, the start and others included."""
         return self._board(self.levels.upto(self.levels.fold.last(cost)))
 
     def farthest(self) -> Square | None:
-        """The first in reading order of the dearest stopping places; None where there is none."""
+        """Return the first in reading order of the dearest stopping places; None = none."""
         steps = self.levels.steps
         found = self.levels.farthest(steps.ends & ~steps.start)
         return found if found is None or self.window is None else self.window.outside(found)
@@ -96,10 +96,10 @@ def search(
     *,
     window: BoardWindow | None = None,
 ) -> SearchResult:
-    """Everything that `steps` reach for at most `budget` squares (None = at any cost).
+    """Return all that `steps` reach for at most `budget` squares (None = at any cost).
 
-    With a `goal` no more need be found once that is reached; what costs less is found in any
-    case. Costs are exact: those of G-6 over all states (anchor, parity). `window` says which part
+    The search may end once a `goal` is reached; all that costs less is found in any case.
+    Costs are exact: those of G-6 over all states (anchor, parity). `window` says which part
     of a board the steps are on; `goal` and what is found are squares of the board.
     """
     if window is not None:
@@ -122,7 +122,7 @@ def rays(
     *,
     window: BoardWindow | None = None,
 ) -> SearchResult:
-    """What is reached in one direction, without turning, by at most `longest` steps (C-031)."""
+    """Return what is reached in one direction by at most `longest` steps (C-031)."""
     fold, layers = folded(steps), [steps.start]
     last = None if budget is None else fold.last(budget)
     for name, (dx, dy) in DIRECTIONS.items() if steps.start else ():
@@ -141,7 +141,7 @@ def rays(
 
 
 def rows_of(bits: int, stride: int) -> tuple[int, ...]:
-    """The rows that hold any of these squares, from the top."""
+    """Return the rows that hold any of these squares, from the top."""
     rows, row = [], 0
     while bits:
         skip = ((bits & -bits).bit_length() - 1) // stride

@@ -18,7 +18,7 @@ from math import gcd
 from core.combat.movement.step_sets import STRAIGHT, Steps
 
 PLAIN = 2
-"""What a straight step on plain ground adds to K."""
+"""The K of a straight step on plain ground."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -40,27 +40,27 @@ class Fold:
     most: int
 
     def cost(self, level: int) -> int:
-        """The cost in squares of what is reached at a level."""
+        """Return the cost in squares at a level."""
         return (self.first + self.unit * level) >> 1
 
     def last(self, cost: int) -> int:
-        """The last level that costs so many squares; -1 when that is less than nothing."""
+        """Return the last level that costs so many squares; -1 for a negative cost."""
         return (2 * cost + 1 - self.first) // self.unit if cost >= 0 else -1
 
     def entering(self, index: int, straight: bool) -> int:
-        """The levels that entering the anchor of a bit takes, no low wall being crossed."""
+        """Return the levels that entering the anchor of a bit takes, no low wall being crossed."""
         for anchors, on, by in self.ground:
             if anchors >> index & 1:
                 return on if straight else by
         return 0
 
     def crossed(self, index: int) -> int:
-        """The levels that entering the anchor of a bit takes across a low wall."""
+        """Return the levels that entering the anchor of a bit takes across a low wall."""
         return next((price for anchors, price in self.crossing if anchors >> index & 1), 0)
 
 
 def folded(steps: Steps) -> Fold:
-    """The prices of these steps; classes that no step enters are left out."""
+    """Return the prices of these steps; classes that no step enters are left out."""
     entered = 0
     for anchors in steps.into.values():
         entered |= anchors

@@ -37,7 +37,7 @@ class Wave:
     thin: bool = False
 
     def waiting(self) -> Iterator[tuple[int, int]]:
-        """The next levels, each with the anchors that steps from the layers lead to."""
+        """Yield the next levels, each with the anchors that steps from the layers lead to."""
         fold, level = self.fold, len(self.layers)
         padded = [steps + [0] * fold.most for steps in (self.straight, self.diagonal, self.across)]
         for later in range(level, level + fold.most):
@@ -49,12 +49,12 @@ class Wave:
 
 
 def wavefront(steps: Steps, fold: Fold, last: int | None, goal: int = 0) -> Wave:
-    """All anchors up to level `last` (None = all that can be reached at all).
+    """Return all anchors up to level `last` (None = all that can be reached at all).
 
-    Once `goal` is reached no more need be found. A level's bitboard is shifted in the eight
+    The search may end once `goal` is reached. A level's bitboard is shifted in the eight
     directions and cut by what may be entered; later levels take from that what their price
     allows, and what has not been reached before. The wave is `thin`, and unfinished, where so few
-    anchors at a time would better be walked one by one.
+    anchors at a time are better walked one by one.
     """
     none = [0] * fold.most
     every = fold.entered | steps.start

@@ -51,7 +51,7 @@ class BoardWindow(Struct):
         return found
 
     def take(self, bits: int) -> int:
-        """The squares of a set of the board that lie in the window, as a set of the window."""
+        """Return the squares of a board's set that are in the window, as a set of the window."""
         if not bits:
             return 0
         bits >>= self.y * self.board + self.x
@@ -65,7 +65,7 @@ class BoardWindow(Struct):
         return bits
 
     def give(self, bits: int) -> int:
-        """A set of the window as a set of the board."""
+        """Return a set of the window as a set of the board."""
         if self.board != self.stride:
             for mask, gap in reversed(_packs(self.height, self.board, self.stride)[1]):
                 stay = bits & mask
@@ -73,15 +73,15 @@ class BoardWindow(Struct):
         return bits << (self.y * self.board + self.x)
 
     def inside(self, square: Square) -> Square:
-        """A square of the board as one of the window; it may lie outside."""
+        """Return a square of the board as one of the window; it may lie outside."""
         return Square(square.x - self.x, square.y - self.y)
 
     def outside(self, square: Square) -> Square:
-        """A square of the window as one of the board."""
+        """Return a square of the window as one of the board."""
         return Square(square.x + self.x, square.y + self.y)
 
     def steps(self, steps: Steps) -> Steps:
-        """The steps from anchor to anchor in the window."""
+        """Return the steps from anchor to anchor in the window."""
         take = self.take
         return replace(
             steps,
@@ -95,7 +95,7 @@ class BoardWindow(Struct):
         )
 
     def scene(self, scene: Scene) -> Scene:
-        """The part of a scene in the window, with the creatures that touch it."""
+        """Return the part of a scene in the window, with the creatures that touch it."""
         frame = Block(0, 0, max(self.width, self.height))
         there = tuple(
             self._creature(creature)
@@ -110,7 +110,7 @@ class BoardWindow(Struct):
 
 
 def around(field: Battlefield, block: Block, squares: int) -> BoardWindow:
-    """A window with all that is at most `squares` columns and rows from a space on the map.
+    """Return a window with all that is at most `squares` columns and rows from a space on the map.
 
     Its edges keep to every eighth column and row, so that many places share one.
     """

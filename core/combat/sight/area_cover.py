@@ -28,7 +28,7 @@ ALL_AROUND = 15
 
 @dataclass(frozen=True)
 class AreaCover:
-    """Cover of a target from an area effect (C-168, C-169, C-182); `reflex_bonus` on the save."""
+    """Cover of a target from an area effect (C-168, C-169, C-182); `reflex_bonus` for its save."""
 
     degree: Degree
     reflex_bonus: int
@@ -65,7 +65,7 @@ class Burst(Struct, dict=True):
 
     @property
     def around(self) -> Block:
-        """The four squares around the origin, which stand in for an attacker's space."""
+        """The four squares around the origin, used as the attacker's space."""
         return Block(self.origin[0] - 1, self.origin[1] - 1, 2)
 
     @property
@@ -82,8 +82,7 @@ class Burst(Struct, dict=True):
     def attackers(self) -> tuple[Block, ...]:
         """The open squares at the origin, from which low obstacles are judged (C-168).
 
-        Nobody where low obstacles cover everyone: then none of them is left out for standing at
-        the origin.
+        Empty where low obstacles cover everyone: then none at the origin is left out.
         """
         if self.scene.combat.mechanisms.low_cover == "always":
             return ()
@@ -93,7 +92,7 @@ class Burst(Struct, dict=True):
 
     @cached_property
     def view(self) -> Between:
-        """What lines from the origin can meet: walls and low obstacles; creatures do not count."""
+        """The blockers of lines from the origin: walls and low obstacles, no creatures."""
         scene, solid = self.scene, field_walls(self.scene.field)
         box = grown(scene, hull(self.around, self.goal))
         low = covering(scene, self.attackers, self.goal, box)
@@ -107,7 +106,7 @@ class Burst(Struct, dict=True):
 
     @property
     def goals(self) -> tuple[tuple[Point, int], ...]:
-        """Where the lines lead: the target's four outer corners, or its centre."""
+        """The ends of the lines: the target's four outer corners, or its centre."""
         if self.by_corners:
             return tuple(corners_of(self.goal))
         return ((self.goal.centre, touching(self.goal, self.goal.centre)),)
@@ -131,13 +130,12 @@ def area_cover(
     spread: bool = False,
     take_cover: bool = False,
 ) -> AreaCover:
-    """The cover of `target` from an area effect that starts at a grid corner.
+    """Return the cover of `target` from an area effect that starts at a grid corner.
 
     `origin` is (x, y) in squares, (0, 0) the top left corner of A1. Where C-169 holds a `spread`
-    turns corners: it ignores cover, and without line of effect it still affects whom it can flow
-    to past solids and walls (how far it flows is not judged here); by centres there is no such
-    rule, and a spread is like any area. Refusals: "unknown_origin" off the map,
-    "unknown_take_cover" where a system has no such action.
+    turns corners: it ignores cover, and without line of effect it still affects targets that it can
+    flow to past solids and walls (at any distance); by centres a spread is like any area. Refusals:
+    "unknown_origin" off the map, "unknown_take_cover" where a system has no such action.
     """
     field, figures = scene.field, scene.combat.cover
     if not (0 <= origin[0] <= field.width and 0 <= origin[1] <= field.height):

@@ -1,4 +1,4 @@
-"""Who attacks whom and how: what cover and concealment are asked about."""
+"""An attacker, a target and a mode, as cover and concealment need them."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class SightQuery(Struct, dict=True):
 
     @property
     def at_hand(self) -> bool:
-        """Whether this is melee against somebody adjacent."""
+        """Whether this is melee against an adjacent target."""
         return self.mode == "melee" and self.adjacent
 
     @property
     def reach(self) -> int:
-        """How far the attacker strikes with what it has in hand, in squares (C-164)."""
+        """The attacker's reach with what it has in hand, in squares (C-164)."""
         return melee_reach(self.scene, self.attacker)

@@ -1,4 +1,4 @@
-"""What stands between an attacker and a target: solids, low obstacles that cover, creatures."""
+"""The blockers between attacker and target: solids, low obstacles that cover, creatures."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Between(Struct):
     """The blockers that matter to lines from `start` to `goal`.
 
     `solid` are walls alone, `hard` low obstacles too, `full` the `bodies` of creatures as well;
-    two of them are one object where nothing is added. `bare` is true when no solid stands in the
-    rectangle that holds both spaces, `open` when nothing at all does: then every line is clear.
+    two of them are one object where nothing is added. `bare`: no solid is in the rectangle of
+    both spaces; `open`: no blocker at all is, and every line is clear.
     """
 
     start: Block
@@ -38,7 +38,7 @@ class Between(Struct):
 def between(
     scene: Scene, start: Block, goal: Block, bodies: Sequence[tuple[Creature, Block]]
 ) -> Between:
-    """What stands between two spaces of the map, of all low obstacles and of these `bodies`."""
+    """Return the blockers between two spaces of the map; of creatures only these `bodies`."""
     solid = field_walls(scene.field)
     box = hull(start, goal)
     low = covering(scene, (start,), goal, grown(scene, box))
@@ -52,7 +52,7 @@ def between(
 
 
 def hull(a: Block, b: Block) -> Box:
-    """The smallest rectangle of squares that holds two spaces."""
+    """Return the smallest rectangle of squares that holds two spaces."""
     return (
         min(a.x, b.x), min(a.y, b.y),
         max(a.x + a.side, b.x + b.side), max(a.y + a.side, b.y + b.side),
@@ -60,7 +60,7 @@ def hull(a: Block, b: Block) -> Box:
 
 
 def grown(scene: Scene, box: Box) -> Box:
-    """The rectangle and the squares around it, on the map: all that lines within it can touch."""
+    """Return the rectangle and the squares around it: all that lines within it can touch."""
     left, top, right, bottom = box
     return (
         max(0, left - 1), max(0, top - 1),
@@ -80,7 +80,7 @@ def meets_box(block: Block, box: Box) -> bool:
 
 
 def others(scene: Scene, start: Block, goal: Block) -> list[tuple[Creature, Block]]:
-    """The living creatures near lines between two spaces, with theirs (C-177).
+    """Return the living creatures near lines between two spaces, with theirs (C-177).
 
     Those that overlap attacker or target are left out: riders, mounts, whoever shares a space
     (C-057, C-257).
@@ -96,10 +96,10 @@ def others(scene: Scene, start: Block, goal: Block) -> list[tuple[Creature, Bloc
 def idle_receipts(
     asked: SightQuery, cuts: Cuts, corpses: str, companions: str
 ) -> Iterator[Receipt]:
-    """The creatures on the lines that are no cover: corpses, companions in the same space.
+    """Yield the creatures on the lines that are not cover: corpses, those sharing a space.
 
-    `corpses` is the rule that leaves out the dead, `companions` that which leaves out whoever
-    shares a space, riders and mounts apart (C-257).
+    `corpses` is the rule that leaves out the dead, `companions` that for creatures sharing a
+    space other than riders and mounts (C-257).
     """
     scene, start, goal = asked.scene, asked.start, asked.goal
     box, nothing = grown(scene, hull(start, goal)), field_walls(scene.field).cleared()

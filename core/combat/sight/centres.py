@@ -31,7 +31,7 @@ Bodies = Sequence[tuple[Creature, Block]]
 
 
 class Centred(NamedTuple):
-    """Cover by centres: `view` is what the line between these can meet, `screens` the corners'.
+    """Cover by centres: `view` holds the blockers between centres, `screens` from the corners.
 
     `screens` is None in adjacent melee, where nothing screens. `covered`: the line between the
     centres is cut; `screened`: all lines from the attacker's corners are.
@@ -45,10 +45,10 @@ class Centred(NamedTuple):
 
 
 def by_centres(asked: SightQuery, *, deny: bool = False) -> Centred:
-    """The degree of cover of two creatures that are on the map and apart (C-179 to C-190).
+    """Return the degree of cover of two creatures that are on the map and apart (C-179 to C-190).
 
-    With `deny` the GM says that what stands on the line is too thin to cover (C-184); then walls
-    do not screen either, only creatures.
+    `deny`: the GM says that the obstacle on the line is too thin to cover (C-184); then walls do
+    not screen either, only creatures.
     """
     scene, start, goal = asked.scene, asked.start, asked.goal
     bodies = others(scene, start, goal)
@@ -94,7 +94,7 @@ def _all_cut(walls: Walls, start: Block, goal: Block) -> bool:
 
 
 def tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanation:
-    """The receipt and the lines of an answer by centres: the line between the centres first."""
+    """Return the receipt and the lines of an answer: the line between the centres first."""
     scene, start, goal, view, screens = (
         asked.scene, asked.start, asked.goal, found.view, found.screens
     )  # fmt: skip

@@ -27,7 +27,7 @@ from core.rulesets.combat.bodies import Effect
 Hidden: TypeAlias = Literal["none", "concealment", "total"]
 
 HALF_STEP = 5
-"""A flat check is one of twenty faces: so many per cent each (C-204)."""
+"""Per cent for each of the twenty faces of a flat check (C-204)."""
 
 WORDS = {
     "none": N_("not concealed"),
@@ -42,14 +42,14 @@ CAUSES = {
     "blur": ("C-194", N_("{target} is blurred, whatever stands between")),
     "fog": ("C-191", N_("fog")),
 }
-"""What conceals, by its rule and in words; fog tells more of itself."""
+"""The rule and the label of each cause; fog has a longer receipt."""
 
 SPARED: dict[Effect, tuple[str, str]] = {
     "sees_unseen": ("C-201", N_("{attacker} sees the invisible")),
     "sees_in_dark": ("C-200", N_("{attacker} sees in the dark")),
     "sees_in_dim": ("C-200", N_("{attacker} sees well in dim light")),
 }
-"""The eyes from which it would be concealed else."""
+"""The rule and the label of eyes that see a target otherwise concealed."""
 LIGHT_WORDS = {"bright": N_("bright"), "dim": N_("dim"), "dark": N_("dark")}
 
 OF_CENTRES = "C-204"
@@ -57,9 +57,9 @@ OF_CENTRES = "C-204"
 
 
 class Fog(NamedTuple):
-    """What fog does between two: whether it `conceals` the target, and where that was looked for.
+    """The fog between two creatures: whether it `conceals` the target, and how that was found.
 
-    `walls` is the fog that counts on lines (None = there are none to look at), `corner` one from
+    `walls` is the fog that counts on lines (None = no lines are drawn), `corner` one from
     which no line to the target's passes through it, `under` the target's squares in it, as bits.
     """
 
@@ -73,10 +73,10 @@ class Fog(NamedTuple):
 class Concealment:
     """Concealment of a target from an attacker; `miss_chance` in per cent after a hit.
 
-    `can_target`: it may be attacked itself, not only the square where it is thought to be.
-    `stops_aoo`: it denies attacks of opportunity. `stealth`: it may try to hide. `causes` name
-    what conceals it: "unseen", "blind", "dark", "dim", "blur", "fog".
-    `spared` are the attacker's eyes from which something would conceal it else.
+    `can_target`: it may be attacked itself, not only the square where it is believed to be.
+    `stops_aoo`: it denies attacks of opportunity. `stealth`: it may try to hide. `causes`:
+    "unseen", "blind", "dark", "dim", "blur", "fog".
+    `spared` are the attacker's eyes that see it where others would not.
     """
 
     degree: Hidden
@@ -92,12 +92,12 @@ class Concealment:
 
     @property
     def flat_check(self) -> int:
-        """The flat check that says the same as the miss chance: its DC, 0 for none (C-204)."""
+        """The DC of the flat check equal to the miss chance; 0 = none (C-204)."""
         return self.miss_chance // HALF_STEP + 1 if self.miss_chance else 0
 
     @cached_property
     def receipt(self) -> Receipt:
-        """What conceals the target, what does not, and what comes of it."""
+        """The causes, what does not conceal, and the effects."""
         return _receipt(self)
 
 
@@ -110,12 +110,11 @@ def concealment(
     *,
     miss_chance: int | None = None,
 ) -> Concealment:
-    """The concealment that `target` has from an attack of `attacker`.
+    """Return the concealment that `target` has from an attack of `attacker`.
 
-    `light` is what the attacker sees by, None = the light at the target (C-200): it is the target
-    that the dark hides, wherever the attacker stands, and the best lit square of its space
-    counts (`Scene.light_on`). `miss_chance` is the
-    GM's own for more or less effective concealment, in per cent (C-202).
+    `light` is what the attacker sees by, None = the light at the target (C-200), where the best
+    lit square counts (`Scene.light_on`). `miss_chance` is the GM's own for more or less effective
+    concealment, in per cent (C-202; None = the system's).
     """
     asked = SightQuery(scene, attacker, target, mode)
     lit: Light = scene.light_on(asked.goal) if light is None else light
@@ -142,10 +141,10 @@ def concealment(
 
 
 def sees(scene: Scene, viewer: Creature, other: Creature, light: Light | None = None) -> bool:
-    """Whether a creature sees another at all: not blind, it not in the dark, not invisible.
+    """Whether a creature sees another at all: neither blindness, darkness nor invisibility.
 
-    One that it does not see has total concealment from it (C-198). `light` is that on the other,
-    None = that of the place where it stands.
+    An unseen one has total concealment (C-198). `light` is that on the other, None = that of its
+    place.
     """
     light = scene.light_on(scene.body(other)) if light is None else light
     return not any(_unseen(scene, viewer, other, light, []))

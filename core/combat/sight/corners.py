@@ -43,7 +43,7 @@ TOP = {"soft": "C-176", "partial": "C-173", "improved": "C-174", "total": "C-175
 class Cornered(NamedTuple):
     """The degree of cover that the attacker's best choice leaves, and the `view` it was made in.
 
-    `corner` is the grid corner chosen and `aim` what its lines go to, the target's space or in
+    `corner` is the grid corner chosen and `aim` the goal of its lines, the target's space or in
     melee one square of it; or `squares` are those of attacker and target. `hint`: from some corner
     exactly three of the four lines are free (C-173). `seen`: one of the lines is clear of solids,
     so there is line of effect.
@@ -59,7 +59,7 @@ class Cornered(NamedTuple):
 
 
 def by_corners(asked: SightQuery) -> Cornered:
-    """The degree of cover of two creatures that are on the map and apart (C-160 to C-176)."""
+    """Return the degree of cover of two creatures on the map and apart (C-160 to C-176)."""
     field, start, goal = asked.scene.field, asked.start, asked.goal
     as_ranged = not asked.at_hand or asked.reach >= REACH
     view = between(asked.scene, start, goal, others(asked.scene, start, goal) if as_ranged else ())
@@ -120,7 +120,7 @@ def _from_corner(view: Between, aims: Sequence[Block]) -> Cornered:
 
 
 SOLID, LOW, BODY, FREE = range(4)
-"""What cuts a line, from worst to best: solids, low obstacles, a creature, nothing."""
+"""The worst blocker of a line: solids, low obstacles, a creature, nothing."""
 
 
 def _free(view: Between, p: Point, q: Point, start: int, goal: int) -> int:
@@ -172,7 +172,7 @@ class _Drawn(NamedTuple):
 
 
 def tell_corners(asked: SightQuery, found: Cornered, cover: Cover) -> Explanation:
-    """The receipt and the lines of an answer by corners."""
+    """Return the receipt and the lines of an answer by corners."""
     scene, start, goal = asked.scene, asked.start, asked.goal
     drawn = (
         _ranged(asked, found) if found.squares is None else _at_hand(asked, *found.squares, found)

@@ -1,4 +1,4 @@
-"""Cover: what walls, low obstacles and creatures give a target (C-160 to C-190)."""
+"""Cover of a target by walls, low obstacles and creatures (C-160 to C-190)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HIDES = ("partial", "cover", "improved", "total")
 """The degrees of cover that allow a Stealth check or the Hide action (C-170, C-176, C-183)."""
 
 CALLS = {"corners": ("partial", "improved"), "centres": ("none",)}
-"""What the GM may make of cover: more or less of it (C-173, C-174), too thin to cover (C-184)."""
+"""The rulings of the GM: more or less cover (C-173, C-174), too thin to cover (C-184)."""
 
 
 def cover(
@@ -30,11 +30,11 @@ def cover(
     gm_degree: str = "",
     take_cover: bool = False,
 ) -> Cover:
-    """The cover that `target` has from an attack of `attacker`.
+    """Return the cover that `target` has from an attack of `attacker`.
 
-    `gm_degree` is what the GM calls it where it is cover: "partial" or "improved" by corners
+    `gm_degree` is the GM's ruling where there is cover: "partial" or "improved" by corners
     (C-173, C-174), "none" by centres (C-184). `take_cover`: the target took that action (C-181).
-    Refusals: "unknown_gm_degree", "unknown_take_cover" where a system has no such thing.
+    Refusals: "unknown_gm_degree", "unknown_take_cover" where a system has no such rule.
     """
     check_calls(scene, gm_degree, take_cover)
     asked = SightQuery(scene, attacker, target, mode)
@@ -48,7 +48,7 @@ def cover(
 
 
 def check_calls(scene: Scene, gm_degree: str, take_cover: bool) -> None:
-    """See that this system knows what the GM says of the cover."""
+    """Check that this system has the GM's ruling and the Take Cover action."""
     calls = CALLS[scene.combat.mechanisms.cover]
     if gm_degree and gm_degree not in calls:
         raise Refusal("unknown_gm_degree", N_("the GM may call cover {choices} here, not {word}"),

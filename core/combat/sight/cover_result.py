@@ -1,4 +1,4 @@
-"""What cover comes to: its degree, its numbers, and the lines and receipts that tell why."""
+"""The result of cover: its degree, its numbers, the lines and receipts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ WORDS: dict[Degree, str] = {
 
 
 ALONE = {"C-112": "stops_aoo", "C-121": "stops_aoo", "C-173": "partial_hint", "C-174": ""}
-"""Parts of a receipt on which one answer alone rests, or none of those that cases ask for."""
+"""Parts of a receipt that matter to one answer alone, or to none that cases ask for."""
 
 
 class Explanation(NamedTuple):
-    """Why an answer is what it is, and the lines to draw for it."""
+    """The receipt of an answer, and the lines to draw for it."""
 
     receipt: Receipt
     lines: tuple[SightLine, ...] = ()
@@ -42,9 +42,9 @@ class Cover:
     """Cover of a target from an attacker (C-160 to C-190).
 
     `ac_bonus` is added to the target's Armour Class, `reflex_bonus` to its Reflex save against an
-    area effect from the attacker's place. `stealth` tells whether it may try to hide, with
-    `stealth_bonus`; `stops_aoo` whether it denies attacks of opportunity. `partial_hint` (None
-    where no rule knows partial cover): three lines of four are free, the GM may call it partial.
+    area effect from the attacker's place. `stealth`: it may try to hide, with
+    `stealth_bonus`; `stops_aoo`: it denies attacks of opportunity. `partial_hint` (None where
+    the system has no partial cover): three lines of four are free, the GM may call it partial.
     `improved_evasion`: against attacks that allow a Reflex save (C-174).
     """
 
@@ -74,26 +74,26 @@ class Cover:
         return replace(self.receipt, parts=parts)
 
     def why(self, key: str) -> tuple[Receipt, ...]:
-        """The receipts of one answer, a field's name: what all rest on, and what it alone does.
+        """Return the receipts of one answer, by its field: the shared one and its own parts.
 
-        What cover does to opportunities, and that the GM may call it partial, decides nothing
-        else: a house default there is none in the degree of cover or its bonuses.
+        A house default about opportunities or partial cover is none in the degree of cover or
+        its bonuses.
         """
         alone = (part for part in self.receipt.parts if ALONE.get(part.rule) == key)
         return self._shared, *alone
 
     @property
     def lines(self) -> tuple[SightLine, ...]:
-        """The lines of the attacker's best choice; under the rule of centres that line first."""
+        """The lines of the attacker's best choice; by centres the line between centres first."""
         return self._told.lines
 
 
 def degree_words(degree: Degree) -> Message:
-    """A degree of cover, for people."""
+    """Return a degree of cover in words."""
     return Message(WORDS[degree])
 
 
 def cover_label(asked: SightQuery) -> Message:
-    """What was asked."""
+    """Return the label of a query."""
     return Message(N_("cover of {target} from {attacker}"),
                    target=called(asked.target), attacker=called(asked.attacker))  # fmt: skip

@@ -1,4 +1,4 @@
-"""Where a line is cut and by what: the flood of G-1 itself, for receipts and pictures."""
+"""The place and the blockers where a line is cut: the flood of G-1, for receipts and pictures."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 class Cut(NamedTuple):
-    """What cuts a line where it is stopped first: squares that block, borders that do."""
+    """The first blockers that cut a line: squares and borders."""
 
     squares: tuple[Square, ...]
     sides: tuple[Side, ...]
 
 
 def cut(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> Cut | None:
-    """What cuts the line from `p` of `start` to `q` of `goal`; None when it is clear (G-1).
+    """Return the cut of the line from `p` of `start` to `q` of `goal`; None = clear (G-1).
 
     A line between two blockers that touch names both of them.
     """
@@ -58,7 +58,7 @@ def grazes(walls: Walls, p: Point, q: Point) -> bool:
 
 
 def flood(walls: Walls, p: Point, q: Point, start: Block) -> set[Square]:
-    """The open squares that the line reaches from those of `start` that hold `p` (G-1)."""
+    """Return the open squares that the line reaches from those of `start` that hold `p` (G-1)."""
     nodes = {square for square in touched(p, q) if not walls.solid(*square)}
     found = {square for square in start.squares() if square in nodes and holds(square, p)}
     new = list(found)
@@ -82,7 +82,7 @@ def holds(square: Square, point: Point) -> bool:
 
 
 def touched(p: Point, q: Point) -> Iterator[Square]:
-    """All squares whose closed area meets the closed line, those off the map too."""
+    """Yield all squares whose closed area meets the closed line, those off the map too."""
     (px, py), (qx, qy) = sorted((p, q), key=lambda point: (point[1], point[0]))
     for y in range((py - 1) // 2, qy // 2 + 1):
         if py == qy:

@@ -1,4 +1,4 @@
-"""Whether there is any way through open squares from one space to another."""
+"""Ways of the air through open squares from one space to another."""
 
 from __future__ import annotations
 

@@ -14,12 +14,12 @@ from core.combat.sight.walls import KEPT, Walls, read_walls
 
 @lru_cache(maxsize=KEPT)
 def field_fog(field: Battlefield) -> Walls:
-    """The concealing squares of a field as blockers."""
+    """Return the concealing squares of a field as blockers."""
     return read_walls(field, field.concealing, outside=False)
 
 
 def fog_beyond(field: Battlefield, own: int) -> Walls:
-    """The concealing squares as blockers, those of the bits `own` left out (C-204)."""
+    """Return the concealing squares as blockers, those of the bits `own` left out (C-204)."""
     return _fog_beyond(field, own) if field.concealing & own else field_fog(field)
 
 
@@ -50,7 +50,7 @@ def line_in_fog(fog: Walls, p: Point, q: Point) -> bool:
 
 
 def clear_of_fog(fog: Walls, start: Block, goal: Block) -> Point | None:
-    """A corner from which no line to the outer corners of `goal` passes through fog (C-191).
+    """Return a corner from which no line to the outer corners of `goal` passes through fog (C-191).
 
     A big attacker may use any corner of its squares; None when there is no such corner.
     """

@@ -1,9 +1,9 @@
 """Lines between squares: the predicate of G-1 and lines of effect (G-7), in integers only.
 
-G-1 floods the open squares that a line touches. Here the same is decided along the line: it may
+G-1 floods the open squares that a line touches. Here the same follows the line: it may
 not enter a blocker, run between two of them, or need to cross from one side to the other at a
-point where they meet; only around the ends and the grid corners on its way is there anything to
-flood, four squares at a time. A line that is steeper than wide is read by columns.
+point where they meet; only around the ends and grid corners does it flood, four squares at a
+time. A line that is steeper than wide is read by columns.
 
 Around a corner the four squares are bits: 1 above left, 2 above right, 4 below left, 8 below right.
 """
@@ -31,7 +31,7 @@ MANY = 100
 """Pairs of rows of grid corners above which a way is looked for before lines are."""
 
 REMEMBERED = 20_000
-"""How many answers of lines of effect are kept."""
+"""The number of lines of effect that are cached."""
 
 
 def clear(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> bool:
@@ -80,7 +80,7 @@ def any_line(walls: Walls, a: Block, b: Block) -> bool:
 
 
 def ends(block: Block) -> tuple[tuple[Point, int], ...]:
-    """The grid corners of a space, each with those of the squares around it that belong to it."""
+    """Return the grid corners of a space, each with the squares of the space around it."""
     x, y, side = block
     if side == 1:
         x, y = 2 * x, 2 * y
@@ -89,7 +89,7 @@ def ends(block: Block) -> tuple[tuple[Point, int], ...]:
 
 
 def touching(block: Block, point: Point) -> int:
-    """Which squares of a space hold a point: bits around a corner, 1 for a square's own centre."""
+    """Return the squares of a space that hold a point: bits around a corner, 1 for a centre."""
     (px, py), (bx, by, side) = point, block
     x, y = px >> 1, py >> 1
     right, below = bx <= x < bx + side, by <= y < by + side
@@ -247,5 +247,5 @@ def _ring(shut: int, walls: int, start: int) -> int:
 
 
 def corners_of(block: Block) -> Iterator[tuple[Point, int]]:
-    """The four outer corners of a space, each with its square there (`touching`)."""
+    """Yield the four outer corners of a space, each with its square there (`touching`)."""
     yield from zip(block.corners(), (8, 4, 1, 2), strict=True)

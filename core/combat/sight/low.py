@@ -16,8 +16,8 @@ from core.receipts import Receipt
 from core.values import Struct
 
 Verdict: TypeAlias = Literal["covers", "under", "far", "nearer"]
-"""Whether a low obstacle covers, or why not: somebody stands on it, the target is too far from
-it, the attacker is nearer to it."""
+"""Whether a low obstacle covers, or why not: a creature is on it, the target is too far from it,
+the attacker is nearer to it."""
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Squares from left, top up to but without right, bottom."""
@@ -46,7 +46,7 @@ class Low(NamedTuple):
 
 
 class Judged(Struct):
-    """A low obstacle with its distances in squares and what comes of them."""
+    """A low obstacle with its distances in squares and the verdict."""
 
     low: Low
     from_target: int
@@ -56,14 +56,14 @@ class Judged(Struct):
 
 @lru_cache(maxsize=KEPT)
 def low_walls(field: Battlefield) -> Walls | None:
-    """All low obstacles of a field as blockers; None where there are none."""
+    """Return all low obstacles of a field as blockers; None where there are none."""
     if not (field.low or field.low_east or field.low_south):
         return None
     return read_walls(field, field.low, field.low_east, field.low_south, outside=False)
 
 
 def low_in(field: Battlefield, box: Box) -> Iterator[Low]:
-    """The low obstacles of some squares of the map, and on the borders right of and below them."""
+    """Yield the low obstacles of some squares, and on the borders right of and below them."""
     walls = low_walls(field)
     if walls is None:
         return
@@ -79,11 +79,11 @@ def low_in(field: Battlefield, box: Box) -> Iterator[Low]:
 
 
 def judge(scene: Scene, low: Low, attackers: Sequence[Block], target: Block) -> Judged:
-    """Whether a low obstacle covers `target` from one who stands on all of `attackers`.
+    """Return whether a low obstacle covers `target` from an attacker on all of `attackers`.
 
     Distances are those of whole spaces, to a border from the nearer of its two squares.
-    Obstacles under attacker or target are left out (C-171; for C-185 likewise: nobody hides
-    behind what he stands on), and borders between two squares of one space.
+    Obstacles under attacker or target are left out (C-171, and so for C-185), and borders between
+    two squares of one space.
     """
     near, off, under = _distances(low, attackers, target)
     return Judged(low, near, off, _verdict(_limit(scene), near, off, under))
@@ -123,7 +123,7 @@ def _apart(block: Block, square: Square) -> int:
 
 
 def covering(scene: Scene, attackers: Sequence[Block], target: Block, box: Box) -> tuple[Low, ...]:
-    """The low obstacles among some squares of the map that cover `target`."""
+    """Return the low obstacles among some squares of the map that cover `target`."""
     if low_walls(scene.field) is None:
         return ()
     limit = _limit(scene)
@@ -153,7 +153,7 @@ def as_blockers(lows: Sequence[Low]) -> tuple[list[Block], list[Side]]:
 def low_receipts(
     scene: Scene, attackers: Sequence[Block], target: Block, box: Box, cuts: Cuts
 ) -> Iterator[Receipt]:
-    """The low obstacles of a box that cut lines, with their distances and what comes of them."""
+    """Yield the low obstacles of a box that cut lines, with their distances and verdicts."""
     nothing = field_walls(scene.field).cleared()
     for low in low_in(scene.field, box):
         if cuts(nothing.plus(*as_blockers((low,)))):

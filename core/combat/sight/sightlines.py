@@ -17,7 +17,7 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 What: TypeAlias = Literal["wall", "outside", "low", "creature", "edge", "low_edge"]
-"""What cuts a line: a solid square, the edge of the map, a low obstacle, a creature's space, a
+"""The kinds of blocker: a solid square, the edge of the map, a low obstacle, a creature's space, a
 wall or a low wall on a border."""
 
 CUT: dict[What, str] = {
@@ -38,9 +38,9 @@ CORNERS = (
 
 
 class Blocker(Struct):
-    """What cuts a line: `name` is the creature's id, the square ("C3") or the border ("C3/D3").
+    """A blocker of a line: `name` is the creature's id, the square ("C3") or the border ("C3/D3").
 
-    `shown` is what people call the creature.
+    `shown` is the creature's name.
     """
 
     what: What
@@ -57,8 +57,8 @@ class Blocker(Struct):
 class SightLine(Struct):
     """A line to draw between two points in half-squares.
 
-    `blockers` are what cuts it first, none when it is clear; `grazes` tells that it touches a
-    blocker or runs along one, which does not cut it (C-161).
+    `blockers` are the first that cut it, none when it is clear; `grazes`: it touches a blocker or
+    runs along one, which does not cut it (C-161).
     """
 
     start: Point
@@ -73,10 +73,10 @@ class SightLine(Struct):
 
 
 def trace(view: Between, walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> SightLine:
-    """The line from `p` of `start` to `q` of `goal` past `walls`, which are some of the view's.
+    """Return the line from `p` of `start` to `q` of `goal` past `walls`, some of the view's.
 
-    What cuts it is the worst: a solid before a low obstacle, that before a creature, wherever
-    they stand on it; a creature in front of the wall is not why the line gives cover.
+    The worst blocker counts: a solid before a low obstacle, that before a creature, wherever on
+    the line they are; a creature in front of a wall is not why the line gives cover.
     """
     found = None
     for some in (view.solid, view.hard, walls):
@@ -110,7 +110,7 @@ def _side(view: Between, side: Side) -> Blocker:
 
 
 def corner_words(point: Point, block: Block) -> Message:
-    """A grid corner of a space, named by a square of it."""
+    """Return the name of a grid corner of a space, by one of its squares."""
     around = touching(block, point)
     x, y = point[0] // 2, point[1] // 2
     for bit, words in CORNERS:
@@ -121,7 +121,7 @@ def corner_words(point: Point, block: Block) -> Message:
 
 
 def cut_words(line: SightLine) -> Message:
-    """What becomes of a line: clear, clear though it touches something, or cut by what."""
+    """Return whether a line is clear, clear though touching, or its blockers, in words."""
     if line.grazes:
         return Message(N_("clear: it only touches an obstacle"))
     if line.clear:
@@ -133,7 +133,7 @@ def cut_words(line: SightLine) -> Message:
 
 
 def count_words(lines: Sequence[SightLine]) -> Message:
-    """How many of some lines are clear."""
+    """Return the number of clear lines, in words."""
     free = sum(line.clear for line in lines)
     return Message(N_("{free} of {lines} lines are clear"), free=free, lines=len(lines))
 
@@ -141,7 +141,7 @@ def count_words(lines: Sequence[SightLine]) -> Message:
 def line_receipt(
     rules: Ruleset, label: Message, line: SightLine, rule: str, *, low: str, creature: str = ""
 ) -> Receipt:
-    """What becomes of one line, by `rule` unless what cuts it has one of its own.
+    """Return the receipt of one line, by `rule` unless its blocker has its own.
 
     `low` is that of low obstacles, `creature` that of creatures ("" = `rule`).
     """

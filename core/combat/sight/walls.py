@@ -1,8 +1,8 @@
 """Blockers as lines meet them: squares and borders row by row and column by column (G-1).
 
 Row y of the map is `rows[y + 1]`, its square x the bit `x + 1`; the frame of one row and column
-around the map stands for what lies outside it, which is solid (C-008). A border stands with the
-square whose east or south side it is.
+around the map is the outside, which is solid (C-008). A border belongs to the square whose east
+or south side it is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Side: TypeAlias = tuple[Square, bool]
 """A border: the square whose east side (True) or south side (False) it is."""
 
 KEPT = 16
-"""For how many maps their blockers are kept."""
+"""The number of maps whose blockers are cached."""
 
 
 class Lay(NamedTuple):
@@ -33,7 +33,7 @@ class Lay(NamedTuple):
 
 
 class Walls(NamedTuple):
-    """What stops lines on a map of `width` x `height` squares; never changed, only built upon.
+    """The blockers of lines on a map of `width` x `height` squares; immutable.
 
     `across` is read by rows and `down` by columns. `edged` says whether any border blocks.
     """
@@ -58,7 +58,7 @@ class Walls(NamedTuple):
         return bool(lines[y + 1] >> (x + 1) & 1)
 
     def holds(self, point: Point) -> bool:
-        """Whether a point in half-squares lies on the map, its rim included."""
+        """Whether a point in half-squares is on the map, its rim included."""
         return 0 <= point[0] <= 2 * self.width and 0 <= point[1] <= 2 * self.height
 
     def contains(self, block: Block) -> bool:
@@ -83,14 +83,14 @@ class Walls(NamedTuple):
         )
 
     def cleared(self) -> Walls:
-        """A map of this size on which nothing blocks, nor outside it."""
+        """Return a map of this size on which nothing blocks, nor outside it."""
         across, down = (
             Lay(*((0,) * len(lay.rows) for _ in lay)) for lay in (self.across, self.down)
         )
         return Walls(self.width, self.height, across, down, False)
 
     def plus(self, blocks: Iterable[Block] = (), sides: Sequence[Side] = ()) -> Walls:
-        """These and further blockers: whole spaces on the map, and borders."""
+        """Return these and further blockers: whole spaces on the map, and borders."""
         across, down = list(self.across.rows), list(self.down.rows)
         for x, y, side in blocks:
             _fill(across, x, y, side)
@@ -112,7 +112,7 @@ class Walls(NamedTuple):
 
 @lru_cache(maxsize=KEPT)
 def field_walls(field: Battlefield) -> Walls:
-    """The solid squares and walls on borders of a field."""
+    """Return the solid squares and walls on borders of a field."""
     return read_walls(field, field.solid, field.wall_east, field.wall_south)
 
 
@@ -153,4 +153,4 @@ def _fill(rows: list[int], x: int, y: int, side: int) -> None:
 
 
 Cuts: TypeAlias = Callable[[Walls], bool]
-"""Whether these blockers alone cut any line that was looked at."""
+"""Whether these blockers alone cut any of the lines drawn."""

@@ -1,1 +1,1 @@
-"""Boards made up from the terrain of a hex, and where on a board each side begins."""
+"""Boards made up from the terrain of a hex, and the starting squares of each side."""

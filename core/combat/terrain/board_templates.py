@@ -27,10 +27,10 @@ def template(
     *,
     river: bool = False,
 ) -> Board:
-    """A board of `width` x `height` squares for a kind of terrain (a row of the overland table).
+    """Return a board of `width` x `height` squares for a row of the overland terrain table.
 
-    Also "river", "indoors" and "corridor"; a kind that is not known is as the one that its
-    ruleset calls nearest, or plains. `river`: a river with a ford crosses it. A way from west to
+    Also "river", "indoors" and "corridor"; an unknown kind is like its nearest one in the ruleset,
+    or plains. `river`: a river with a ford crosses it. A way from west to
     east is never blocked, wide enough for the largest creature (of Gargantuan size in halls and
     passages), so that both sides can come to each other. Refusal "bad_size" unless both are
     from 1 to 500.
@@ -46,7 +46,7 @@ def template(
 
 
 def recipe_of(terrain: str, rules: Ruleset) -> Recipe:
-    """What a kind of terrain is made of."""
+    """Return the recipe of a kind of terrain."""
     found = RECIPES.get(terrain) or RECIPES.get(rules.nearest.get(terrain, ""))
     return found or RECIPES[PLAIN]
 
@@ -70,7 +70,7 @@ def _paint(canvas: Canvas, recipe: Recipe) -> None:
 
 
 def blank(width: int, height: int, rules: Ruleset) -> Board:
-    """An open board. Refusal "bad_size" unless both are from 1 to 500."""
+    """Return an open board. Refusal "bad_size" unless both are from 1 to 500."""
     if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
         raise Refusal("bad_size", N_("A map must have 1 to {most} columns and rows."), most=LARGEST)
     return Canvas(rules, width, height, SeededNumbers(0)).board()

@@ -15,16 +15,16 @@ BLOCKING = ("wall", "water", "low")
 """Kinds of ground that never lie on the lane."""
 
 STATES: tuple[DoorState, ...] = ("closed", "closed", "closed", "open", "locked")
-"""What doors are found in, as common as it is here."""
+"""The states of doors, weighted by how often they are listed."""
 
 LANE = 7
-"""So many rows high is the way that is kept free across a map: room for the largest of all."""
+"""Rows of the way that is kept free across a map: room for the largest creature."""
 INDOORS = 5
 """The same in halls and passages, wide enough for the Gargantuan."""
 
 
 class Canvas:
-    """Signs by row and column, and what stands on borders.
+    """Signs by row and column, doors and walls on borders.
 
     `lane` are, for each column, the first and the last row of a way from west to east that no
     patch may block. It winds so slowly that the largest creature can follow it.
@@ -42,7 +42,7 @@ class Canvas:
         self.lane: list[tuple[int, int]] = []
 
     def sign(self, what: str) -> str:
-        """The sign of a kind of ground; of one that the ruleset lacks, that of open ground."""
+        """Return the sign of a kind of ground; that of open ground if the ruleset lacks it."""
         if what == "thicket":
             return THICKET if self.own_signs else self.sign("difficult")
         kind = self._ground.get(what) or self._ground.get("open")
@@ -60,7 +60,7 @@ class Canvas:
             self.lane.append((top, top + high - 1))
 
     def in_lane(self, x: int, y: int) -> bool:
-        """Whether a square lies on the lane."""
+        """Whether a square is on the lane."""
         top, bottom = self.lane[x]
         return top <= y <= bottom
 
@@ -69,7 +69,7 @@ class Canvas:
         return 0 <= x < self.width and 0 <= y < self.height
 
     def put(self, x: int, y: int, what: str) -> bool:
-        """Lay a kind of ground on a square, unless it would block the lane; whether it did."""
+        """Put a kind of ground on a square unless that blocks the lane; return whether it did."""
         if not self.holds(x, y) or (what in BLOCKING and self.in_lane(x, y)):
             return False
         self.rows[y][x] = self.sign(what)
@@ -83,24 +83,24 @@ class Canvas:
                 self.put(x, y, what)
 
     def door(self, x: int, y: int, dx: int, dy: int) -> None:
-        """A door from a square to its neighbour; most are closed, some open or locked."""
+        """Put a door between a square and its neighbour; most are closed, some open or locked."""
         if self.holds(x, y) and self.holds(x + dx, y + dy):
             state = STATES[self.chance.below(len(STATES))]
             self.doors.append(Door(edge(x, y, dx, dy), state))
 
     def wall(self, x: int, y: int, dx: int, dy: int) -> None:
-        """A wall on the border of a square and its neighbour."""
+        """Put a wall on the border of a square and its neighbour."""
         if self.holds(x, y) and self.holds(x + dx, y + dy):
             self.edge_walls.append(edge(x, y, dx, dy))
 
     def board(self) -> Board:
-        """What was drawn."""
+        """Return the board as drawn."""
         rows = tuple("".join(row) for row in self.rows)
         legend = LEGEND if self.own_signs and any(THICKET in row for row in rows) else ()
         return Board(rows, tuple(self.edge_walls), (), tuple(self.doors), legend)
 
 
 def edge(x: int, y: int, dx: int, dy: int) -> str:
-    """The name of a border, upper or left square first."""
+    """Return the name of a border, upper or left square first."""
     one, other = sorted((Square(x, y), Square(x + dx, y + dy)))
     return f"{one}/{other}"

@@ -12,7 +12,7 @@ class SeededNumbers:
         self._state = (seed * 0x9E3779B97F4A7C15 + seed // (MASK + 1)) & MASK
 
     def below(self, most: int) -> int:
-        """A whole number from 0 to `most` - 1; 0 when `most` is less than 2."""
+        """Return a whole number from 0 to `most` - 1; 0 when `most` is less than 2."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & MASK
         z = self._state
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
@@ -20,7 +20,7 @@ class SeededNumbers:
         return (z ^ (z >> 31)) % most if most > 1 else 0
 
     def between(self, least: int, most: int) -> int:
-        """A whole number from `least` to `most`, both included; `least` when they are swapped."""
+        """Return a number from `least` to `most`, both included; `least` when they are swapped."""
         return least + self.below(max(1, most - least + 1))
 
     def one_in(self, many: int) -> bool:

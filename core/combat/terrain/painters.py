@@ -1,4 +1,4 @@
-"""What lies on open ground: patches, a river, the houses of a town."""
+"""Painters of open ground: patches, a river, the houses of a town."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _grow(canvas: Canvas, patch: Patch, wild: bool, floor: str) -> int:
 
 
 def flow(canvas: Canvas) -> None:
-    """A river from north to south with a ford where it crosses the lane."""
+    """Paint a river from north to south with a ford where it crosses the lane."""
     chance = canvas.chance
     wide = min(chance.between(3, 5), max(1, canvas.width // 4))
     left = (canvas.width - wide) // 2 + chance.between(-canvas.width // 12, canvas.width // 12)
@@ -56,7 +56,7 @@ def flow(canvas: Canvas) -> None:
 
 
 def town(canvas: Canvas) -> None:
-    """Houses in rows along the main street, which is the lane, and streets across it."""
+    """Paint houses in rows along the main street, which is the lane, and streets across it."""
     top, bottom = canvas.lane[0]
     for first, last in ((0, top - 2), (bottom + 2, canvas.height - 1)):
         y = first

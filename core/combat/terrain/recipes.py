@@ -1,4 +1,4 @@
-"""What the ground of each kind of terrain is made of."""
+"""The ground of each kind of terrain, as recipes."""
 
 from __future__ import annotations
 
@@ -73,4 +73,4 @@ RECIPES: Mapping[str, Recipe] = {
     "indoors": Recipe((Patch("difficult", 16, 1, 3), Patch("low", 12, 1, 2)), "rooms"),
     "corridor": Recipe((Patch("difficult", 14, 1, 2),), "passage"),
 }  # fmt: skip
-"""By the rows of the overland tables, and three that a hex is not: river, indoors, corridor."""
+"""By rows of the overland tables, and three more: river, indoors, corridor."""

@@ -1,15 +1,15 @@
-"""What is hewn or built: a hall with rooms on both sides, a winding passage."""
+"""Painters of buildings and caves: a hall with rooms on both sides, a winding passage."""
 
 from __future__ import annotations
 
 from core.combat.terrain.canvas import INDOORS, Canvas
 
 STOREY = 24
-"""So many rows belong to each hall of a large building."""
+"""Rows for each hall of a large building."""
 
 
 def hall(canvas: Canvas) -> None:
-    """Halls from west to east with rooms on both sides, joined by one from north to south."""
+    """Paint halls from west to east with rooms on both sides, joined by one from north to south."""
     canvas.fill(range(canvas.width), range(canvas.height), "wall")
     top, bottom = canvas.lane[0]
     while top - STOREY >= 0:
@@ -43,7 +43,7 @@ def _rooms(canvas: Canvas, side: int, out: int) -> None:
 
 
 def passage(canvas: Canvas) -> None:
-    """A winding passage through rock, with niches here and there."""
+    """Paint a winding passage through rock, with niches here and there."""
     canvas.fill(range(canvas.width), range(canvas.height), "wall")
     for x, (top, bottom) in enumerate(canvas.lane):
         canvas.fill((x,), range(top, bottom + 1), "open")

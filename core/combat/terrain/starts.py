@@ -1,4 +1,4 @@
-"""Where on a board each side begins."""
+"""The starting squares of each side on a board."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from core.combat.board.squares import Square
 Camp: TypeAlias = Literal["party", "foes"]
 
 PART = 6
-"""A side begins so many parts of the map's width (or height) away from its edge."""
+"""A side begins this fraction (1/6) of the map's width or height from its edge."""
 
 
 def start_of(field: Battlefield, camp: Camp, others: Sequence[Square] = ()) -> Square:
-    """The square round which a side begins: the party in the west, foes in the east.
+    """Return the square round which a side begins: the party in the west, foes in the east.
 
-    Where `others` stand on the board already, as far from them as the four sides of the map
-    allow.
+    With `others` already on the board, of the four sides the one farthest from them.
     """
     across, down = field.width // PART, field.height // PART
     middle = Square(field.width // 2, field.height // 2)
@@ -33,9 +32,9 @@ def start_of(field: Battlefield, camp: Camp, others: Sequence[Square] = ()) -> S
 
 
 def common_ground(field: Battlefield, side: int) -> int:
-    """The squares that a space of `side` squares can walk over without leaving any of them.
+    """Return the largest connected part of the map for spaces of `side` squares.
 
-    The widest such part of the map; where there is none, that of a smaller space.
+    Where there is none, that of a smaller space.
     """
     for size in range(side, 0, -1):
         found = widest(field, size, standing(field, size))

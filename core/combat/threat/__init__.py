@@ -1,1 +1,1 @@
-"""Threat: threatened squares, opportunities, flanking, and what awaits a mover."""
+"""Threat: threatened squares, opportunities, flanking, the outlook of a move."""

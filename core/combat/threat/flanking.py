@@ -64,7 +64,7 @@ class Flanking:
 
     @cached_property
     def receipt(self) -> Receipt:
-        """Who threatens the target, the line drawn and the sides that it crosses."""
+        """The threats to the target, the line drawn and the sides that it crosses."""
         return _receipt(self)
 
 
@@ -85,8 +85,8 @@ def flanking(
 ) -> Flanking:
     """Whether an attacker and its ally flank a target (G-4, C-205 to C-214).
 
-    That the two are allies and the third an enemy is taken as said. Both have to reach the
-    target at its height; the line is that of the map seen from above (house default).
+    Sides are not checked. Both have to reach the target at its height; the line is that of the
+    map seen from above (house default).
     """
     reason = "ranged" if mode == "ranged" else _unfit(scene, attacker, ally, target)
     if reason != "ok":
@@ -101,7 +101,7 @@ def flanking(
 
 
 def partners(scene: Scene, who: Creature) -> tuple[Partner, ...]:
-    """With which allies a creature, where it stands, flanks which enemies in melee."""
+    """Return the allies with whom a creature, at its place, flanks enemies in melee."""
     found = (
         flanking(scene, who, ally, target)
         for target in enemies(scene, who)

@@ -12,7 +12,7 @@ Line: TypeAlias = tuple[Point, Point]
 
 
 def opposite(one: Block, other: Block, target: Block, *, any_square: bool) -> Line | None:
-    """A line between two spaces that passes opposite sides or corners of a third; None = none.
+    """Return a line between two spaces through opposite sides or corners of a third, or None.
 
     It joins the centres of any two of their squares (C-207), or else of both spaces (C-212).
     """
@@ -23,7 +23,7 @@ def opposite(one: Block, other: Block, target: Block, *, any_square: bool) -> Li
 
 
 def lines(one: Block, other: Block, target: Block, *, any_square: bool) -> Iterator[Line]:
-    """The lines that two flankers may draw, first those of squares nearest to the target."""
+    """Yield the lines that two flankers may draw, first those of squares nearest to the target."""
     if not any_square:
         yield one.centre, other.centre
         return
@@ -52,7 +52,7 @@ def runs_through(line: Line, space: Block) -> bool:
 
 
 def crossed(line: Line, space: Block) -> tuple[str, ...]:
-    """The sides of a space that a line meets, their ends included."""
+    """Return the sides of a space that a line meets, their ends included."""
     top_left, top_right, bottom_right, bottom_left = space.corners()
     sides = {
         "left": (top_left, bottom_left),

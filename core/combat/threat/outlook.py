@@ -1,6 +1,6 @@
-"""What awaits a mover at a square: the way there, who may strike, partners, cover (the cursor).
+"""The outlook of a move to a square: way, opportunities, partners, cover (for the cursor).
 
-Everything is worked out at once and nothing is said of why before it is asked.
+Results are computed at once, receipts on request.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from core.values import Struct
 
 
 class SquareApproach(Struct):
-    """A way to a square: its anchors from the start, its cost, and who may strike along it."""
+    """A way to a square: its anchors from the start, its cost, the opportunities along it."""
 
     path: tuple[Square, ...]
     cost: int
@@ -40,9 +40,9 @@ class SquareApproach(Struct):
 
 
 class EnemyView(Struct):
-    """How an enemy sees the mover at the square: what hinders an attack on it from there.
+    """The cover and concealment of the mover at the square from one enemy.
 
-    `threatens`: it could strike in melee; else the attack is taken to be a ranged one.
+    `threatens`: it could strike in melee; else the attack counts as ranged.
     """
 
     by: str
@@ -53,11 +53,11 @@ class EnemyView(Struct):
 
 @dataclass(frozen=True)
 class Outlook:
-    """All that a GM asks about moving one creature to one square.
+    """The outlook of moving one creature to one square.
 
-    `way` is a cheapest legal way, `safe` the cheapest that provokes nobody; None = there is none.
-    `targets` are the enemies that the mover threatens from there, `partners` those allies with
-    whom it flanks one of them, `views` what each enemy sees of it, by the order of the scene.
+    `way` is a cheapest legal way, `safe` the cheapest that provokes nobody; None = none exists.
+    `targets` are the enemies that the mover threatens from there, `partners` the allies with whom
+    it flanks one of them, `views` those of each enemy, in the order of the scene.
     """
 
     mover: Creature
@@ -71,7 +71,7 @@ class Outlook:
 
     @cached_property
     def receipt(self) -> Receipt:
-        """Why the way costs what it does, who may strike along it, and what each enemy sees."""
+        """The cost of the way, the opportunities along it, and each enemy's view."""
         return _receipt(self)
 
 
@@ -82,7 +82,7 @@ def outlook(
     manner: Manner,
     already: Collection[str] = (),
 ) -> Outlook:
-    """What awaits a mover at an anchor, and on the way there (G-6, C-106 to C-121, 2.16 to 2.19).
+    """Return the outlook of a move to an anchor (G-6, C-106 to C-121, 2.16 to 2.19).
 
     `already` are the ids of enemies that had their opportunity this round (C-107). Refusals:
     "off_the_map" where its space would not lie on the map, and those of `check_manner`.

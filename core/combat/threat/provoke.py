@@ -1,4 +1,4 @@
-"""Opportunities: who may strike at, or react to, a creature that moves (C-106 to C-121)."""
+"""Opportunities: attacks and reactions against a creature that moves (C-106 to C-121)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Opportunity(Struct):
 
 
 class Watched(Struct):
-    """What one enemy saw of a path: the places left within its reach, in order."""
+    """A path as one enemy sees it: the places left within its reach, in order."""
 
     watch: Watch
     occasions: tuple[ExposedStep, ...]
@@ -55,10 +55,10 @@ class Watched(Struct):
 
 @dataclass(frozen=True)
 class Provoked:
-    """Who may strike at a mover along its `path`; empty = it stays where it is.
+    """The opportunities against a mover along its `path`; empty = it does not move.
 
-    `watched` is what each enemy could see of it, also those that do not strike. `standing`: it is
-    for what the mover does where it stands.
+    `watched` are the views of all enemies, including those that do not strike. `standing`: for an
+    action without movement.
     """
 
     lookout: Threateners = field(repr=False, compare=False)
@@ -77,12 +77,12 @@ class Provoked:
 
     @cached_property
     def receipt(self) -> Receipt:
-        """For each enemy and square why it may strike or not."""
+        """For each enemy and square, why it may strike or not."""
         return _receipt(self)
 
 
 class BadPath(Refusal):
-    """A path that nobody can take; `number` is that of its square, counted from 1."""
+    """An impossible path; `number` is that of the wrong square, counted from 1."""
 
     def __init__(self, code: str, number: int, template: str, /, **values: Value) -> None:
         super().__init__(code, template, **values)
@@ -96,12 +96,12 @@ def provokes(
     manner: Manner,
     already: Collection[str] = (),
 ) -> Provoked:
-    """Who may strike at a mover along a path of anchors, its own first (C-106 to C-121, C-257).
+    """Return the opportunities along a path of anchors, its own first (C-106 to C-121, C-257).
 
     `already` are the ids of enemies that had their opportunity against it this round (C-107).
-    What the mover enters, and what it costs, is not judged here. BadPath: an empty path, one that
-    begins elsewhere ("wrong_start"), leaves the map ("off_the_map"), jumps ("not_adjacent") or is
-    too long for the action ("too_long").
+    Whether the squares can be entered, and the cost, is not judged here. BadPath: an empty path,
+    one that begins elsewhere ("wrong_start"), leaves the map ("off_the_map"), jumps
+    ("not_adjacent") or is too long for the action ("too_long").
     """
     lookout = Threateners(scene, mover, manner, frozenset(already))
     check_path(lookout, path)
@@ -109,7 +109,7 @@ def provokes(
 
 
 def along(lookout: Threateners, path: Sequence[Square]) -> Provoked:
-    """`provokes` for a path that can be one."""
+    """Return `provokes` for a path already checked."""
     places = tuple(lookout.place(path, number) for number in range(len(path)))
     if len(path) == 1 and not lookout.by_round:
         places *= 2  # a move action that leaves no square triggers where it ends (C-119)
@@ -117,7 +117,7 @@ def along(lookout: Threateners, path: Sequence[Square]) -> Provoked:
 
 
 def standing(scene: Scene, who: Creature) -> Provoked:
-    """Who may strike at a creature for what it does where it stands: a coup de grâce (C-247)."""
+    """Return the opportunities against a creature that makes a coup de grâce (C-247)."""
     lookout = Threateners(scene, who, Manner())
     at = scene.body(who).anchor
     watched = _watched(lookout, (lookout.place((at,), 0),) * 2)
@@ -153,7 +153,7 @@ def _along(
 
 
 def check_path(lookout: Threateners, path: Sequence[Square]) -> None:
-    """See that a path can be one: BadPath as in `provokes`."""
+    """Check a path; BadPath as in `provokes`."""
     scene, side = lookout.scene, lookout.side
     at = scene.body(lookout.bearer).anchor
     if not path or path[0] != at:

@@ -1,7 +1,7 @@
 """The cheapest way that gives no enemy an opportunity, if there is one.
 
 Leaving some places provokes for sure, leaving others unless cover denies it. So: search with the
-sure ones closed; look closely at the way found; close what provokes on it, and search again.
+sure ones closed; check the way found; close what provokes on it, and search again.
 Each search is no dearer than any safe way, so the first way that holds is the cheapest.
 """
 
@@ -23,8 +23,7 @@ from core.values import replace
 
 @dataclass
 class _Closed:
-    """What a safe way may not do: leave these anchors, or make these steps into an anchor."""
-
+    # What a safe way may not do: leave these anchors, or make these steps into an anchor.
     left: int = 0
     entered: dict[str, int] = field(default_factory=lambda: dict.fromkeys(DIRECTIONS, 0))
     known: dict[tuple[Square, Square], ExposedStep | None] = field(default_factory=dict)
@@ -32,13 +31,11 @@ class _Closed:
     def occasion(
         self, lookout: Threateners, watches: tuple[Watch, ...], one: Square, other: Square
     ) -> ExposedStep | None:
-        """The first opportunity that a step gives; None = it provokes nobody."""
         if (one, other) not in self.known:
             self.known[one, other] = next(_strikes(lookout, watches, one, other), None)
         return self.known[one, other]
 
     def steps(self, steps: Steps) -> Steps:
-        """The steps that remain."""
         into = {}
         for name, (dx, dy) in DIRECTIONS.items():
             shift = dx + dy * steps.stride
@@ -50,7 +47,7 @@ class _Closed:
 def safe_way(
     lookout: Threateners, steps: Steps, to: Square
 ) -> tuple[tuple[Square, ...], int] | None:
-    """The cheapest path to an anchor that provokes nobody, and its cost; None = there is none.
+    """Return the cheapest path to an anchor that provokes nobody, and its cost, or None.
 
     `steps` are those of the mover, which may spend the budget of its manner.
     """

@@ -1,4 +1,4 @@
-"""Threatened squares: where a creature could strike in melee, and maps of them (C-093 to C-105)."""
+"""Threatened squares of creatures, and maps of them (C-093 to C-105)."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from core.values import Struct
 class Threatened:
     """The squares that a creature threatens outside its own space, as bits of the battlefield.
 
-    `own_space`: whether it can also strike where it stands (C-094); `own` are those squares, 0 if
-    it cannot. `walled` are the squares within its reach that lie in solids or that no line of
-    effect reaches (C-103).
+    `own_space`: it can also strike into its own space (C-094); `own` are those squares, 0 if it
+    cannot. `walled` are the squares within its reach that are solid or that no line of effect
+    reaches (C-103).
     """
 
     bits: int
@@ -43,14 +43,14 @@ class Threatened:
 
     @property
     def outside(self) -> int:
-        """How many squares within its reach lie off the map (C-008)."""
+        """The number of squares within its reach that are off the map (C-008)."""
         reach = strike(self.scene, self.who)
         on_map = self.bits.bit_count() + self.walled.bit_count()
         return reach.pattern().size - on_map if reach.able else 0
 
     @cached_property
     def receipt(self) -> Receipt:
-        """Why these squares: the reach, and what walls take of it."""
+        """The reach, and the squares that walls take from it."""
         rules, parts = self.scene.rules, [strike_receipt(self.scene, self.who)]
         if self.walled:
             label = Message(N_("within reach, but walls stop every line"))
@@ -71,9 +71,9 @@ class Threatened:
 
 
 def threatened(scene: Scene, who: Creature, feet: int | None = None) -> Threatened:
-    """The squares that a creature threatens (C-096 to C-105, C-257).
+    """Return the squares that a creature threatens (C-096 to C-105, C-257).
 
-    What is there is taken to be as high as itself, or `feet` squares above the ground.
+    For targets at its own height, or at `feet` squares above the ground.
     """
     reach = strike(scene, who)
     own = scene.field.block(reach.body) if reach.own_space else 0
@@ -96,21 +96,21 @@ def _threatened_at(scene: Scene, who: Creature, reach: Strike, feet: int) -> Thr
 def threatens_space(scene: Scene, who: Creature, target: Block, feet: int | None = None) -> bool:
     """Whether a creature could strike at one square or more of a space (C-096).
 
-    `feet` is how high the target stands, in squares above the ground (None = as high as it).
+    `feet` is the target's height in squares above the ground (None = the creature's own).
     """
     return any(can_strike(scene.field, reach, target, feet) for reach in strikes(scene, who))
 
 
 def threatens(scene: Scene, who: Creature, target: Creature) -> bool:
-    """Whether a creature could strike at another where it stands and as high as it is (C-096)."""
+    """Whether a creature could strike at another at its place and height (C-096)."""
     return any(threatens_space(scene, who, one, target.elevation) for one in scene.bodies(target))
 
 
 def within_reach(scene: Scene, attacker: Creature, target: Creature) -> bool:
-    """Whether `attacker` could strike at `target` from where both are (C-096 to C-103).
+    """Whether `attacker` could strike at `target` from their places (C-096 to C-103).
 
-    Who threatens nothing for want of a weapon still reaches (C-104 is about threatening). How
-    heights count is a house default (`core.combat.board.strikes.Strike.touches`).
+    A creature that threatens nothing for want of a weapon still reaches (C-104). How heights
+    count is a house default (`core.combat.board.strikes.Strike.touches`).
     """
     tactics = scene.combat.mechanisms
     beyond = attacker.weapon_reach is not None and tactics.reach_weapon == "beyond"
@@ -122,7 +122,7 @@ def within_reach(scene: Scene, attacker: Creature, target: Creature) -> bool:
 
 
 def can_strike(field: Battlefield, reach: Strike, target: Block, feet: int | None = None) -> bool:
-    """Whether one who strikes so far could strike at one square or more of a space (C-096).
+    """Whether this strike reaches one square or more of a space (C-096).
 
     `feet` as in `threatens_space`; between different heights see `Strike.touches`.
     """
@@ -143,9 +143,9 @@ def can_strike(field: Battlefield, reach: Strike, target: Block, feet: int | Non
 
 
 def threatened_squares(field: Battlefield, reach: Strike) -> tuple[int, int]:
-    """The squares outside its space that one who strikes so far threatens, and those walled off.
+    """Return the squares threatened outside its space, and those walled off.
 
-    A square is threatened where line of effect leads to it; solid ones never are (C-103, G-7).
+    A square is threatened if line of effect leads to it; solid ones never are (C-103, G-7).
     """
     near = lay(reach.pattern(), field, reach.body)
     (x, y, side), outer = reach.body, reach.outer
@@ -162,7 +162,7 @@ def threatened_squares(field: Battlefield, reach: Strike) -> tuple[int, int]:
 
 
 class ThreatMap(Struct):
-    """Where any of several creatures threatens: `once` by one or more, `twice` by two or more.
+    """The squares that several creatures threaten: `once` by one or more, `twice` by two or more.
 
     `by` are the squares of each, own space included, in the order asked for.
     """
@@ -172,12 +172,12 @@ class ThreatMap(Struct):
     twice: int
 
     def of(self, bit: int) -> tuple[str, ...]:
-        """Who threatens one of these squares."""
+        """Return the ids of those that threaten one of these squares."""
         return tuple(id for id, bits in self.by if bits & bit)
 
 
 def threat_map(scene: Scene, creatures: Iterable[Creature]) -> ThreatMap:
-    """Where these creatures threaten, for instance `enemies(scene, who)`."""
+    """Return the threatened squares of creatures, for instance of `enemies(scene, who)`."""
     by = tuple((who.id, threatened(scene, who).everywhere) for who in creatures)
     once = twice = 0
     for _, bits in by:
@@ -187,7 +187,7 @@ def threat_map(scene: Scene, creatures: Iterable[Creature]) -> ThreatMap:
 
 
 def allies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
-    """The others on a creature's side that do not ride with it (C-257)."""
+    """Return the others on a creature's side that do not ride with it (C-257)."""
     return tuple(
         other
         for other in scene.creatures
@@ -196,7 +196,7 @@ def allies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
 
 
 def enemies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
-    """All who are not on a creature's side, nor ride with it (C-257)."""
+    """Return all that are not on a creature's side, nor ride with it (C-257)."""
     return tuple(
         other
         for other in scene.creatures

@@ -1,4 +1,4 @@
-"""Who watches a mover go, and what each of its steps lets them do (C-104 to C-121, C-257)."""
+"""The enemies that watch a mover, and the opportunities of each step (C-104 to C-121, C-257)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STRIKES = Message(N_("may strike"))
 KEPT = Message(N_("may not strike"))
 
 Excuse: TypeAlias = Literal["", "unable", "no_reaction", "flat_footed", "already", "tumbled"]
-"""Why an enemy does not strike wherever the mover goes ("" = it may)."""
+"""Why an enemy cannot strike wherever the mover goes ("" = it may)."""
 
 
 class ExposedStep(Struct):
@@ -40,8 +40,8 @@ class ExposedStep(Struct):
 
     `at` is the anchor before the step. `entering`: it steps into the enemy's own space (C-110).
     `denied` is the cover or concealment that keeps the enemy from striking. `excused`: the mover
-    withdraws from there, seeing the enemy; `unseen`: without seeing it (C-116). `rise` is how
-    much higher than the enemy the mover is there, in squares.
+    withdraws from there, seeing the enemy; `unseen`: without seeing it (C-116). `rise` is the
+    mover's height there above the enemy, in squares.
     """
 
     at: Square
@@ -58,9 +58,10 @@ class ExposedStep(Struct):
 
 
 class Watch(Struct):
-    """An enemy, how far it strikes, and why it will not if it will not.
+    """An enemy, its reach, and why it cannot strike.
 
-    `near` are the squares within its reach as bits, walls apart, its own if it can strike there.
+    `near` are the squares within its reach as bits, walls not considered, its own if it can
+    strike there.
     """
 
     by: Creature
@@ -71,10 +72,10 @@ class Watch(Struct):
 
 @dataclass(frozen=True)
 class Threateners:
-    """A mover among its enemies, asked step by step.
+    """A mover among its enemies.
 
-    `heights` are how high it is at each anchor of its path, in squares above the ground; none
-    where it stays as high as it is.
+    `heights` are those at each anchor of its path, in squares above the ground; empty when it
+    keeps its height.
     """
 
     scene: Scene
@@ -86,7 +87,7 @@ class Threateners:
 
     @cached_property
     def bearer(self) -> Creature:
-        """Who carries the mover: its mount, or itself (C-257)."""
+        """The mover's mount, or the mover itself (C-257)."""
         return self.scene.bearer(self.mover)
 
     @cached_property
@@ -138,7 +139,7 @@ class Threateners:
 
     @property
     def feet(self) -> int:
-        """How high the mover stands as it begins."""
+        """The mover's height at the start."""
         return self.bearer.elevation
 
     @cached_property
@@ -154,7 +155,7 @@ class Threateners:
 
     @cached_property
     def start(self) -> Block:
-        """Where the mover stands, which a withdrawal excuses (C-116)."""
+        """The mover's place at the start, which a withdrawal excuses (C-116)."""
         return Block(*self.scene.body(self.bearer).anchor, self.side)
 
     @property
@@ -163,9 +164,9 @@ class Threateners:
         return self.by_round and self.manner.action == "withdraw"
 
     def place(self, path: Sequence[Square], number: int) -> tuple[Block, ...]:
-        """What the mover takes up at one point of its path: blocks, the leading one last.
+        """Return the blocks that the mover fills at one point of its path, the leading one last.
 
-        One that squeezes takes up the last stretch of its path, as long as its space (C-079).
+        While squeezing it fills the last stretch of its path, as long as its space (C-079).
         """
         behind = self.scene.space(self.bearer) - self.side
         trail = path[max(0, number - behind) : number + 1]
@@ -178,7 +179,7 @@ class Threateners:
         return abs(ranks[0] - ranks[1]) >= scene.combat.measures.passing_sizes
 
     def targets(self, watch: Watch) -> tuple[Creature, ...]:
-        """Those who move together and are this enemy's enemies: it may choose among them."""
+        """Return those moving together that are this enemy's enemies: it may choose."""
         return tuple(one for one in self.pair if not self.scene.friends(one, watch.by))
 
     def others_in(self, place: Block, watch: Watch) -> tuple[Creature, ...]:
@@ -199,9 +200,9 @@ class Threateners:
         after: Block | None,
         feet: int | None = None,
     ) -> ExposedStep | None:
-        """What leaving a place, towards the block `after`, lets an enemy do; None = nothing.
+        """Return an enemy's occasion when a place is left towards the block `after`; None = none.
 
-        `feet` is how high the mover is there (None = as it begins).
+        `feet` is the mover's height there (None = as at the start).
         """
         here, field, reach = place[-1], self.scene.field, watch.reach
         feet = self.feet if feet is None else feet
@@ -251,7 +252,7 @@ class Threateners:
         return found
 
     def at(self, block: Block) -> Scene:
-        """The scene with the mover on one block of its way."""
+        """Return the scene with the mover on one block of its way."""
         scene = self.scene
         if block == scene.body(self.bearer):
             return scene
@@ -277,7 +278,7 @@ def _denial(scene: Scene, watcher: Creature, target: Creature) -> Cover | Concea
 
 
 def excuse_receipt(lookout: Threateners, watch: Watch) -> Receipt:
-    """Why an enemy strikes nowhere, whatever the mover does."""
+    """Return the receipt of why an enemy cannot strike, whatever the mover does."""
     rules, by = lookout.scene.rules, called(watch.by)
     if watch.excuse == "unable":
         return strike_receipt(lookout.scene, watch.by)

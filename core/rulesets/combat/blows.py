@@ -1,7 +1,6 @@
-"""How an attack is rolled: critical hits, further attacks of a turn, ranges, damage, saves.
+"""Figures of attack rolls: critical hits, further attacks of a turn, ranges, damage, saves.
 
-The catalogue has no rule for any of it: these are what a game master of each system expects, and
-receipts say that they are house defaults.
+The catalogue has no rules for these: they are house defaults, and receipts say so.
 """
 
 from __future__ import annotations
@@ -12,21 +11,21 @@ from core.rulesets.quantity_types import Count, Frozen, Many
 
 
 class Blows(Frozen):
-    """The figures and named choices of a blow.
+    """The figures and named choices of attacks.
 
     `critical`: a face in the weapon's range threatens and a second roll confirms it ("threat"),
     or the total beats the Armour Class by `margin` or the die shows its highest ("degrees").
-    `repeated`: a full attack goes down the bonuses of the sheet ("full_attack"), or each attack of
-    a turn after the first is made at a penalty of `further`, of `agile` for agile weapons, the
-    last for all after it ("penalty").
-    `saves`: to save is to take what the effect says ("plain"); or one by `margin` better takes
-    nothing and one by `margin` worse double ("degrees").
+    `repeated`: a full attack uses the bonuses of the sheet in turn ("full_attack"), or each
+    attack after the first has a penalty of `further`, of `agile` for agile weapons, the last
+    one for all later ("penalty").
+    `saves`: a save has the effect's result ("plain"); or success by `margin` means no damage
+    and failure by `margin` double ("degrees").
     `increment` is added for each range increment beyond the first, `increments` and
-    `thrown_increments` how many there are at most. `miss_die` is thrown for a miss chance.
-    A hit deals `least_damage` at least. `heals_nonlethal`: healing takes as much nonlethal damage
-    away as it heals lethal damage. One who has charged this turn has `charge` on the attack, and
-    `charge_ac` on its Armour Class until its next turn. `ac` is the Armour Class of one who has
-    none written down. The value of a condition in `by_value` is taken off attack rolls and saves.
+    `thrown_increments` are their most. `miss_die` is rolled for a miss chance.
+    A hit deals at least `least_damage`. `heals_nonlethal`: healing removes as much nonlethal
+    damage as it heals lethal damage. A charge gives `charge` on the attack, and `charge_ac` on
+    Armour Class until the next turn. `ac` is the Armour Class where none is written down. The
+    value of a condition in `by_value` is subtracted from attack rolls and saves.
     """
 
     critical: Literal["threat", "degrees"]

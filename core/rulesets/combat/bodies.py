@@ -1,4 +1,4 @@
-"""What stands on the grid and what it stands on: sizes, ground, conditions."""
+"""Sizes, ground and conditions of the grid."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Effect: TypeAlias = Literal[
     "acts_not",  # takes no actions, so makes no attacks
     "covered_wholly",  # no line of effect: nobody attacks it (C-175, C-190)
 ]
-"""The closed list of what a condition does beside its numbers."""
+"""The closed list of effects of a condition beside its numbers."""
 
 Degree: TypeAlias = Literal["soft", "screen", "partial", "full", "improved"]
 """The degrees of cover that have numbers in the table of cover (C-167 to C-176, C-180, C-187)."""
@@ -49,7 +49,7 @@ class Size(TableRow):
     `rank` counts from Fine (0) to Colossal (8). `space` is the side in squares (1 also for those
     smaller than a square), `space_m` the side in metres; `tall` and `long` are natural reach in
     squares by body plan. `share` is the part in hundredths of one square that such a creature
-    takes up (0 = it does not crowd, C-067); `enters_occupied` whether it may enter, cross and stop
+    takes up (0 = it does not crowd, C-067); `enters_occupied`: it may enter, cross and stop
     in occupied squares (C-064, C-075). Heights `from_m` to `to_m` and weights `from_kg` to `to_kg`
     are those of C-088; None = the document sets no such bound.
     """
@@ -88,7 +88,7 @@ class Ground(TableRow):
 class Modifier(Frozen):
     """A pair of modifiers: of melee attacks and of ranged ones, by catalogue rule `rule`.
 
-    A pair with a rule stands in the tables of modifiers even where it is +0.
+    A pair with a rule is listed in receipts even where it is +0.
     """
 
     melee: int = 0
@@ -99,16 +99,15 @@ class Modifier(Frozen):
 class Condition(TableRow):
     """A condition or situation on the grid (C-215 to C-237, C-250).
 
-    `attack` modifies the attack roll of one who has it, `ac` the Armour Class of one who has it;
-    `strength` and `dexterity` are changes of the scores themselves (C-218, C-252). With `figures`
-    the numbers are those of a degree of cover (C-223), of flanking (C-221) or of squeezing
-    (C-222, C-235) instead, so that they stand in one table only.
-    `counts_as` names the row whose name and numbers stand for it (the asleep are helpless, who
-    squeezes is entangled), but not for one who has the effect `unless` (C-139). Of several
-    conditions with one `row` only the first of the highest `rank` counts (C-220).
-    `ranged_weapons` are the only ones that can be used with it (None = all, C-215).
-    `situation` is true for what the grid gives rather than the creature's state (flanking,
-    cover): no creature is listed so. `rule` is the catalogue's.
+    `attack` modifies the attack roll of its bearer, `ac` the Armour Class of its bearer; `strength`
+    and `dexterity` are changes of the scores themselves (C-218, C-252). With `figures` the numbers
+    are those of a degree of cover (C-223), of flanking (C-221) or of squeezing (C-222, C-235)
+    instead, so that they are in one table only. `counts_as` names the row whose name and numbers
+    apply (the asleep are helpless, the squeezing entangled), unless the bearer has the effect
+    `unless` (C-139). Of several conditions with one `row` only the first of the highest `rank`
+    counts (C-220). `ranged_weapons` are the only ones that can be used with it (None = all, C-215).
+    `situation`: it follows from the grid, not from the creature's state (flanking, cover). `rule`
+    is the catalogue's.
     """
 
     effects: tuple[Effect, ...] = ()

@@ -1,4 +1,4 @@
-"""What the tables of the combat grid must have beyond their types."""
+"""Checks of the tables of the combat grid beyond their types."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONDITIONS = (
     "uneven_ground", "incline", "flanking", "flanked", "higher_ground", "screen", "cover",
     "total_concealment",
 )  # fmt: skip
-"""The conditions and situations that every system knows by name (C-250)."""
+"""The conditions and situations that every system must have (C-250)."""
 
 MEDIUM = "M"
 MOST_WEIGHT = 2
@@ -32,7 +32,7 @@ MOST_PER_CENT = 100
 
 
 def problems(combat: Combat, rules: Iterable[str]) -> Iterator[Problem]:
-    """What is wrong with a grid whose every key has the right type; `rules` are those known."""
+    """Yield the problems of a grid whose keys have the right types; `rules` are the known ones."""
     known = set(rules)
     of_rows = _ground(combat), _sizes(combat), _conditions(combat, known), _movements(combat, known)
     for path, message in chain(*of_rows, _figures(combat)):

@@ -18,7 +18,7 @@ class Measures(Frozen):
 
 
 class Covered(Frozen):
-    """What a degree of cover gives: AC, Reflex saves, Stealth checks (C-167 to C-176, C-180)."""
+    """The bonuses of a degree of cover: AC, Reflex, Stealth (C-167 to C-176, C-180)."""
 
     ac: Count = 0
     reflex: Count = 0
@@ -44,7 +44,7 @@ class CoverFigures(Frozen):
     smaller_sizes: Count = 0
 
     def of(self, degree: Degree) -> Covered:
-        """What a degree of cover gives."""
+        """Return the bonuses of a degree of cover."""
         given: Covered = getattr(self, degree)
         return given
 
@@ -59,7 +59,7 @@ class Concealed(Frozen):
 
 
 class Flanked(Frozen):
-    """What flanking gives the flankers, and what it does to the AC of the flanked."""
+    """The flankers' bonus, and the change of the flanked creature's AC."""
 
     attack: int = 0
     ac: int = 0
@@ -82,7 +82,7 @@ class Helpless(Frozen):
 
 
 class Squeezed(Frozen):
-    """Squeezing (C-076 to C-083): cost, penalties, and those of the narrower than half."""
+    """Squeezing (C-076 to C-083): cost and penalties, also for passages narrower than half."""
 
     multiplier: Count = 0
     attack: int = 0
@@ -96,7 +96,7 @@ class Falls(Frozen):
 
     `per_square` points for each square of a fall longer than `harmless`, at most `longest`
     squares; soft landings count `soft` squares less, `dive` when deliberate; `victim_dc` is the
-    Reflex save of one who is fallen upon. Under mechanism "dice": one `die` for each
+    Reflex save of a creature fallen upon. Under mechanism "dice": one `die` for each
     `squares_per_die` whole squares, `most_dice` at most.
     """
 
@@ -131,6 +131,6 @@ class Flights(Frozen):
 
 
 class Obstacles(Frozen):
-    """What a low obstacle on a border costs on top of the square entered (C-041)."""
+    """The extra cost of a low obstacle on a border (C-041)."""
 
     low_edge: Count

@@ -1,4 +1,4 @@
-"""What works differently on the grid from system to system: named choices, each from a list."""
+"""The mechanisms of the grid that differ between systems."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Tactics(Frozen):
     opportunities, or neither does.
     `small_step` (C-034, C-038): the name of the action that moves one square and provokes nothing.
     `minimum_move` (C-154, C-156): a full round buys one square, or nothing.
-    `stopped` (C-157 to C-159): who is halted where none may stop goes to the last legal square or
-    a strictly nearer one, to the last legal one, or where the GM says.
+    `stopped` (C-157 to C-159): a creature halted where it may not stop goes to the last legal
+    square or a strictly nearer one, to the last legal one, or where the GM says.
     `cover` (C-160 to C-190): judged by lines between corners, or between centres.
     `low_cover` (C-171, C-172, C-185): low obstacles cover those near them, or everybody.
     `concealment` (C-191, C-204): judged by corners, or by the line between centres.
@@ -39,8 +39,8 @@ class Tactics(Frozen):
     `stacking` (C-236): rows add up, or one best bonus and one worst penalty count.
     `helpless` (C-234, C-238 to C-249): Dexterity 0 and the coup de grâce, or no such rule.
     `squeezing` (C-076 to C-085): penalties, the condition entangled, or an activity off the grid.
-    `squeezing_past` (C-080): an able enemy's squares stay closed to one that squeezes, or are open
-    at its price, not to stop in.
+    `squeezing_past` (C-080): an able enemy's squares stay closed to a squeezing creature, or are
+    open at the price of squeezing, not to stop in.
     `flight` (C-122 to C-127, C-133 to C-138, C-143): by a main direction, by the wind, or plainly.
     `falling` (C-144, C-151): damage for each square, or dice.
     """

@@ -1,4 +1,4 @@
-"""Moving otherwise than on foot: what a special speed is good for."""
+"""Special speeds: climbing, swimming, burrowing, flying."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ Running: TypeAlias = Literal["none", "straight"]
 
 
 class Movement(TableRow):
-    """What a creature with such a speed may do (C-019, C-129 to C-133, C-139 to C-142).
+    """The abilities of a special speed (C-019, C-129 to C-133, C-139 to C-142).
 
-    `check` is when it still needs an Athletics check, `bonus` what it adds to such checks, and
-    `takes_10` whether it may always take 10. `run` is how it may run, `small_step` whether the step
-    of one square can be made so. `hurried` times the speed for a check at `hurried_penalty`
-    (0 = not possible). `own_action` is the action that moves so ("" = the ordinary move), `actions`
-    are further ones that the speed gives, `trained_actions` those of one trained in Acrobatics.
-    `flat_footed` while so moving; burrowers: `leaves_tunnel`, `through_rock`; `breathes` in water.
-    `rule` is the catalogue's.
+    `check`: when it still needs an Athletics check; `bonus` is added to such checks; `takes_10`: it
+    may always take 10. `run`: how it may run; `small_step`: it may make the step of one square.
+    `hurried` times the speed for a check at `hurried_penalty` (0 = not possible). `own_action` is
+    the action that moves so ("" = the ordinary move), `actions` are further ones that the speed
+    gives, `trained_actions` those for the trained in Acrobatics. `flat_footed` while so moving;
+    burrowers: `leaves_tunnel`, `through_rock`; `breathes` in water. `rule` is the catalogue's.
     """
 
     rule: str

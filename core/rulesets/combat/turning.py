@@ -1,8 +1,7 @@
-"""What a turn holds, and what becomes of those whose hit points are gone.
+"""Turns and dying.
 
 The catalogue has no rule for initiative, for the actions of a turn beyond movement (C-013, C-015,
-C-018, C-034) or for dying: these are what a game master of each system expects, and receipts say
-that they are house defaults.
+C-018, C-034) or for dying: these are house defaults, and receipts say so.
 """
 
 from __future__ import annotations
@@ -17,17 +16,16 @@ Sides: TypeAlias = Literal["party", "foes", "neutral"]
 
 
 class TurnRules(Frozen):
-    """The actions of a turn, beside what `mechanisms.turn` says of it.
+    """The actions of a turn, beside `mechanisms.turn`.
 
-    `actions` is how many there are where they are counted singly; otherwise a turn is a standard
-    and a move action, or one that takes the whole round. `swift` actions come on top. Who has one
-    of the conditions `limiting`, and everybody in a surprise round, has `limited` actions only;
-    of one in `slowing` the value is taken off instead, where actions are counted. Of one in
-    `fading` it falls by 1 as the turn of who has it ends, and at 0 it is over. `ready` are the
-    actions that readying one uses, `area` those of an effect that fills an area (words of a turn's
-    actions). `flat_footed`: so is everybody
-    before the first turn of a fight. `initiative` is a matter of that ("" = of neither): where it
-    is of Dexterity, conditions that change the score change it too.
+    `actions` is their number where they are counted singly; otherwise a turn is a standard and a
+    move action, or one that takes the whole round. `swift` actions are extra. A creature with a
+    condition in `limiting`, and everyone in a surprise round, has only `limited` actions; the
+    value of one in `slowing` is subtracted instead, where actions are counted. The value of one
+    in `fading` falls by 1 at the end of its bearer's turn, and at 0 it ends. `ready` are the
+    actions that readying uses, `area` those of an area effect (words of a turn's actions).
+    `flat_footed`: everyone is, before the first turn of a fight. `initiative` is a check of this
+    ("" = neither); by Dexterity, conditions that change the score change it too.
     """
 
     actions: Count = 0
@@ -45,15 +43,15 @@ class TurnRules(Frozen):
 class Dying(Frozen):
     """Hit points at 0 and below.
 
-    `way` "constitution": below 0 one is dying, and dead at minus the Constitution score; each turn
-    a Constitution check against `dc`, less the hit points below 0, stabilises. "percent": dead at
-    `dead`, and each turn `chance` in a hundred stabilises. Whoever fails so loses `bleeds` points.
-    "stages": at 0 one is dying by degrees from 1 and dead at `stages`; each turn a plain d20
-    against `dc` plus the degree makes it one less or one more, two by `margin`.
+    `way` "constitution": dying below 0, dead at minus the Constitution score; each turn a
+    Constitution check against `dc`, less the hit points below 0, stabilises. "percent": dead at
+    `dead`, and each turn `chance` in a hundred stabilises. A failure costs `bleeds` points.
+    "stages": at 0 dying by degrees from 1 and dead at `stages`; each turn a plain d20 against
+    `dc` plus the degree makes it one less or one more, two by `margin`.
     `below`: hit points go below 0; where they do not, healing begins at 0.
-    `disabled`: at exactly 0 one is so, not out. `staggered`: nonlethal damage equal to the hit
-    points left staggers, more knocks out; else as much knocks out. The program asks for `checked`
-    sides; the others lie as they are. `con_score` is that of one who has none written down.
+    `disabled`: at exactly 0 a creature is disabled, not dying. `staggered`: nonlethal damage
+    equal to the hit points left staggers, more knocks out; else as much knocks out. The program
+    asks for the checks of `checked` sides only. `con_score` is used where none is written down.
     """
 
     way: Ways

@@ -95,7 +95,7 @@ def said(message: Message) -> str:
         ("[combat.mechanisms]\ncovr = 'corners'", "mechanisms.covr", "no such key; did you mean"),
         ("[combat.mechanism]\ncover = 'corners'", "mechanism", "no such key; did you mean"),
         ("[combat.squeezing]\nmultiplier = 3", "squeezing.multiplier", "must be 2: "),
-        ("[combat.falling]\ndie = 'dix'", "falling.die", "dix is no roll"),
+        ("[combat.falling]\ndie = 'dix'", "falling.die", "dix is not a roll"),
         ("[combat.measures]\nsquare_m = 0", "measures.square_m", "must be more than zero"),
         ("[combat.measures]\npassing_sizes = 0", "measures.passing_sizes", "must be 1 or more"),
     ],

@@ -113,7 +113,7 @@ def test_a_pace_is_more_than_zero(number: str) -> None:
         ("[march]\nbase_dc = 10.0", "march.base_dc", "must be a whole number"),
         ("[march]\nridden_fails = 1", "march.ridden_fails", "must be true or false"),
         ("[march]\ndice = 6", "march.dice", "must be a text in quotes"),
-        ("[march]\ndice = 'a lot'", "march.dice", "a lot is no roll"),
+        ("[march]\ndice = 'a lot'", "march.dice", "a lot is not a roll"),
         ("pursuit = 6", "pursuit", "must be a table"),
         ("[boats]\npunt = 'fast'", "boats.punt", "must be a table"),
         ("settles = 'Q-01'", "settles", "must be a list"),
