@@ -203,7 +203,7 @@ class Desk:
         """Stop recording in the campaign at `path`; None when another is open."""
 
         def work() -> Moment | None:
-            if self._open_at(path) is None:
+            if self.path != path:
                 return None
             self._open.store.stop_writing(why)
             return self._taken()
@@ -326,10 +326,6 @@ class Desk:
     def _open(self) -> Campaign:
         assert self._campaign is not None, "screens that ask are shown only with a campaign"
         return self._campaign
-
-    def _open_at(self, path: Path) -> Campaign | None:
-        there = self._campaign is not None and self._campaign.path == path
-        return self._campaign if there else None
 
     def _put_down(self, path: Path) -> None:
         if self._campaign is not None and self._campaign.path == path:

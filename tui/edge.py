@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import traceback
 from datetime import UTC, datetime
-from pathlib import Path
 
 from textual.worker import WorkerFailed
 
@@ -41,7 +40,7 @@ def keep_traceback(error: BaseException) -> Message:
         return unwritten(error)
     return Message(
         N_("Outrider stopped on an error of its own. Everything saved is safe. Details: {path}"),
-        path=str(Path(path)),
+        path=str(path),
     )
 
 

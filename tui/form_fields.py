@@ -10,7 +10,7 @@ from core.messages import N_, Message, Refusal
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """A line of the form: its id, its label, and what may stand there."""
+    """A line of the form: its id, its label, and a hint of what to write."""
 
     id: str
     label: str
@@ -18,8 +18,8 @@ class FormField:
 
 
 def whole(line: FormField, text: str) -> int:
-    """The whole number that stands in a line. Refusal "bad_number" names the line."""
+    """Read the whole number in a line. Refusal "bad_number" names the line."""
     if not re.fullmatch(r"[+-]?\d{1,6}", text, re.ASCII):
-        message = N_("{line}: {text} is no number.")
+        message = N_("{line}: '{text}' is not a number.")
         raise Refusal("bad_number", message, line=Message(line.label), text=text)
     return int(text)

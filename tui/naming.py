@@ -10,9 +10,7 @@ from core.play.union import Assets
 def name(slug: str, assets: Assets) -> str:
     """The name of a terrain row or way, in lower case; the slug if it has none."""
     row = assets.rules.terrain.get(slug) or assets.rules.ways.get(slug)
-    if row is None:
-        return slug
-    return row.name["en"].lower()
+    return slug if row is None else row.name["en"].lower()
 
 
 def token_of(state: State, who: str) -> str:

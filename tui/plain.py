@@ -15,7 +15,7 @@ from tui.moment import Moment
 from tui.phrases import phrase, say
 from tui.screens.sights import title
 from tui.survey import Survey, survey
-from tui.widgets.fight_lines import OrderLine, TickLine
+from tui.widgets.fight_lines import OrderLine
 from tui.widgets.grid_rows import MARGIN, GridOverlay, GridRows
 from tui.widgets.lines_view import words
 from tui.widgets.rows import PlanLines, TodayLine
@@ -75,7 +75,7 @@ def _fight(moment: Moment) -> Iterator[str]:
     ends = ticking(moment, False)
     if ends:
         yield phrase(N_("Ends by itself"))
-        yield from (_tick(row) for row in ends)
+        yield from (f"  {row.sign} {words(row.name)}: {words(row.left)}" for row in ends)
 
 
 def _grid(moment: Moment) -> Iterator[str]:
@@ -93,7 +93,3 @@ def _order(row: OrderLine) -> str:
     state = words(row.state)
     text = f"  {row.total:>5}{acting}{row.sign:<4}{words(row.name):<12} {row.hp}"
     return f"{text}  {state}" if state else text
-
-
-def _tick(row: TickLine) -> str:
-    return f"  {row.sign} {words(row.name)}: {words(row.left)}"

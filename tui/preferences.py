@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from textual.theme import Theme
 
@@ -34,7 +33,7 @@ def preferences() -> Preferences:
     loaded = load()
     settings = loaded.settings
     keys, warnings = _keys(settings)
-    own = theming.from_folder(_themes_folder())
+    own = theming.from_folder(settings_file().parent / "themes")
     themes = (*theming.packaged(), *own.themes)
     theme, more = _theme(settings, themes)
     return Preferences(
@@ -45,10 +44,6 @@ def preferences() -> Preferences:
         "total" if settings.players_call == "total" else "die",
         (*loaded.warnings, *warnings, *own.complaints, *more),
     )
-
-
-def _themes_folder() -> Path:
-    return settings_file().parent / "themes"
 
 
 def _keys(settings: Settings) -> tuple[Keymap, tuple[Message, ...]]:

@@ -19,7 +19,7 @@ from core.quantities import Chance, Hours, KmPerHour
 from core.receipts import Receipt
 from core.travel.itinerary import Day
 from core.travel.stretches import LAND, Stretch
-from tui.naming import name, place_name
+from tui.naming import name, place_name, token_of
 from tui.roster import party
 from tui.units import Roughly
 from tui.widgets.rows import DayLine, ForcedLine, MemberLine, PlanLines, TodayLine, Words
@@ -64,12 +64,6 @@ def survey(state: State, assets: Assets) -> Survey:
         why=(today.receipt,),
         space=queries.next_action(state, assets),
     )
-
-
-def token_of(state: State, who: str) -> str:
-    """The token letter of a member."""
-    member = state.member(who)
-    return member.token if member else "?"
 
 
 def today_line(today: queries.Today, state: State, assets: Assets) -> TodayLine:

@@ -18,6 +18,7 @@ from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.fight.encounter import Zone
 from core.rulesets.combat.bodies import Ground
+from tui.fight.layers import line
 from tui.widgets.grid_signs import OPEN, GridSigns
 
 Shape: TypeAlias = Literal["filled", "outline", "line"]
@@ -83,19 +84,11 @@ def squares(shape: Shape, one: Square, other: Square) -> tuple[Square, ...]:
     left, right = sorted((one.x, other.x))
     top, bottom = sorted((one.y, other.y))
     if shape == "line":
-        return tuple(dict.fromkeys(_line(one, other)))
+        return line(one, other)
     every = (Square(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
     if shape == "filled":
         return tuple(every)
     return tuple(at for at in every if at.x in (left, right) or at.y in (top, bottom))
-
-
-def _line(one: Square, other: Square) -> Iterator[Square]:
-    dx, dy = other.x - one.x, other.y - one.y
-    count = max(abs(dx), abs(dy), 1)
-    for step in range(count + 1):
-        x, y = 2 * dx * step + count, 2 * dy * step + count
-        yield Square(one.x + x // (2 * count), one.y + y // (2 * count))
 
 
 @dataclass(frozen=True, slots=True)

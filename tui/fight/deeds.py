@@ -19,7 +19,7 @@ class Deed:
 
     words: Words
     command: Command | None = None
-    run: Callable[[], None] | None = None
+    run: Callable[[], object] | None = None
     waits: bool = False
 
 

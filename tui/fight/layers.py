@@ -73,22 +73,17 @@ def _move(wanted: LayerRequest) -> LayerChoice:
 
 
 def _threat(wanted: LayerRequest) -> LayerChoice:
-    state, assets = wanted.battle.moment.state, wanted.battle.moment.assets
-    who = _named(wanted)
-    bits = threat_bits(state, assets, wanted.who, scene=wanted.battle.scene)
+    moment, who = wanted.battle.moment, _named(wanted)
+    bits = threat_bits(moment.state, moment.assets, wanted.who, scene=wanted.battle.scene)
     legend = Message(N_("! threatened"))
     words = Message(N_("{who} threatens these squares: !"), who=who)
     return LayerChoice(Layer("threat", (("!", bits),), legend, underlined=True), words)
 
 
 def _cover(wanted: LayerRequest) -> LayerChoice:
-    state, assets, scene = (
-        wanted.battle.moment.state,
-        wanted.battle.moment.assets,
-        wanted.battle.scene,
-    )
+    moment, scene = wanted.battle.moment, wanted.battle.scene
     who = _named(wanted)
-    found = cover_signs(state, assets, wanted.who, scene=scene)
+    found = cover_signs(moment.state, moment.assets, wanted.who, scene=scene)
     signs: dict[str, int] = {}
     for one in scene.present if scene is not None else ():
         sign = COVER_SIGNS.get(found.get(one.creature.id, ""))
@@ -128,11 +123,7 @@ def _height(wanted: LayerRequest) -> LayerChoice:
     flyers = tuple(_flyer(found, figure.id, figure.elevation) for figure in found.encounter.figures
                    if figure.elevation)  # fmt: skip
     legend = Message(N_("1-9 squares above the ground, + ten or more"))
-    words = (
-        Message(N_("in the air: {who}"), who=flyers)
-        if flyers
-        else Message(N_("nobody is in the air"))
-    )
+    words = Message(N_("in the air: {who}") if flyers else N_("nobody is in the air"), who=flyers)
     return LayerChoice(Layer("height", tuple(signs.items()), legend), words)
 
 

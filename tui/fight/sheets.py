@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
-from core.creatures import MODES, Attack, Sheet
+from core.creatures import MODES, Sheet
 from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.values import replace
@@ -66,7 +66,7 @@ def read_figures(values: Mapping[str, str]) -> Sheet | None:
     fields = [key for key in values if key in {field.id for field in FIGURES} or is_attack(key)]
     if not any(values[key] for key in fields):
         return None
-    attacks = tuple(_attack(values[key]) for key in fields if is_attack(key) and values[key])
+    attacks = tuple(read_attack(values[key]) for key in fields if is_attack(key) and values[key])
     ac, dexterity = _read_ac(values["ac"])
     fortitude, reflex, will = _read_saves(values["saves"])
     words = [word for word in re.split(r"[,\s]+", values["traits"]) if word]
@@ -108,10 +108,6 @@ def _unknown(field: FormField, word: str, known: Iterable[str]) -> Refusal:
 def is_attack(key: str) -> bool:
     """Whether the line with this id holds an attack."""
     return key.startswith("attack-")
-
-
-def _attack(text: str) -> Attack:
-    return read_attack(text)
 
 
 def _signed(number: int | None) -> str:

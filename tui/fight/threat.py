@@ -27,12 +27,7 @@ from tui.fight.seen import EncounterView, seen
 from tui.fight.there import cover, flanks, threatened
 from tui.moment import Moment
 from tui.phrases import phrase, say
-from tui.widgets.fight_lines import (
-    AttackLine,
-    StepLine,
-    StrikeLine,
-    ThreatLines,
-)
+from tui.widgets.fight_lines import AttackLine, StepLine, StrikeLine, ThreatLines
 from tui.widgets.rows import Words
 
 SPENDS = {
@@ -261,7 +256,6 @@ def _moved(state: State, found: Threat) -> State:
     ahead = found.ahead
     if ahead is None:
         return state
-
     return in_fight(
         state,
         lambda fight: with_figure(

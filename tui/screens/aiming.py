@@ -25,10 +25,10 @@ class AimingScreen(MovingScreen):
         """Lay an area at the cursor; ask for its damage if the line names none."""
         found = self.battle
         if found is None or found.scene is None:
-            self.refuse(Message(N_("An area needs a board; this encounter has none.")))
+            self.refuse(N_("An area needs a board; this encounter has none."))
             return
         if not found.runs:
-            self.refuse(Message(N_("An area needs a fight in progress. Press e to begin it.")))
+            self.refuse(N_("An area needs a fight in progress. Press e to begin it."))
             return
         who = next(iter(self.movers()), "")
         by = found.place(who)

@@ -61,7 +61,7 @@ class ArrangingScreen(TableScreen):
         if await self.written(self.app.desk.prepare(wish.command, wish.board)):
             self.prepared(wish.command.encounter.id)
             name = wish.command.encounter.name
-            self.say_message(Message(N_("{encounter} is prepared."), encounter=name))
+            self.say_message(N_("{encounter} is prepared."), encounter=name)
 
     async def written(self, writing: Awaitable[Moment]) -> bool:
         """Wait for a write of the desk and show it; False if it was refused."""

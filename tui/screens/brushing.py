@@ -48,7 +48,7 @@ class BrushingScreen(TableScreen):
         if self.brushing:
             return
         if self.encounter is None or not self.grid.field.width:
-            self.refuse(Message(N_("There is no board to draw on.")))
+            self.refuse(N_("There is no board to draw on."))
             return
         found = brushes(self.moment.assets.rules.combat.ground)
         line = BrushLine(self.grid, found, self.app.keys, self._zones)
@@ -87,7 +87,7 @@ class BrushingScreen(TableScreen):
         if drawn:
             self.perform(Paint(encounter.id, drawn))
         else:
-            self.say_message(Message(N_("There is nothing to draw at the edge of the map.")))
+            self.say_message(N_("There is nothing to draw at the edge of the map."))
 
     @on(BrushLine.AirAsked)
     @work

@@ -8,7 +8,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Value
 from core.play.state import State
 from tui.modals.choose import Choice, Choose
 from tui.modals.help import Help
@@ -147,7 +147,7 @@ class CampaignScreen(Screen[None]):
             self.turn_curtain(self.app.moment)
         if self.is_current:
             hidden = N_("The curtain is drawn: secrets and DCs are hidden. F9 opens it.")
-            self.say_message(Message(hidden if drawn else N_("The curtain is open.")))
+            self.say_message(hidden if drawn else N_("The curtain is open."))
 
     def turn_curtain(self, moment: Moment) -> None:
         """Show what players know, or everything again, even while another screen is in front.
@@ -177,17 +177,19 @@ class CampaignScreen(Screen[None]):
 
     # sentences
 
-    def say_message(self, message: Message) -> None:
-        """Show a message in the number line."""
+    def say_message(self, message: Message | str, /, **values: Value) -> None:
+        """Show a message, or a template with its values, in the number line."""
+        if isinstance(message, str):
+            message = Message(message, **values)
         self.say_sentence(say(message))
 
     def say_sentence(self, sentence: str) -> None:
         """Show one sentence in the number line; "" clears it."""
         self.query_one(NumberLine).say(self.app.discreet(sentence))
 
-    def refuse(self, message: Message) -> None:
+    def refuse(self, message: Message | str, /, **values: Value) -> None:
         """Say why something was not done, and drop what was typed ahead for it."""
-        self.say_message(message)
+        self.say_message(message, **values)
         self.app.discard()
 
     def asks_more(self, event: events.Key) -> bool:
@@ -206,7 +208,7 @@ class CampaignScreen(Screen[None]):
             return
         later = next((one for one in LATER if event.key in self.app.keys.keys(one)), "")
         if later:
-            self.say_message(Message(LATER[later]))
+            self.say_message(LATER[later])
         if self.query_one(NumberLine).take(event.key, event.character):
             event.stop()
             event.prevent_default()
@@ -217,7 +219,7 @@ class CampaignScreen(Screen[None]):
         if number:
             words = N_("That key takes no number, so {number} was dropped and nothing was done."
                        " Press it again to do what the Ahead line says.")  # fmt: skip
-            self.refuse(Message(words, number=number))
+            self.refuse(words, number=number)
         return bool(number)
 
     def count(self) -> str:
@@ -263,7 +265,7 @@ class CampaignScreen(Screen[None]):
     def action_copy(self) -> None:
         """Copy what is in focus to the clipboard."""
         self.app.copy_to_clipboard(self.copied())
-        self.say_message(Message(N_("Copied.")))
+        self.say_message(N_("Copied."))
 
     def action_curtain(self) -> None:
         """Draw or open the curtain."""
@@ -274,7 +276,7 @@ class CampaignScreen(Screen[None]):
     ) -> bool:
         """Whether players look on, so that a page for the GM stays shut; says so."""
         if self.curtain:
-            self.say_message(Message(words))
+            self.say_message(words)
         return self.curtain
 
     def action_close(self) -> None:

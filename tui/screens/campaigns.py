@@ -117,8 +117,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         self._listed = True
 
     def _chosen(self) -> Shelf | None:
-        at = self._list.highlighted
-        here = None if at is None else self._list.get_option_at_index(at).id
+        here = self.here()
         return next((shelf for shelf in self._shelves if str(shelf.path) == here), None)
 
     def say_sentence(self, sentence: str) -> None:
@@ -167,8 +166,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
             self.say_sentence(say(refusal.message))
             return
         self.app.follow_desk()
-        said = Message(N_("{name} is in the bin; u puts it back."), name=shelf.name)
-        self.say_sentence(say(said))
+        self.say_sentence(phrase(N_("{name} is in the bin; u puts it back."), name=shelf.name))
         self.list_campaigns()
 
     @work(exclusive=True, group="shelves")
@@ -189,14 +187,12 @@ class CampaignsScreen(Searching[str], ImportingScreen):
     @work
     async def action_rename(self) -> None:
         """Rename the campaign under the cursor."""
-        from tui.modals.text_line import TextLine
-
         shelf = self._chosen()
         if shelf is None:
             self.say_sentence(phrase(N_("Choose a campaign first, then press R to rename it.")))
             return
         asked = Message(N_("another name for {name}"), name=shelf.name)
-        name = await self.app.push_screen_wait(TextLine(asked, shelf.name, replace=True))
+        name = await self.line(asked, shelf.name)
         if not name or name == shelf.name:
             return
         try:
@@ -233,10 +229,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
     @work
     async def action_search(self) -> None:
         """Search for a campaign by name."""
-        from tui.modals.text_line import TextLine
-
-        typed = await self.app.push_screen_wait(TextLine(Message(N_("/ campaign"))))
-        wanted = (typed or "").strip().casefold()
+        wanted = (await self.line(Message(N_("/ campaign")))).casefold()
         found = [shelf for shelf in self._shelves if wanted and wanted in shelf.name.casefold()]
         if not self.take_hits([str(shelf.path) for shelf in found]):
             self.say_sentence(phrase(N_("No campaign found.")))
@@ -276,9 +269,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         """Go to the open campaign's sessions, if any."""
         self._switch("sessions")
 
-    def action_go(self) -> None:
-        """Go back to the open campaign, if any."""
-        self._switch("journey")
+    action_go = action_go_journey
 
     def action_close(self) -> None:
         """Cancel deleting a campaign; else go back to the open one, if any."""
@@ -295,12 +286,10 @@ class CampaignsScreen(Searching[str], ImportingScreen):
             self.say_sentence(phrase(N_("No campaign is open: choose one with Enter.")))
 
     def action_next_pane(self) -> None:
-        """Do nothing: there is one pane."""
+        """Focus the list, the only pane."""
         self._list.focus()
 
-    def action_previous_pane(self) -> None:
-        """Do nothing: there is one pane."""
-        self._list.focus()
+    action_previous_pane = action_next_pane
 
     def action_redraw(self) -> None:
         """Draw the screen again."""

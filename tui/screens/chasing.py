@@ -45,11 +45,11 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
         found = self.battle
         quarry = self._marked
         if found is None or not quarry:
-            self.refuse(Message(N_("Who flees? Mark them with v, then e c.")))
+            self.refuse(N_("Who flees? Mark them with v, then e c."))
             return
         hunters = chasewords.hunters(found, quarry)
         if not hunters:
-            self.refuse(Message(N_("Nobody is left to follow them.")))
+            self.refuse(N_("Nobody is left to follow them."))
             return
         self.app.hold()
         prompt = Message(N_("how many squares are between them?"))
@@ -103,7 +103,7 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
         if self._chase() is None or not who:
             return super().deed()
         words = Message(N_("put {who} back on the board"), who=named(self.state, who))
-        return Deed(words, run=self._back)
+        return Deed(words, run=self.bring_back)
 
     @on(ChaseLadder.Pointed)
     def _pointed(self) -> None:
@@ -114,9 +114,6 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
             self.ladder.point(who)
             self.show_ahead()
         super().go_to_someone(who)
-
-    def _back(self) -> None:
-        self.bring_back()
 
     @work
     async def bring_back(self) -> None:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual import on, work
 from textual.binding import BindingType
 
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Refusal
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import RemoveCreatures
 from core.play.road.commands import EndEncounter
@@ -36,7 +36,7 @@ class EncounterScreen(ChasingScreen):
     def action_march_hours(self) -> None:
         """Refuse: hours belong to the road."""
         self.count()
-        self.refuse(Message(N_("In a fight time passes with T.")))
+        self.refuse(N_("In a fight time passes with T."))
 
     # the encounter menu
 
@@ -53,7 +53,7 @@ class EncounterScreen(ChasingScreen):
         """Remove the marked creatures, or the one under the cursor, after Enter."""
         encounter, who = self.encounter, self.meant()
         if encounter is None or not who:
-            self.refuse(Message(N_("Nobody is marked or under the cursor.")))
+            self.refuse(N_("Nobody is marked or under the cursor."))
             return
         self.confirm(RemoveCreatures(encounter.id, who))
 
@@ -71,7 +71,7 @@ class EncounterScreen(ChasingScreen):
         """Add creatures of the bestiary to the encounter shown."""
         encounter = self.encounter
         if encounter is None:
-            self.refuse(Message(N_("No encounter is shown. Press e to prepare one.")))
+            self.refuse(N_("No encounter is shown. Press e to prepare one."))
             return
         here, roll = library(self.moment.assets.rules), self.app.desk.dice.roll
         try:

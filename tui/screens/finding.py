@@ -94,14 +94,12 @@ class FindingScreen(SteppingScreen):
         if hits.seqs:
             self.go_there(hits.seqs[hits.at])
         else:
-            self.say_message(
-                Message(N_("Nothing in the journal matches '{text}'."), text=hits.text)
-            )
+            self.say_message(N_("Nothing in the journal matches '{text}'."), text=hits.text)
         self.show_hits()
 
     def _to_hit(self, step: int) -> None:
         if not self.hits:
-            self.say_message(Message(N_("There is no search yet. Press / to search.")))
+            self.say_message(N_("There is no search yet. Press / to search."))
             return
         self.ask_for(Wish("hit", step, among=self.hits))
 

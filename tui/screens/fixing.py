@@ -110,14 +110,14 @@ class FixingScreen(PagesScreen):
         while course.needs is not None:
             more = await ask(course.needs.questions)
             if more is None:
-                self.say_message(Message(N_("Nothing was changed.")))
+                self.say_message(N_("Nothing was changed."))
                 return None
             answers |= more
             course = await past(partial(CorrectedStory, seq=seq, answers=answers))
         self._close_tray()
         while not await past(course.follow):
             words = N_("Replaying the story: entry {done} of {of} ...")
-            self.say_message(Message(words, done=course.done, of=course.tip))
+            self.say_message(words, done=course.done, of=course.tip)
         self.say_sentence("")
         return await past(course.consequences)
 
@@ -126,7 +126,7 @@ class FixingScreen(PagesScreen):
 
         if not found.changes:
             self.say_message(
-                Message(N_("The outcome would have been the same: there is nothing to set right."))
+                N_("The outcome would have been the same: there is nothing to set right.")
             )
             return
         self.app.let_go()
@@ -134,7 +134,7 @@ class FixingScreen(PagesScreen):
             ConsequencesDialog(found, self.state, self.moment.region)
         )
         if accepted is None:
-            self.say_message(Message(N_("Nothing was recorded; the entry is unchanged.")))
+            self.say_message(N_("Nothing was recorded; the entry is unchanged."))
             return
         said, why = overruling.said(typed)
         word = phrase(N_("{roll}: {word}"), roll=one.name, word=said)
@@ -149,7 +149,7 @@ class FixingScreen(PagesScreen):
         head = self.moment.head
         words = N_("Entry {head} sets right what followed from entry {seq}. To undo it, press u"
                    " on F2 or F4.")  # fmt: skip
-        self.say_message(Message(words, head=head, seq=seq))
+        self.say_message(words, head=head, seq=seq)
 
     async def _note_instead(self, seq: int, word: str, why: str, *, chosen: bool) -> None:
         words = N_("nothing was marked; a note at entry {seq} instead? Esc writes none")
@@ -161,7 +161,7 @@ class FixingScreen(PagesScreen):
         if text:
             self.write_note(seq, text)
         else:
-            self.say_message(Message(N_("Nothing was recorded; the entry is unchanged.")))
+            self.say_message(N_("Nothing was recorded; the entry is unchanged."))
 
     # words
 

@@ -67,7 +67,7 @@ class GoingScreen(MarkingScreen):
         """Choose how the next mover moves."""
         found, movers = self.battle, self.movers()
         if found is None or not movers:
-            self.refuse(Message(N_("It is nobody's turn. Press v to mark who moves.")))
+            self.refuse(N_("It is nobody's turn. Press v to mark who moves."))
             return
         being = found.being(movers[0])
         lies = being is not None and any(one.name == PRONE for one in being.lasting)
@@ -100,7 +100,7 @@ class GoingScreen(MarkingScreen):
     def _climb(self, step: int) -> None:
         found, movers = self.battle, self.movers()
         if found is None or not movers:
-            self.say_message(Message(N_("Only a flying creature can change its height.")))
+            self.say_message(N_("Only a flying creature can change its height."))
             return
         figure = found.encounter.figure(movers[0])
         now = 0 if figure is None else figure.elevation
@@ -110,12 +110,12 @@ class GoingScreen(MarkingScreen):
                        ":place {sign} k9 2.")  # fmt: skip
             being = found.being(movers[0])
             sign = "" if being is None else being.token or being.name
-            self.say_message(Message(words, who=self._names_of(movers[:1]), sign=sign))
+            self.say_message(words, who=self._names_of(movers[:1]), sign=sign)
             return
         height = (now if self._height is None else self._height) + step
         self._height = max(0, height)
         ends = lengths.height(self._height) if self._height else Message(N_("the ground"))
-        self.say_message(Message(N_("ends at {height}"), height=ends))
+        self.say_message(N_("ends at {height}"), height=ends)
         self.look_ahead()
 
     def _speed(self, who: str, mode: Mode) -> int | None:

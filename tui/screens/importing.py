@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual import work
 from textual.screen import Screen
+from textual.suggester import Suggester
 
 from core.messages import N_, Message, Refusal
 from saves.exchange.findings import UnreadableFile
@@ -36,7 +37,9 @@ class ImportingScreen(Screen[None]):
     @work(exclusive=True, group="import")
     async def import_campaign(self) -> None:
         """Ask for the file, and for another name if its own is taken."""
-        file = await self._line(Message(N_("file of JSON Lines, written by outrider export")))
+        file = await self.line(
+            Message(N_("file of JSON Lines, written by outrider export")), suggester=FileSuggester()
+        )
         if not file:
             return
         made, name = None, None
@@ -49,7 +52,7 @@ class ImportingScreen(Screen[None]):
                     self.say_sentence(say(refused.message))
                     return
                 self.say_sentence("")
-                name = await self._line(Message(N_("{wrong} Another name"), wrong=refused.message))
+                name = await self.line(Message(N_("{wrong} Another name"), wrong=refused.message))
                 if not name:
                     return
         said = Message(
@@ -58,11 +61,14 @@ class ImportingScreen(Screen[None]):
         self.say_sentence(say(said))
         self.list_campaigns(made.path)
 
-    async def _line(self, prompt: Message) -> str:
+    async def line(
+        self, prompt: Message, start: str = "", suggester: Suggester | None = None
+    ) -> str:
+        """A line from the GM, "" when cancelled; Enter replaces `start`."""
         from tui.modals.text_line import TextLine
 
-        typed = await self.app.push_screen_wait(TextLine(prompt, suggester=FileSuggester()))
-        return (typed or "").strip()
+        ask = TextLine(prompt, start, suggester=suggester, replace=bool(start))
+        return (await self.app.push_screen_wait(ask) or "").strip()
 
     def _bring_in(self, file: Path, name: str | None) -> Imported:
         from saves.exchange.importing import bring_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import work
 
-from core.messages import N_, Message
+from core.messages import N_
 from core.play.fight.encounter import NOTHING_SPENT, Foe
 from core.play.fight.health import health
 from core.play.fight.moves.commands import MountUp
@@ -83,7 +83,7 @@ class MarkingScreen(WatchingScreen):
         """Toggle the mark of the creature under the cursor."""
         under = self.under()[:1]
         if not under:
-            self.say_message(Message(N_("There is no creature here to mark.")))
+            self.say_message(N_("There is no creature here to mark."))
             return
         self.mark(under, under[0] not in self._marked)
 
@@ -123,7 +123,7 @@ class MarkingScreen(WatchingScreen):
         """Mount the creature under the cursor, or dismount there."""
         found, movers = self.battle, self.movers()
         if found is None or len(movers) != 1:
-            self.refuse(Message(N_("Who mounts? Mark a creature with v, or wait for its turn.")))
+            self.refuse(N_("Who mounts? Mark a creature with v, or wait for its turn."))
             return
         figure = found.encounter.figure(movers[0])
         if figure is not None and figure.mount:
@@ -131,6 +131,6 @@ class MarkingScreen(WatchingScreen):
             return
         beasts = [who for who in self.under() if who != movers[0]]
         if not beasts:
-            self.refuse(Message(N_("Put the cursor on the mount, then press m.")))
+            self.refuse(N_("Put the cursor on the mount, then press m."))
             return
         self.perform(MountUp(movers[0], beasts[0]))

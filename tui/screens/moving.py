@@ -112,7 +112,7 @@ class MovingScreen(GoingScreen):
         elif deed.run is not None:
             deed.run()
         else:
-            self.say_message(Message(N_("{words}"), words=deed.words))
+            self.say_message(N_("{words}"), words=deed.words)
             self.app.let_go()
 
     def deed(self) -> Deed:

@@ -99,7 +99,6 @@ class NewCampaignScreen(Screen[None]):
     @on(OptionList.OptionSelected)
     def _next_field(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
         control = event.input if isinstance(event, Input.Submitted) else event.option_list
-        last = "place" if self._preview else "map"
         if control.id == "map" and not self._read_map():
             return
         last = "place" if self._preview else "map"

@@ -76,7 +76,7 @@ class NotingScreen(FindingScreen):
         """Join the session shown to the one before."""
         session = self.shown_session()
         if session is None or session.number == 1:
-            self.say_message(Message(N_("There is no session before this one to join it with.")))
+            self.say_message(N_("There is no session before this one to join it with."))
             return
         joined = Message(N_("Sessions {first} and {second} are one; :split at entry {seq} parts "
                             "them again."), first=session.number - 1, second=session.number,
@@ -88,7 +88,7 @@ class NotingScreen(FindingScreen):
         """Begin another session at the entry shown."""
         session = self.shown_session()
         if session is None or self.at <= session.first:
-            self.say_message(Message(N_("The session begins with this entry already.")))
+            self.say_message(N_("The session begins with this entry already."))
             return
         split = Message(N_("Another session begins with entry {seq}; :join makes them one again."),
                         seq=self.at)  # fmt: skip

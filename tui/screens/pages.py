@@ -36,7 +36,7 @@ class PagesScreen(NotingScreen):
         if part is None:
             return
         title, low, high = part
-        self.say_message(Message(N_("Counting ...")))
+        self.say_message(N_("Counting ..."))
         counted = await self.app.archive.ask(self.path, partial(statistics, low=low, high=high))
         self.say_sentence("")
         self.app.push_screen(Charts(counted, title, self.app.preferences.look, at))
@@ -80,11 +80,9 @@ class PagesScreen(NotingScreen):
         number = int(text) if text.isascii() and text.isdigit() else 0
         found = self.overview.session(number) if self.overview is not None else None
         if found is None and text:
-            self.say_message(Message(N_("There is no session {number}."), number=text))
+            self.say_message(N_("There is no session {number}."), number=text)
         elif found is None:
-            self.say_message(
-                Message(N_("Which session? Type :session 2 for the second, for example."))
-            )
+            self.say_message(N_("Which session? Type :session 2 for the second, for example."))
         return found
 
     def go(self, go: Go) -> None:

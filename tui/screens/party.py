@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -37,9 +37,6 @@ from tui.widgets.party_table import Roster
 from tui.widgets.receipt_tree import ReceiptTree
 from tui.widgets.rows import MemberLine, Words
 from tui.widgets.title_line import TitleLine
-
-if TYPE_CHECKING:
-    from core.travel.resolved_mover import ResolvedMover
 
 NEW = MemberLine("+", "+", phrase(N_("add a member")))
 """The last row of the table: Enter on it adds a member."""
@@ -105,7 +102,7 @@ class PartyScreen(Searching[str], TableScreen):
             return group
         fights = fight_receipts.receipts(member, state, self.moment.assets)
         try:
-            moving: ResolvedMover = queries.moving(member, state, self.moment.assets)
+            moving = queries.moving(member, state, self.moment.assets)
         except Refusal as refusal:
             return (*fights, Receipt(refusal.message, ""), *group)
         return (*fights, moving.receipt, *group)
@@ -116,7 +113,7 @@ class PartyScreen(Searching[str], TableScreen):
         return self.state.member(self.table.cursor)
 
     def turn_curtain(self, moment: Moment) -> None:
-        """Do nothing yet: table and receipts come with the next survey."""
+        """Redraw from the last survey at once; the next one follows."""
         super().turn_curtain(moment)
         if self._survey is not None:
             self.surveyed(moment, self._survey)
@@ -255,7 +252,7 @@ class PartyScreen(Searching[str], TableScreen):
     def action_jump(self) -> None:
         """Jump to the member whose letter is typed next."""
         self._jumping = True
-        self.say_message(Message(N_("jump: press a member's letter")))
+        self.say_message(N_("jump: press a member's letter"))
 
     def on_key(self, event: events.Key) -> None:
         if self._jumping:
@@ -275,7 +272,7 @@ class PartyScreen(Searching[str], TableScreen):
         typed = (await self.line(Message(N_("/ member")))).casefold()
         hits = [m.id for m in self.state.members if typed and typed in m.name.casefold()]
         if not self.take_hits(hits) and typed:
-            self.say_message(Message(N_("No member has that name.")))
+            self.say_message(N_("No member has that name."))
 
     def here(self) -> str:
         """The member under the cursor."""

@@ -170,7 +170,7 @@ class PerformingScreen(TryingScreen):
 
     def _run(self, owed: Owed) -> None:
         if self._performing:
-            self.say_message(Message(BUSY))
+            self.say_message(BUSY)
             return
         self._performing = True
         self.app.hold(DECIDING)
@@ -388,7 +388,7 @@ class PerformingScreen(TryingScreen):
     async def begin_session(self, title: str) -> None:
         """Begin another session with what is played next."""
         if self._performing:
-            self.say_message(Message(BUSY))
+            self.say_message(BUSY)
             return
         try:
             self.app.moment = moment = await self.app.desk.mark(
@@ -397,18 +397,18 @@ class PerformingScreen(TryingScreen):
         except Refusal as refusal:
             self.refuse(refusal.message)
             return
-        self.say_message(Message(N_("Session {number} begins."), number=moment.session))
+        self.say_message(N_("Session {number} begins."), number=moment.session)
 
     @work(group="perform")
     async def step(self, step: Step) -> None:
         """Undo or redo; undo first drops the owed dice of the last entry."""
         if self._performing:
-            self.say_message(Message(BUSY))
+            self.say_message(BUSY)
             return
         last = self._owed is not None and self._owed.tip == self.moment.tip
         if last and step in ("undo", "undo_step"):
             self._owed = None
-            self.say_message(Message(N_("The dice that were put away are no longer owed.")))
+            self.say_message(N_("The dice that were put away are no longer owed."))
             self.show(self.moment)
             return
         try:

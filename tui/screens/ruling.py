@@ -97,7 +97,7 @@ class RulingScreen(TurningScreen):
             while isinstance(told := await self.app.desk.propose_over(answers), Needs):
                 more: Mapping[str, Answer] | None = await ask(_asked(told.questions, answers))
                 if more is None:
-                    self.say_message(Message(N_("Nothing was changed.")))
+                    self.say_message(N_("Nothing was changed."))
                     return
                 answers.update(more)
             self.app.moment = await self.app.desk.overrule(answers)
@@ -112,7 +112,7 @@ class RulingScreen(TurningScreen):
         movers, encounter = self.movers(), self.encounter
         figure = encounter.figure(movers[0]) if encounter and movers else None
         if figure is None or not figure.spent.actions:
-            self.refuse(Message(N_("No action has been used that could be given back.")))
+            self.refuse(N_("No action has been used that could be given back."))
         else:
             self.perform(Spend(movers[0], figure.spent.actions, back=True))
 

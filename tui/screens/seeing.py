@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import on
 
 from core.combat.board.squares import Square
-from core.messages import N_, Message
+from core.messages import N_
 from tui.fight import cards, layers
 from tui.fight.battle import Battle
 from tui.latest import Latest
@@ -68,14 +68,14 @@ class SeeingScreen(ReplayingScreen):
             self._measured = self.board.cursor
             self.board.focus()
             words = N_("measuring from {square}: arrows move the cursor, M ends it")
-            self.say_message(Message(words, square=str(self._measured)))
+            self.say_message(words, square=str(self._measured))
 
     def on_board(self) -> bool:
         """Whether a board is shown, and to the GM; says so if not."""
         if self.curtain:
-            self.say_message(Message(N_("This is for the GM only. Press F9 to open the curtain.")))
+            self.say_message(N_("This is for the GM only. Press F9 to open the curtain."))
         elif self.battle is None:
-            self.say_message(Message(N_("There is no board here. Press ; or , to go to a fight.")))
+            self.say_message(N_("There is no board here. Press ; or , to go to a fight."))
         return self.battle is not None and not self.curtain
 
     @on(BattleGrid.CursorMoved)
@@ -93,7 +93,7 @@ class SeeingScreen(ReplayingScreen):
         )
         if there is not None:
             told = "; ".join(map(say, (*there.who, there.ground)))
-            self.say_message(Message(N_("{square}: {what}"), square=there.at, what=told))
+            self.say_message(N_("{square}: {what}"), square=there.at, what=told)
 
     # layers
 

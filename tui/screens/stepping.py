@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual import work
 
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Refusal
 from tui.moment import Moment
 from tui.replay import visits
 from tui.replay.visits import Journal, Length, Overview, Visit, Wish
@@ -128,7 +128,7 @@ class SteppingScreen(Searching[int], TableScreen):
         left, self._left = self._left, 0
         if left:
             words = N_("This is the present. {seq} and Enter goes back to where you were.")
-            self.say_message(Message(words, seq=left))
+            self.say_message(words, seq=left)
 
     async def _indexed(self) -> None:
         from saves.history.index.index import follow
@@ -137,7 +137,7 @@ class SteppingScreen(Searching[int], TableScreen):
             self._building = True
             words = N_("Reading the journal for the first time: {done} of {of} entries. What is "
                        "shown is the present.")  # fmt: skip
-            self.say_message(Message(words, done=progress.done, of=progress.of))
+            self.say_message(words, done=progress.done, of=progress.of)
         if self._building:
             self._building = False
             self.say_sentence("")
@@ -190,9 +190,9 @@ class SteppingScreen(Searching[int], TableScreen):
 
     def _say_end(self, wish: Wish) -> None:
         if wish.by > 0:
-            self.say_message(Message(N_("This is the present: nothing was played after it.")))
+            self.say_message(N_("This is the present: nothing was played after it."))
         else:
-            self.say_message(Message(N_("This is the first entry.")))
+            self.say_message(N_("This is the first entry."))
 
     async def _read_journal(self, seq: int) -> None:
         session = self.overview.session_of(seq) if self.overview is not None else None
@@ -247,7 +247,7 @@ class SteppingScreen(Searching[int], TableScreen):
         was_past = self.in_the_past
         self.wish("now")
         if was_past:
-            self.say_message(Message(N_("This is the present: nothing in it has changed.")))
+            self.say_message(N_("This is the present: nothing in it has changed."))
 
     def go_to_entry(self, text: str) -> None:
         """Go to the entry whose number was typed."""
@@ -257,9 +257,9 @@ class SteppingScreen(Searching[int], TableScreen):
             self.wish("to", to=number)
         elif text:
             sentence = N_("There is no entry {text}. Type a number from 1 to {head}.")
-            self.say_message(Message(sentence, head=head, text=text))
+            self.say_message(sentence, head=head, text=text)
         else:
-            self.say_message(Message(N_("Which entry? Type a number from 1 to {head}."), head=head))
+            self.say_message(N_("Which entry? Type a number from 1 to {head}."), head=head)
 
     # undo is of the present
 
@@ -267,7 +267,7 @@ class SteppingScreen(Searching[int], TableScreen):
         """Refuse: undo works in the present."""
         words = N_("Undo works only in the present: F2 or F4. To change this entry, press o to "
                    "overrule it.")  # fmt: skip
-        self.say_message(Message(words))
+        self.say_message(words)
 
     def action_redo(self) -> None:
         """Refuse: redo works in the present."""

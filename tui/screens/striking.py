@@ -80,7 +80,7 @@ class StrikingScreen(AimingScreen):
                 "{who} attacked from hiding. Press Enter to reveal it, any other key to "
                 "keep it hidden."
             )
-            self.say_message(Message(words, who=names))
+            self.say_message(words, who=names)
 
     def refused(self, command: Command, refusal: Refusal) -> Message:
         instead = INSTEAD.get(refusal.code) if isinstance(command, MakeAttack) else None
@@ -99,7 +99,7 @@ class StrikingScreen(AimingScreen):
         count = self.count()
         found, by = self.battle, self.movers()
         if found is None or not by:
-            self.refuse(Message(N_("It is nobody's turn. Press v to mark who attacks.")))
+            self.refuse(N_("It is nobody's turn. Press v to mark who attacks."))
             return
         weapon = self._weapon(count, by)
         if count and weapon is None:
@@ -179,7 +179,7 @@ class StrikingScreen(AimingScreen):
             words = N_("{who} has no attack {number}: the sheet lists {most:attack|attacks}.")
             if not most:
                 words = N_("{who} has no attack {number}: the sheet lists none.")
-            self.refuse(Message(words, number=count, who=self._names_of(by), most=most))
+            self.refuse(words, number=count, who=self._names_of(by), most=most)
         return None
 
     def _enemy_under(self, by: tuple[str, ...]) -> str:
@@ -201,4 +201,4 @@ class StrikingScreen(AimingScreen):
         elif last is not None:
             self.perform(last)
         else:
-            self.refuse(Message(N_("There is no attack or area to repeat yet.")))
+            self.refuse(N_("There is no attack or area to repeat yet."))

@@ -135,7 +135,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
         if shown is not None and any(find(state, who) is None for who in marked):
             words = N_("{encounter} has not begun. Press e to begin it; then its creatures can "
                        "be hurt and healed.")  # fmt: skip
-            self.refuse(Message(words, encounter=shown.name))
+            self.refuse(words, encounter=shown.name)
             return
         prompt = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
         if sign == "+":
@@ -211,10 +211,9 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     # the command line
 
-    @work
-    async def action_palette(self) -> None:
-        """Open the command palette."""
-        await self._command_line("")
+    def action_palette(self) -> None:
+        """Open the command line."""
+        self.action_command_line("")
 
     @work
     async def action_command_line(self, start: str) -> None:
@@ -303,7 +302,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
             case "leave":
                 self.action_leave()
             case _:
-                self.refuse(Message(N_("Do that on the Journey screen (F2).")))
+                self.refuse(N_("Do that on the Journey screen (F2)."))
 
 
 def _duration(text: str) -> object:

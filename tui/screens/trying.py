@@ -80,7 +80,7 @@ class TryingScreen(CampaignScreen):
         if self.moment.birth is not None:
             words = N_("This is a what-if already. Press Esc to leave it, or type :keep to make"
                        " it a campaign of its own.")  # fmt: skip
-            self.say_message(Message(words))
+            self.say_message(words)
         elif not self._hindered():
             self.app.hold(DECIDING)
             self._try(self.tried_from())
@@ -129,7 +129,7 @@ class TryingScreen(CampaignScreen):
     def leave_trial(self) -> None:
         """Return to the campaign; the copy goes to the bin."""
         if self.moment.birth is None:
-            self.say_message(Message(N_("No what-if is open. Press x to begin one.")))
+            self.say_message(N_("No what-if is open. Press x to begin one."))
         elif not self._hindered():
             self.app.hold(DECIDING)
             self._leave(self.moment.birth.name)
@@ -168,7 +168,7 @@ class TryingScreen(CampaignScreen):
         """Make the what-if a campaign of its own, called `name`, and go on in it."""
         birth = self.moment.birth
         if birth is None:
-            self.say_message(Message(N_("No what-if is open. Press x to begin one.")))
+            self.say_message(N_("No what-if is open. Press x to begin one."))
             return
         if self._hindered():
             return
@@ -180,4 +180,4 @@ class TryingScreen(CampaignScreen):
         else:
             words = N_("Kept: you are in {name} now, a campaign of its own. {campaign} is "
                        "unchanged on the list of campaigns (g c).")  # fmt: skip
-            self.say_message(Message(words, name=self.moment.called, campaign=birth.name))
+            self.say_message(words, name=self.moment.called, campaign=birth.name)

@@ -114,7 +114,7 @@ class TurningScreen(StrikingScreen):
         elif movers:
             self.perform(Delay(movers[0]))
         else:
-            self.refuse(Message(N_("It is nobody's turn yet. Press i to roll initiative.")))
+            self.refuse(N_("It is nobody's turn yet. Press i to roll initiative."))
 
     @work
     async def action_ready(self) -> None:
@@ -125,7 +125,7 @@ class TurningScreen(StrikingScreen):
             self.perform(ActNow(waits[0]))
             return
         if not movers:
-            self.refuse(Message(N_("It is nobody's turn yet. Press i to roll initiative.")))
+            self.refuse(N_("It is nobody's turn yet. Press i to roll initiative."))
             return
         self.app.hold()
         prompt = Message(N_("{who} waits to do what, and when?"), who=self._names_of(movers))

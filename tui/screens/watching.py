@@ -67,7 +67,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
             here = next((who for who in acting if who in self.under()), None)
             self.go_to_someone(round_to(acting, here, 1))
         else:
-            self.say_message(Message(N_("It is nobody's turn yet. Press i to roll initiative.")))
+            self.say_message(N_("It is nobody's turn yet. Press i to roll initiative."))
 
     def action_back(self) -> None:
         """Go to the cursor's last place."""
@@ -91,7 +91,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         ordered += [f.id for f in found.encounter.figures if f.id not in ordered]
         there = [who for who in found.seen(ordered) if found.place(who) is not None]
         if not there:
-            self.say_message(Message(N_("Nobody is on the board yet.")))
+            self.say_message(N_("Nobody is on the board yet."))
             return
         here = next((who for who in self.under() if who in there), None)
         self.go_to_someone(round_to(there, here, step))
@@ -106,7 +106,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
             return
         scene = None if self.battle is None else self.battle.scene
         if scene is None or not scene.field.holds(square):
-            self.refuse(Message(N_("{square} is not on the map."), square=str(square)))
+            self.refuse(N_("{square} is not on the map."), square=str(square))
             return
         self.go_to(square)
 
@@ -202,7 +202,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         if label is not None and picked is not None:
             picked(label)
         elif key.isprintable() and key:
-            self.refuse(Message(N_("Nothing on the screen has the letter {key}."), key=key))
+            self.refuse(N_("Nothing on the screen has the letter {key}."), key=key)
 
     # measured and zoomed
 
@@ -211,7 +211,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         self._measured = None if self._measured is not None else self.grid.cursor
         self._draw_ruler()
         if self._measured is not None:
-            self.say_message(Message(N_("measuring from {square}"), square=str(self._measured)))
+            self.say_message(N_("measuring from {square}"), square=str(self._measured))
         else:
             self.say_sentence("")
 
@@ -248,7 +248,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         if tray.display and tray.focused_question is not None:
             lines = ()
         if not receipts:
-            self.say_message(Message(N_("There is no figure here to explain.")))
+            self.say_message(N_("There is no figure here to explain."))
             return
         self.grid.show(lines=lines)
         why = Why(receipts, self.state.ruleset_name)
