@@ -86,10 +86,8 @@ class ArrangingScreen(TableScreen):
         prompt = Message(N_("how many minutes did the encounter take?"))
         typed = self.count() or await self.line(prompt, "10", reading.minutes, replace=True)
         if typed:
-            try:
+            with self.refusing():
                 self.perform(EndEncounter(reading.minutes(typed)))
-            except Refusal as refusal:
-                self.refuse(refusal.message)
 
     async def start_chase(self) -> None:
         """Begin a chase; only the Encounter screen can say who flees."""

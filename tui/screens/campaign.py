@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from core.messages import N_, Message, Value
+from core.messages import N_, Message, Refusal, Value
 from core.play.state import State
 from tui.modals.choose import Choice, Choose
 from tui.modals.help import Help
@@ -192,6 +194,18 @@ class CampaignScreen(Screen[None]):
         self.say_message(message, **values)
         self.app.discard()
 
+    @contextmanager
+    def refusing(self) -> Iterator[None]:
+        """Refuse with the message of a Refusal raised in the block."""
+        try:
+            yield
+        except Refusal as refusal:
+            self.refuse(refusal.message)
+
+    async def choose(self, prompt: Message, choices: tuple[Choice, ...]) -> str | None:
+        """Ask for one of `choices`; its id, or None for none. For workers only."""
+        return await self.app.push_screen_wait(Choose(prompt, choices))
+
     def asks_more(self, event: events.Key) -> bool:
         """Whether the keys typed after `event` belong to it: a letter, a line, dice."""
         return False
@@ -254,7 +268,7 @@ class CampaignScreen(Screen[None]):
             Choice("sessions", "s", Message(N_("Sessions"))),
             Choice("campaigns", "c", Message(N_("Campaigns"))),
         )
-        mode = await self.app.push_screen_wait(Choose(Message(N_("go to")), choices))
+        mode = await self.choose(Message(N_("go to")), choices)
         if mode is not None:
             self.app.switch_mode(mode)
 

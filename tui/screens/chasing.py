@@ -17,7 +17,7 @@ from tui.fight import chases as chasewords
 from tui.fight import routes
 from tui.fight.chases import Gone
 from tui.fight.deeds import Deed
-from tui.modals.choose import Choice, Choose
+from tui.modals.choose import Choice
 from tui.screens.arranging import ArrangingScreen
 from tui.screens.ruling import RulingScreen
 from tui.typed import reading
@@ -89,9 +89,7 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
         if len(choices) > 1:
             choices = (Choice(ALL, "", Message(N_("all follow: {who}"), who=signs)), *choices)
         prompt = N_("{who} left the board, {squares:square|squares} ahead. A chase? Esc: nobody")
-        picked = await self.app.push_screen_wait(
-            Choose(Message(prompt, who=who, squares=gone.lead), choices)
-        )
+        picked = await self.choose(Message(prompt, who=who, squares=gone.lead), choices)
         if picked is not None:
             hunters = gone.hunters if picked == ALL else (picked,)
             self.perform(StartChase(gone.who, hunters, gone.lead))

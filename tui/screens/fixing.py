@@ -10,7 +10,7 @@ from textual import work
 from core.dice import Answer
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.points import NO_DICE
-from tui.modals.choose import Choice, Choose
+from tui.modals.choose import Choice
 from tui.modals.consequences import ConsequencesDialog
 from tui.modals.then_and_now import ThenAndNow
 from tui.naming import token_of
@@ -98,7 +98,7 @@ class FixingScreen(PagesScreen):
             for at, one in enumerate(rolls)
         )
         prompt = Message(N_("which roll of entry {seq}?"), seq=self.at)
-        picked = await self.app.push_screen_wait(Choose(prompt, choices))
+        picked = await self.choose(prompt, choices)
         return next((one for one in rolls if one.question.key == picked), None)
 
     async def _unfold(self, seq: int, answers: dict[str, Answer]) -> fixing.Consequences | None:

@@ -14,7 +14,7 @@ from tui import lengths
 from tui.fight import routes
 from tui.fight.battle import Battle
 from tui.fight.states import PRONE
-from tui.modals.choose import Choice, Choose
+from tui.modals.choose import Choice
 from tui.screens.marking import MarkingScreen
 
 WAYS: tuple[tuple[str, str, str], ...] = (
@@ -75,7 +75,7 @@ class GoingScreen(MarkingScreen):
         choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
         prompt = Message(N_("how does {who} move?"), who=self._names_of(movers))
         self.app.hold()
-        picked = await self.app.push_screen_wait(Choose(prompt, choices))
+        picked = await self.choose(prompt, choices)
         match picked:
             case None:
                 return

@@ -21,7 +21,7 @@ from core.play.road.commands import (
 from core.play.union import Command
 from core.travel.stretches import Stretch
 from tui.keymap import bindings
-from tui.modals.choose import Choice, Choose
+from tui.modals.choose import Choice
 from tui.modals.import_map import ImportMap
 from tui.modals.legs import LegsEditor
 from tui.screens.arranging import ArrangingScreen
@@ -95,10 +95,8 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
             Message(N_("march how many hours? (2, 1.5, 1h30)")), check=reading.hours
         )
         if typed:
-            try:
+            with self.refusing():
                 self.perform(March(reading.hours(typed)))
-            except Refusal as refusal:
-                self.refuse(refusal.message)
 
     @work
     async def action_pace(self) -> None:
@@ -108,18 +106,16 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
             Choice("hustle", "h", Message(N_("hustle: twice as fast, and it hurts"))),
             Choice("force", "f", Message(N_("force the march: one more hour after the day's end"))),
         )
-        picked = await self.app.push_screen_wait(Choose(Message(N_("how do we move?")), choices))
+        picked = await self.choose(Message(N_("how do we move?")), choices)
         match picked:
             case "walk":
                 self.perform(SetPace("walk"))
             case "hustle":
                 self.perform(SetPace("hustle"))
             case "force":
-                try:
+                with self.refusing():
                     left = queries.today(self.state, self.moment.assets).left
                     self.perform(March(left + 1))
-                except Refusal as refusal:
-                    self.refuse(refusal.message)
 
     @work
     async def begin_encounter(self) -> None:
@@ -144,10 +140,8 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
         """Edit the way ahead as a list of legs."""
         rules = self.moment.assets.rules
         if text:
-            try:
+            with self.refusing():
                 self.perform(SetLegs(reading.legs(text, rules)))
-            except Refusal as refusal:
-                self.refuse(refusal.message)
             return
         plan = self.state.plan
         before = plan.stretches if plan and not plan.goal else ()
@@ -184,21 +178,17 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
 
     def _find(self, text: str) -> None:
         region = self.as_shown.region
-        try:
+        with self.refusing():
             if region is None:
                 raise Refusal("no_map", N_("There is no map to search."))
             self._go(region.find(text))
-        except Refusal as refusal:
-            self.refuse(refusal.message)
 
     @work
     async def import_map(self, file: str) -> None:
         """Import a map: a text-mapper file."""
         chosen = await self.app.push_screen_wait(ImportMap(self.moment.assets.rules, file))
         if chosen is not None:
-            try:
+            with self.refusing():
                 self.app.moment = await self.app.desk.adopt_map(
                     chosen.region, chosen.hex_km, chosen.place
                 )
-            except Refusal as refusal:
-                self.refuse(refusal.message)

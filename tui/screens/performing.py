@@ -363,14 +363,12 @@ class PerformingScreen(TryingScreen):
         if owed is not None:
             self._run(owed)
             return
-        try:
+        with self.refusing():
             command = queries.space(self.state, self.moment.assets)
             if command is None:
                 self.say_message(queries.next_action(self.state, self.moment.assets))
             else:
                 self.go_on(command)
-        except Refusal as refusal:
-            self.refuse(refusal.message)
 
     def go_on(self, command: Command) -> None:
         """Do what Space does now."""
@@ -411,8 +409,6 @@ class PerformingScreen(TryingScreen):
             self.say_message(N_("The dice that were put away are no longer owed."))
             self.show(self.moment)
             return
-        try:
+        with self.refusing():
             await self.app.step(step)
             self.say_sentence("")
-        except Refusal as refusal:
-            self.refuse(refusal.message)

@@ -15,7 +15,7 @@ from core.play.outcomes import Needs
 from saves.store.entries import Mark
 from tui.fight import overruling, routes
 from tui.fight.overruling import OverrulableRoll
-from tui.modals.choose import Choice, Choose
+from tui.modals.choose import Choice
 from tui.modals.text_line import TextLine
 from tui.screens.performing import Owed
 from tui.screens.turning import TurningScreen
@@ -35,7 +35,7 @@ class RulingScreen(TurningScreen):
             await self.overrule_tray(tray)
             return
         prompt = Message(N_("your ruling: about what?"))
-        picked = await self.app.push_screen_wait(Choose(prompt, self._about()))
+        picked = await self.choose(prompt, self._about())
         match picked:
             case "last":
                 await self.overrule_last()
@@ -85,7 +85,7 @@ class RulingScreen(TurningScreen):
 
     async def _which(self, found: tuple[OverrulableRoll, ...]) -> OverrulableRoll | None:
         choices = tuple(Choice(one.key, one.letter, one.words) for one in found)
-        picked = await self.app.push_screen_wait(Choose(Message(N_("which of them?")), choices))
+        picked = await self.choose(Message(N_("which of them?")), choices)
         return next((one for one in found if one.key == picked), None)
 
     async def _overrule(self, answers: dict[str, Answer]) -> None:

@@ -18,7 +18,7 @@ from core.play.table.commands import CallCheck, WriteNote
 from core.play.union import Command
 from tui.completion import WordSuggester
 from tui.fight import reckoning
-from tui.modals.choose import Choice, Choose
+from tui.modals.choose import Choice
 from tui.modals.conditions import Conditions
 from tui.modals.text_line import TextLine
 from tui.screens.exporting import ExportingScreen
@@ -175,7 +175,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     async def _somebody(self) -> tuple[str, ...]:
         question = Message(N_("whose conditions?"))
-        who = await self.app.push_screen_wait(Choose(question, self._choices(lambda m: True)))
+        who = await self.choose(question, self._choices(lambda m: True))
         return () if who is None else (who,)
 
     @work
@@ -183,17 +183,15 @@ class TableScreen(ExportingScreen, PerformingScreen):
         """Mount, board, or dismount: who, then what."""
         riders = self._choices(lambda m: m.role == "character")
         question = Message(N_("who mounts or dismounts?"))
-        who = await self.app.push_screen_wait(Choose(question, riders))
+        who = await self.choose(question, riders)
         if who is None:
             return
         taken = {m.rides for m in self.state.members if m.id != who}
         mounts = self._choices(lambda m: m.role != "character" and m.id not in taken)
         on_foot = Choice("", "0", Message(N_("on foot")))
-        mount = await self.app.push_screen_wait(
-            Choose(
-                Message(N_("what does {who} ride?"), who=name_of(self.state, who)),
-                (*mounts, on_foot),
-            )
+        mount = await self.choose(
+            Message(N_("what does {who} ride?"), who=name_of(self.state, who)),
+            (*mounts, on_foot),
         )
         if mount is not None:
             self.perform(Ride(who, mount))

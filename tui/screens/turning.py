@@ -12,7 +12,7 @@ from core.play.fight.moves.events import MoveHalted
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.pending import Fighting, Waiting
 from core.play.union import Command, Decided
-from tui.modals.choose import Choice, Choose
+from tui.modals.choose import Choice
 from tui.screens.performing import Owed
 from tui.screens.striking import StrikingScreen
 
@@ -96,7 +96,7 @@ class TurningScreen(StrikingScreen):
             Choice("anew", "n", Message(N_("only {who}, again"), who=names)),
             Choice("all", "i", Message(N_("all who have none yet"))),
         )
-        picked = await self.app.push_screen_wait(Choose(Message(N_("initiative")), choices))
+        picked = await self.choose(Message(N_("initiative")), choices)
         marked = self._marked
         if picked == "surprised":
             self.perform(RollInitiative(surprised=marked))
