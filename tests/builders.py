@@ -1,4 +1,4 @@
-"""One example of every command and event, and a small party to tell stories with."""
+"""One example of every command and event, and a small party for stories."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ NIGHT_CHECKS = replace(CHECKS, nights=True)
 
 
 def assets(ruleset: str = "pf1") -> Assets:
-    """A world without maps under one of the four rulesets."""
+    """Assets without maps under one of the four rulesets."""
     return Assets(packaged(ruleset))
 
 
@@ -79,7 +79,7 @@ def when(
     answers: Mapping[str, int | Answer] | None = None,
     under: Assets | None = None,
 ) -> Decided:
-    """What the command does with these answers; fails when it asks for more."""
+    """The decision on the command with these answers; fails when it asks for more."""
     given = {k: Typed(a) if isinstance(a, int) else a for k, a in (answers or {}).items()}
     found = decide(command, state, under or assets(), given)
     assert isinstance(found, Decided), [q.key for q in found.questions]
@@ -97,7 +97,7 @@ def after(
 
 
 def asked(command: Command, state: State, answers: Mapping[str, int] | None = None) -> list[str]:
-    """The keys that the command asks for, in order; none when it is decided."""
+    """The keys of the questions still open, in order; none when it is decided."""
     found = decide(command, state, assets(), answered(answers or {}))
     return [q.key for q in found.questions] if isinstance(found, Needs) else []
 
@@ -147,7 +147,7 @@ CORRECTIONS = (
     table.Correction("tam", "condition", to="torch"),
     table.Correction("wolf-1", "position", to="C4"),
 )
-"""What an amendment may set right."""
+"""Corrections that an amendment may make."""
 
 COMMANDS: tuple[Command, ...] = (
     road.SetRoute("Fort Wyll", ("0304",)),
@@ -243,4 +243,4 @@ STATE = replace(
     pending=FIGHT.pending,
     encounters=FIGHT.encounters,
 )
-"""A state in which everything has happened once, in the middle of a fight."""
+"""A state in mid-fight in which everything has happened once."""

@@ -1,4 +1,4 @@
-"""What every test rests on: the same surroundings, a clock and a home of its own."""
+"""What all tests share: the same environment, and a clock and home for each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "outrider"))
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home for Outrider that is this test's alone."""
+    """A home for Outrider, for this test only."""
     folder = tmp_path / "home"
     monkeypatch.setenv("OUTRIDER_HOME", str(folder))
     monkeypatch.setenv("HOME", str(tmp_path))

@@ -1,4 +1,4 @@
-"""The demo campaign as tests open it: its story is played once, and copied."""
+"""The demo campaign for tests: played once and copied."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.desk import Desk
 from tui.moment import Moment
 
 TODAY = datetime(2026, 11, 28, 12, tzinfo=UTC)
-"""The demo's evenings are counted back from here: its last is of 21 November."""
+"""The demo's evenings are dated back from here; the last is on 21 November."""
 
 
 @cache
@@ -34,22 +34,22 @@ def _lay(data: bytes) -> None:
 
 
 def the_week() -> None:
-    """Lay the demo on the shelf as it stands on its eighth morning, before it meets anything."""
+    """Put the demo into the library on its eighth morning, before anything is met."""
     _lay(_played(fight=False))
 
 
 def the_ambush() -> None:
-    """Lay the demo on the shelf as it ships, in the third round of its fight."""
+    """Put the demo into the library as it ships, in the third round of its fight."""
     _lay(_played(fight=True))
 
 
 async def week(desk: Desk) -> Moment:
-    """Opens the demo on its eighth morning."""
+    """An app that opens the demo on its eighth morning."""
     await desk.run(the_week)
     return await desk.demo()
 
 
 async def ambush(desk: Desk) -> Moment:
-    """Opens the demo in its fight."""
+    """An app that opens the demo in its fight."""
     await desk.run(the_ambush)
     return await desk.demo()

@@ -102,7 +102,7 @@ AMBUSH = Encounter(
 
 
 def evening(*, begun: bool = True, ruleset: str = "pf1") -> str:
-    """Make the campaign with its ambush, begun or only prepared; its name in the library."""
+    """Make the campaign with its ambush, begun or only prepared; return its library name."""
     kept = _written(begun, ruleset)
     folder = paths.campaigns()
     folder.mkdir(parents=True, exist_ok=True)

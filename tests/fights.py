@@ -1,4 +1,4 @@
-"""A fight to test with: its board, its creatures, an example of each of its commands and events."""
+"""A fight for tests: board, creatures, and one example of each command and event."""
 
 from __future__ import annotations
 
@@ -95,11 +95,11 @@ PREPARED = Encounter(
         Figure("ogre", "Q7"),
     ),
 )  # fmt: skip
-"""Prepared, nothing of it played."""
+"""Prepared, not yet played."""
 
 
 def fight_world(ruleset: str = "pf1") -> Assets:
-    """A world without maps that holds the board of the fight."""
+    """Assets without maps, with the board of the fight."""
     return Assets(packaged(ruleset), boards=MappingProxyType({FORD: BOARD}))
 
 
@@ -155,7 +155,7 @@ FIGHT = State(
     ),
     encounters=(replace(PREPARED, id="mill", name="At the mill", status="paused"), WHOLE),
 )  # fmt: skip
-"""A state in the middle of it."""
+"""A state in mid-fight."""
 
 FIGHT_COMMANDS: tuple[FightCommand, ...] = (
     setup.Prepare(WHOLE),
@@ -274,7 +274,7 @@ FIGHT_STORY: tuple[FightEvent, ...] = (
     turned.Paused("ambush", Fraction(14, 3), True),
     set_up.Discarded("barn", "In the old barn"),
 )  # fmt: skip
-"""Events of a fight in an order in which they may happen, of every kind at least one."""
+"""Events of a fight in a possible order, at least one of every kind."""
 
 FIGHT_EVENTS = tuple({event.kind: event for event in FIGHT_STORY}.values())
 """One example of every event of a fight."""

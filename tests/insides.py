@@ -1,6 +1,6 @@
-"""What tests use of Textual's insides, because there is no public way; nothing else does.
+"""The private parts of Textual that tests need; only this module uses them.
 
-Importing this module puts these parts in place.
+Importing it puts them in place.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _parse_once(
     tie_breaker: int = 0,
     scope: str = "",
 ) -> list[RuleSet]:
-    """The rules of a sheet under these variables; rules are only read once they are made."""
+    """The rules of a sheet under these variables, made once."""
     key = (css, read_from, is_default_rules, tie_breaker, scope, (*sheet._variables.items(),))
     if key not in _parsed:
         _parsed[key] = _parse(sheet, css, read_from, is_default_rules, tie_breaker, scope)
@@ -80,10 +80,10 @@ RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
 
 
 def screen_strips(app: App[Any]) -> list[Strip]:
-    """What is on the screen, line by line with its styles."""
+    """The screen, line by line with its styles."""
     return app.screen._compositor.render_strips()
 
 
 def screen_text(app: App[Any]) -> str:
-    """What is on the screen, as text."""
+    """The screen as text."""
     return "\n".join(strip.text.rstrip() for strip in screen_strips(app))

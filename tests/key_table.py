@@ -9,13 +9,13 @@ from tui.phrases import say
 
 DOCS = Path(__file__).parents[1] / "docs"
 GUIDES = {DOCS / "fight.md": "encounter", DOCS / "looking-back.md": "sessions"}
-"""The documents with a table of keys, and the screen whose keys those are."""
+"""The documents with a table of keys, and the screen each is about."""
 BEGINS = "<!-- made by python -m tests.key_table -->"
 ENDS = "<!-- end of the keys -->"
 
 
 def table(screen: str) -> str:
-    """The keys of a screen, those of its last line first; not those of the cursor."""
+    """The keys of a screen without those of the cursor; those of its footer first."""
     hints = (hint for hint in keymap().help(screen) if not _cursor(hint))
     return "\n".join(("| key | | |", "|---|---|---|", *(_row(hint) for hint in hints)))
 
@@ -30,12 +30,12 @@ def _row(hint: Hint) -> str:
 
 
 def written(text: str) -> str:
-    """The table that stands in a text between its two marks."""
+    """The table between the two marks of a text."""
     return text.partition(BEGINS)[2].partition(ENDS)[0].strip()
 
 
 def main() -> None:
-    """Put the tables where the old ones stand."""
+    """Replace the old tables."""
     for guide, screen in GUIDES.items():
         text = guide.read_text(encoding="utf-8")
         before, _, rest = text.partition(BEGINS)

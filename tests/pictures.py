@@ -1,4 +1,4 @@
-"""Take the documents' pictures of the real screens: `make pictures`."""
+"""Screenshots of the real screens for the documents: `make pictures`."""
 
 from __future__ import annotations
 
@@ -123,13 +123,13 @@ async def take_past() -> None:
 
 
 def keep(svg: str, name: str) -> None:
-    """Write a picture that stands alone: no fonts from elsewhere."""
+    """Write a self-contained picture, without external fonts."""
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{name}.svg").write_text(WEB_FONTS.sub("", svg), encoding="utf-8")
 
 
 def main() -> None:
-    """Take them in a home of their own."""
+    """Take all pictures in a home of their own."""
     with tempfile.TemporaryDirectory() as home:
         os.environ["OUTRIDER_HOME"] = home
         asyncio.run(take_grid())

@@ -1,7 +1,7 @@
-"""Write docs/combat-rules.md: for each rule of the grid the code and the cases that carry it.
+"""Write docs/combat-rules.md, the code and cases of each grid rule: `python -m tests.rule_table`.
 
-`python -m tests.rule_table`. Code is what names the rule: a citation or a constant first, then a
-docstring, a comment or a table of a ruleset. A range ("C-106 to C-121") names all of it.
+Code counts where it names the rule: in a citation or constant first, then in a docstring, comment
+or ruleset table. A range ("C-106 to C-121") names all its rules.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SIGNS = {
 
 @dataclass
 class Carried:
-    """What carries one rule: `code` by how plainly it names the rule, cases, tests."""
+    """Code, cases and tests of one rule; `code` by how directly it names the rule."""
 
     code: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
     cases: list[str] = field(default_factory=list)
@@ -54,13 +54,13 @@ class Carried:
 
     @property
     def places(self) -> list[str]:
-        """The code, plainest first, each place once."""
+        """The code, most direct first, each place once."""
         found = [place for rank in sorted(self.code) for place in self.code[rank]]
         return list(dict.fromkeys(found))
 
 
 def carried() -> dict[str, Carried]:
-    """What carries each rule of the combat grid."""
+    """Code, cases and tests of each rule of the combat grid."""
     found = {rule: Carried() for rule in RULES}
     for place, rank, rule in (*_in_code(), *_in_tables()):
         if rule in found:
@@ -106,7 +106,7 @@ def _list(items: list[str], shown: int) -> str:
 
 
 def _rules_in(text: str) -> Iterator[tuple[str, bool]]:
-    """The rules that a text names, and whether it is by a range."""
+    """The rules that a text names, and whether by a range."""
     for first, last in NAMED.findall(text):
         for number in range(int(first), int(last or first) + 1):
             yield f"C-{number:03}", bool(last)

@@ -1,6 +1,6 @@
-"""What every test and every program that a test starts finds around it, on any machine.
+"""The environment of every test and of the programs it starts, the same on any machine.
 
-Importing this module puts it in place; Textual reads some of it when it is imported itself.
+Importing this module sets it up; Textual reads some of it on import.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ SPEAK_OF_ELSEWHERE = (
     "LC_", "LINES", "NO_COLOR", "OUTRIDER_", "PYTHONUTF8", "PYTHONIOENCODING", "TEXTUAL", "TTY_",
     "XDG_",
 )  # fmt: skip
-"""What the names of variables begin with that no test shall see."""
+"""Prefixes of environment variables that are hidden from tests."""
 
 OURS = "TEXTUAL_SNAPSHOT_"
-"""What the workers of one run tell each other."""
+"""Prefix of the variables by which the workers of a run communicate."""
 
 for _name in [name for name in os.environ if name.startswith(SPEAK_OF_ELSEWHERE)]:
     if not _name.startswith(OURS):
         os.environ.pop(_name)
 os.environ.update(
     LANG="C.UTF-8",
-    OUTRIDER_HOME="/dev/null/home",  # what is done outside a test has none, and nobody can make it
+    OUTRIDER_HOME="/dev/null/home",  # none outside a test, and it cannot be made
     TERM="xterm-256color",
     TEXTUAL_ANIMATIONS="none",
     TZ="UTC",

@@ -1,4 +1,4 @@
-"""The clock of the tests: it jumps when nothing is left to do, and stands still else."""
+"""The clock of the tests jumps when nothing is left to do and stops otherwise."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_it_stands_still_while_a_thread_works_however_long_that_takes() ->
 
 
 async def test_what_a_thread_tells_is_heard_after_what_was_going_on_is_drawn() -> None:
-    """Given a frame that is due and an answer that is there, then the frame comes first."""
+    """Given a due frame and a ready answer, then the frame comes first."""
     told: list[str] = []
     answered = Event()
 
@@ -83,7 +83,7 @@ async def test_what_never_comes_is_named_and_costs_no_time() -> None:
 
 
 def test_what_hangs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a thread that does not end, or nothing that could go on, then a failure says so."""
+    """Given a thread that does not end, or nothing left to run, then a failure says so."""
     monkeypatch.setattr(waiting, "HANGS", 0.01)
     gate = Event()
 

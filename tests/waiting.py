@@ -1,13 +1,11 @@
-"""How tests wait: until the app has nothing left to do, on a clock that is the test's own.
+"""Waiting in tests: until the app has nothing left to do, on a clock of the test's own.
 
-The loop that tests run on has a clock that stands still while a callback is ready to run or a
-thread works for the app, however long that takes; only when nothing is left to do it jumps to the
-next timer. So what a test sees depends neither on the speed nor on the load of the machine:
-`settled` is when nothing is left to do and nothing is due within the next frame, and seconds
-(a key that is held, a line that does not come, a message that goes) pass only when a test lets
-them pass, at once.
+The clock of the test loop stops while a callback is ready or a thread works for the app, and jumps
+to the next timer when nothing is left to do. So tests depend neither on the speed nor on the load
+of the machine. `settled` means that nothing is left to do and nothing is due within the next
+frame; seconds (a held key, a message that disappears) pass at once, and only when a test lets them.
 
-Importing this module puts the loop in place, for `asyncio.run` as well.
+Importing this module installs the loop, for `asyncio.run` too.
 """
 
 from __future__ import annotations
@@ -25,22 +23,22 @@ from time import monotonic
 from typing import Any, Final
 
 FRAME: Final = 0.06
-"""Seconds: what is due sooner belongs to what goes on. Textual draws 60 times a second, but first
-after 0.05 s when it shows another mode's screen."""
+"""Seconds; a timer due sooner counts as work. Textual draws 60 times a second, and the first frame
+of another mode's screen comes after 0.05 s."""
 FRAMES: Final = 60
-"""So many frames one after the other are an animation without end, not something to wait for."""
+"""So many frames in a row are an endless animation, which is not waited for."""
 LOOKS: Final = 200
-"""How often `until` looks whether what it waits for came."""
+"""How often `until` checks its condition."""
 BETWEEN: Final = 0.1
-"""Seconds of the test's clock between two looks."""
+"""Seconds of the test's clock between two checks."""
 HANGS: Final = 180.0
 """Seconds of the wall clock after which work in a thread counts as hanging."""
 TOO_LONG: Final = 24 * 3600.0
-"""Seconds of the test's clock that no test takes: what it waits for never comes."""
+"""Seconds of the test's clock after which a test has failed to get what it waits for."""
 
 
 class Hangs(AssertionError):
-    """What a test waits for does not come."""
+    """Raised when what a test waits for does not come."""
 
 
 class _Selector(selectors.DefaultSelector):
@@ -62,7 +60,7 @@ class _Selector(selectors.DefaultSelector):
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """A loop whose clock stands still while there is something to do."""
+    """A loop whose clock stops while there is something to do."""
 
     def __init__(self) -> None:
         selector = _Selector()
@@ -85,7 +83,7 @@ class Loop(asyncio.SelectorEventLoop):
     def run_in_executor(
         self, executor: Executor | None, func: Callable[..., Any], *args: object
     ) -> asyncio.Future[Any]:
-        """Have a thread do some work, and know until its end that it does."""
+        """Run work in a thread and keep track of it until it ends."""
         heard = Event()
 
         def run() -> object:
@@ -106,14 +104,14 @@ class Loop(asyncio.SelectorEventLoop):
     def call_soon_threadsafe(
         self, callback: Callable[..., object], *args: object, context: Context | None = None
     ) -> asyncio.Handle:
-        """What threads tell is heard one by one, each after what was going on is drawn."""
+        """Run calls from threads one by one, each after the frames due before it."""
         if get_ident() == self._thread:
             return super().call_soon_threadsafe(callback, *args, context=context)
         self._told.append((callback, args, context or copy_context()))
         return super().call_soon_threadsafe(int)  # to wake up
 
     async def shutdown_default_executor(self, *args: float | None) -> None:
-        """Wait for the threads, which is work of a thread too."""
+        """Wait for the threads; the wait counts as work."""
         self._work[self] = "the end of the threads"
         try:
             await super().shutdown_default_executor(*args)
@@ -121,17 +119,17 @@ class Loop(asyncio.SelectorEventLoop):
             del self._work[self]
 
     def at_work(self) -> str:
-        """What the threads do."""
+        """The work of the threads, for a failure's message."""
         return ", ".join(self._work.values()) or "nothing, and no timer is set"
 
     def still(self) -> asyncio.Future[float]:
-        """Comes when nothing is left to do: the seconds till the next timer, or infinity."""
+        """Resolves when nothing is left to do: to the seconds until the next timer, or infinity."""
         waits: asyncio.Future[float] = self.create_future()
         self._still.append(waits)
         return waits
 
     def nothing_ready(self, timeout: float | None) -> bool:
-        """Go on with what comes next; False when it comes from outside."""
+        """Go on with what is next; False when it must come from outside."""
         if self._told:
             self._hurried += 1
             if timeout is not None and timeout <= FRAME and self._hurried < FRAMES:
@@ -182,7 +180,7 @@ async def settled() -> None:
 
 
 async def until(came: Callable[[], object], what: str | Callable[[], str]) -> None:
-    """Wait until `came` is true; `what` says what never came."""
+    """Wait until `came` is true; raises Hangs with `what` if it never is."""
     for _ in range(LOOKS):
         await settled()
         if came():

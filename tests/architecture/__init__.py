@@ -1,1 +1,1 @@
-"""What must hold of the code itself."""
+"""Tests of the code itself."""

@@ -1,4 +1,4 @@
-"""Who may know whom: import contracts, one checkout, and a front door that imports nothing."""
+"""Import contracts, one checkout, and an entry point that imports little."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def python(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_all_packages_come_from_one_checkout() -> None:
-    """A project of the same name in the same venv would overwrite ours without a word."""
+    """A project of the same name in the same venv would silently overwrite ours."""
     assert Path(core.__file__).parents[1] == Path(tui.__file__).parents[1]
     assert Path(core.__file__).parents[1] == Path(saves.__file__).parents[1]
 
@@ -52,7 +52,7 @@ def test_imports_run_one_way() -> None:
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:
-    """Late imports count, and those for types alone: every module can be read by itself."""
+    """Late and type-only imports count: every module can be read by itself."""
     graph = grimp.build_graph("core", "saves", "tui", "themes", cache_dir=None)
     assert len(graph.modules) > 500
     imports = {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}

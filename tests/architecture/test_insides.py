@@ -1,4 +1,4 @@
-"""Textual's insides change without notice: each side uses them in one module, with its reasons."""
+"""Textual's private parts change without notice: each side uses them in one module only."""
 
 from __future__ import annotations
 

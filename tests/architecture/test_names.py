@@ -45,7 +45,7 @@ def test_a_module_has_a_name_of_its_own(package: str) -> None:
 
 
 def test_the_glossary_names_what_there_is() -> None:
-    """Given the code's names and paths in the glossary, then each of them is in the code."""
+    """Given the names and paths in the glossary, then each is in the code."""
     known: set[str] = set()
     for package in PACKAGES:
         for path in modules(package):

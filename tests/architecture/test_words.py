@@ -1,4 +1,4 @@
-"""Every text for people is marked for translation, and none is put together in place."""
+"""Every text for people is marked for translation and whole."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MODULES = [
     path for package in ("core", "saves", "tui") for path in sorted((ROOT / package).rglob("*.py"))
 ]
 FIRST = {"Message": 0, "Refusal": 1}
-"""Callables whose argument at this place is a template."""
+"""Callables, and the place of their argument that is a template."""
 
 
 def texts(tree: ast.AST) -> Iterator[ast.expr]:
@@ -39,7 +39,7 @@ def choices(text: ast.expr) -> Iterator[ast.expr]:
 
 
 def receipts(tree: ast.AST) -> Iterator[ast.expr]:
-    """The labels of receipts: they are Messages, never texts."""
+    """The labels of receipts, which are Messages, never texts."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             named = [word.value for word in node.keywords if word.arg == "label"]

@@ -1,1 +1,1 @@
-"""Measurements: each aim is a ratio of two sides taken in turn in one run. `make bench`."""
+"""Measurements; each aim is a ratio of two sides measured in turn. `make bench`."""

@@ -42,10 +42,7 @@ def main(names: list[str]) -> int:
 
 
 def _as_installed(folder: str) -> None:
-    """Let the programs that are timed keep their bytecode, as any program but the first does.
-
-    It is kept in `folder`, and written while warming up.
-    """
+    """Let the timed programs keep their bytecode in `folder`, as an installed program does."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(Path(folder) / "bytecode")
 

@@ -1,4 +1,4 @@
-"""B9: a durable step through Campaign.perform, rules included, against a raw insert of that row."""
+"""B9: a durable step through Campaign.perform, rules included, against a raw insert of its row."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def begun(path: Path) -> Campaign:
 
 
 def raw_journal(path: Path) -> Callable[[tuple[Any, ...]], float]:
-    """A journal without a program: one connection, one table, one insert a transaction."""
+    """A bare journal: one connection, one table, one insert per transaction."""
     raw = sqlite3.connect(path, isolation_level=None)
     raw.execute("PRAGMA journal_mode=WAL")
     raw.execute("PRAGMA synchronous=FULL")
@@ -66,7 +66,7 @@ def run() -> list[Row]:
 
 
 def hour(campaign: Campaign) -> float:
-    """March an hour, with a night's rest, outside the clock, after each ordinary day."""
+    """March an hour; the night after each ordinary day is not timed."""
     if campaign.state.travelled >= 8:
         campaign.perform(Camp(), roll)
     start = perf_counter()
@@ -75,7 +75,7 @@ def hour(campaign: Campaign) -> float:
 
 
 def smallest(campaign: Campaign) -> Hurt | Heal:
-    """One point of damage, or of healing when there is damage: it can go on for ever."""
+    """One point of damage, or of healing when there is damage, without end."""
     harsk = campaign.state.member("harsk")
     assert harsk is not None
     return (Heal if harsk.damage else Hurt)(("harsk",), (1,))

@@ -1,4 +1,4 @@
-"""B5: the threat cursor's whole answer for a square: way, strikers, safe way, partners, cover."""
+"""B5: the threat cursor's answer for a square: path, strikers, safe path, partners, cover."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ SQUARES = 40
 AIM = 0.65
 """10 ms as a share of the textbook heap over the whole board, which took 15.4 ms beside it."""
 FRAMES = 4
-"""Frames of the barest Textual program that an answer may take."""
+"""An answer may take as many frames of a minimal Textual program."""
 
 
 def skirmish(ruleset: str, seed: int = 5) -> Scene:
-    """A hero in the middle, four friends and twelve enemies about it; every third is Large."""
+    """A hero in the middle among four friends and twelve enemies; every third is Large."""
     chance = random.Random(seed)
     rows = [
         "".join(chance.choice("o&^") if sign == ":" and chance.random() < 0.2 else sign
@@ -58,13 +58,13 @@ def skirmish(ruleset: str, seed: int = 5) -> Scene:
 
 
 def goals(scene: Scene) -> tuple[Square, ...]:
-    """Squares that the hero can reach, as a cursor is led over them."""
+    """Squares that the hero can reach, in the order of a moving cursor."""
     squares = reachable(scene, scene.creatures[0], Manner(budget=BUDGET)).squares
     return tuple(random.Random(5).sample(squares, SQUARES))
 
 
 def look(scene: Scene, to: Square) -> Outlook:
-    """The whole answer, of a scene that was just made: nothing is kept but what the map is."""
+    """The whole answer for a new scene: nothing is cached but the map."""
     return outlook(replace(scene), scene.creatures[0], to, Manner(budget=BUDGET))
 
 
@@ -100,7 +100,7 @@ def _rows(ruleset: str, frame: float) -> Iterator[Row]:
 
 
 def _agree(scene: Scene, squares: tuple[Square, ...]) -> None:
-    """See that an outlook answers as its parts do when they are asked one by one."""
+    """Check that an outlook agrees with its parts asked one by one."""
     hero, manner = scene.creatures[0], Manner(budget=BUDGET)
     costs = reachable(scene, hero, manner)
     for to in squares:

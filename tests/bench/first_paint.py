@@ -1,4 +1,4 @@
-"""B8: the demo's first screen through a real pty, against the barest Textual program."""
+"""B8: the demo's first screen through a real pty, against a minimal Textual program."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Bare().run()
 FIRST = b"companion"
 """A word of the first screen."""
 JOURNEY = b"Previously"
-"""A word that shows only when the journal has been read: the page that greets."""
+"""A word of the opening page, which appears once the journal has been read."""
 
 
 def seen(arguments: list[str], word: bytes) -> float:
-    """The seconds from starting a program until `word` is on its screen, which is 120x40."""
+    """Seconds from the start of a program until `word` is on its 120x40 screen."""
     with Terminal(*arguments) as terminal:
         return terminal.shows(word)
 

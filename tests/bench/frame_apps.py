@@ -1,4 +1,4 @@
-"""The programs that B7 presses keys in: the barest one, and the battle grid on boards of a size.
+"""The programs of B7: a minimal one, and the battle grid on boards of some size.
 
 `python -m tests.bench.frame_apps bare`, or a board's width and height.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 READY = "READY"
 LAYERS = 6
 SEEN = 20
-"""Rows above and below the middle that are on the screen, whatever the board."""
+"""Rows above and below the middle that the screen shows of any board."""
 BUDGETS = (12, 24, 999)
 
 
@@ -40,7 +40,7 @@ class Bare(App[None]):
 
 
 class Board(App[None]):
-    """The battle grid on a rough board; `o` lays another layer over the whole of it."""
+    """The battle grid on a rough board; `o` changes the layer over all of it."""
 
     CSS_PATH: ClassVar[str] = "../../tui/widgets/widgets.tcss"
 
@@ -89,7 +89,7 @@ class Board(App[None]):
 
 
 def reached(scene: Scene, chance: random.Random) -> Layer:
-    """How far a creature gets from somewhere: in one move, in two, in the end everywhere."""
+    """The reach of a creature: in one move, in two, then everywhere."""
     from core.combat.board.manner import Manner
     from core.combat.search.reach import reachable
     from core.messages import Message

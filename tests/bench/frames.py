@@ -1,4 +1,4 @@
-"""B7: from a key to the painted frame through a real pty, against the barest Textual program."""
+"""B7: from a key to the painted frame through a real pty, against a minimal Textual program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.bench.terminal import Terminal
 ROUNDS = 60
 LARGE = (200, 60)
 MOVES = "lljhhk"
-"""Keys that walk to and fro."""
+"""Keys that move the cursor back and forth."""
 
 
 def program(*words: str, size: tuple[int, int]) -> Terminal:
@@ -20,7 +20,7 @@ def program(*words: str, size: tuple[int, int]) -> Terminal:
 
 
 def floor(rounds: int = ROUNDS) -> float:
-    """The median seconds of a frame of the barest program."""
+    """Median seconds of a frame of the minimal program."""
     with program("bare", size=(120, 40)) as bare:
         _ready(bare)
         keys = cycle("abc")

@@ -1,4 +1,4 @@
-"""Boards for the searches of the combat grid, and what others make of them."""
+"""Boards for the searches of the combat grid, and textbook searches to compare with."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Rows = list[str]
 
 
 def rough(width: int, height: int, walls: float = 0.15, seed: int = 1) -> Rows:
-    """Walls here and there, a quarter of the rest difficult; the middle is open."""
+    """Scattered walls, a quarter of the rest difficult; the middle is open."""
     chance = random.Random(seed)
     shares = (walls, (1 - walls) / 4, (1 - walls) * 3 / 4)
     rows = ["".join(chance.choices("#:.", shares, k=width)) for _ in range(height)]
@@ -29,12 +29,12 @@ def rough(width: int, height: int, walls: float = 0.15, seed: int = 1) -> Rows:
 
 
 def open_field(width: int, height: int) -> Rows:
-    """Nothing in the way."""
+    """An open board."""
     return ["." * width] * height
 
 
 def caves(width: int, height: int, seed: int = 1) -> Rows:
-    """Caves, by four rounds of smoothing noise."""
+    """Caves: noise smoothed four times."""
     chance = random.Random(seed)
     solid = {(x, y) for x in range(width) for y in range(height) if chance.random() < 0.43}
     for _ in range(4):
@@ -49,7 +49,7 @@ def caves(width: int, height: int, seed: int = 1) -> Rows:
 
 
 def serpentine(width: int, height: int, wide: int = 1) -> Rows:
-    """One way, `wide` squares wide, to and fro across the whole board."""
+    """One corridor, `wide` squares wide, back and forth across the board."""
     ends = ("#" * (width - wide) + "." * wide, "." * wide + "#" * (width - wide))
     return [
         ends[y // (wide + 1) % 2] if y % (wide + 1) == wide else "." * width for y in range(height)
@@ -57,7 +57,7 @@ def serpentine(width: int, height: int, wide: int = 1) -> Rows:
 
 
 def chamber(width: int, height: int, half: int = 5) -> Rows:
-    """A small closed room in the middle of a board that is open above and below."""
+    """A small closed room in the middle; above and below the board is open."""
     x, y = width // 2, height // 2
     inner = "#" * (x - half) + "." * (2 * half + 1) + "#" * (width - x - half - 1)
     return [
@@ -81,7 +81,7 @@ def scene_of(rows: Rows, at: tuple[int, int], size: str = "M") -> Scene:
 
 
 def middle(rows: Rows) -> tuple[int, int]:
-    """The square in the middle of a board."""
+    """The middle square of a board."""
     return len(rows[0]) // 2, len(rows) // 2
 
 
@@ -91,7 +91,7 @@ def steps_of(scene: Scene) -> Steps:
 
 
 def cut_out(rows: Rows, at: tuple[int, int], budget: int) -> tuple[Rows, tuple[int, int]]:
-    """The part of a board at most `budget` columns and rows away, and the square in it."""
+    """The part of a board within `budget` columns and rows, and the square in it."""
     x, y = at
     left, top = max(0, x - budget), max(0, y - budget)
     part = [row[left : x + budget + 1] for row in rows[top : y + budget + 1]]
@@ -99,7 +99,7 @@ def cut_out(rows: Rows, at: tuple[int, int], budget: int) -> tuple[Rows, tuple[i
 
 
 def prices_of(rows: Rows) -> dict[tuple[int, int], int]:
-    """What each square that is no wall costs: 1, or 2 where it is difficult."""
+    """The cost of each square that is not a wall: 1, or 2 if difficult."""
     return {
         (x, y): 1 if sign == "." else 2
         for y, row in enumerate(rows)
@@ -162,7 +162,7 @@ def table_of(found: Steps) -> Table:
 
 
 def by_buckets(table: Table, start: int, most: int = 6) -> list[int]:
-    """The least K of each bit by a bucket queue over flat arrays, which are ready."""
+    """The least K of each bit by a bucket queue over given flat arrays."""
     size = most + 1
     best = [FAR] * len(table)
     buckets: list[list[int]] = [[] for _ in range(size)]

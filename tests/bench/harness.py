@@ -1,4 +1,4 @@
-"""Run two or more sides in turn, take medians, and print what comes out as a table.
+"""Run two or more sides in turn, take medians and print a table.
 
 Sides are interleaved so that a busy machine slows all of them; the ratio counts, never the time.
 """
@@ -16,10 +16,10 @@ NO_AIM = float("inf")
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: our median against another's (seconds), and what is aimed at.
+    """One line of the table: our median and the other's in seconds, and the aim.
 
-    With `at_least` the aim is how many times faster we are, else how many times longer we take;
-    `NO_AIM` where the figure is for information.
+    With `at_least` the aim is how many times faster we are, otherwise how many times longer we
+    take; `NO_AIM`: the figure is only for information.
     """
 
     name: str
@@ -32,19 +32,19 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """The figure that `aim` speaks of."""
+        """The figure that `aim` is about."""
         return self.other / self.ours if self.at_least else self.ours / self.other
 
     @property
     def reached(self) -> bool:
-        """Whether the aim is reached in this run."""
+        """Whether this run reaches the aim."""
         return self.ratio >= self.aim if self.at_least else self.ratio <= self.aim
 
 
 def in_turn(
     sides: Mapping[str, Callable[[], object]], rounds: int, warm_up: int = 1
 ) -> dict[str, float]:
-    """The median seconds of each side over `rounds` rounds, one call of each side a round."""
+    """Median seconds of each side over `rounds` rounds of one call each."""
     return {
         name: median(times)
         for name, times in timed({n: _clocked(side) for n, side in sides.items()}, rounds, warm_up)
@@ -54,7 +54,7 @@ def in_turn(
 def timed(
     sides: Mapping[str, Callable[[], float]], rounds: int, warm_up: int = 1
 ) -> list[tuple[str, list[float]]]:
-    """The seconds that each side tells of itself, one call of each side a round."""
+    """Seconds that each side reports, one call per round."""
     times: dict[str, list[float]] = {name: [] for name in sides}
     gc.collect()
     for number in range(warm_up + rounds):
@@ -75,7 +75,7 @@ def _clocked(side: Callable[[], object]) -> Callable[[], float]:
 
 
 def agree(what: str, first: object, second: object) -> None:
-    """Stop the run when two sides that ought to answer alike do not."""
+    """Stop the run when two sides that should agree do not."""
     if first != second:
         raise SystemExit(f"{what}: the two sides do not agree")
 

@@ -1,4 +1,4 @@
-"""B10: a campaign of 100,000 entries against one of 1,000: opened, gone back in, searched."""
+"""B10: a campaign of 100,000 entries against one of 1,000: opening, going back, searching."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from tui.replay.saying import said
 
 SHORT, LONG = 1_000, 100_000
 FRAME = 0.05
-"""Going to any moment of the past takes less than this many seconds."""
+"""Seconds allowed for going to any moment of the past."""
 FOUND = 0.1
-"""Searching takes less than this many seconds, whatever is looked for."""
+"""Seconds allowed for any search."""
 A_SECOND = 4_000
-"""Rows that are taken into the index in a second."""
+"""Rows indexed per second."""
 QUERIES = (
     Query("a"), Query("e"), Query("attacks"), Query("turn wolf"), Query("who paid the bandits"),
     Query("h", creature="harsk"), Query("d", place="tarn"), Query(kind="fight"),
     Query("damage", kind="fight", session=50), Query("nowhere"),
 )  # fmt: skip
-"""From what stands in most rows to what stands in none."""
+"""From words in most rows to words in none."""
 
 
 def run() -> list[Row]:
@@ -66,7 +66,7 @@ CHANCE = random.Random(10)
 
 
 def _jump(look: History) -> float:
-    """The seconds to the state of a moment drawn at random, nothing kept from the last jump."""
+    """Seconds to the state of a random moment, without a cache from the last jump."""
     row = look.row(CHANCE.randint(1, look.head))
     assert row is not None
     past = StateHistory(look.reader)
@@ -76,7 +76,7 @@ def _jump(look: History) -> float:
 
 
 def _then(look: History) -> float:
-    """The seconds to an entry drawn at random, the states around it and its world."""
+    """Seconds to a random entry, the states around it and its assets."""
     look.past = StateHistory(look.reader)
     look.chronicle = EntryReader(look.reader, look.past)
     seq = CHANCE.randint(1, look.head)
@@ -86,7 +86,7 @@ def _then(look: History) -> float:
 
 
 def _follow(look: History) -> float:
-    """The seconds that a first index takes."""
+    """Seconds to make an index."""
     start = perf_counter()
     while (end := follow(look)).done < end.of:
         pass

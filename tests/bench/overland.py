@@ -1,4 +1,4 @@
-"""B6: one search from the party's hex over 100x100 hexes, and hovering over a destination."""
+"""B6: one search from the party's hex over 100x100 hexes, and the cursor over a destination."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WEIGHTS = (6, 5, 4, 2, 1, 1, 2)
 
 
 def region(seed: int = 6) -> RegionMap:
-    """A region of 100x100 hexes, one in ten water, with forty roads across it."""
+    """A region of 100x100 hexes, one in ten water, with forty roads."""
     chance = random.Random(seed)
     lines = [
         f"{name_hex(Hex(x, y))} {chance.choices(WORDS, WEIGHTS)[0]}"
@@ -55,7 +55,7 @@ def company() -> Company:
 
 
 def by_heap(edges: Sequence[Edges], source: int) -> list[int]:
-    """The textbook: a heap of packed (cost, node)."""
+    """A textbook search: a heap of packed (cost, node)."""
     size = len(edges)
     dist = [FAR] * size
     dist[source] = 0
@@ -103,7 +103,7 @@ def run() -> list[Row]:
 
 
 def _hover(found: Routes, net: Network) -> float:
-    """The median seconds of what the screen shows of the hex under the cursor."""
+    """Median seconds of what the screen shows for the hex under the cursor."""
     goals = random.Random(1).sample(net.hexes, 400)
     state = State(place=START, region="map", hex_km=net.terms.hex_km)
     assets = Assets(net.rules, {"map": net.region})

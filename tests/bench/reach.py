@@ -18,7 +18,7 @@ from tests.bench.grids import BUDGETS, SIZES, Rows, cut_out, middle, rough, scen
 from tests.bench.harness import Row, agree, in_turn
 
 STRAIGHT, DIAGONAL = 2, 3
-"""What a step adds to K: tcod counts so too, but it cuts corners."""
+"""What a step adds to K, as tcod counts; but tcod cuts corners."""
 
 
 def costs_of(rows: Rows) -> Any:  # noqa: ANN401 -- an array of numpy
@@ -65,7 +65,7 @@ def _cut(whole: Any, at: tuple[int, int], budget: int) -> Any:  # noqa: ANN401 -
 
 
 def _agree(ways: Steps, budget: int, theirs: Any) -> None:  # noqa: ANN401 -- an array of numpy
-    """With corners cut, as tcod cuts them, both find the same K for every square in reach."""
+    """With corners cut as by tcod, both find the same K for every square in reach."""
     free = ways.start
     for anchors in ways.into.values():
         free |= anchors

@@ -1,4 +1,4 @@
-"""B3: the reach of a creature of 4 x 4 squares against that of one of a single square."""
+"""B3: the reach of a creature of 4 x 4 squares against that of a single square."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bench.grids import BUDGETS, SIZES, Rows, cut_out, middle, rough, scen
 from tests.bench.harness import Row, in_turn
 
 FEW_WALLS = 0.01
-"""So few that a large creature gets as far as a small one."""
+"""Few enough that a large creature gets as far as a small one."""
 
 
 def run() -> list[Row]:

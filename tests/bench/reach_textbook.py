@@ -1,4 +1,4 @@
-"""B2: a budget's reach against a textbook heap over (square, parity), equal square for square."""
+"""B2: a budget's reach against a textbook heap over (square, parity), with equal results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""B4: reach without a budget against a bucket queue over flat arrays that are ready, on any map."""
+"""B4: reach without a budget against a bucket queue over ready flat arrays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CORNER = (0, 0)
 
 
 def boards() -> list[tuple[str, Rows, tuple[int, int]]]:
-    """What may be searched: a name, the board, and where from."""
+    """A search: a name, the board, and the start."""
     kinds = {"rough": rough, "open": open_field, "caves": caves, "chamber": chamber}
     found = [
         (f"{name} {wide}x{high}", rows, middle(rows))
@@ -60,7 +60,7 @@ def _row(name: str, rows: Rows, at: tuple[int, int]) -> Row:
 
 
 def _levels(found: SearchResult) -> dict[int, int]:
-    """The level of each bit of the board that was reached."""
+    """The level of each bit that was reached."""
     flat = found.levels.flat
     walked = enumerate(() if flat is None else flat.levels)
     levels = {bit: level for bit, level in walked if level < FAR}

@@ -1,4 +1,4 @@
-"""A program on a real pty: from its start, or from a key, until what is awaited is painted."""
+"""A program on a real pty, timed from its start or from a key until it has painted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PATIENCE = 60.0
 QUIET = 0.03
 """Seconds without a byte after which a frame is complete."""
 ASKED, ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;1$y"
-"""The question whether frames may be marked, and the answer of terminals that can."""
+"""The query whether frames may be marked, and the answer of terminals that can."""
 FRAME_END = b"\x1b[?2026l"
 
 
@@ -61,7 +61,7 @@ class Terminal:
         os.close(self._master)
 
     def shows(self, word: bytes) -> float:
-        """The seconds from the start until `word` has been written to the screen."""
+        """Seconds from the start until `word` is written to the screen."""
         until = monotonic() + PATIENCE
         while word not in self._seen:
             if monotonic() > until or not self._read(PATIENCE):
@@ -74,7 +74,7 @@ class Terminal:
             pass
 
     def press(self, key: str) -> float:
-        """The seconds from a key until the end of the last frame that it brings."""
+        """Seconds from a key until the end of the last frame it causes."""
         self._seen, frames = b"", 0
         pressed = painted = perf_counter()
         os.write(self._master, key.encode())
@@ -89,11 +89,11 @@ class Terminal:
 
     @property
     def drawn(self) -> int:
-        """The bytes that the last key brought."""
+        """The bytes written after the last key."""
         return len(self._seen)
 
     def _read(self, patience: float) -> bool:
-        """Read what there is; False when there is nothing for so many seconds."""
+        """Read what has come; False when nothing comes for so many seconds."""
         if not select.select([self._master], [], [], patience)[0]:
             return False
         try:
