@@ -88,7 +88,9 @@ Names: TypeAlias = Annotated[
 class Frozen(BaseModel):
     """A part of a ruleset: immutable; unknown keys and wrong types are errors."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, validate_default=True, defer_build=True
+    )
 
 
 class TableRow(Frozen):
