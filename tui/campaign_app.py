@@ -26,6 +26,7 @@ from tui.palette import Actions
 from tui.phrases import phrase, say
 from tui.preferences import preferences
 from tui.seen import SEEN
+from tui.stylesheet import KeptStylesheet
 from tui.terminal import hung_up
 from tui.typeahead import TypeAhead
 from tui.unexpected import LastWords
@@ -80,7 +81,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         for theme in self.preferences.themes:
             self.register_theme(theme)
         self.set_reactive(App.theme, theming.DARK)  # otherwise all style sheets are read twice
-        self.stylesheet.set_variables(self.get_css_variables())
+        self.stylesheet = KeptStylesheet(self.get_css_variables())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return our own variables, for themes that do not set them."""
