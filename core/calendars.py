@@ -17,8 +17,9 @@ class Instant(Struct, order=True):
 
     def after(self, hours: Fraction) -> Instant:
         """Return the instant `hours` later (earlier when negative)."""
-        days, hour = divmod(self.hour + hours, DAY)
-        return Instant(self.day + int(days), hour)
+        hour = self.hour + hours
+        days = hour.numerator // (24 * hour.denominator)
+        return Instant(self.day + days, hour - 24 * days if days else hour)
 
     def hours_since(self, earlier: Instant) -> Fraction:
         """Return the hours from `earlier` to this instant."""

@@ -159,7 +159,6 @@ ANSWERS, COMMAND, EVENTS = '{"answers":', ',"command":', ',"events":'
 
 PRESENT: Final = re.compile(r',"v":1(?=[,}])')
 """The version 1; quotes within a text are escaped."""
-ODD: Final = re.compile(r"\d(?:[.eE]|\d{15})")
 NO_NUMBERS: Final = ("NaN", "Infinity")
 """Signs of a number that the journal does not allow, unless it is within a note."""
 
@@ -180,7 +179,7 @@ def _written(text: str) -> tuple[Events, ...]:
 
 def _plain(text: str) -> tuple[str, int]:
     later = (f'"kind":"{kind}"' for kind in upcasts.VERSIONS)
-    if ODD.search(text) or any(part in text for part in (*NO_NUMBERS, *later)):
+    if canonical.ODD.search(text) or any(part in text for part in (*NO_NUMBERS, *later)):
         return "", 0
     return PRESENT.subn("", text)
 
