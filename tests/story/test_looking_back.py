@@ -183,7 +183,7 @@ async def a_forgotten_flank(reader: Reader, past: Past) -> None:
     await reader.line("+2 flanking")
     await reader.tray("6", saved=0)
     await reader.opened("ConsequencesDialog")
-    await reader.shows("sets right: Wolf e 6 damage more")
+    await reader.shows("correction: Wolf e 6 damage more")
     await reader.press("enter")
     await reader.saved()
     await reader.stands(miss)

@@ -131,7 +131,7 @@ async def test_the_list_hands_back_what_the_gm_wishes() -> None:
         assert await gives(ready(moment(READY)), "k") == "checks"
         met = replace(READY, pending=Met(Instant(0, Fraction(8)), Fraction(3)))
         assert await gives(ready(moment(met)), "s") == PassBy()
-        assert "n prepares one" in await at.shows(ready(moment(party(HARSK))))
+        assert "Press n to" in await at.shows(ready(moment(party(HARSK))))
 
 
 async def test_while_one_is_played_it_is_ended_paused_or_chased() -> None:
@@ -156,7 +156,7 @@ async def test_a_board_is_drawn_until_the_gm_likes_it() -> None:
         assert (len(other.board.rows), len(other.board.rows[0])) == (9, 30)
         assert "~" in "".join(other.board.rows)
         wrong = await at.shows(Encounters(moment(READY)), "d", "s", "99", "<enter>")
-        assert "99 is no size such as 40x24." in wrong
+        assert "'99' is not a size. Write it like 40x24." in wrong
 
 
 async def test_an_encounter_file_brings_its_map_and_its_creatures() -> None:

@@ -54,26 +54,26 @@ def consequences() -> ConsequencesDialog:
 async def test_the_overruled_entry_is_marked_and_shown_then_and_now() -> None:
     async with hand() as at:
         text = await at.shows(consequences())
-        assert "entry 70 overruled: 5 entries would be otherwise" in text
+        assert "entry 70 overruled: 5 entries would change" in text
         assert "> [x]    70  Tam attacks Ogre: 17, hit; Ogre: 6 damage" in text
         assert "  [ ]    79  no longer: Ogre attacks Harsk: 18, hit" in text
         assert "   -     85  would ask for damage: Harsk attacks Ogre: 13, missed" in text
         assert "  [ ]    90  would not happen: Ogre moves from Q7 to H9" in text
         assert "then: Tam attacks Ogre: 15, missed" in text
         assert "now: Ogre: 6 damage" in text
-        assert "sets right: Ogre 6 damage more" in text
-        assert "1 marked of 3 that can be set right" in text
+        assert "correction: Ogre 6 damage more" in text
+        assert "1 marked of 3 that can be corrected" in text
 
 
 async def test_each_row_tells_all_of_itself() -> None:
     async with hand((120, 40)) as at:
         refused = await at.shows(consequences(), "<down>", "<down>", "<down>")
         assert "now: refused. Ogre cannot move by itself now." in refused
-        assert "sets right: Ogre is prone" in refused
+        assert "correction: Ogre is prone" in refused
         asks = await at.shows(consequences(), "<down>", "<down>")
-        assert "now: damage, 1d10+4, would be asked for; it is left as it was" in asks
+        assert "now: damage, 1d10+4, would be asked for; left as it was" in asks
         gone = await at.shows(consequences(), "<end>")
-        assert "no longer there, nothing is set: Rat" in gone
+        assert "no longer in play, not corrected: Rat" in gone
 
 
 async def test_the_marked_are_accepted() -> None:
@@ -92,7 +92,7 @@ async def test_y_copies_all_of_it() -> None:
         assert "Copied as text" in await at.shows(consequences(), "y")
         copied = at.app.clipboard
         assert copied.startswith("entry 70 overruled")
-        assert "          sets right: Harsk 11 damage less" in copied
+        assert "          correction: Harsk 11 damage less" in copied
 
 
 # then and now
@@ -119,12 +119,12 @@ async def test_what_differs_is_listed_with_its_rules() -> None:
         page = ThenAndNow("The Long Marches", steps((), (OTHER,), (OTHER, ASKS, REFUSED)))
         text = await at.shows(page)
         assert "then and now: The Long Marches" in text
-        assert "3 of 29 entries decided otherwise under Pathfinder 1 of today" in text
+        assert "3 of 29 entries decided differently under Pathfinder 1 of today" in text
         assert ">    70  C-205 C-250   Tam attacks Ogre: 17, hit" in text
         assert "     85  T-101         would ask for more: damage" in text
         assert "     90                would be refused" in text
         assert "then: Tam attacks Ogre: 15, missed" in text
-        assert "answers that nobody asks for any more: attack/x" in text
+        assert "answers no longer asked for: attack/x" in text
         assert "rules C-205, C-250" in text
 
 
@@ -143,5 +143,5 @@ async def test_enter_goes_to_the_entry_and_y_copies() -> None:
 async def test_where_nothing_differs_it_says_so() -> None:
     async with hand() as at:
         text = await at.shows(ThenAndNow("The Long Marches", steps((), ())))
-        assert "0 of 19 entries decided otherwise" in text
-        assert "All of it would come out the same." in text
+        assert "0 of 19 entries decided differently" in text
+        assert "Every entry would be decided the same way." in text

@@ -112,7 +112,7 @@ async def test_without_rulings_the_page_says_so() -> None:
         back: list[int | None] = []
         app.push_screen(Rulings((), PLAIN), back.append)
         await pilot.pause()
-        assert "Nothing was ruled in this story." in text(app)
+        assert "There are no rulings in this campaign." in text(app)
         assert app.screen.query_one("#keys", Static)
         await pilot.press("escape")
         assert back == [None]

@@ -54,16 +54,16 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("", " has no attack bonus: write longsword +8/+3 1d8+4."),
-        ("+8", "+8 has no attack bonus: write longsword +8/+3 1d8+4."),
-        ("longsword 1d8", "longsword 1d8 has no attack bonus: write longsword +8/+3 1d8+4."),
-        ("axe +8 1d8 reach", "After reach comes a number of squares: reach 2."),
-        ("axe +8 1d8 range x", "After range comes a number of squares: range 2."),
-        ("axe +8 1d8 plus", "After plus come dice: plus 1d6."),
-        ("axe +8 1d8 1-20x2", "1-20x2 is no threat of a critical hit: write 19-20x2."),
+        ("", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
+        ("+8", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
+        ("longsword 1d8", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
+        ("axe +8 1d8 reach", "Write a number of squares after reach, like reach 2."),
+        ("axe +8 1d8 range x", "Write a number of squares after range, like range 2."),
+        ("axe +8 1d8 plus", "Write dice after plus, like plus 1d6."),
+        ("axe +8 1d8 1-20x2", "'1-20x2' is not a critical range. Write it like 19-20x2."),
         ("axe +8 0d8", "0d8 is not a roll; type d20, 2d6+3 or d%."),
-        ("axe +8 1d8 keen", "keen says nothing of an attack; dice, 19-20x2, reach 2, range 20, bow,"
-                            " nonlethal and the like may follow the bonus."),
+        ("axe +8 1d8 keen", "'keen' is not part of an attack. After the bonus write dice, 19-20x2,"
+                            " reach 2, range 20, bow, nonlethal and the like."),
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_is_said_in_words(line: str, said: str) -> None:

@@ -39,7 +39,7 @@ class PickList(Pane):
     def lines(self, width: int) -> Sequence[Line]:
         """Two columns, filled row by row, about the pick that Enter takes."""
         if not self._picks:
-            none = phrase(N_("no such condition: Enter keeps it as a timer of this name"))
+            none = phrase(N_("no such condition: Enter adds a timer of this name"))
             return [((trimmed(none, width), "dim"),)]
         rows = (len(self._picks) + 1) // 2
         first = min(max(0, self._at // 2 - ROWS + 2), max(0, rows - ROWS))

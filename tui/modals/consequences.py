@@ -63,7 +63,7 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
                 first = "\n".join(self._lines(self._found.changes[0]))
                 yield label(first, id="lines")
             yield label(id="marked")
-            keys = N_("Space mark  V all  Enter sets the marked right now  y copy  Esc none")
+            keys = N_("Space mark  V all  Enter correct the marked  y copy  Esc none")
             yield label(Message(keys), id="keys")
 
     def on_mount(self) -> None:
@@ -75,7 +75,7 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
 
     def _heading(self) -> Message:
         return Message(
-            N_("entry {seq} overruled: {count:entry|entries} would be otherwise"),
+            N_("entry {seq} overruled: {count:entry|entries} would change"),
             seq=self._found.seq,
             count=len(self._found.changes),
         )
@@ -110,22 +110,22 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
         if one.refusal is not None:
             lines.append(phrase(N_("now: refused. {why}"), why=self._says(one.refusal)))
         for question in one.questions:
-            words = N_("now: {what}, {dice}, would be asked for; it is left as it was")
+            words = N_("now: {what}, {dice}, would be asked for; left as it was")
             lines.append(phrase(words, what=question.label, dice=question.dice))
         lines += [phrase(N_("now: {what}"), what=self._says(line)) for line in one.now]
         if one.kind == "other" and not one.now:
             lines.append(phrase(N_("now: nothing of that")))
         for correction in one.corrections:
             what = narrate_correction(correction, self._state)
-            lines.append(phrase(N_("sets right: {what}"), what=what))
+            lines.append(phrase(N_("correction: {what}"), what=what))
         if one.gone:
-            lines.append(phrase(N_("no longer there, nothing is set: {who}"), who=one.gone))
+            lines.append(phrase(N_("no longer in play, not corrected: {who}"), who=one.gone))
         elif not one.corrections:
-            lines.append(phrase(N_("nothing that could be set right now")))
+            lines.append(phrase(N_("nothing can be corrected")))
         return lines
 
     def _count(self) -> None:
-        words = Message(N_("{count} marked of {of} that can be set right"),
+        words = Message(N_("{count} marked of {of} that can be corrected"),
                         count=len(self._marked), of=len(self._open))  # fmt: skip
         self.write("marked", words)
 

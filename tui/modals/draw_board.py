@@ -120,7 +120,7 @@ class DrawBoard(Modal[Chosen | None]):
     def _sized(self, text: str) -> BoardSketch:
         found = SIZE.fullmatch(text.strip().lower())
         if found is None:
-            raise Refusal("bad_size", N_("{text} is no size such as 40x24."), text=text)
+            raise Refusal("bad_size", N_("'{text}' is not a size. Write it like 40x24."), text=text)
         sketch = replace(self._sketch, width=int(found[1]), height=int(found[2]))
         sketch.board(self._world)
         return sketch

@@ -41,7 +41,7 @@ from tui.widgets.choices import Choices, option
 Asked: TypeAlias = Literal["end", "chase", "checks"]
 Wish: TypeAlias = DrawnEncounter | Redrawn | Command | Asked
 
-PREPARED = N_("What is prepared is the GM's: F9 opens the curtain.")
+PREPARED = N_("Prepared encounters are hidden from players. Press F9 to open the curtain.")
 
 
 class Encounters(Modal[Wish | None]):
@@ -89,8 +89,8 @@ class Encounters(Modal[Wish | None]):
         if self._fighting:
             return (N_("e end it   p pause it   c chase"), second)
         if isinstance(self._moment.state.pending, Met):
-            return (N_("Enter begin   t told without a board   s pass it by"), second)
-        return (N_("Enter begin   t told without a board   k encounter checks"), second)
+            return (N_("Enter begin   t without a board   s pass it by"), second)
+        return (N_("Enter begin   t without a board   k encounter checks"), second)
 
     def on_mount(self) -> None:
         """Point at the one that is shown, else at the newest that can be begun."""
@@ -105,7 +105,11 @@ class Encounters(Modal[Wish | None]):
         here.focus()
 
     def _none(self) -> str:
-        return PREPARED if self._curtain else N_("None is prepared yet: n prepares one.")
+        return (
+            PREPARED
+            if self._curtain
+            else N_("No encounter is prepared yet. Press n to prepare one.")
+        )
 
     def _tell(self, words: str) -> None:
         self.write("holds", Message(words))
@@ -159,9 +163,9 @@ class Encounters(Modal[Wish | None]):
         elif picked.status == "running":
             self.dismiss(None)
         elif picked.status == "over":
-            self._wrong(N_("It is over: n prepares another."))
+            self._wrong(N_("It is over. Press n to prepare another."))
         elif self._fighting:
-            self._wrong(N_("Another one is being played: e ends it, p pauses it."))
+            self._wrong(N_("Another one is being played. Press e to end it or p to pause it."))
         else:
             self.dismiss(BeginEncounter(picked.name, picked.id))
 

@@ -40,7 +40,7 @@ FORMS: Final[Mapping[Form, str]] = {
     "jsonl": N_("JSON Lines: the campaign itself, to import again"),
 }
 READERS: Final[Mapping[Audience, str]] = {
-    "players": N_("the players, who are told no secrets"),
+    "players": N_("the players, without secrets"),
     "gm": N_("you: everything"),
 }
 LINES: Final = {"what": N_("what"), "audience": N_("for"), "form": N_("as")}
@@ -152,7 +152,7 @@ class Export(Modal[Written | None]):
             case 2:
                 wanted = replace(wanted, form=_after(wanted.form, tuple(FORMS), step))
             case _:
-                said = N_("JSON Lines are all of the campaign, its secrets included.")
+                said = N_("JSON Lines contain the whole campaign, with its secrets.")
                 self.write("wrong", Message(said))
                 return
         self._order = replace(self._order, wanted=wanted)
@@ -176,7 +176,7 @@ class Export(Modal[Written | None]):
             again = Message("")
             if isinstance(refused, Refusal) and refused.code in ("exists", "no_marks"):
                 self._over = path
-                again = Message(N_("Enter writes over it."))
+                again = Message(N_("Press Enter to overwrite it."))
             self.write("wrong", Message(N_("{what} {again}"), what=refused.message, again=again))
             return
         except OSError as error:

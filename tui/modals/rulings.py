@@ -51,7 +51,7 @@ class Rulings(Modal[int | None]):
     def on_mount(self) -> None:
         """Point at the newest."""
         if not self._rulings:
-            self._tell(Message(N_("Nothing was ruled in this story.")))
+            self._tell(Message(N_("There are no rulings in this campaign.")))
             return
         here = self.query_one(Choices)
         here.highlighted = len(self._rulings) - 1

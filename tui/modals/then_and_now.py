@@ -1,4 +1,4 @@
-"""Then and now: the entries that would be decided otherwise today, as they are found.
+"""Then and now: the entries that would be decided differently today, as they are found.
 
 A screen shows it with `push_screen_wait(ThenAndNow(title, compare, region))` and gets the `seq`
 of the entry to go to, or None. `compare` is asked on and on, with what it gave the last time.
@@ -78,10 +78,10 @@ class ThenAndNow(Modal[int | None]):
 
     def _take(self, here: Compared) -> None:
         words = N_(
-            "{different} of {entries:entry|entries} decided otherwise under {rules} of today"
+            "{different} of {entries:entry|entries} decided differently under {rules} of today"
         )
         if not here.finished:
-            words = N_("{different} of {entries:entry|entries} decided otherwise so far; "
+            words = N_("{different} of {entries:entry|entries} decided differently so far; "
                        "row {done} of {of} ...")  # fmt: skip
         self._how_far = Message(
             words, different=len(here.different), entries=here.entries,
@@ -95,7 +95,7 @@ class ThenAndNow(Modal[int | None]):
         if fresh and rows.highlighted is None:
             rows.highlighted = 0
         if here.finished and not self._found:
-            self._tell(phrase(N_("All of it would come out the same.")))
+            self._tell(phrase(N_("Every entry would be decided the same way.")))
 
     def _says(self, message: Message) -> str:
         return say(named(message, self._region))
@@ -121,7 +121,7 @@ class ThenAndNow(Modal[int | None]):
             words = N_("now: {what} would be asked for, {dice}")
             lines.append(phrase(words, what=question.label, dice=question.dice))
         if one.unused:
-            words = N_("answers that nobody asks for any more: {keys}")
+            words = N_("answers no longer asked for: {keys}")
             lines.append(phrase(words, keys=one.unused))
         return [*lines, say(rules_told(one))]
 

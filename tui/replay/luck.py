@@ -31,7 +31,7 @@ RAREST = 99_999
 def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     """The luck ledger: a line for each player character, then the others, apart."""
     title = phrase(N_("luck of the dice"))
-    shown = [rule(look, width, title, phrase(N_("thrown at the table and typed")))]
+    shown = [rule(look, width, title, phrase(N_("rolled at the table and typed")))]
     if not found.luck:
         shown.append(((phrase(N_("No player's dice were typed yet.")), "dim"),))
     else:
@@ -41,8 +41,8 @@ def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
         shown += [_row(one, most, half, width, look) for one in found.luck]
         about = phrase(
             N_(
-                "Right of the line: more than dice show on average. 1 in 20: of twenty fair players"
-                " one is so far off, or further. Dice that hurt who throws them count the other way"
+                "Right of the line: better than average. 1 in 20: one of twenty fair players would"
+                " be this far off or further. Dice that hurt the thrower count the other way"
                 " round."
             )
         )
@@ -126,7 +126,7 @@ def _thrown(roll: Roll | None) -> str:
 
 def _others(found: Statistics, width: int) -> Iterator[Line]:
     typed = N_("Foes, animals, encounter checks, typed: {luck} over {rolls:roll|rolls}, {chance}.")
-    thrown = N_("Thrown by the program, for whomever: {luck} over {rolls:roll|rolls}, {chance}.")
+    thrown = N_("Rolled by the program, for anyone: {luck} over {rolls:roll|rolls}, {chance}.")
     for ledger, template in ((found.table, typed), (found.program, thrown)):
         if ledger.rolls:
             told = Message(

@@ -52,7 +52,9 @@ def answer(one: EntryQuestion, text: str) -> Answer:
         found, _ = tray_dice.read(question, word)
     else:
         raise Refusal(
-            "bad_ruling", N_("Say pass, fail, skip, a number or +2, not {text}."), text=word
+            "bad_ruling",
+            N_("'{text}' is not a ruling. Type pass, fail, skip, a number or +2."),
+            text=word,
         )
     asking.outcome(question, found)
     return found
@@ -61,7 +63,7 @@ def answer(one: EntryQuestion, text: str) -> Answer:
 def _added(one: EntryQuestion, more: int, why: str) -> Answer:
     if isinstance(one.answer, Ruled):
         raise Refusal(
-            "bad_ruling", N_("Your word stands there, and no number that {text} is added to."),
+            "bad_ruling", N_("This was ruled without a number, so {text} cannot be added."),
             text=why,
         )  # fmt: skip
     total = asking.outcome(one.question, one.answer).total + more

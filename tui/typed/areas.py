@@ -35,7 +35,7 @@ def _runs(word: str) -> list[str]:
         left, right = sorted((one.x, other.x))
         top, bottom = sorted((one.y, other.y))
         if bottom - top >= MOST or right - left >= MOST:
-            raise Refusal("unknown_square", N_("{text} is more than any map has."), text=word)
+            raise Refusal("unknown_square", N_("{text} is larger than any map."), text=word)
         return [f"{Square(left, y)}:{right - left + 1}" for y in range(top, bottom + 1)]
     return [square(word)]
 
@@ -83,11 +83,17 @@ def adding(text: str) -> Adding:
         else:
             kind.append(word)
     if not kind:
-        raise Refusal("too_few_words", N_("More is needed, as in :{example}"), example="add 8 wolf")
+        raise Refusal(
+            "too_few_words",
+            N_("The command is incomplete. Type it like :{example}"),
+            example="add 8 wolf",
+        )
     return Adding(count, " ".join(kind), hp, hidden, at)
 
 
 def _hp(text: str) -> str:
     if text in ("average", "roll"):
         return text
-    raise Refusal("bad_hp", N_("Hit points are average or rolled: hp=roll, not {text}."), text=text)
+    raise Refusal(
+        "bad_hp", N_("'{text}' does not set hit points. Type hp=average or hp=roll."), text=text
+    )

@@ -102,7 +102,9 @@ def _corner(word: str, cursor: Square) -> tuple[int, int]:
 
 def _cast(made: AreaAttack, cursor: Square, by: Square | None, direction: str) -> AreaAttack:
     if by is None:
-        raise Refusal("nobody_casts", N_("A cone or a line begins at somebody: mark who."))
+        raise Refusal(
+            "nobody_casts", N_("A cone or a line starts from a creature. Mark one first.")
+        )
     return replace(made, direction=direction or towards(by, cursor))
 
 

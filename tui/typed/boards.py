@@ -99,7 +99,8 @@ def _wind(words: Args, scope: Scope) -> Command:
         return _air(scope.encounter, wind="")
     known = {name.lower(): name for name in DIRECTIONS}
     if words[0].lower() not in known:
-        raise Refusal("unknown_wind", N_("Wind blows to one of {directions}, or off; not {text}."),
+        raise Refusal("unknown_wind",
+                      N_("'{text}' is not a wind direction. Type one of {directions}, or off."),
                       directions=tuple(DIRECTIONS), text=words[0])  # fmt: skip
     return _air(scope.encounter, wind=known[words[0].lower()])
 

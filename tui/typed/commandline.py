@@ -41,7 +41,7 @@ def parse(text: str, state: State, shown: Shown = NOTHING_SHOWN) -> Parsed:
         return ROAD[verb](words, state)
     if verb in PAST and verb not in VERBS:
         raise Refusal(
-            "elsewhere", N_("{command} is a word of the Sessions screen: F5."), command=verb
+            "elsewhere", N_("{command} works only on the Sessions screen. Press F5."), command=verb
         )
     if verb not in VERBS:
         raise Refusal("unknown_command", *_unknown(verb), command=verb, nearest=_nearest(verb))

@@ -53,7 +53,7 @@ def duration(words: Sequence[str], whose: Callable[[str], str]) -> Duration:
         if valued := VALUE.fullmatch(word):
             value = int(valued[1])
         elif found != Duration():
-            raise Refusal("bad_duration", N_("{text}: how long is said once."), text=word)
+            raise Refusal("bad_duration", N_("'{text}': give one duration only."), text=word)
         else:
             found = _one(word, whose)
     return Duration(found.rounds, found.of, found.edge, found.hours, value)
@@ -70,6 +70,6 @@ def _one(word: str, whose: Callable[[str], str]) -> Duration:
         return Duration(hours=hours(word))
     raise Refusal(
         "bad_duration",
-        N_("{text} says not how long: 3 (rounds), 5m, 1h, >O (until O acts), O> (has acted)."),
+        N_("'{text}' is not a duration. Type 3 (rounds), 5m, 1h, >O (until O acts), O> (acted)."),
         text=word,
     )

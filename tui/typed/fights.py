@@ -56,7 +56,8 @@ def _fall(words: Args, scope: Scope) -> Command:
     numbers = [word for word in more if word[0].isdigit()]
     for word in more:
         if word not in numbers and word not in ("soft", "jumps"):
-            raise Refusal("unknown_word", N_("{word} is no way to fall: a height, soft, jumps."),
+            raise Refusal("unknown_word",
+                          N_("'{word}' does not describe a fall. Type a height, soft or jumps."),
                           word=word)  # fmt: skip
     return Fall(who, whole(numbers[0]) if numbers else None, "soft" in more, "jumps" in more)
 

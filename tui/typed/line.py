@@ -96,7 +96,11 @@ FightVerb: TypeAlias = Callable[[Args, Scope], Parsed]
 def need(words: Args, count: int, example: str) -> None:
     """Refusal "too_few_words" with an example, unless there are so many words."""
     if len(words) < count:
-        raise Refusal("too_few_words", N_("More is needed, as in :{example}"), example=example)
+        raise Refusal(
+            "too_few_words",
+            N_("The command is incomplete. Type it like :{example}"),
+            example=example,
+        )
 
 
 def one_of(text: str, choices: Iterable[Known], code: str) -> Known:
@@ -106,4 +110,4 @@ def one_of(text: str, choices: Iterable[Known], code: str) -> Known:
     exact = [choice for choice in found if choice == text.lower()]
     if len(exact or found) == 1:
         return (exact or found)[0]
-    raise Refusal(code, N_("{text} is none of {choices}."), text=text, choices=known)
+    raise Refusal(code, N_("'{text}' is not one of {choices}."), text=text, choices=known)

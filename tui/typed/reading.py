@@ -30,7 +30,11 @@ def hours(text: str, unit: str = "h") -> Fraction:
         return Fraction(both[1]) + Fraction(int(both[2]), 60)
     one = re.fullmatch(r"(\d+(?:\.\d+)?|\d+/\d+)(min|m|h|d)?", spelled)
     if not one or one[1].endswith("/0"):
-        raise Refusal("bad_duration", N_("{text} is no duration: try 20min, 2h, 1h30."), text=text)
+        raise Refusal(
+            "bad_duration",
+            N_("'{text}' is not a duration. Write it like 20min, 2h or 1h30."),
+            text=text,
+        )
     scale = {"min": Fraction(1, 60), "m": Fraction(1, 60), "h": Fraction(1), "d": Fraction(24)}
     return Fraction(one[1]) * scale[one[2] or unit]
 
@@ -55,7 +59,9 @@ def leg(text: str, number: int, rules: Ruleset) -> Stretch:
     length = words[0].removesuffix("km") if words else ""
     if not re.fullmatch(r"\d+(\.\d+)?", length) or not Fraction(length):
         raise Refusal(
-            "bad_leg", N_("{text} is no leg: write km, terrain, way (24 forest road)."), text=text
+            "bad_leg",
+            N_("'{text}' is not a leg. Write km, terrain, way (24 forest road)."),
+            text=text,
         )
     stretch = Stretch(Fraction(length), number)
     for word in (word for word in words[1:] if word != "km"):
@@ -75,13 +81,13 @@ def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
     if close:
         raise Refusal(
             "unknown_word",
-            N_("{word} is no terrain, way or pace; did you mean {nearest}?"),
+            N_("'{word}' is not a terrain, way or pace; did you mean {nearest}?"),
             word=word,
             nearest=close[0],
         )
     raise Refusal(
         "unknown_word",
-        N_("{word} is no terrain, way or pace; there are {known}."),
+        N_("'{word}' is not a terrain, way or pace; there are {known}."),
         word=word,
         known=known,
     )
@@ -90,7 +96,7 @@ def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
 def whole(text: str) -> int:
     """A whole number, or a Refusal."""
     if not re.fullmatch(r"[+-]?\d{1,9}", text):
-        raise Refusal("bad_number", N_("{text} is no whole number."), text=text)
+        raise Refusal("bad_number", N_("'{text}' is not a whole number."), text=text)
     return int(text)
 
 
@@ -101,7 +107,11 @@ def ruling(text: str) -> str:
     """
     word = (text.split() or [""])[0]
     if word not in ("pass", "fail", "critical", "skip") and not re.fullmatch(r"\d{1,6}", word):
-        raise Refusal("bad_ruling", N_("Rule pass, fail, skip or a number, not {text}."), text=word)
+        raise Refusal(
+            "bad_ruling",
+            N_("'{text}' is not a ruling. Type pass, fail, skip or a number."),
+            text=word,
+        )
     return word
 
 
@@ -135,7 +145,9 @@ def amounts(text: str, who: tuple[str, ...]) -> Points:
     found = [_amount(word) for word in words]
     kinds = [kind for _, kind in found]
     if len({*kinds}) > 1 and any(kinds[:-1]):
-        raise Refusal("mixed_amounts", N_("Lethal, nonlethal and temporary points: a line each."))
+        raise Refusal(
+            "mixed_amounts", N_("Give lethal, nonlethal and temporary points one at a time.")
+        )
     if len(found) not in (1, len(who)):
         raise Refusal(
             "amounts_mismatch",
@@ -149,7 +161,7 @@ def amounts(text: str, who: tuple[str, ...]) -> Points:
 def _points(text: str, who: tuple[str, ...], points: tuple[int, ...], kind: str) -> Points:
     if kind == "t":
         if text.startswith("-"):
-            raise Refusal("bad_temporary", N_("Temporary hit points are given: write +5t."))
+            raise Refusal("bad_temporary", N_("Temporary hit points can only be added. Type +5t."))
         return GiveTemporary(who, points)
     return (Heal if text.startswith("+") else Hurt)(who, points, kind == "n")
 
@@ -167,7 +179,7 @@ def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Point
 def _amount(word: str) -> tuple[int, str]:
     found = AMOUNT.fullmatch(word)
     if found is None or found[2] == "0":
-        raise Refusal("bad_number", N_("{text} is no whole number."), text=word)
+        raise Refusal("bad_number", N_("'{text}' is not a whole number."), text=word)
     total = sum(int(part) for part in found[1].split("+"))
     if found[2]:
         total //= int(found[2])

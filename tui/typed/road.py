@@ -101,7 +101,7 @@ def _rule(words: Args, state: State) -> Command:
     if target is None:
         raise Refusal(
             "unknown_target",
-            N_("A ruling sets one of {targets}, not {text}."),
+            N_("'{text}' cannot be ruled. Choose one of {targets}."),
             targets=targets,
             text=words[0],
         )
@@ -180,7 +180,7 @@ def _pace(words: Args, state: State) -> Command:
             return SetPace("walk")
         case "hustle":
             return SetPace("hustle")
-    raise Refusal("unknown_pace", N_("The party walks or hustles, not {pace}."), pace=words[0])
+    raise Refusal("unknown_pace", N_("'{pace}' is not a pace. Type walk or hustle."), pace=words[0])
 
 
 def _presence(present: bool) -> Verb:

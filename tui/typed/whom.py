@@ -25,7 +25,9 @@ def someone(text: str, state: State) -> Member:
         return found[0]
     if found:
         names = tuple(member.name for member in found)
-        raise Refusal("ambiguous_member", N_("{text} may be {names}."), text=text, names=names)
+        raise Refusal(
+            "ambiguous_member", N_("'{text}' could mean {names}."), text=text, names=names
+        )
     raise Refusal("no_such_member", N_("Nobody in the party is called {text}."), text=text)
 
 
@@ -103,4 +105,4 @@ def _of_group(one: Foe, text: str) -> bool:
 
 def _several(text: str, found: Iterable[Being]) -> Refusal:
     names = tuple(f"{one.name} ({one.token})" if one.token else one.name for one in found)
-    return Refusal("ambiguous_member", N_("{text} may be {names}."), text=text, names=names)
+    return Refusal("ambiguous_member", N_("'{text}' could mean {names}."), text=text, names=names)

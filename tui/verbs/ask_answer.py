@@ -203,5 +203,5 @@ def _starts_where_it_stands(given: Inputs, scene: Scene) -> None:
     first, here = path_of(read, "path")[0], scene.body(mover).anchor
     if first != here:
         raise bad("wrong_start", "path[1]",
-                  N_("{mover} stands at {here}: a path begins there, not at {first}."),
+                  N_("The path has to begin at {here}, where {mover} is, not at {first}."),
                   mover=mover.id, here=str(here), first=str(first))  # fmt: skip

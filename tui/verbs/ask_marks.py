@@ -23,7 +23,7 @@ from tui.verbs.ask_answer import AnsweredQuery
 from tui.widgets.grid_things import GridLine
 
 COSTS = Message(N_("numbers: squares of movement so far"))
-CUT = Message(N_("X what cuts a line"))
+CUT = Message(N_("X where a line is blocked"))
 
 
 ANCHORED = ("move", "cheapest", "reach", "aoo", "end")
@@ -110,7 +110,7 @@ def _aoo(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSk
     path = path_of(given, "path")
     marks = {square: str(number) for number, square in enumerate(path) if number}
     marks |= dict.fromkeys(_squares(n for one in values["provokes"] for n in one["all"]), "!")
-    told = (Message(N_("numbers: the way, step by step")), Message(N_("! left under threat")))
+    told = (Message(N_("numbers: the way, step by step")), Message(N_("! threatened when left")))
     return MarkSketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=told)
 
 

@@ -18,25 +18,25 @@ NAMED = 12
 
 MOVED: Mapping[str, str] = {
     "cannot_move": N_("it cannot move at all"),
-    "in_the_air": N_("it is in the air, where nobody walks"),
-    "fatigued": N_("who is fatigued can neither run nor charge"),
-    "no_step_by": N_("no Step is made with a special Speed"),
-    "too_long": N_("such a step is one square, and no more"),
+    "in_the_air": N_("it is in the air and cannot walk"),
+    "fatigued": N_("a fatigued creature can neither run nor charge"),
+    "no_step_by": N_("a Step cannot use a special Speed"),
+    "too_long": N_("such a step is one square only"),
     "not_adjacent": N_("{at} is not next to the square before it"),
     "offmap": N_("{at} is not on the map"),
     "blocked": N_("{at} cannot be entered"),
     "corner": N_("the diagonal to {at} cuts the corner of something solid"),
-    "occupied": N_("somebody holds {at}"),
-    "fills_space": N_("somebody fills {at} wholly"),
-    "ally_charge": N_("a charge leads through no friend, as at {at}"),
-    "hampered_run": N_("nobody runs through what hampers, as {at} does"),
-    "hampered_charge": N_("nobody charges through what hampers, as {at} does"),
-    "hampered_five_foot_step": N_("no 1.5 m step leads into what hampers, as {at} does"),
-    "hampered_step": N_("no Step leads into difficult ground, as {at} is"),
-    "not_straight": N_("a run or a charge is straight, and {at} lies off its line"),
+    "occupied": N_("{at} is occupied"),
+    "fills_space": N_("a creature fills {at} completely"),
+    "ally_charge": N_("a charge cannot pass the ally at {at}"),
+    "hampered_run": N_("a run cannot cross {at}, which hampers movement"),
+    "hampered_charge": N_("a charge cannot cross {at}, which hampers movement"),
+    "hampered_five_foot_step": N_("a 1.5 m step cannot enter {at}, which hampers movement"),
+    "hampered_step": N_("a Step cannot enter {at}, which is difficult ground"),
+    "not_straight": N_("a run or a charge is straight, and {at} is off its line"),
     "budget": N_("it costs more than the mover has"),
-    "obstacle_end": N_("nobody may stop on the obstacle at {at}"),
-    "end_occupied": N_("nobody may stop where another is, as at {at}"),
+    "obstacle_end": N_("it may not stop on the obstacle at {at}"),
+    "end_occupied": N_("it may not stop at {at}, which is occupied"),
     "end_full": N_("there is no room left at {at}"),
 }
 """Why a path may not be taken; `at` is the square in question."""
@@ -44,15 +44,15 @@ MOVED: Mapping[str, str] = {
 ENDING: Mapping[str, str] = {
     "ok": N_("{mover} may stop at {at}."),
     "offmap": N_("{mover} may not stop at {at}: it is not on the map."),
-    "blocked": N_("{mover} may not stop at {at}: it does not fit in there."),
+    "blocked": N_("{mover} may not stop at {at}: it does not fit."),
     "obstacle_end": N_("{mover} may not stop at {at}: it is an obstacle."),
-    "end_occupied": N_("{mover} may not stop at {at}: somebody else is there."),
+    "end_occupied": N_("{mover} may not stop at {at}: it is occupied."),
     "end_full": N_("{mover} may not stop at {at}: there is no room left."),
 }
 
 COVERED: Mapping[str, str] = {
     "none": N_("{target} has no cover from {attacker} ({mode})."),
-    "soft": N_("{target} has soft cover from {attacker} ({mode}): somebody stands in the line."),
+    "soft": N_("{target} has soft cover from {attacker} ({mode}): a creature is in the line."),
     "screen": N_("{target} is screened from {attacker} ({mode})."),
     "partial": N_("{target} has partial cover from {attacker} ({mode})."),
     "cover": N_("{target} has cover from {attacker} ({mode})."),
@@ -81,7 +81,7 @@ NO_ATTACK: Mapping[str, str] = {
     "cannot_act": N_("it cannot act"),
     "out_of_reach": N_("it does not reach that far"),
     "total_cover": N_("total cover"),
-    "weapon": N_("not with that weapon while it lies prone"),
+    "weapon": N_("not with that weapon while prone"),
 }
 
 FITS: Mapping[str, str] = {
@@ -148,7 +148,7 @@ def _move(asked: AnsweredQuery) -> Iterator[Message]:
             cost=_length(asked, cost),
         )
         if values["reason"] == "minimum_move":
-            yield Message(N_("That is more than it has: this is minimum movement."))
+            yield Message(N_("That is more than its speed, so it is the minimum movement."))
         else:
             yield from _speed(asked, cost)
     else:
@@ -224,10 +224,10 @@ def _fall(asked: AnsweredQuery) -> Iterator[Message]:
         harm=harm,
     )
     if values["prone"]:
-        yield Message(N_("Who falls lies prone."))
+        yield Message(N_("A creature that falls is prone afterwards."))
     if "victim_damage" in values:
         yield Message(
-            N_("Whoever is fallen on takes {damage} ({degree})."),
+            N_("A creature below takes {damage} ({degree})."),
             damage=int(values["victim_damage"]),
             degree=str(values["victim_degree"]).replace("_", " "),
         )
@@ -255,7 +255,7 @@ def _squeeze(asked: AnsweredQuery) -> Iterator[Message]:
     )
     least = exact_number(str(values.get("min_width_m", "")))
     if least:
-        yield Message(N_("It takes {width} at least."), width=Metres(least))
+        yield Message(N_("It needs {width} at least."), width=Metres(least))
     if values.get("cost_multiplier", 1) != 1:
         yield Message(N_("Each square counts {times} times."), times=int(values["cost_multiplier"]))
     if values.get("attack") or values.get("ac"):
@@ -265,7 +265,7 @@ def _squeeze(asked: AnsweredQuery) -> Iterator[Message]:
             ac=int(values.get("ac", 0)),
         )
     if values.get("can_attack") is False:
-        yield Message(N_("It cannot attack meanwhile."))
+        yield Message(N_("It cannot attack while squeezing."))
 
 
 def _end(asked: AnsweredQuery) -> Iterator[Message]:
@@ -275,11 +275,11 @@ def _end(asked: AnsweredQuery) -> Iterator[Message]:
             ENDING, str(values["reason"]), mover=mover, at=_word_of(asked, "at").upper()
         )
     elif values.get("gm_decides"):
-        yield Message(N_("Who is stopped there is moved or falls as the GM decides."))
+        yield Message(N_("A creature stopped there is moved or falls, as the GM decides."))
     else:
         options = tuple(str(name) for name in values["options"])
         one = N_("{mover} is moved to {options}.")
-        many = N_("{mover} is moved to one of {options}, by a die.")
+        many = N_("{mover} is moved to one of {options}, chosen by a die.")
         yield Message(one if len(options) == 1 else many, mover=mover, options=options)
 
 
@@ -295,13 +295,13 @@ def _threat(asked: AnsweredQuery) -> Iterator[Message]:
     if 0 < len(squares) <= NAMED:
         yield Message(N_("They are {squares}."), squares=squares)
     if values["own_space"]:
-        yield Message(N_("It can strike into its own space too."))
+        yield Message(N_("It can attack into its own space too."))
 
 
 def _aoo(asked: AnsweredQuery) -> Iterator[Message]:
     mover, provoked = _called(asked, "mover"), asked.values["provokes"]
     if not provoked:
-        yield Message(N_("Nobody may strike at {mover} on this way."), mover=mover)
+        yield Message(N_("This path of {mover} provokes no attacks."), mover=mover)
     for one in provoked:
         others = tuple(str(name) for name in one["all"] if name != one["at"])
         yield Message(
@@ -341,7 +341,7 @@ def _cover(asked: AnsweredQuery) -> Iterator[Message]:
 
 def _area_cover(values: Mapping[str, Any], target: str) -> Iterator[Message]:
     if not values["affected"]:
-        yield Message(N_("{target} is out of its way: it is not affected."), target=target)
+        yield Message(N_("{target} is outside the area and not affected."), target=target)
     elif values["reflex_bonus"]:
         yield Message(
             N_("{target} is affected, with {reflex:+} to its Reflex save for cover."),
@@ -366,7 +366,7 @@ def _conceal(asked: AnsweredQuery) -> Iterator[Message]:
             N_("A hit misses with {chance}."), chance=Chance(int(values["miss_chance"]), 100)
         )
     if values.get("can_target") is False:
-        yield Message(N_("Its square has to be guessed."))
+        yield Message(N_("The attacker has to guess its square."))
 
 
 def _flank(asked: AnsweredQuery) -> Iterator[Message]:
@@ -438,7 +438,7 @@ def _attack(asked: AnsweredQuery) -> Iterator[Message]:
 def _coup(values: Mapping[str, Any], attacker: str, target: str) -> Iterator[Message]:
     if not values["allowed"]:
         yield Message(
-            N_("{attacker} can give {target} no coup de grâce: {why}."),
+            N_("{attacker} cannot give {target} the coup de grâce: {why}."),
             attacker=attacker,
             target=target,
             why=str(values["reason"]).replace("_", " "),
@@ -455,7 +455,8 @@ def _coup(values: Mapping[str, Any], attacker: str, target: str) -> Iterator[Mes
     )
     if "fort_dc" in values:
         yield Message(
-            N_("Who survives it makes a Fortitude save, DC {dc}."), dc=int(values["fort_dc"])
+            N_("If the target survives, it makes a Fortitude save, DC {dc}."),
+            dc=int(values["fort_dc"]),
         )
 
 
@@ -471,7 +472,7 @@ def _area(asked: AnsweredQuery) -> Iterator[Message]:
         _name_of(asked, one["id"]) for one in found if one["affected"] and not one["reflex_bonus"]
     )
     if not found:
-        yield Message(N_("Nobody is in it."))
+        yield Message(N_("The area is empty."))
     elif plain:
         yield Message(N_("In it: {names}."), names=plain)
     for one in found:
@@ -480,7 +481,7 @@ def _area(asked: AnsweredQuery) -> Iterator[Message]:
 
 def _in_area(one: Mapping[str, Any], who: str) -> Iterator[Message]:
     if not one["affected"]:
-        yield Message(N_("{who} is in it, but not affected: walls are between."), who=who)
+        yield Message(N_("{who} is in it, but walls protect it."), who=who)
     elif one["reflex_bonus"]:
         yield Message(
             N_("{who} is in it, with {reflex:+} to the Reflex save for cover."),

@@ -88,7 +88,7 @@ def _option(found: CommandWords, key: str, rest: deque[str], *, given: bool) -> 
         case "units":
             found.units = _value(key, rest, given=given)
             if found.units not in UNITS:
-                raise bad("bad_value", key, N_("{units} is none of {choices}."),
+                raise bad("bad_value", key, N_("'{units}' is not one of {choices}."),
                           units=found.units, choices=UNITS)  # fmt: skip
         case _:
             if key in found.options:

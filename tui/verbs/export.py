@@ -33,13 +33,13 @@ def run(args: argparse.Namespace) -> int:
         _export(args.campaign, _wanted(args), args.output, replace=args.force)
     except Refusal as refusal:
         if refusal.code in THERE:
-            hint = N_("{wrong} --force writes over it.")
+            hint = N_("{wrong} Add --force to overwrite it.")
             refusal = Refusal(refusal.code, hint, wrong=refusal.message)
         return report(refusal)
     except BadInput as wrong:
         return report(wrong)
     if args.output != STDOUT:
-        said = phrase(N_("{file} is written."), file=args.output)
+        said = phrase(N_("{file} was written."), file=args.output)
         tell(f"outrider: {said}", error=True)
     return int(Exit.ANSWERED)
 
@@ -51,8 +51,7 @@ def _wanted(args: argparse.Namespace) -> ExportRequest:
         raise BadInput(
             "invalid_input",
             Message(
-                N_("JSON Lines are all of a campaign, to be imported again; a session alone is"
-                   " exported as md or html.")
+                N_("JSON Lines contain a whole campaign. Export a single session as md or html.")
             ),
             key="--session",
         )  # fmt: skip
@@ -60,8 +59,7 @@ def _wanted(args: argparse.Namespace) -> ExportRequest:
         raise BadInput(
             "invalid_input",
             Message(
-                N_("JSON Lines are all of a campaign, its secrets included; players are given md"
-                   " or html.")
+                N_("JSON Lines contain the secrets of a campaign. Export md or html for players.")
             ),
             key="--for",
         )  # fmt: skip

@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
         return report(wrong, as_json=args.json, file=args.file)
     except Refusal as refusal:
         if refusal.code in UNFIT:
-            hint = N_("{wrong} Nothing was imported: give it another name with --name.")
+            hint = N_("{wrong} Nothing was imported. Choose another name with --name.")
             refusal = Refusal(refusal.code, hint, wrong=refusal.message)
         return report(refusal, as_json=args.json, file=args.file)
     if args.json:

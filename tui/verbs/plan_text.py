@@ -123,7 +123,9 @@ def _risks(rows: Sequence[RiskHour]) -> list[str]:
         lines.extend(INDENT * 2 + line for line in _members(row.members))
         if row.p_any_unconscious is not None and len(row.members) > 1:
             chance = Chance(row.p_any_unconscious)
-            lines.append(INDENT * 2 + phrase(N_("somebody has dropped: {chance}"), chance=chance))
+            lines.append(
+                INDENT * 2 + phrase(N_("at least one has dropped: {chance}"), chance=chance)
+            )
     return lines
 
 

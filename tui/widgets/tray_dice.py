@@ -100,10 +100,10 @@ def _total(question: Question, number: int) -> tuple[Answer, Message | None]:
         return Typed(number, total=True), None
     if question.free and 0 <= number <= MOST_TOLD:
         return Typed(number, total=True), Message(
-            N_("{dice} shows {low} to {high}: {number} is taken as it was told"),
+            N_("{dice} shows {low} to {high}; {number} is taken as typed"),
             dice=question.dice, low=can.least, high=can.most, number=number,
         )  # fmt: skip
-    words = N_("{number} is no total here: they run from {low} to {high}. {instead}")
+    words = N_("{number} is not a possible total ({low} to {high}). {instead}")
     raise Refusal("no_such_roll", words, number=number, low=low, high=high,
                   instead=_your_word(question))  # fmt: skip
 
@@ -118,14 +118,14 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
                          high=can.most)  # fmt: skip
         return Typed(number, total=True), remark
     if question.free and 0 <= number <= MOST_TOLD:
-        words = N_("{dice} is at least {low}: ={number} takes {number} as it was told.")
+        words = N_("{dice} rolls at least {low}. Type ={number} to take {number} anyway.")
         if number > can.most:
-            words = N_("{dice} is at most {high}: ={number} takes {number} as it was told.")
+            words = N_("{dice} rolls at most {high}. Type ={number} to take {number} anyway.")
         raise Refusal("no_such_roll", words, dice=question.dice, low=can.least, high=can.most,
                       number=number)  # fmt: skip
     if most > can.most:
-        words = N_("{number} is no face of {dice} and no total with {modifier}: at most {most}. "
-                   "{instead}")  # fmt: skip
+        words = N_("{number} is neither a face of {dice} nor a total with {modifier} (at most"
+                   " {most}). {instead}")  # fmt: skip
         raise Refusal("no_such_roll", words, number=number, dice=question.dice, most=most,
                       modifier=f"+{question.modifier}", instead=_your_word(question))  # fmt: skip
     raise Refusal(
@@ -138,8 +138,8 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
 
 def _your_word(question: Question) -> Message:
     if is_check(question):
-        return Message(N_("+ or - is your word."))
-    return Message(N_("o takes your word."))
+        return Message(N_("Type + or - to rule it."))
+    return Message(N_("Press o to rule it."))
 
 
 def may_pass(question: Question) -> bool:
@@ -158,7 +158,7 @@ def word(question: Question, sign: str) -> Answer:
         return Ruled("skip")
     if sign in "+-" and is_check(question):
         return Ruled("pass" if sign == "+" else "fail")
-    raise Refusal("no_such_roll", N_("This is no check: type what the dice show."))
+    raise Refusal("no_such_roll", N_("This is not a check: type what the dice show."))
 
 
 def outcome(question: Question, answer: Answer) -> TrayOutcome:

@@ -111,7 +111,7 @@ class Tray(TrayRows):
         """
         stray, self._stray = self._stray, ""
         if stray[1:] and not stray[0].isdecimal():
-            words = N_("no row {letter} here: {typed} is left out, Enter goes on without it")
+            words = N_("no row {letter} here: press Enter to go on without {typed}")
             self.remark = Message(words, letter=stray[0], typed=stray)
             return False
         if self.text and not self._commit():

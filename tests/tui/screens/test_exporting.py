@@ -82,7 +82,7 @@ async def test_a_dialog_says_what_it_writes_and_asks_before_it_writes_over(
         await pilot.press("right", "down", "right", "down", "right")
         assert said(app, "#file").endswith("The Long Marches gm.html")
         await pilot.press("right", "up", "right")
-        assert said(app, "#wrong") == "JSON Lines are all of the campaign, its secrets included."
+        assert said(app, "#wrong") == "JSON Lines contain the whole campaign, with its secrets."
         await pilot.press("enter")
         await settled(app, pilot)
         (written,) = app.written
@@ -94,7 +94,7 @@ async def test_a_dialog_says_what_it_writes_and_asks_before_it_writes_over(
         await pilot.pause()
         await pilot.press("enter")
         await settled(app, pilot)
-        assert said(app, "#wrong").endswith("already. Enter writes over it.")
+        assert said(app, "#wrong").endswith("already. Press Enter to overwrite it.")
         assert written.path.read_text() == "mine"
         await pilot.press("enter")
         await settled(app, pilot)

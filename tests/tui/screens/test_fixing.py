@@ -65,8 +65,8 @@ async def test_flanking_that_was_forgotten_is_set_right_by_one_entry(table: Open
         await drive.asked()
         await drive.enter("6")
         await drive.opened("ConsequencesDialog")
-        await drive.shows(f"entry {seq} overruled: 5 entries would be otherwise")
-        await drive.shows("sets right: Wolf e 6 damage more")
+        await drive.shows(f"entry {seq} overruled: 5 entries would change")
+        await drive.shows("correction: Wolf e 6 damage more")
         await drive.press("enter")
         await drive.saved()
         assert wolf(drive) == before + 6
@@ -107,7 +107,7 @@ async def test_with_nothing_marked_a_note_may_be_written_and_nothing_is_set_righ
 
         await drive.enter(":then")
         await drive.opened("ThenAndNow")
-        await drive.shows("All of it would come out the same.")
+        await drive.shows("Every entry would be decided the same way.")
         await drive.press("escape")
         await drive.enter(":then 99")
         await drive.shows("There is no session 99.")

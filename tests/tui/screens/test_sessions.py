@@ -238,7 +238,7 @@ async def what_is_found_is_listed_marked_and_stepped_through(drive: Driver) -> N
     await drive.press("slash")
     await drive.opened("Find")
     await drive.type("colour:red")
-    await drive.shows("colour is none of creature, place, kind, session.")
+    await drive.shows("'colour' is not one of creature, place, kind, session.")
     await drive.press("escape")
     await drive.opened("SessionsScreen")
     await drive.press("colon")

@@ -114,7 +114,7 @@ def test_lines_of_cover_are_drawn_and_what_cuts_them() -> None:
     assert lines[4].startswith("2   H")
     assert "#X#" in lines[4]
     assert lines[4].rstrip().endswith("r")
-    assert "X what cuts a line" in legend
+    assert "X where a line is blocked" in legend
     assert any("--" in line for line in lines)
 
 

@@ -64,8 +64,8 @@ def test_a_page_for_a_browser(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ((NAME, "--session", "2"), "There is no session 2; there are 1 to 1."),
         ((NAME, "--session", "0"), "There is no session 0"),
-        ((NAME, "--format", "jsonl", "--session", "1"), "--session: JSON Lines are all"),
-        ((NAME, "--format", "jsonl", "--for", "players"), "--for: JSON Lines are all"),
+        ((NAME, "--format", "jsonl", "--session", "1"), "--session: JSON Lines contain a whole"),
+        ((NAME, "--format", "jsonl", "--for", "players"), "--for: JSON Lines contain the secrets"),
         (("Nobody",), "There is no campaign Nobody; there are: The Long Marches."),
         (("nowhere.outrider",), "There is no file nowhere.outrider."),
     ],
@@ -92,13 +92,13 @@ def test_a_file_is_written_and_none_is_written_over(
 ) -> None:
     file = tmp_path / "a.jsonl"
     assert run(NAME, "--format", "jsonl", "--output", str(file)) == 0
-    assert capsys.readouterr() == ("", f"outrider: {file} is written.\n")
+    assert capsys.readouterr() == ("", f"outrider: {file} was written.\n")
     assert file.read_bytes() == exported(campaign)
     file.write_text("mine")
     assert run(NAME, "--format", "jsonl", "--output", str(file)) == 1
     assert file.read_text() == "mine"
     assert capsys.readouterr().err == (
-        f"outrider: There is a file {file} already. --force writes over it.\n"
+        f"outrider: There is a file {file} already. Add --force to overwrite it.\n"
     )
     file.chmod(0o640)
     assert run(NAME, "--format", "jsonl", "--output", str(file), "--force") == 0

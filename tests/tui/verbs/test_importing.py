@@ -55,7 +55,7 @@ def test_a_name_that_cannot_be_had_is_refused_with_a_way_out(
     assert outrider.main(["import", str(lines)]) == 0
     assert outrider.main(["import", str(lines), "--name", name]) == 1
     captured = capsys.readouterr()
-    assert captured.err.endswith("Nothing was imported: give it another name with --name.\n")
+    assert captured.err.endswith("Nothing was imported. Choose another name with --name.\n")
     assert captured.err.startswith(f"outrider: {lines}: ")
     assert len(library.listing()) == 1
 

@@ -71,8 +71,8 @@ def test_where_totals_are_called_initiative_is_told_as_a_total_too() -> None:
 @pytest.mark.parametrize(
     ("number", "says"),
     [
-        ("3", "1d10+4 is at least 5: =3 takes 3 as it was told."),
-        ("15", "1d10+4 is at most 14: =15 takes 15 as it was told."),
+        ("3", "1d10+4 rolls at least 5. Type =3 to take 3 anyway."),
+        ("15", "1d10+4 rolls at most 14. Type =15 to take 15 anyway."),
     ],
 )
 def test_damage_that_cannot_be_is_refused_until_the_gm_insists(number: str, says: str) -> None:
@@ -88,7 +88,7 @@ def test_damage_that_cannot_be_is_refused_until_the_gm_insists(number: str, says
 def test_a_check_that_cannot_be_names_the_gm_s_word() -> None:
     asked = tray(CHECK)
     type_in(asked, "27 ")
-    assert say(asked.current.remark or "").endswith("at most 22. + or - is your word.")
+    assert say(asked.current.remark or "").endswith("(at most 22). Type + or - to rule it.")
     assert answers(asked) == [None]
 
 
@@ -114,7 +114,7 @@ def test_the_number_of_nobody_is_told_of_before_the_dice_are_taken() -> None:
     """Given a letter that no row has and its number, when Enter is pressed, then it is said."""
     asked = tray(AXE)
     assert not type_in(asked, "8 e7~")
-    assert "e7 is left out" in shown(asked)[-1]
+    assert "go on without e7" in shown(asked)[-1]
     assert type_in(asked, "~")
     assert answers(asked) == [Typed(8)]
 
