@@ -39,6 +39,14 @@ STATE = State(
 CHECKS = (HaltCheck("valeria"), HaltCheck("harsk"))
 
 
+@pytest.mark.parametrize("word", ["heal", "back", "known", "secret", "explored", "lie", "reveal"])
+def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
+    """Given a word that shares its parser with its opposite, then the example is of that word."""
+    with pytest.raises(Refusal) as refused:
+        parse(f":{word}", STATE)
+    assert str(refused.value.message.value("example")).startswith(f"{word} ")
+
+
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [

@@ -26,7 +26,7 @@ from core.play.fight.setup.commands import (
 from core.play.road.commands import BeginEncounter
 from core.play.union import Command
 from tui.typed.areas import adding, border, runs
-from tui.typed.line import Args, FightVerb, Go, Parsed, Scope, need, one_of
+from tui.typed.line import Args, FightVerb, Go, Parsed, Scope, needs, one_of
 from tui.typed.reading import square, whole
 
 DOORS: tuple[DoorState, ...] = get_args(DoorState)
@@ -37,11 +37,6 @@ def _add(words: Args, scope: Scope) -> Parsed:
     if words:
         adding(text)
     return Go("add", text)
-
-
-def _prepare(words: Args, scope: Scope) -> Parsed:
-    need(words, 1, "prepare Ambush at the ford forest")
-    return Go("prepare", " ".join(words))
 
 
 def named(words: Args, choices: tuple[Encounter, ...]) -> Encounter:
@@ -63,25 +58,17 @@ def _fight(words: Args, scope: Scope) -> Command:
 
 
 def _discard(words: Args, scope: Scope) -> Command:
-    need(words, 1, "discard Ambush at the ford")
     played = scope.state.fight
     return Discard(named(words, tuple(e for e in scope.state.encounters if e is not played)).id)
 
 
-def _rename(words: Args, scope: Scope) -> Command:
-    need(words, 1, "rename The ford at dusk")
-    return Rename(scope.encounter.id, " ".join(words))
-
-
 def _door(words: Args, scope: Scope) -> Command:
-    need(words, 1, "door B2/C2 open")
     edge = border(words[0])
     state = one_of(words[1], DOORS, "unknown_door_state") if len(words) > 1 else "open"
     return SetDoor(scope.encounter.id, edge, state)
 
 
 def _light(words: Args, scope: Scope) -> Command:
-    need(words, 1, "light dark B2:5")
     light = one_of(words[0], LIGHTS, "unknown_light")
     here = scope.encounter
     if len(words) == 1:
@@ -94,7 +81,6 @@ def _light(words: Args, scope: Scope) -> Command:
 
 
 def _wind(words: Args, scope: Scope) -> Command:
-    need(words, 1, "wind NE")
     if words[0].lower() in ("off", "none", "calm"):
         return _air(scope.encounter, wind="")
     known = {name.lower(): name for name in DIRECTIONS}
@@ -103,11 +89,6 @@ def _wind(words: Args, scope: Scope) -> Command:
                       N_("'{text}' is not a wind direction. Type one of {directions}, or off."),
                       directions=tuple(DIRECTIONS), text=words[0])  # fmt: skip
     return _air(scope.encounter, wind=known[words[0].lower()])
-
-
-def _gravity(words: Args, scope: Scope) -> Command:
-    need(words, 1, "gravity low")
-    return _air(scope.encounter, gravity=one_of(words[0], GRAVITIES, "unknown_gravity"))
 
 
 def _air(
@@ -126,21 +107,7 @@ def _air(
     )
 
 
-def _hidden(hidden: bool) -> FightVerb:
-    def hide(words: Args, scope: Scope) -> Command:
-        need(words, 1, "hide f g")
-        return Hide(scope.encounter.id, scope.several(words), hidden)
-
-    return hide
-
-
-def _remove(words: Args, scope: Scope) -> Command:
-    need(words, 1, "remove f g")
-    return RemoveCreatures(scope.encounter.id, scope.several(words))
-
-
 def _place(words: Args, scope: Scope) -> Command:
-    need(words, 2, "place h k9 2 he swam across")
     who, at = scope.one(words[0]), "" if words[1] in ("off", "away") else square(words[1])
     high = len(words) > 2 and words[2].isdigit()
     spot = Spot(who, at, whole(words[2]) if high else 0)
@@ -148,7 +115,6 @@ def _place(words: Args, scope: Scope) -> Command:
 
 
 def _paint(words: Args, scope: Scope) -> Command:
-    need(words, 2, "paint difficult B2:5")
     what = words[0].lower()
     borders = [word for word in words[1:] if "/" in word]
     squares = [word for word in words[1:] if "/" not in word]
@@ -160,19 +126,43 @@ def _paint(words: Args, scope: Scope) -> Command:
 
 BOARD: Mapping[str, FightVerb] = MappingProxyType(
     {
-        "prepare": _prepare,
+        "prepare": needs(
+            1,
+            "prepare Ambush at the ford forest",
+            lambda words, scope: Go("prepare", " ".join(words)),
+        ),
         "fight": _fight,
         "add": _add,
-        "place": _place,
-        "hide": _hidden(True),
-        "reveal": _hidden(False),
-        "remove": _remove,
-        "paint": _paint,
-        "door": _door,
-        "light": _light,
-        "wind": _wind,
-        "gravity": _gravity,
-        "rename": _rename,
-        "discard": _discard,
+        "place": needs(2, "place h k9 2 he swam across", _place),
+        "hide": needs(
+            1, "hide f g", lambda words, scope: Hide(scope.encounter.id, scope.several(words), True)
+        ),
+        "reveal": needs(
+            1,
+            "reveal f g",
+            lambda words, scope: Hide(scope.encounter.id, scope.several(words), False),
+        ),
+        "remove": needs(
+            1,
+            "remove f g",
+            lambda words, scope: RemoveCreatures(scope.encounter.id, scope.several(words)),
+        ),
+        "paint": needs(2, "paint difficult B2:5", _paint),
+        "door": needs(1, "door B2/C2 open", _door),
+        "light": needs(1, "light dark B2:5", _light),
+        "wind": needs(1, "wind NE", _wind),
+        "gravity": needs(
+            1,
+            "gravity low",
+            lambda words, scope: _air(
+                scope.encounter, gravity=one_of(words[0], GRAVITIES, "unknown_gravity")
+            ),
+        ),
+        "rename": needs(
+            1,
+            "rename The ford at dusk",
+            lambda words, scope: Rename(scope.encounter.id, " ".join(words)),
+        ),
+        "discard": needs(1, "discard Ambush at the ford", _discard),
     }
 )

@@ -22,12 +22,11 @@ from core.play.fight.turns.commands import (
 from core.play.table.commands import Rule
 from core.play.union import Command
 from tui.typed.durations import duration, is_duration
-from tui.typed.line import Args, FightVerb, Go, Parsed, Scope, need
+from tui.typed.line import Args, FightVerb, Go, Parsed, Scope, need, needs
 from tui.typed.reading import square, whole
 
 
 def _condition(words: Args, scope: Scope) -> Command:
-    need(words, 2, "condition prone h 3")
     name = condition_name(words[0], scope.shown.conditions)
     lasts = [word for word in words[1:] if is_duration(word)]
     who = scope.several(word for word in words[1:] if word not in lasts)
@@ -43,15 +42,7 @@ def condition_name(text: str, known: tuple[str, ...]) -> str:
     return starts[0] if len(starts) == 1 and plain not in known else plain
 
 
-def _clear(words: Args, scope: Scope) -> Command:
-    need(words, 2, "clear prone h")
-    return ClearCondition(
-        scope.several(words[1:]), condition_name(words[0], scope.shown.conditions)
-    )
-
-
 def _fall(words: Args, scope: Scope) -> Command:
-    need(words, 1, "fall t 3")
     who, more = scope.one(words[0]), words[1:]
     numbers = [word for word in more if word[0].isdigit()]
     for word in more:
@@ -63,7 +54,6 @@ def _fall(words: Args, scope: Scope) -> Command:
 
 
 def _push(words: Args, scope: Scope) -> Command:
-    need(words, 2, "push d e9 e10")
     who = scope.one(words[0])
     figure = scope.encounter.figure(who)
     path = tuple(square(word) for word in words[1:])
@@ -71,73 +61,18 @@ def _push(words: Args, scope: Scope) -> Command:
     return Push(who, path if path[0] == start else (start, *path))
 
 
-def _stand(down: bool) -> FightVerb:
-    def stand(words: Args, scope: Scope) -> Command:
-        need(words, 1, "stand h")
-        return Stand(scope.one(words[0]), down)
-
-    return stand
-
-
 def _mount(words: Args, scope: Scope) -> Command:
-    need(words, 1, "mount h pony at k9")
     squares = words[words.index("at") + 1 :] if "at" in words else ()
     named = words[: words.index("at")] if "at" in words else words
     mount = scope.one(named[1]) if len(named) > 1 else ""
     return MountUp(scope.one(named[0]), mount, square(squares[0]) if squares else "")
 
 
-def _ready(words: Args, scope: Scope) -> Command:
-    need(words, 2, "ready h when he comes")
-    return Ready(scope.one(words[0]), " ".join(words[1:]))
-
-
-def _delay(words: Args, scope: Scope) -> Command:
-    need(words, 1, "delay h")
-    return Delay(scope.one(words[0]))
-
-
-def _act(words: Args, scope: Scope) -> Command:
-    need(words, 1, "act h")
-    return ActNow(scope.one(words[0]))
-
-
 def _spend(back: bool) -> FightVerb:
     def spend(words: Args, scope: Scope) -> Command:
-        need(words, 2, "refund h move" if back else "spend h standard")
         return Spend(scope.one(words[0]), tuple(word.replace("-", "_") for word in words[1:]), back)
 
     return spend
-
-
-def _stabilise(words: Args, scope: Scope) -> Command:
-    need(words, 1, "stabilise h")
-    return Stabilise(scope.one(words[0]))
-
-
-def _temporary(words: Args, scope: Scope) -> Command:
-    need(words, 2, "temp 5 h")
-    return GiveTemporary(scope.several(words[1:]), (whole(words[0]),))
-
-
-def _init(words: Args, scope: Scope) -> Command:
-    need(words, 2, "init h 15.5")
-    return Rule("initiative", words[1].replace(",", "."), scope.one(words[0]), " ".join(words[2:]))
-
-
-def _coup(words: Args, scope: Scope) -> Command:
-    need(words, 2, "coup h d")
-    return CoupDeGrace(scope.one(words[0]), scope.one(words[1]))
-
-
-def _cover(words: Args, scope: Scope) -> Command:
-    need(words, 1, "cover h")
-    return TakeCover(scope.one(words[0]), "off" in words[1:])
-
-
-def _wield(words: Args, scope: Scope) -> Command:
-    need(words, 2, "wield h 2")
-    return TakeInHand(scope.one(words[0]), whole(words[1]) - 1)
 
 
 def _chase(words: Args, scope: Scope) -> Parsed:
@@ -157,25 +92,55 @@ def _chase(words: Args, scope: Scope) -> Parsed:
 
 FIGHT: Mapping[str, FightVerb] = MappingProxyType(
     {
-        "condition": _condition,
-        "clear": _clear,
-        "temp": _temporary,
-        "fall": _fall,
-        "push": _push,
-        "stand": _stand(False),
-        "lie": _stand(True),
-        "mount": _mount,
-        "ready": _ready,
-        "delay": _delay,
-        "act": _act,
-        "spend": _spend(False),
-        "refund": _spend(True),
-        "stabilise": _stabilise,
-        "coup": _coup,
-        "cover": _cover,
-        "wield": _wield,
+        "condition": needs(2, "condition prone h 3", _condition),
+        "clear": needs(
+            2,
+            "clear prone h",
+            lambda words, scope: ClearCondition(
+                scope.several(words[1:]), condition_name(words[0], scope.shown.conditions)
+            ),
+        ),
+        "temp": needs(
+            2,
+            "temp 5 h",
+            lambda words, scope: GiveTemporary(scope.several(words[1:]), (whole(words[0]),)),
+        ),
+        "fall": needs(1, "fall t 3", _fall),
+        "push": needs(2, "push d e9 e10", _push),
+        "stand": needs(1, "stand h", lambda words, scope: Stand(scope.one(words[0]))),
+        "lie": needs(1, "lie h", lambda words, scope: Stand(scope.one(words[0]), True)),
+        "mount": needs(1, "mount h pony at k9", _mount),
+        "ready": needs(
+            2,
+            "ready h when he comes",
+            lambda words, scope: Ready(scope.one(words[0]), " ".join(words[1:])),
+        ),
+        "delay": needs(1, "delay h", lambda words, scope: Delay(scope.one(words[0]))),
+        "act": needs(1, "act h", lambda words, scope: ActNow(scope.one(words[0]))),
+        "spend": needs(2, "spend h standard", _spend(False)),
+        "refund": needs(2, "refund h move", _spend(True)),
+        "stabilise": needs(1, "stabilise h", lambda words, scope: Stabilise(scope.one(words[0]))),
+        "coup": needs(
+            2,
+            "coup h d",
+            lambda words, scope: CoupDeGrace(scope.one(words[0]), scope.one(words[1])),
+        ),
+        "cover": needs(
+            1, "cover h", lambda words, scope: TakeCover(scope.one(words[0]), "off" in words[1:])
+        ),
+        "wield": needs(
+            2,
+            "wield h 2",
+            lambda words, scope: TakeInHand(scope.one(words[0]), whole(words[1]) - 1),
+        ),
         "chase": _chase,
-        "init": _init,
+        "init": needs(
+            2,
+            "init h 15.5",
+            lambda words, scope: Rule(
+                "initiative", words[1].replace(",", "."), scope.one(words[0]), " ".join(words[2:])
+            ),
+        ),
         "pause": lambda words, scope: Pause(),
     }
 )

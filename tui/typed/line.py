@@ -13,6 +13,7 @@ from core.play.union import Command
 from tui.typed import whom
 
 Known = TypeVar("Known", bound=str)
+Here = TypeVar("Here")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,18 @@ def need(words: Args, count: int, example: str) -> None:
             N_("The command is incomplete. Type it like :{example}"),
             example=example,
         )
+
+
+def needs(
+    count: int, example: str, make: Callable[[Args, Here], Parsed]
+) -> Callable[[Args, Here], Parsed]:
+    """`make`, after `need` has checked its words."""
+
+    def checked(words: Args, here: Here) -> Parsed:
+        need(words, count, example)
+        return make(words, here)
+
+    return checked
 
 
 def one_of(text: str, choices: Iterable[Known], code: str) -> Known:

@@ -40,7 +40,7 @@ from core.play.table.commands import (
     WriteNote,
 )
 from core.play.union import Command
-from tui.typed.line import Args, Go, Parsed, Verb, need
+from tui.typed.line import Args, Go, Verb, need, needs
 from tui.typed.reading import amounts, hours, minutes, whole
 from tui.typed.whom import being, everybody, someone
 
@@ -52,7 +52,6 @@ NO_ONE = ("clock", "hours_used", "place")
 
 
 def _halt(words: Args, state: State) -> Command:
-    need(words, 1, "halt ford 20min swim 10 1d6")
     durations = [i for i, w in enumerate(words) if re.fullmatch(r"\d+(min|m|h)", w)]
     at = durations[0] if durations else len(words)
     name = " ".join(words[:at]) or "halt"
@@ -73,7 +72,6 @@ def _halt(words: Args, state: State) -> Command:
 
 
 def _deadline(words: Args, state: State) -> Command:
-    need(words, 1, "deadline 17 noon")
     if words[0] in ("off", "none"):
         return SetDeadline(None)
     day, today = whole(words[0]), state.clock.day
@@ -85,7 +83,6 @@ def _deadline(words: Args, state: State) -> Command:
 
 
 def _encounter(words: Args, state: State) -> Command:
-    need(words, 1, ENCOUNTER_CHECKS)
     if words[0] in ("off", "none"):
         return SetSchedule(None)
     need(words, 3, ENCOUNTER_CHECKS)
@@ -95,7 +92,6 @@ def _encounter(words: Args, state: State) -> Command:
 
 
 def _rule(words: Args, state: State) -> Command:
-    need(words, 2, "rule nonlethal 0 harsk he swam well")
     targets: tuple[RulingTarget, ...] = get_args(RulingTarget)
     target = next((known for known in targets if known == words[0]), None)
     if target is None:
@@ -118,7 +114,6 @@ def _rule(words: Args, state: State) -> Command:
 
 
 def _check(words: Args, state: State) -> Command:
-    need(words, 1, "check swim 10 +2")
     numbers = [word for word in words[1:] if re.fullmatch(r"\d+", word)]
     signed = [int(word) for word in words[1:] if re.fullmatch(r"[+-]\d+", word)]
     named = [w for w in words[1:] if not re.fullmatch(r"[+-]?\d+", w)]
@@ -133,7 +128,6 @@ def _check(words: Args, state: State) -> Command:
 
 def _points(sign: str) -> Verb:
     def points(words: Args, state: State) -> Command:
-        need(words, 2, "hurt 7n harsk")
         return amounts(f"{sign}{words[0]}", everybody(words[1:], state))
 
     return points
@@ -141,7 +135,6 @@ def _points(sign: str) -> Verb:
 
 def _hexes(explored: bool | None, known: bool | None) -> Verb:
     def mark(words: Args, state: State) -> Command:
-        need(words, 1, "unexplored 0304 0305")
         marks = {m.hex: m for m in state.marks}
         was = marks.get(words[0])
         return MarkHexes(
@@ -154,7 +147,6 @@ def _hexes(explored: bool | None, known: bool | None) -> Verb:
 
 
 def _boat(words: Args, state: State) -> Command:
-    need(words, 2, "boat rowboat 1207")
     kind = words[0].lower()
     taken = {boat.id for boat in state.boats}
     free = next(f"{kind}-{n}" for n in range(1, len(taken) + 2) if f"{kind}-{n}" not in taken)
@@ -168,13 +160,11 @@ def _march(words: Args, state: State) -> Command:
 
 
 def _ride(words: Args, state: State) -> Command:
-    need(words, 1, "ride harsk pony-1")
     mount = someone(words[1], state).id if len(words) > 1 else ""
     return Ride(someone(words[0], state).id, mount)
 
 
 def _pace(words: Args, state: State) -> Command:
-    need(words, 1, "pace hustle")
     match words[0]:
         case "walk":
             return SetPace("walk")
@@ -183,25 +173,7 @@ def _pace(words: Args, state: State) -> Command:
     raise Refusal("unknown_pace", N_("'{pace}' is not a pace. Type walk or hustle."), pace=words[0])
 
 
-def _presence(present: bool) -> Verb:
-    def presence(words: Args, state: State) -> Command:
-        need(words, 1, "away tam")
-        return SetPresent(someone(words[0], state).id, present)
-
-    return presence
-
-
-def _leave(words: Args, state: State) -> Command:
-    need(words, 1, "leave tam")
-    return Leave(someone(words[0], state).id)
-
-
-def _undo(words: Args, state: State) -> Parsed:
-    return Go({"step": "undo_step", "turn": "undo_turn"}.get(" ".join(words), "undo"))
-
-
 def _route(words: Args, state: State) -> Command:
-    need(words, 1, "route Fort Wyll via 0706")
     if "via" in words:
         at = words.index("via")
         return SetRoute(" ".join(words[:at]), words[at + 1 :])
@@ -214,19 +186,6 @@ def _camp(words: Args, state: State) -> Command:
     return Camp(tuple(someone(word, state).id for word in words) or state.watches)
 
 
-def _wait(words: Args, state: State) -> Command:
-    need(words, 1, "wait 20min")
-    return Wait(hours(words[0], "min"), resting="busy" not in words)
-
-
-def _stay(words: Args, state: State) -> Command:
-    return Stay(whole(words[0]) if words else 1)
-
-
-def _drop(words: Args, state: State) -> Parsed:
-    return DropPlan() if words == ("plan",) else Go("drop")
-
-
 def _go(action: str) -> Verb:
     return lambda words, state: Go(action, " ".join(words))
 
@@ -235,38 +194,48 @@ ROAD: Mapping[str, Verb] = MappingProxyType(
     {
         "march": _march,
         "camp": _camp,
-        "wait": _wait,
-        "stay": _stay,
-        "route": _route,
+        "wait": needs(
+            1,
+            "wait 20min",
+            lambda words, state: Wait(hours(words[0], "min"), resting="busy" not in words),
+        ),
+        "stay": lambda words, state: Stay(whole(words[0]) if words else 1),
+        "route": needs(1, "route Fort Wyll via 0706", _route),
         "legs": _go("legs"),
-        "drop": _drop,
+        "drop": lambda words, state: DropPlan() if words == ("plan",) else Go("drop"),
         "keep": _go("keep"),
-        "pace": _pace,
-        "deadline": _deadline,
-        "encounter": _encounter,
+        "pace": needs(1, "pace hustle", _pace),
+        "deadline": needs(1, "deadline 17 noon", _deadline),
+        "encounter": needs(1, ENCOUNTER_CHECKS, _encounter),
         "begin": lambda words, state: BeginEncounter(" ".join(words)),
         "end": lambda words, state: EndEncounter(minutes(words[0]) if words else 0),
         "pass": lambda words, state: PassBy(),
-        "halt": _halt,
-        "check": _check,
-        "hurt": _points("-"),
-        "heal": _points("+"),
-        "ride": _ride,
-        "boat": _boat,
-        "away": _presence(False),
-        "back": _presence(True),
-        "leave": _leave,
+        "halt": needs(1, "halt ford 20min swim 10 1d6", _halt),
+        "check": needs(1, "check swim 10 +2", _check),
+        "hurt": needs(2, "hurt 7n harsk", _points("-")),
+        "heal": needs(2, "heal 7n harsk", _points("+")),
+        "ride": needs(1, "ride harsk pony-1", _ride),
+        "boat": needs(2, "boat rowboat 1207", _boat),
+        "away": needs(
+            1, "away tam", lambda words, state: SetPresent(someone(words[0], state).id, False)
+        ),
+        "back": needs(
+            1, "back tam", lambda words, state: SetPresent(someone(words[0], state).id, True)
+        ),
+        "leave": needs(1, "leave tam", lambda words, state: Leave(someone(words[0], state).id)),
         "note": lambda words, state: WriteNote(" ".join(words)),
         "share": lambda words, state: WriteNote(" ".join(words), shared=True),
-        "rule": _rule,
-        "explored": _hexes(True, None),
-        "unexplored": _hexes(False, None),
-        "known": _hexes(None, True),
-        "secret": _hexes(None, False),
+        "rule": needs(2, "rule nonlethal 0 harsk he swam well", _rule),
+        "explored": needs(1, "explored 0304 0305", _hexes(True, None)),
+        "unexplored": needs(1, "unexplored 0304 0305", _hexes(False, None)),
+        "known": needs(1, "known 0304 0305", _hexes(None, True)),
+        "secret": needs(1, "secret 0304 0305", _hexes(None, False)),
         "session": _go("session"),
         "recap": _go("recap"),
         "export": _go("export"),
-        "undo": _undo,
+        "undo": lambda words, state: Go(
+            {"step": "undo_step", "turn": "undo_turn"}.get(" ".join(words), "undo")
+        ),
         "redo": _go("redo"),
         "import": _go("import_map"),
         "find": _go("find"),
