@@ -1,1 +1,1 @@
-"""Pure views: core values in, messages out; they draw and say what the GM did."""
+"""Views: values in, drawn text and Textual messages out."""

@@ -1,4 +1,4 @@
-"""The battle grid: a board under what the fight lays over it, and a cursor that walks on it."""
+"""The battle grid: a board, the overlay of the fight, and a cursor."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _STEPS = {
 
 
 class BattleGrid(GridView, can_focus=True):
-    """Shows a board under what the fight lays over it, and a cursor on one of its squares.
+    """A board with an overlay and a cursor on one of its squares.
 
-    The letters of the columns and the numbers of the rows stay when it scrolls. While a layer is
+    Column letters and row numbers stay in view when it scrolls. While a layer is
     shown the last line says what its signs mean. The cursor is `@`, and reversed, so that it is
     seen without colours. `wide` is columns a square, 2 or 1; `curtain` leaves out what players
     must not see: hidden creatures, and hit points.
@@ -42,7 +42,7 @@ class BattleGrid(GridView, can_focus=True):
 
     @dataclass
     class SquareChosen(Posted):
-        """The GM clicked on the square under the cursor."""
+        """The GM clicked on the square of the cursor."""
 
         square: Square
 
@@ -54,10 +54,10 @@ class BattleGrid(GridView, can_focus=True):
         doors: Mapping[str, DoorState] | None = None,
         seen: int | None = None,
     ) -> None:
-        """Show this board; of one as large as before only the rows that changed are redrawn.
+        """Show this board; if its size is unchanged, only rows that differ are redrawn.
 
         `doors` are by the names of their borders, `seen` the squares (bits) that the party sees,
-        None = all. What was laid over a board of another size is taken away.
+        None = all. The overlay of a board of another size is dropped.
         """
         before = self._rows
         overlay = before.overlay if before.same_size(field) else GridOverlay()
@@ -87,7 +87,7 @@ class BattleGrid(GridView, can_focus=True):
         ruler: Mapping[Square, int] | None = None,
         draft: Mapping[Square, str] | None = None,
     ) -> None:
-        """Lay this over the board (what is not given stays) and redraw the rows that changed.
+        """Change the overlay (arguments left out keep their value); redraw the rows that differ.
 
         `layer`: NO_LAYER takes it away. `path` are squares in order, the first is where it
         begins and has no number. `strikes` are the letters of those who strike when a square is
@@ -122,22 +122,22 @@ class BattleGrid(GridView, can_focus=True):
 
     @property
     def overlay(self) -> GridOverlay:
-        """What is laid over the board."""
+        """The overlay of the board."""
         return replace(self._rows.overlay)
 
     @property
     def doors(self) -> Mapping[str, DoorState]:
-        """Its doors by the names of their borders."""
+        """The doors by the names of their borders."""
         return self._rows.ground.doors
 
     def squares_on_screen(self) -> tuple[Square, ...]:
-        """The squares that are seen, in reading order."""
+        """The visible squares, in reading order."""
         left, top, across, down, _ = self._view()
         right, bottom = min(self.field.width, left + across), min(self.field.height, top + down)
         return tuple(Square(x, y) for y in range(top, bottom) for x in range(left, right))
 
     def as_text(self) -> str:
-        """What is seen of the board, as plain text, without the cursor."""
+        """The visible part of the board as plain text, without the cursor."""
         left, top, _, down, _ = self._view()
         rows = min(down, self.field.height - top)
         lines = self._rows.text(left, top, self.size.width or 80, rows)
@@ -169,13 +169,13 @@ class BattleGrid(GridView, can_focus=True):
         self.go(at)
 
     def go(self, square: Square) -> None:
-        """Put the cursor on a square of the board and say so."""
+        """Move the cursor to a square of the board and post `CursorMoved`."""
         if square != self.cursor and self.field.holds(square):
             self.cursor = square
             self.post_message(self.CursorMoved(square))
 
     def on_click(self, event: events.Click) -> None:
-        """Put the cursor where the mouse is; on the cursor's own square, choose it."""
+        """Move the cursor to the mouse; on the cursor's own square, choose it."""
         spot = event.get_content_offset(self)
         if spot is None or spot.x < MARGIN or spot.y < 1:
             return

@@ -1,4 +1,4 @@
-"""The lines at the bottom where a brush is picked and led: they take the keys while one draws."""
+"""The brush lines at the bottom: they take the keys while the GM draws."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AIR = {"W": "wind", "G": "gravity"}
 
 
 class BrushLine(Pane, can_focus=True):
-    """Picks a brush by the map character itself, then leads it over the grid.
+    """A brush, picked by its map character and moved over the grid.
 
     `Enter` sets a corner and a second one draws as far as the cursor; the far keys (H J K L) drag
     from where the cursor is; Space draws the square under it; `r` changes the shape; `b` picks
@@ -49,7 +49,7 @@ class BrushLine(Pane, can_focus=True):
         what: str
 
     class Left(Posted):
-        """The GM put the brushes away."""
+        """The GM left the brushes."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class BrushLine(Pane, can_focus=True):
         self.watch(self.grid, "cursor", self.show_draft)
 
     def show_draft(self) -> None:
-        """Show on the grid what would be drawn now."""
+        """Show the current draft on the grid."""
         shown: dict[Square, str] = {}
         if self.brush is not None:
             if self.brush.kind == "light":
@@ -86,7 +86,7 @@ class BrushLine(Pane, can_focus=True):
 
     @property
     def first(self) -> Square:
-        """Where the stroke begins: the corner, or the cursor without one."""
+        """The start of the stroke: the corner, or the cursor without one."""
         return self.grid.cursor if self.corner is None else self.corner
 
     # keys
@@ -172,7 +172,7 @@ class BrushLine(Pane, can_focus=True):
     # what it says
 
     def lines(self, width: int) -> Sequence[Line]:
-        """The brushes, or the one in hand with its keys."""
+        """The brushes, or the picked one with its keys."""
         if self.brush is None:
             return packed([(b.sign, words(b.label)) for b in self.brushes] + _others(), width)
         return (
@@ -204,7 +204,7 @@ def _others() -> list[tuple[str, str]]:
 
 
 def packed(entries: Sequence[tuple[str, str]], width: int) -> list[Line]:
-    """Keys with their words, as many to a line as there is room for, none of them broken."""
+    """Keys with their words, packed into lines without breaking any of them."""
     found: list[Line] = []
     line: list[tuple[str, str]] = []
     room = 0

@@ -1,6 +1,6 @@
-"""What the map widget draws of a region: hexes by column and row, and the lines between them.
+"""A region as the map widget draws it: hexes by column and row, and lines between them.
 
-A chart is made once for each map and ruleset (it may be made in a worker) and never changes.
+A chart is made once per map and ruleset (possibly in a worker) and never changes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _NAMED = MappingProxyType({"N": "S", "NW": "SE", "SW": "NE"})
 
 
 def border(a: Hex, b: Hex) -> Border | None:
-    """The name of the border between `a` and `b`; None when they are no neighbours."""
+    """The name of the border between `a` and `b`; None when they are not neighbours."""
     side = side_of(a, b)
     if side is None:
         return None
@@ -49,7 +49,7 @@ def border(a: Hex, b: Hex) -> Border | None:
 
 @dataclass(frozen=True, slots=True)
 class ChartHex:
-    """A hex of the chart: its terrain row or water, its name, and what stands out in it."""
+    """A hex of the chart: its terrain row or water, its name and its features."""
 
     row: str
     label: str = ""
@@ -68,27 +68,27 @@ class Chart:
 
     @cached_property
     def left(self) -> int:
-        """The least column."""
+        """The leftmost column."""
         return min((at.x for at in self.spots), default=0)
 
     @cached_property
     def top(self) -> int:
-        """The least row."""
+        """The topmost row."""
         return min((at.y for at in self.spots), default=0)
 
     @cached_property
     def columns(self) -> int:
-        """How many columns there are, empty ones between included."""
+        """The number of columns, empty ones included."""
         return max((at.x for at in self.spots), default=0) - self.left + 1
 
     @cached_property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return max((at.y for at in self.spots), default=0) - self.top + 1
 
     @cached_property
     def labels(self) -> Mapping[int, tuple[tuple[Hex, str], ...]]:
-        """The names to write, by the half row that each is written on (below its hex)."""
+        """The names by the half row that each is written on (below its hex)."""
         found: dict[int, list[tuple[Hex, str]]] = {}
         for at, spot in sorted(self.spots.items()):
             if spot.label:
@@ -96,7 +96,7 @@ class Chart:
         return MappingProxyType({line: tuple(names) for line, names in found.items()})
 
     def holds(self, at: Hex) -> bool:
-        """Whether `at` lies in the rectangle of the chart, described or not."""
+        """Whether `at` is in the rectangle of the chart, described or not."""
         return (
             at.z == self.level
             and 0 <= at.x - self.left < self.columns
@@ -104,7 +104,7 @@ class Chart:
         )
 
     def find(self, hex_id: str) -> Hex | None:
-        """Where the hex with this id lies; None when it is not in the chart's rectangle."""
+        """The place of the hex with this id; None when it is not in the chart's rectangle."""
         at = parse_hex(hex_id)
         return at if at is not None and self.holds(at) else None
 

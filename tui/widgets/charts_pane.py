@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ChartsPane(Pane):
-    """Shows statistics, as high as they are; `luck_at` is the line on which the luck begins."""
+    """Statistics in as many lines as they need."""
 
     _found: Statistics | None = None
     _days = 0
@@ -26,7 +26,7 @@ class ChartsPane(Pane):
 
     @property
     def luck_at(self) -> int:
-        """The line on which the luck of the dice begins."""
+        """The line at which the luck of the dice begins."""
         self.drawn(self.size.width or 80)
         return self._days
 

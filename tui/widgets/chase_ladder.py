@@ -1,4 +1,4 @@
-"""The ladder of a chase: a line for each who flees or follows, and how far it is between them."""
+"""The ladder of a chase: a line for each runner, with the distances between them."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ SCALES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
 class ChaseLadder(Pane, can_focus=True):
-    """Who flees first, then who follows: squares a round, distance, rounds of running left.
+    """Quarry first, then pursuers: squares a round, distance in squares, rounds of running left.
 
-    Up and Down point at one of them (`>` while it has focus); `Pointed` says so.
+    Up and Down select one (`>` while it has focus) and post `Pointed`.
     """
 
     BINDINGS = [*bindings("encounter", cursor=True)]
 
     @dataclass
     class Pointed(Posted):
-        """The GM points at this one now."""
+        """The GM selected this runner."""
 
         who: str
 
@@ -39,7 +39,7 @@ class ChaseLadder(Pane, can_focus=True):
     _at = 0
 
     def show(self, chase: ChaseLines | None) -> None:
-        """Show a chase; None shows that there is none."""
+        """Show a chase; None = there is none."""
         who = self.pointed
         self._chase, self._at = chase, 0
         self.point(who)
@@ -47,12 +47,12 @@ class ChaseLadder(Pane, can_focus=True):
 
     @property
     def pointed(self) -> str:
-        """The id of the one pointed at; "" without a chase."""
+        """The id of the selected runner; "" without a chase."""
         runners = () if self._chase is None else self._chase.runners
         return runners[self._at].id if self._at < len(runners) else ""
 
     def point(self, who: str) -> None:
-        """Point at somebody, if it runs in the chase."""
+        """Select a runner, if it is in the chase."""
         runners = () if self._chase is None else self._chase.runners
         found = next((at for at, one in enumerate(runners) if one.id == who), None)
         if found is not None:
@@ -60,7 +60,7 @@ class ChaseLadder(Pane, can_focus=True):
             self.redraw(layout=False)
 
     def action_cursor(self, direction: str) -> None:
-        """Point at the one above or below; the first, the last."""
+        """Select the runner above or below, the first or the last."""
         last = 0 if self._chase is None else len(self._chase.runners) - 1
         steps = {"up": self._at - 1, "down": self._at + 1, "nw": 0, "sw": last}
         at = max(0, min(last, steps.get(direction, self._at)))
@@ -70,11 +70,11 @@ class ChaseLadder(Pane, can_focus=True):
             self.post_message(self.Pointed(self.pointed))
 
     def action_cursor_far(self, direction: str) -> None:
-        """Point at the first or the last."""
+        """Select the first or the last."""
         self.action_cursor({"up": "nw", "down": "sw"}.get(direction, direction))
 
     def lines(self, width: int) -> Sequence[Line]:
-        """Title, head, a line for each and what comes of it, and what the next round does."""
+        """Title, head, a line for each runner with its outcome, and what the next round does."""
         chase = self._chase
         if chase is None:
             nobody = phrase(N_("nobody flees and nobody follows"))

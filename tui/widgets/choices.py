@@ -20,7 +20,7 @@ class Choices(OptionList):
     _marked: str | None = None
 
     def watch_highlighted(self, highlighted: int | None) -> None:
-        """Take the mark from the row that had it and give it to this one."""
+        """Move the mark to this row."""
         super().watch_highlighted(highlighted)
         now = None if highlighted is None else self.get_option_at_index(highlighted).id
         if self._marked is not None and self._marked != now and self._holds(self._marked):

@@ -1,4 +1,4 @@
-"""What is under the cursor: the ground, how far others are, and a creature's stat card."""
+"""The panel of the cursor: the ground, distances, and a creature's stat card."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ WIDE = 40
 
 
 class CreaturePanel(Pane):
-    """The square under the cursor, and who stands on it; either may be missing.
+    """The square under the cursor and the creature on it; either may be missing.
 
-    Where `most` leaves no room for all, the last are left out and counted.
+    Lines beyond `most` are left out and counted.
     """
 
     _under: UnderLines | None = None

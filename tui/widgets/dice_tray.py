@@ -1,7 +1,7 @@
-"""The dice tray: any number of checks, typed in order, by token letter, or rolled.
+"""The dice tray: any number of checks, typed in order or by token letter, or rolled.
 
 It is never an `Input`, so `w`, `o`, `?` and `:` stay alive in it; all else that is printable is
-the tray's while it has focus.
+taken by the tray while it has focus.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tui.widgets.tray_model import Roll, Tray
 
 
 class DiceTray(Pane, can_focus=True):
-    """Asks for dice. `load` a command's questions, `ask_more` for what follows from them.
+    """A request for dice: `load` a command's questions, `ask_more` for follow-ups.
 
     `curtain` hides DCs, needs and chances from players who see the screen.
     """
@@ -40,13 +40,13 @@ class DiceTray(Pane, can_focus=True):
 
     @dataclass
     class PutAway(Posted):
-        """The GM left the tray unfinished: what is unanswered stays owed, nothing was rolled."""
+        """The GM left the tray unfinished: unanswered rolls stay owed, nothing was rolled."""
 
         answers: dict[str, Answer]
 
     @dataclass
     class Other(Posted):
-        """The first key was the letter of one of the `others`: the dice are for that one."""
+        """The first key was the letter of one of the `others`: the dice are for that creature."""
 
         letter: str
 
@@ -82,7 +82,7 @@ class DiceTray(Pane, can_focus=True):
         self.redraw()
 
     def ask_more(self, questions: Iterable[Question]) -> None:
-        """Open what follows as further fields of the rows it follows."""
+        """Add follow-up questions as fields of the rows they follow."""
         if self.tray is not None:
             self.tray.ask_more(questions)
             self._sent = False
@@ -91,12 +91,12 @@ class DiceTray(Pane, can_focus=True):
             self.redraw()
 
     def left_over(self) -> tuple[events.Key, ...]:
-        """The keys that came after Enter or Esc, while nobody had said yet what follows."""
+        """The keys typed after Enter or Esc, before the follow-up was known."""
         kept, self._kept = self._kept, ()
         return kept
 
     def refuse(self, message: Message) -> None:
-        """Show why what was submitted was refused."""
+        """Show why the submission was refused."""
         if self.tray is not None:
             self._sent, self._kept = False, ()
             self.tray.refuse(message)
@@ -109,7 +109,7 @@ class DiceTray(Pane, can_focus=True):
 
     @property
     def owed(self) -> tuple[str, ...]:
-        """The keys of what is not answered yet."""
+        """The keys of unanswered questions."""
         return () if self.tray is None else self.tray.owed()
 
     @property
@@ -118,7 +118,7 @@ class DiceTray(Pane, can_focus=True):
         return None if self.tray is None else self.tray.current.question
 
     def overrule(self, value: str, reason: str) -> None:
-        """Put the GM's word (pass, fail, skip or a number) into the current field."""
+        """Put a ruling (pass, fail, skip or a number) into the current field."""
         if self.tray is not None:
             self.tray.rule(Ruled(value, reason))
             self.redraw()
@@ -132,14 +132,14 @@ class DiceTray(Pane, can_focus=True):
         self.redraw(layout=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Take what is typed; leave function keys, ctrl keys and `w o ? :` to the screen."""
+        """Take typed keys; leave function keys, ctrl keys and `w o ? :` to the screen."""
         if self.take(event):
             event.stop()
             event.prevent_default()
             self.redraw()
 
     def take(self, event: events.Key) -> bool:
-        """Take a key, or keep it for what is asked next; False when it is the screen's."""
+        """Take a key, or keep it for the next question; False when it is for the screen."""
         if self.tray is None:
             return False
         if self._sent:
@@ -176,11 +176,11 @@ class DiceTray(Pane, can_focus=True):
     # what it looks like
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as it would like; with fewer it shows those around the current one."""
+        """The rows it would like; with fewer it shows those around the current one."""
         return 0 if self.tray is None else 2 + len(self._drawn_in().body()[0])
 
     def lines(self, width: int) -> Sequence[Line]:
-        """The title, a line for each row (and for what is refused in it), the line typed."""
+        """The title, a line for each row (and for its refusal), the typed line."""
         if self.tray is None:
             return ()
         drawn = self._drawn_in(width)

@@ -1,4 +1,4 @@
-"""The journal of a session: what happened, in sentences, under its days and rounds."""
+"""The journal of a session: its entries in sentences, under days and rounds."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ ABOVE = 3
 
 
 class EntryList(Pane, can_focus=True):
-    """One line an entry, ">" and all of its words at the one that is shown.
+    """One line for each entry; the shown one has ">" and all of its words.
 
-    What was undone is dimmed, and says so.
+    Undone entries are dimmed and labelled.
     """
 
     BINDINGS = [*bindings("sessions", cursor=True)]
@@ -48,7 +48,7 @@ class EntryList(Pane, can_focus=True):
     _drawn_rows: tuple[int, ...] = ()
 
     def show(self, rows: Iterable[JournalRow], title: Words, note: Words = "") -> None:
-        """Show this journal; `note` stands at the right of its title."""
+        """Show this journal; `note` is at the right of its title."""
         self._rows = tuple(rows)
         self._title, self._note = title, note
         self._entries = tuple(
@@ -58,13 +58,13 @@ class EntryList(Pane, can_focus=True):
         self.redraw(layout=False)
 
     def look_at(self, seq: int) -> None:
-        """Put the cursor on an entry, or where it would stand."""
+        """Put the cursor on an entry, or where it would be."""
         if seq != self._at:
             self._at = seq
             self.redraw(layout=False)
 
     def label(self, letters: dict[int, str]) -> None:
-        """Put letters to jump to before these entries; none when empty."""
+        """Put jump letters before these entries; none when empty."""
         self._labels = letters
         self.redraw(layout=False)
 
@@ -107,7 +107,7 @@ class EntryList(Pane, can_focus=True):
     # drawing
 
     def lines(self, width: int) -> Sequence[Line]:
-        """Title and rows: those about the entry that is shown."""
+        """Title and the rows around the shown entry."""
         room = max(1, self.size.height - 1)
         note = words(self._note)
         told = trimmed(words(self._title), width - 4 - (len(note) + 4 if note else 0))

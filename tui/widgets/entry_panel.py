@@ -1,4 +1,4 @@
-"""One entry in full: what it told, the dice, the chances, who was changed by it."""
+"""One entry in full: its words, dice, chances, and whom it changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = 99
 
 
 class EntryPanel(Pane):
-    """What the entry that is shown came to; the words first, then numbers as far as they fit."""
+    """The shown entry: words first, then numbers as far as they fit."""
 
     _figures: Figures | None = None
     _seq = 0
@@ -39,7 +39,7 @@ class EntryPanel(Pane):
         self.redraw()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as all of it would take: what the style sheet does not allow is cut."""
+        """The rows that all lines need; the style sheet may cut them."""
         return 1 + len(self._all(width, MOST))
 
     def lines(self, width: int) -> Sequence[Line]:

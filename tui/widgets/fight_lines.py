@@ -1,7 +1,7 @@
-"""What the panes of a fight show: plain values that a screen fills from core's answers.
+"""Values that the panes of a fight show, filled by a screen from core's answers.
 
 Words are core Messages (or ids and names as text), figures are core quantities. Where a value
-has a long and a short form, `brief` is what 80 columns have room for. What players must not see
+has a long and a short form, `brief` is the one for 80 columns. What players must not see
 is not in them while the curtain is drawn: the panes know no secrets.
 """
 
@@ -38,7 +38,7 @@ class OrderLine:
 
 @dataclass(frozen=True, slots=True)
 class TickLine:
-    """What ends by itself: a condition or timer, on whom, what is left of it.
+    """A condition or timer that ends by itself: on whom, and what is left.
 
     `next`: it ends with the next turn. `ended`: it ended as this turn began.
     """
@@ -53,7 +53,7 @@ class TickLine:
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
-    """One square of a way, and what entering it costs in squares."""
+    """One square of a path, and what entering it costs in squares."""
 
     at: str
     cost: int
@@ -61,7 +61,7 @@ class StepLine:
 
 @dataclass(frozen=True, slots=True)
 class StrikeLine:
-    """One who may strike as `at` is left: its attack bonus against the mover's AC, its chance."""
+    """Opportunity as the mover leaves `at`: attack bonus, the mover's AC, the chance to hit."""
 
     sign: str
     at: str
@@ -72,7 +72,7 @@ class StrikeLine:
 
 @dataclass(frozen=True, slots=True)
 class FlankLine:
-    """Whom the mover flanks there and with whom; `rule` is the catalogue's."""
+    """A creature that the mover would flank, and with whom; `rule` is the rule number."""
 
     target: str
     ally: str
@@ -82,7 +82,7 @@ class FlankLine:
 
 @dataclass(frozen=True, slots=True)
 class CoverLine:
-    """What an enemy has against the mover there: cover, or concealment; `bonus` to its AC.
+    """Cover or concealment of an enemy from the mover; `bonus` is to its AC.
 
     `words` is the degree ("soft cover", "miss 20 %").
     """
@@ -94,9 +94,9 @@ class CoverLine:
 
 @dataclass(frozen=True, slots=True)
 class AttackLine:
-    """The attack on `sign` from where the cursor is: what is added by part, what is needed.
+    """The attack on `sign` from the cursor: its bonus by part, and the roll needed.
 
-    `trouble` says why it cannot be made, if so.
+    `trouble` says why it cannot be made.
     """
 
     sign: str
@@ -109,7 +109,7 @@ class AttackLine:
 
 @dataclass(frozen=True, slots=True)
 class ThreatLines:
-    """What awaits who acts at the cursor, and on the way there.
+    """The threats to the acting creature at the cursor and on the way there.
 
     `cost` None: there is no way, `trouble` says why. `spends` is the action ("move action"),
     `mode` how it goes. `rules` are those that the way rests on. `at_least` is the chance that
@@ -144,7 +144,7 @@ class ThreatLines:
 
 @dataclass(frozen=True, slots=True)
 class UnderLines:
-    """What is under the cursor: the ground, the light, who stands there, how far others are."""
+    """The square under the cursor: ground, light, occupants and distances."""
 
     at: str
     ground: Words
@@ -168,7 +168,7 @@ class CardLines:
 
 @dataclass(frozen=True, slots=True)
 class RunnerLine:
-    """One in a chase: squares a round, how far from whom it follows, how long it can run.
+    """A runner in a chase: squares a round, distance to its quarry, rounds it can run.
 
     `behind` in squares (None = it flees), `runs` rounds of running left (None = not known), `dc`
     the next check of Constitution (None = none yet). `says` is what comes of it.
@@ -186,7 +186,7 @@ class RunnerLine:
 
 @dataclass(frozen=True, slots=True)
 class ChaseLines:
-    """A chase: its rounds so far, who flees and who follows, and what the next round asks."""
+    """A chase: rounds so far, runners, and what the next round asks."""
 
     rounds: int
     runners: tuple[RunnerLine, ...]

@@ -1,4 +1,4 @@
-"""The foot of a screen: what Enter, Space and u would do, the number being typed, the keys."""
+"""The foot of a screen: a preview of Enter, Space and u, the number line and the keys."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TALL = 3
 
 
 class AheadLine(Pane):
-    """Says before a key is pressed what it would do. It stands for confirmation boxes."""
+    """A preview of keys, instead of confirmation boxes."""
 
     _enter: Words | None = None
     _space: Words | None = None
@@ -32,7 +32,7 @@ class AheadLine(Pane):
         undo: Words | None = None,
         redo: Words | None = None,
     ) -> None:
-        """Say what Enter and Space would do, and what u and U would take back and do again."""
+        """Show what Enter and Space would do, and what u and U would undo and redo."""
         self._enter, self._space, self._undo, self._redo = enter, space, undo, redo
         self.redraw(layout=False)
 
@@ -105,13 +105,13 @@ MOST = 3
 
 
 class NumberLine(Pane):
-    """Where digits land: a count for the next key. It also says why something was not done."""
+    """The count for the next key, or a sentence, such as why something was not done."""
 
     _text = ""
     _sentence: Words = ""
 
     def take(self, key: str, character: str | None) -> bool:
-        """Take a typed key if it is part of a number; False when it is not.
+        """Take a typed key if it is part of a number; else return False.
 
         Backspace and Esc are the number's only while there is one.
         """
@@ -130,33 +130,33 @@ class NumberLine(Pane):
         return True
 
     def used(self) -> str:
-        """The number typed, "" for none; it is used up."""
+        """Return the typed number, "" for none, and clear it."""
         text, self._text = self._text.rstrip("."), ""
         self.redraw(layout=False)
         return text
 
     def say(self, sentence: Words) -> None:
-        """Say this until the next digit, in two lines where it is long; "" says nothing."""
+        """Show this until the next digit, in up to three lines; "" shows nothing."""
         self._sentence = sentence
         self.redraw()
 
     @property
     def told(self) -> Words:
-        """The sentence that is said."""
+        """The sentence shown."""
         return self._sentence
 
     def unsay(self, sentence: Words) -> None:
-        """Say it no longer, if it is what is said."""
+        """Remove this sentence, if it is shown."""
         if words(self._sentence) == words(sentence):
             self.say("")
 
     def hush(self) -> None:
-        """Say no longer what takes more than a line."""
+        """Remove a sentence of more than one line."""
         if len(self.drawn(self.size.width or 80)) > 1:
             self.say("")
 
     def lines(self, width: int) -> Sequence[Line]:
-        """The number and its cursor, then the sentence, or what the line is for."""
+        """The number and its cursor, then the sentence, or a hint."""
         typed = f" {self._text}_"
         told = words(self._sentence)
         if told:
@@ -169,12 +169,12 @@ class NumberLine(Pane):
 
 
 class KeysLine(Pane):
-    """The last line: the keys of this screen, as many as there is room for, help never lost."""
+    """The last line: as many keys of this screen as fit, always with help."""
 
     _hints: tuple[Hint, ...] = ()
 
     def show(self, hints: Iterable[Hint]) -> None:
-        """Show these keys, in their order."""
+        """Show these keys in this order."""
         self._hints = tuple(hints)
         self.redraw(layout=False)
 

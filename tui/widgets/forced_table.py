@@ -1,4 +1,4 @@
-"""What forcing the march buys, and what it risks, member by member."""
+"""The gains and risks of a forced march, by member."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ START_NARROW = 6
 
 
 class ForcedTable(Pane):
-    """A row for each further hour: DC, the arrival it buys, and each member's chance.
+    """A row for each further hour: DC, the earlier arrival, and each member's chance.
 
-    Members who have no room are left out, and ">" in the head says so.
+    Members for whom there is no room are left out; ">" in the head shows it.
     """
 
     _rows: tuple[ForcedLine, ...] = ()
@@ -39,7 +39,7 @@ class ForcedTable(Pane):
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
-        """Title, head, an hour a row, and what the figures mean; nothing without a plan."""
+        """Title, head, a row an hour, and what the figures mean; empty without a plan."""
         if not self._rows:
             return ()
         wide = width >= WIDE
@@ -76,7 +76,7 @@ class ForcedTable(Pane):
 
 
 def percent(chance: Chance | None) -> str:
-    """A chance in two columns: whole percent, never 0 or 100 unless it is so."""
+    """A chance in two columns: whole percent, 0 or 100 only if exact."""
     if chance is None:
         return "-"
     if chance in (0, 1):

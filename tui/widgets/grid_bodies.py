@@ -16,7 +16,7 @@ SQUEEZED = "><"
 
 @dataclass(frozen=True, slots=True)
 class TokenCell:
-    """What a token draws in one square: two characters, a blank second one is free for others.
+    """A token's two characters in one square; a blank second one is free for others.
 
     `letter` is all that is drawn of it in one column. `body` is part of a larger one: all of it
     is its own, `anchor` where its letter stands. `lost`: its state found no room in two columns,
@@ -35,7 +35,7 @@ class TokenCell:
 def cells(
     tokens: Iterable[Token], start: Square | None, signs: GridSigns, curtain: bool = False
 ) -> dict[Square, TokenCell]:
-    """The cells of all tokens; small ones over large, high ones over low, else the last given.
+    """The cells of all tokens: small over large, high over low, else the last given.
 
     `start` is where a path begins: who is about to go there needs no sign that it acts.
     """

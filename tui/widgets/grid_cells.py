@@ -1,4 +1,4 @@
-"""One square with things on it: what its one or two columns show, and in which roles."""
+"""One square with its overlay: the characters of its one or two columns, and their roles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BRACKETS = "]┐┘│"
 
 @dataclass(slots=True)
 class Over:
-    """What is laid over one square; empty where nothing is."""
+    """The overlay of one square."""
 
     cell: TokenCell | None = None
     count: int = 0
@@ -38,7 +38,7 @@ Index = dict[int, dict[int, Over]]
 
 
 def indexed(over: GridOverlay, bodies: Mapping[Square, TokenCell], wide: int) -> Index:
-    """Everything of an overlay but its sets of squares."""
+    """An overlay by square, but for its sets of squares."""
     found: Index = {}
 
     def at(square: Square) -> Over:
@@ -71,7 +71,7 @@ def indexed(over: GridOverlay, bodies: Mapping[Square, TokenCell], wide: int) ->
 
 
 class Two:
-    """A square of two columns, from what the ground and the layer make of it."""
+    """A square of two columns, from the ground and the layer."""
 
     def __init__(self, first: str, second: str, one: str, two: str, edge: bool) -> None:
         self.first, self.second, self.one, self.two = first, second, one, two
@@ -81,14 +81,14 @@ class Two:
         self.one = one.removesuffix(" also")
 
     def beside(self, sign: str, role: str) -> None:
-        """Say something in the second column, unless a border needs it."""
+        """Write in the second column, unless a border needs it."""
         if self.edge:
             self.also = True
         else:
             self.second, self.two = sign, role
 
     def lay(self, over: Over, cursor: bool, layered: bool) -> None:
-        """Lay everything over it, the last on top."""
+        """Draw the overlay, the last part on top."""
         if over.mark:
             self.beside(over.mark[:1], "mark")
             self.said = True
@@ -160,7 +160,7 @@ def compose(
     chars: tuple[str, str], roles: tuple[str, str], over: Over, edge: bool, layered: bool,
     cursor: bool,
 ) -> tuple[list[str], list[str]]:  # fmt: skip
-    """The two characters of a square, and their roles, with everything laid over it."""
+    """The two characters of a square under its overlay, and their roles."""
     square = Two(*chars, *roles, edge)
     square.lay(over, cursor, layered)
     also = " also" if square.also else ""
@@ -168,7 +168,7 @@ def compose(
 
 
 def compose_one(char: str, role: str, over: Over, cursor: bool) -> tuple[str, str]:
-    """The character of a square of one column, and its role, with everything laid over it."""
+    """The character of a one-column square under its overlay, and its role."""
     role, _, more = role.partition(" ")
     more = f" {more}" if more else ""
     if over.count:

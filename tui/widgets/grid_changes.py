@@ -1,4 +1,4 @@
-"""Which rows of the battle grid look otherwise when something else is laid over it."""
+"""The rows of the battle grid that a change of the overlay affects."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tui.widgets.grid_things import GridOverlay, Layer
 
 
 def changed(before: GridOverlay, after: GridOverlay, ground: GroundPainter) -> set[int]:
-    """The rows that may look otherwise; sets of squares are told apart by XOR."""
+    """The rows that may change; sets of squares are compared by XOR."""
     if before is after:
         return set()
     bits = _layers(before.layer, after.layer) | (before.area ^ after.area)

@@ -1,6 +1,6 @@
-"""The ground of the battle grid, row by row: made once for each row that is looked at.
+"""The ground of the battle grid, drawn once for each row that comes into view.
 
-Two columns a square: the sign, and then the sign again, or what stands on the border to the
+Two columns a square: the sign, and then the sign again or the border to the
 right or below. Of one column only the sign is left.
 """
 
@@ -23,7 +23,7 @@ EMPTY = Battlefield(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class GroundRow:
-    """A row without anything on it, all of its squares.
+    """A row of ground without an overlay.
 
     `doubled` has the ground's sign in both columns (but for the last square, which ends the
     picture), as it is drawn where no layer is shown; `single` has it once. `edged` are squares
@@ -67,7 +67,7 @@ class GroundPainter:
         return found
 
     def busy_rows(self) -> tuple[int, ...]:
-        """The rows that look otherwise once a layer is shown: those with doubled signs."""
+        """The rows that change when a layer is shown: those with doubled signs."""
         if self.wide == 1:
             return ()
         plain = OPEN * self.field.width
@@ -82,7 +82,7 @@ class GroundPainter:
         return rows_of(layer, self.field.stride) if self.field.width else ()
 
     def changed(self, other: GroundPainter) -> tuple[int, ...] | None:
-        """The rows that look otherwise in `other`, None when all of the picture does."""
+        """The rows that differ in `other`, None when the whole picture does."""
         mine, its = self.field, other.field
         same = (mine.width, mine.height, self.signs) == (its.width, its.height, other.signs)
         if not same or self.wide != other.wide or self.seen != other.seen:
@@ -98,7 +98,7 @@ class GroundPainter:
         return tuple(sorted(rows))
 
     def adopt(self, other: GroundPainter, changed: tuple[int, ...]) -> None:
-        """Keep the rows that another has made, but for those that changed."""
+        """Take over the rows of another painter, but for those that changed."""
         self._rows = {y: row for y, row in other._rows.items() if y not in changed}
 
     def _made(self, y: int) -> GroundRow:

@@ -32,7 +32,7 @@ def _at(point: Point, wide: int) -> Point:
 
 
 def strokes(start: Point, end: Point) -> Iterator[tuple[int, int, str]]:
-    """The characters of a line by column and row, up to its end; the one at its start is no part.
+    """The characters of a line by column and row, without its start.
 
     Points are columns and rows of the picture.
     """

@@ -96,11 +96,11 @@ class GridRows:
 
     @property
     def width(self) -> int:
-        """The columns that the whole picture takes."""
+        """The columns of the whole picture."""
         return MARGIN + self.field.width * self.wide
 
     def same_size(self, field: Battlefield) -> bool:
-        """Whether another board has as many columns and rows."""
+        """Whether another board has the same size."""
         return (self.field.width, self.field.height) == (field.width, field.height)
 
     @property
@@ -109,7 +109,7 @@ class GridRows:
         return bool(self.overlay.layer.signs)
 
     def lay(self, overlay: GridOverlay) -> set[int]:
-        """Draw under this overlay from now on; the rows that look otherwise for it."""
+        """Draw with this overlay from now on; return the rows that change."""
         rows = changed(self.overlay, overlay, self.ground)
         self.overlay = overlay
         self._layer = tuple(overlay.layer.apart().items())
@@ -147,7 +147,7 @@ class GridRows:
         return _cut(chars, roles, width)
 
     def legend(self) -> Message:
-        """What the signs of the layer mean."""
+        """The meaning of the layer's signs."""
         legend = self.overlay.layer.legend
         if self.wide > 1:
             return legend

@@ -1,4 +1,4 @@
-"""The signs of the battle grid in each look, and what the legend says of them."""
+"""The signs of the battle grid in each look, and their legend."""
 
 from __future__ import annotations
 

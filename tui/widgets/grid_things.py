@@ -1,4 +1,4 @@
-"""What is laid over the battle grid: tokens, layers, lines; plain values, no screen."""
+"""The overlay of the battle grid as values: tokens, layers, lines."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ class Token:
 
     @property
     def body(self) -> tuple[Square, ...]:
-        """The squares that it takes, in reading order."""
+        """Its squares, in reading order."""
         if self.squares:
             return tuple(sorted(self.squares, key=lambda square: (square.y, square.x)))
         return tuple(Block(self.at.x, self.at.y, max(1, self.side)).squares())
 
     @property
     def hidden(self) -> bool:
-        """Whether players do not know of it."""
+        """Whether it is secret or hidden from players."""
         return self.secret or self.state == "?"
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What one layer says of squares: signs of one column with the squares (bits) they are for.
+    """One layer: signs of one column with the squares (bits) they are for.
 
     The first sign that holds a square is drawn there. `legend` explains the signs. In the look
     of one column the signs become reverse, or underline with `underlined`.
@@ -62,7 +62,7 @@ class Layer:
     underlined: bool = False
 
     def apart(self) -> dict[str, int]:
-        """The signs with the squares where each is drawn, none twice."""
+        """The signs with the squares where each is drawn; no square is in two."""
         taken, found = 0, dict.fromkeys((sign for sign, _ in self.signs), 0)
         for sign, bits in self.signs:
             found[sign] |= bits & ~taken
@@ -85,7 +85,7 @@ class GridLine:
 
 @dataclass(frozen=True, slots=True)
 class GridOverlay:
-    """Everything that is laid over the board; see `BattleGrid.show` for what each means."""
+    """The overlay of a board; `BattleGrid.show` explains its parts."""
 
     tokens: tuple[Token, ...] = ()
     layer: Layer = NO_LAYER
@@ -101,7 +101,7 @@ class GridOverlay:
 
 
 def ghosts(places: Mapping[str, Square], starts: Mapping[str, Square]) -> dict[Square, str]:
-    """Where a pack would stand, drawn `a:`, and where each of it stands now, drawn `a-`.
+    """The planned places of a pack, drawn `a:`, and its present ones, drawn `a-`.
 
     Both are by token sign; a place hides a start.
     """

@@ -1,4 +1,4 @@
-"""How the battle grid is painted: the Line API, a cache of strips, only dirty rows redrawn."""
+"""The painting of the battle grid: Line API, a cache of strips, only dirty rows redrawn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ROLES = (
 
 
 class GridWindow(NamedTuple):
-    """What is seen: its first square, room for so many columns and rows of squares, its width."""
+    """The visible part: its first square, columns and rows of squares, characters a square."""
 
     left: int
     top: int
@@ -43,7 +43,7 @@ class GridWindow(NamedTuple):
 
 
 class GridView(ScrollView):
-    """Paints the rows of a board; the heads of columns and rows stay when it scrolls.
+    """The rows of a board; column and row heads stay in view when it scrolls.
 
     While a layer is shown the last line of the view is its legend.
     """
@@ -107,7 +107,7 @@ class GridView(ScrollView):
         self._reveal()
 
     def notify_style_update(self) -> None:
-        """Another theme: draw anew."""
+        """Redraw in another theme."""
         self._strips, self._styles = {}, {}
         self._segments.clear()
         super().notify_style_update()

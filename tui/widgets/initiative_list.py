@@ -1,4 +1,4 @@
-"""The order of initiative: who acts, how they fare; a group is one row until it is opened."""
+"""The initiative order: who acts, and how they are; a group is one row until opened."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class InitiativeList(Pane, can_focus=True):
 
     @dataclass
     class RowMoved(Posted):
-        """The list's cursor is on this row now: its key, and the ids it stands for."""
+        """The list's cursor is now on this row: its key, and the ids it is for."""
 
         key: str
         who: tuple[str, ...]

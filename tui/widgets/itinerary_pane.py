@@ -1,4 +1,4 @@
-"""The way ahead, day by day: what it leads over, how far, where night falls, and the arrival."""
+"""The itinerary by day: terrain, distance, camp and arrival."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DATE = 8
 
 
 class ItineraryPane(Pane):
-    """The pane of the plan. Days that have no room are counted, and the last is always shown."""
+    """The plan. Days that do not fit are counted; the last is always shown."""
 
     @dataclass
     class DayChosen(Posted):
@@ -32,12 +32,12 @@ class ItineraryPane(Pane):
     _mapped = True
 
     def show(self, plan: PlanLines | None, mapped: bool = True) -> None:
-        """Show a plan, or that there is none and how it is set, on a map or without."""
+        """Show a plan, or how to set one, with or without a map."""
         self._plan, self._mapped = plan, mapped
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
-        """Title, days, ARRIVE, and what the deadline says."""
+        """Title, days, ARRIVE and the deadline."""
         plan = self._plan
         if plan is None:
             title = rule(self.look, width, phrase(N_("no route")))

@@ -1,4 +1,4 @@
-"""The log: what happened last, the newest line at the bottom."""
+"""The log, its newest line at the bottom."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tui.widgets.trimmed import trimmed
 
 
 class JournalLog(Pane, can_focus=True):
-    """As many of the newest lines as the pane is high; with focus the cursor keys look back.
+    """The newest lines that fit; with focus the cursor keys look back.
 
-    What was undone is dimmed, and says so.
+    Undone entries are dimmed and labelled.
     """
 
     BINDINGS = [*bindings("journey", cursor=True)]
@@ -26,7 +26,7 @@ class JournalLog(Pane, can_focus=True):
     _back = 0
 
     def show(self, *entries: LogLine) -> None:
-        """Show these lines, oldest first, and of them the newest."""
+        """Show these lines, given oldest first, from the newest back."""
         self._entries, self._back = entries, 0
         self.redraw()
 

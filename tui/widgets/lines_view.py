@@ -32,7 +32,7 @@ ROLES = ("title", "dim", "good", "bad", "mark", "cursor", "key", "undone", "part
 
 
 def words(text: Message | str | None) -> str:
-    """`text` as people read it; nothing for None."""
+    """`text` as people read it; "" for None."""
     return "" if text is None else say(text)
 
 
@@ -103,28 +103,28 @@ class Pane(Widget):
         self.refresh(layout=layout)
 
     def watch_look(self) -> None:
-        """Another look: draw again."""
+        """Redraw in another look."""
         self.redraw(layout=False)
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """The title says who has focus."""
+        """Redraw the title, which shows the focus."""
         super().watch_has_focus(has_focus)
         self.redraw(layout=False)
 
     def notify_style_update(self) -> None:
-        """Another theme: draw again."""
+        """Redraw in another theme."""
         self._drawn = None
         super().notify_style_update()
 
     def drawn(self, width: int) -> Sequence[Line]:
-        """The lines at `width`, made once for each change."""
+        """The lines at `width`, made once per change."""
         size = Size(width, self.size.height)
         if self._drawn is None or self._drawn[:2] != (size, self.has_focus):
             self._drawn = (size, self.has_focus, tuple(self.lines(width)))
         return self._drawn[2]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as there are lines."""
+        """The number of lines."""
         return len(self.drawn(width))
 
     def render_line(self, y: int) -> Strip:
@@ -143,7 +143,7 @@ class Pane(Widget):
         return self.get_component_rich_style(f"lines--{role}")
 
     def as_text(self) -> str:
-        """What the pane shows, as plain text."""
+        """The pane as plain text."""
         return text_of(self.drawn(self.size.width or 80))
 
 

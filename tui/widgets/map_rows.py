@@ -23,7 +23,7 @@ MARGIN = 1
 
 @dataclass(frozen=True)
 class MapOverlay:
-    """What the story lays over the chart, all by hex id.
+    """The overlay of the chart, by hex id.
 
     `nights` maps a hex to the number of the night spent there, `reach` to one sign (the day on
     which it is reached), `letters` to a letter to jump to; `explored` overrides the chart.
@@ -46,7 +46,7 @@ class MapOverlay:
         return frozenset(name for name in found if name is not None)
 
     def changed(self, other: MapOverlay) -> frozenset[str]:
-        """The ids of the hexes that look otherwise under `other`."""
+        """The ids of the hexes that differ under `other`."""
         found: set[str] = set()
         if self.place != other.place:
             found |= {self.place, other.place}
@@ -68,7 +68,7 @@ class MapOverlay:
 
 @dataclass(slots=True)
 class MapRowCanvas:
-    """Characters and roles of a row, as far as it is seen: columns `first` to `last`."""
+    """The visible characters and roles of a row: columns `first` to `last`."""
 
     first: int
     last: int
@@ -113,15 +113,15 @@ class MapRows:
         return 2 * self.chart.rows + 1
 
     def line_of(self, at: Hex) -> int:
-        """The row of the picture that holds a hex's sign."""
+        """The row of a hex's sign."""
         return half_row(at) - 2 * self.chart.top
 
     def column_of(self, at: Hex) -> int:
-        """The column of the picture where a hex's sign begins."""
+        """The column where a hex's sign begins."""
         return MARGIN + (at.x - self.chart.left) * self.wide
 
     def hex_at(self, column: int, line: int) -> Hex | None:
-        """The hex at a place of the picture; None beside the map."""
+        """The hex at a place of the picture; None outside the map."""
         x = (column - MARGIN) // self.wide + self.chart.left
         y = (line - (x % 2 == 0)) // 2 + self.chart.top
         at = Hex(x, y, self.chart.level)

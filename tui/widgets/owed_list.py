@@ -1,4 +1,4 @@
-"""What is owed today: the dice that the rest of the day asks for."""
+"""The dice that the rest of the day asks for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tui.widgets.rows import Words
 
 
 class OwedList(Pane):
-    """One line a roll that falls due, or that none does."""
+    """A line for each roll that is owed today."""
 
     _rows: tuple[Words, ...] = ()
 

@@ -1,4 +1,4 @@
-"""What is proposed for a pack: sentences over several lines, and how many there was no room for."""
+"""The proposal for a pack, as wrapped sentences."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tui.widgets.trimmed import sentence
 
 
 class PackLines(LinesView):
-    """The most urgent lines first; a line goes on in the next, and none is cut without a sign."""
+    """Wrapped sentences, the most urgent first; lines that do not fit are counted."""
 
     def lines(self, width: int) -> Sequence[Line]:
-        """As many as there is room for."""
+        """The lines that fit."""
         rows = [row for line in self._words for row in sentence(words(line), width)]
         room = self.size.height
         if room and len(rows) > room:

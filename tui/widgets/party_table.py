@@ -1,4 +1,4 @@
-"""The party: who, how they fare, how fast, and what carries them."""
+"""The party: members, their state, speed and mounts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE = 10
 
 
 class PartyTable(Pane):
-    """One row a member; two a line where there is little room. A `Roster` has a cursor too."""
+    """One row a member, two a line in a narrow window. A `Roster` has a cursor too."""
 
     _rows: tuple[MemberLine, ...] = ()
     _title: Words = ""
@@ -68,7 +68,7 @@ class Roster(PartyTable, can_focus=True):
         id: str
 
     def show(self, rows: Iterable[MemberLine], title: Words = "") -> None:
-        """Show these members; a cursor or mark on one who is gone goes with them."""
+        """Show these members; cursor and marks of removed ones are dropped."""
         super().show(rows, title)
         ids = [row.id for row in self._rows]
         self.marked = self.marked & frozenset(ids)
@@ -96,12 +96,12 @@ class Roster(PartyTable, can_focus=True):
         self._go(self._index() + (5 if direction == "down" else -5))
 
     def toggle_mark(self) -> None:
-        """Mark who is under the cursor, or take the mark away."""
+        """Mark or unmark the member under the cursor."""
         if any(row.id == self.cursor and _counts(row) for row in self._rows):
             self.marked = self.marked ^ {self.cursor}
 
     def mark_all(self) -> None:
-        """Mark all who are here, or none when all are marked."""
+        """Mark all members, or none when all are marked."""
         present = frozenset(row.id for row in self._rows if row.present and _counts(row))
         self.marked = frozenset[str]() if self.marked >= present else present
 

@@ -1,4 +1,4 @@
-"""The lines under the past: what Enter and Space would do, the way back, what was found."""
+"""The lines under the history: a preview of keys, and a sentence."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tui.widgets.trimmed import trimmed
 
 
 class PastLine(Pane):
-    """One line of what keys would do now, and one of where one is."""
+    """A line with what keys would do, and a line with the place in the history."""
 
     _keys: tuple[Words, ...] = ()
     _told: Words = ""
 
     def show(self, keys: Iterable[Words], told: Words) -> None:
-        """Show what keys would do, the first first, and a sentence."""
+        """Show what keys would do, most important first, and a sentence."""
         self._keys, self._told = tuple(keys), told
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
-        """Both lines; of the first as much as there is room for."""
+        """Both lines, trimmed."""
         keys = "   ".join(words(key) for key in self._keys)
         return (
             ((trimmed(f" {keys}", width - 1), "mark"),),

@@ -1,6 +1,6 @@
 """Receipts of a fight: the total first, one modifier a line, the rule's number at the right.
 
-A number stands at the left, what it is for in words beside it; what is no number is a sentence.
+A number is at the left with its words beside it; any other value is a sentence.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PLAIN_SOURCES = ("", "sheet", "001", "002", "003", "004", "000", "house default 
 
 
 class ReceiptSheet(Pane):
-    """Shows receipts to a depth; `deeper` opens one level more, then closes all but the first."""
+    """Receipts to a depth; `deeper` opens one more level, then closes all but the first."""
 
     _receipts: tuple[Receipt, ...] = ()
     _depth = 2
@@ -47,7 +47,7 @@ class ReceiptSheet(Pane):
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
-        """Each receipt with its title, its parts, how it is worked by hand, its defaults."""
+        """Each receipt with its title, parts, calculation by hand and house defaults."""
         return self._lines(min(width, WIDTH), self._depth)
 
     def as_text(self) -> str:
@@ -72,7 +72,7 @@ def _title(text: str, width: int) -> list[str]:
 
 
 def sheet_lines(receipt: Receipt, width: int, depth: int) -> list[Line]:
-    """What a receipt rests on, to a depth; then by hand, and what is a house default."""
+    """The parts of a receipt to a depth, the calculation by hand, and house defaults."""
     shown: list[Line] = []
     if depth > 1:
         for part in receipt.parts:
@@ -100,7 +100,7 @@ def _part(part: Receipt, width: int, depth: int) -> list[Line]:
 def figure(
     receipt: Receipt, width: int, depth: int, indent: int = 0, *, signed: bool = False
 ) -> list[Line]:
-    """One figure: its number, its words, its rule; below it what it rests on."""
+    """One figure: its number, words and rule, with its parts below."""
     lead = " " * (indent + 2)
     label = say(receipt.label)
     if _is_number(receipt.value):
@@ -145,7 +145,7 @@ def _number(value: Value, *, signed: bool) -> str:
 
 
 def by_hand(receipt: Receipt) -> list[str]:
-    """How the odds of an attack are worked by hand; nothing for other receipts."""
+    """The odds of an attack worked by hand; empty for other receipts."""
     sums = {part.label.template: part.value for part in receipt.parts}
     bonus, against = sums.get(TO_HIT), sums.get(AGAINST)
     needed = receipt.label.value("needed")

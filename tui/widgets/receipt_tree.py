@@ -1,4 +1,4 @@
-"""Receipts: one figure a line, what it rests on beneath it, the rule's number at the right."""
+"""Receipts: one figure a line, its parts below it, the rule's number at the right."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LABEL = 16
 
 
 class ReceiptTree(Pane):
-    """Shows receipts to a depth; `deeper` opens one level more, then closes all but the first."""
+    """Receipts to a depth; `deeper` opens one more level, then closes all but the first."""
 
     _receipts: tuple[Receipt, ...] = ()
     _depth = 2
@@ -37,7 +37,7 @@ class ReceiptTree(Pane):
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
-        """A line for each figure; below the deepest level also where it was read."""
+        """A line for each figure; at the deepest level also its source."""
         return [
             line
             for receipt in self._receipts

@@ -32,7 +32,7 @@ _SIDE = {"up": "N", "down": "S", "nw": "NW", "ne": "NE", "sw": "SW", "se": "SE"}
 
 
 class RegionMapView(ScrollView, can_focus=True):
-    """Shows a chart under what the story lays over it, and a cursor on one of its hexes.
+    """A chart with an overlay and a cursor on one of its hexes.
 
     Names are written from 60 columns on. The cursor is reversed and in brackets, so that it is
     seen without colours.
@@ -83,7 +83,7 @@ class RegionMapView(ScrollView, can_focus=True):
         letters: Mapping[str, str] | None = None,
         explored: Mapping[str, bool] | None = None,
     ) -> None:
-        """Lay this over the chart (what is not given stays) and redraw the rows that changed."""
+        """Change the overlay (arguments left out keep their value); redraw the rows that differ."""
         before = self._rows.overlay
         after = MapOverlay(
             place=before.place if place is None else place,
@@ -100,16 +100,16 @@ class RegionMapView(ScrollView, can_focus=True):
 
     @property
     def chart(self) -> Chart:
-        """The chart that is shown."""
+        """The chart."""
         return self._rows.chart
 
     @property
     def overlay(self) -> MapOverlay:
-        """What is laid over it."""
+        """The overlay of the chart."""
         return replace(self._rows.overlay)
 
     def hexes_on_screen(self) -> tuple[str, ...]:
-        """The ids of the hexes whose signs are seen, left to right and top to bottom."""
+        """The ids of the hexes whose signs are visible, left to right and top to bottom."""
         rows = self._rows
         seen: list[tuple[int, int, str]] = []
         view = Region(self.scroll_offset.x, self.scroll_offset.y, *self.size)
@@ -144,7 +144,7 @@ class RegionMapView(ScrollView, can_focus=True):
         self._reveal()
 
     def notify_style_update(self) -> None:
-        """Another theme: draw anew."""
+        """Redraw in another theme."""
         self._strips = {}
         super().notify_style_update()
 
@@ -239,7 +239,7 @@ class RegionMapView(ScrollView, can_focus=True):
         self.scroll_to_region(around, spacing=Spacing(2, 8, 2, 8), animate=False, force=True)
 
     def on_click(self, event: events.Click) -> None:
-        """Put the cursor where the mouse is; on the cursor's own hex, choose it."""
+        """Move the cursor to the mouse; on the cursor's own hex, choose it."""
         spot = event.get_content_offset(self)
         if spot is None:
             return

@@ -1,4 +1,4 @@
-"""A moment of the past, drawn by the map and the grid of the present."""
+"""A moment of the history, drawn by the map and the battle grid."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from tui.widgets.region_map import RegionMapView
 
 
 class ReplayScene(Vertical):
-    """Draws the picture of a moment: the board of its encounter, else the region map.
+    """The picture of a moment: the board of its encounter, else the region map.
 
     What just happened is marked: on the map the hexes gone through, on the grid the way of who
-    moved, a line from who struck to whom, and a sign on everybody who was changed.
+    moved, a line from each attacker to its target, and a sign on each changed creature.
     """
 
     look: reactive[Look] = reactive(PLAIN, init=False)
@@ -64,7 +64,7 @@ class ReplayScene(Vertical):
             part.look = look
 
     def show(self, picture: Picture, curtain: bool = False) -> None:
-        """Draw this moment; behind the curtain only what players may see of it."""
+        """Draw this moment; behind the curtain only what players may see."""
         before, self._picture, self._curtain = self._picture, picture, curtain
         self.query_one(TitleRule).show(*picture.title(curtain))
         found = picture.board(curtain)
@@ -76,7 +76,7 @@ class ReplayScene(Vertical):
             self._show_map(picture, moved=before is None or before.moment is not picture.moment)
 
     def turn_curtain(self, curtain: bool) -> None:
-        """Draw the same moment as those may see it who look on now."""
+        """Redraw the same moment after the curtain moved."""
         if self._picture is not None:
             self.show(self._picture, curtain)
 
@@ -88,7 +88,7 @@ class ReplayScene(Vertical):
             self.map.zoom(steps)
 
     def as_text(self) -> str:
-        """What is shown, as plain text; of the map its title alone, which says where one is."""
+        """The picture as plain text; of the map its title alone."""
         lines = [self.query_one(TitleRule).as_text()]
         if self.grid.display:
             lines.append(self.grid.as_text())

@@ -1,4 +1,4 @@
-"""What the panes show, row by row: plain values that a screen fills from core's answers.
+"""Rows of the panes as values, filled by a screen from core's answers.
 
 Words are core Messages (or ids and names as text), figures are core quantities: the panes alone
 decide how wide they are and in which column they stand.
@@ -40,7 +40,7 @@ class TodayLine:
 
 @dataclass(frozen=True, slots=True)
 class DayLine:
-    """One day of the plan: number in the plan, date, what it leads over, and where night falls."""
+    """One day of the plan: number in the plan, date, terrain and camp."""
 
     number: int
     date: Words
@@ -53,7 +53,7 @@ class DayLine:
 
 @dataclass(frozen=True, slots=True)
 class PlanLines:
-    """The way ahead: where to, how far, the days, the arrival and what the deadline says."""
+    """The plan: goal, distance, days, arrival and deadline."""
 
     goal: Words
     km: Kilometres
@@ -66,7 +66,7 @@ class PlanLines:
 
 @dataclass(frozen=True, slots=True)
 class ForcedLine:
-    """A further hour of forced march: what it buys (km today, arrival) and risks (by member).
+    """A further hour of forced march: its gain (km today, arrival) and risks (by member).
 
     `dc` None: nobody makes a check. `fatigued` are the chances of being fatigued by the end of
     that hour, in the order of the table's tokens; None = this member makes no check. `gains`
@@ -111,7 +111,7 @@ class MemberLine:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log: when, what, and whether it was undone."""
+    """A line of the log."""
 
     when: Words
     text: Words

@@ -1,4 +1,4 @@
-"""The sessions of a campaign as a list, with what each came to, and the sum of all."""
+"""The sessions of a campaign as a list with totals."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ PAGE = 5
 
 
 class SessionList(Pane, can_focus=True):
-    """One row a session, the newest on top, ">" at the one whose journal is shown."""
+    """One row a session, the newest on top; ">" marks the one whose journal is shown."""
 
     BINDINGS = [*bindings("sessions", cursor=True)]
 
     @dataclass
     class Looked(Posted):
-        """The list's cursor is on the session with this number."""
+        """The list's cursor is now on the session with this number."""
 
         number: int
 
@@ -40,13 +40,13 @@ class SessionList(Pane, can_focus=True):
     _folded = False
 
     def fold(self, folded: bool) -> None:
-        """Give its room away but for its title, until it has focus."""
+        """Show only the title until it has focus."""
         if folded != self._folded:
             self._folded = folded
             self.redraw()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Whoever goes there sees all of it."""
+        """Show the whole list while it has focus."""
         super().watch_has_focus(has_focus)
         if self._folded:
             self.redraw()
@@ -62,7 +62,7 @@ class SessionList(Pane, can_focus=True):
         return self._cursor
 
     def look_at(self, number: int) -> None:
-        """Put the cursor on a session, without telling anybody."""
+        """Put the cursor on a session, without a message."""
         if number != self._cursor:
             self._cursor = number
             self.redraw(layout=False)

@@ -1,4 +1,4 @@
-"""Lines of a panel with how urgent they are, so that a small one knows what to leave out."""
+"""Lines of a panel ranked by urgency, so that a small panel can leave some out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui.widgets.lines_view import Line
 
 @dataclass(frozen=True, slots=True)
 class NarratedLines:
-    """Some lines that stand or go together; the higher `rank`, the sooner they are left out."""
+    """Lines that are kept or left out together; those of the highest `rank` go first."""
 
     lines: tuple[Line, ...]
     rank: int = 0
@@ -22,7 +22,7 @@ def told(texts: Iterable[str], rank: int = 0, role: str = "") -> NarratedLines:
 
 
 def urgent(every: Sequence[NarratedLines], room: int) -> tuple[list[NarratedLines], int]:
-    """What fits into `room` lines, in its order, and how many lines were left out."""
+    """The parts that fit into `room` lines, in order, and the number of lines left out."""
     kept: set[int] = set()
     used = 0
     for at in sorted(range(len(every)), key=lambda at: (every[at].rank, at)):

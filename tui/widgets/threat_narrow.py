@@ -14,7 +14,7 @@ from tui.widgets.trimmed import sentence, side_by_side
 
 
 def narrow(threat: ThreatLines, width: int) -> list[NarratedLines]:
-    """What a small window tells, in order; the price and the strikes are left out last."""
+    """The lines of a small window, in order; cost and opportunities are left out last."""
     return list(_every(threat, width))
 
 
@@ -40,7 +40,7 @@ def _every(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
 
 
 def price(threat: ThreatLines) -> str:
-    """What the way takes, in which action, and the height where it ends."""
+    """The cost of the path, its action, and the height at its end."""
     cost = say(lengths.used(threat.cost or 0, threat.budget))
     parts = (cost, words(threat.spends), words(threat.height))
     return ", ".join(part for part in parts if part)

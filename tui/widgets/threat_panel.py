@@ -1,4 +1,4 @@
-"""The threat cursor's panel: what it costs to go there, who may strike, and what waits there."""
+"""The threat cursor's panel: cost of the path, opportunities, and threats at its end."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ WIDE = 40
 
 
 class ThreatPanel(Pane):
-    """The answers about one square, in full from 40 columns on, else in as few lines as it takes.
+    """The answers about one square, in full from 40 columns on, else short.
 
-    Where `most` leaves no room for all, the least urgent are left out and counted.
+    Beyond `most` lines the least urgent are left out and counted.
     """
 
     _threat: ThreatLines | None = None
@@ -27,7 +27,7 @@ class ThreatPanel(Pane):
     _most = 0
 
     def show(self, threat: ThreatLines | None, most: int = 0, hint: Message | None = None) -> None:
-        """Show these; None: nobody acts, and `hint` says what to do about it."""
+        """Show these; None = no creature acts, and `hint` says what to do."""
         self._threat, self._most, self._hint = threat, most, hint
         self.redraw()
 

@@ -1,4 +1,4 @@
-"""The threat panel where there is room: every square, every striker, the rules by number."""
+"""The threat panel of a large window: every square, every threatener, rule numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_STEPS = 12
 
 
 def wide(threat: ThreatLines, width: int) -> list[NarratedLines]:
-    """What a large window tells, in order."""
+    """The lines of a large window, in order."""
     return list(_every(threat, width - MARGIN))
 
 

@@ -1,4 +1,4 @@
-"""What ends by itself, soonest first: conditions and timers with what is left of them."""
+"""Conditions and timers that end by themselves, soonest first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME = 17
 class TickingList(Pane):
     """One line each; "<- next" at what ends with the next turn, ENDED at what just did.
 
-    Where `most` leaves no room for all, the last are counted in the title.
+    Lines beyond `most` are counted in the title.
     """
 
     _rows: tuple[TickLine, ...] = ()
@@ -47,7 +47,7 @@ class TickingList(Pane):
 
 
 def tick_lines(row: TickLine, width: int) -> list[Line]:
-    """One row, in two lines where one has no room for it."""
+    """One row, in two lines where one is too short."""
     name = f"{words(row.name)} ({row.sign})" if row.sign else words(row.name)
     pad = " " if width >= WIDE else ""
     if row.ended:

@@ -1,4 +1,4 @@
-"""The line of time of a session: its days, camps, fights and rounds, and where one stands."""
+"""The timeline of a session: days, camps, fights, rounds and the current entry."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HERE, HIT, ROAD, FIGHT, CAMP = "*", "/", "=", "#", "z"
 
 @dataclass(frozen=True, slots=True)
 class TimelineStop:
-    """An entry on the line of time: its day, and in a fight its encounter and round.
+    """An entry on the timeline: its day, and in a fight its encounter and round.
 
     `rests`: a new day began in it. `day` counts from the epoch.
     """
@@ -34,9 +34,9 @@ class TimelineStop:
 
 @dataclass(frozen=True, slots=True)
 class TimelineColumn:
-    """One column of the line: its sign, and what stands above and below it.
+    """One column of the timeline: its sign, and the words above and below it.
 
-    Of the words the first is shown that has room.
+    The first of the words that fits is shown.
     """
 
     sign: str
@@ -46,7 +46,7 @@ class TimelineColumn:
 
 @dataclass(frozen=True)
 class TimelineContent:
-    """What the line of time shows: the stops, what days and fights are called, what is marked.
+    """The content of a timeline: stops, names of days and fights, marks.
 
     `now`: the last stop is the present. `hits` are seqs that a search found, `letters` the
     letters to jump to by seq.
@@ -62,7 +62,7 @@ class TimelineContent:
 
 
 class Timeline(Pane, can_focus=True):
-    """A session as a bar: "=" road, "#" fight, "z" a night, "/" a hit, "*" where one stands.
+    """A session as a bar: "=" road, "#" fight, "z" a night, "/" a hit, "*" the current entry.
 
     With focus Left and Right step by entry, shift and those by round or day.
     """
@@ -71,14 +71,14 @@ class Timeline(Pane, can_focus=True):
 
     @dataclass
     class Stepped(Posted):
-        """The GM wants so many entries back or on; `far`: rounds, on the road days."""
+        """The GM steps so many entries; `far`: rounds, on the road days."""
 
         by: int
         far: bool = False
 
     @dataclass
     class Picked(Posted):
-        """The GM wants to stand at this entry."""
+        """The GM picked this entry."""
 
         seq: int
 
@@ -107,7 +107,7 @@ class Timeline(Pane, can_focus=True):
         self.post_message(self.Stepped(1 if direction in ("right", "down") else -1, far=True))
 
     def lines(self, width: int) -> Sequence[Line]:
-        """Title with the days, the bar, and what stands under it."""
+        """Title with the days, the bar, and the words under it."""
         left = phrase(N_("timeline"))
         title = rule(self.look, width, left, words(self._title), self.has_focus)
         if not self._course.stops:
@@ -134,7 +134,7 @@ def _bar(cells: Sequence[TimelineColumn], more: tuple[bool, bool]) -> Iterator[t
 
 
 def drawn(course: TimelineContent, room: int) -> tuple[TimelineColumn, ...]:
-    """The cells of a bar: an entry each where there is room, else several; days apart by "|"."""
+    """The cells of a bar: an entry or several each; days are separated by "|"."""
     runs = tuple(_runs(course.stops))
     longest = max((len(run) for run in runs), default=1)
     each = 1
@@ -146,7 +146,7 @@ def drawn(course: TimelineContent, room: int) -> tuple[TimelineColumn, ...]:
 def windowed(
     cells: Sequence[TimelineColumn], room: int
 ) -> tuple[Sequence[TimelineColumn], tuple[bool, bool]]:
-    """As many cells as there is room for about where one stands; whether there are more."""
+    """The cells that fit around the current one, and whether there are more on either side."""
     if len(cells) <= room:
         return cells, (False, False)
     here = next((n for n, cell in enumerate(cells) if cell.sign == HERE), len(cells) - 1)

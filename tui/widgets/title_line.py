@@ -1,4 +1,4 @@
-"""The first line of a screen: whose campaign, when, which rules; the curtain; that all is saved."""
+"""The first line of a screen: campaign, date, rules, curtain and saved entries."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ CURTAIN = N_("CURTAIN")
 
 
 def sign() -> str:
-    """What stands in the first line of every screen while the curtain is drawn."""
+    """The sign in the first line of every screen while the curtain is drawn."""
     return f" {phrase(CURTAIN)} "
 
 
 class TitleLine(Pane):
     """Words at the left edge, and at the right edge what must never be cut ("saved 412").
 
-    `curtain`: that players look on is said before that.
+    `curtain`: the sign of the curtain precedes that.
     """
 
     curtain: reactive[bool] = reactive(False)
@@ -43,5 +43,5 @@ class TitleLine(Pane):
         return (((left, "title"), (drawn, "cursor"), (right, "dim")),)
 
     def watch_curtain(self) -> None:
-        """Say that it is drawn, or no longer."""
+        """Show or hide the sign."""
         self.redraw(layout=False)

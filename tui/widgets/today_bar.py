@@ -1,4 +1,4 @@
-"""Today: how long the party walks, how fast, and how much of the day is behind it."""
+"""Today's march: hours, pace and progress."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TodayBar(Pane):
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
-        """Title, how far and how, the pace, the bar, and what the sky does."""
+        """Title, hours, pace, bar and sky."""
         today = self._today
         if today is None:
             title = rule(self.look, width, phrase(N_("Today")))

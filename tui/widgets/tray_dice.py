@@ -1,4 +1,4 @@
-"""Reading one entry of the dice tray: which face, total or word it is, and what comes of it."""
+"""The reading of one entry of the dice tray, and its outcome."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Call = Literal["die", "total"]
 
 @dataclass(frozen=True, slots=True)
 class TrayOutcome:
-    """What an answer comes to: die face and total (None under the GM's word), and success.
+    """The outcome of an answer: die face and total (None if ruled), and success.
 
-    `success` is None where nothing is to be reached, and for a row that was not asked. `natural`
+    `success` is None without a DC, and for a row that was not asked. `natural`
     is the face 20 or 1 of a d20, else 0.
     """
 
@@ -34,17 +34,17 @@ def faces(dice: str) -> Expression:
 
 
 def is_check(question: Question) -> bool:
-    """Whether there is something to succeed at."""
+    """Whether it can succeed or fail."""
     return question.dc is not None or bool(question.wanted)
 
 
 def as_called(question: Question) -> bool:
-    """Whether the table's habit decides what a plain number is: a check, or a modified roll."""
+    """Whether the table's habit decides how a plain number is read: a check, or a modified roll."""
     return is_check(question) or bool(question.modifier)
 
 
 def expected(question: Question, call: Call) -> Message | None:
-    """What a plain number is taken for: "die" or "total"; None where that is the same."""
+    """How a plain number is read: "die" or "total"; None where that is the same."""
     if question.choices and not question.dice:
         return None
     if as_called(question) or question.dice in ("d20", "1d20"):
@@ -56,7 +56,7 @@ def expected(question: Question, call: Call) -> Message | None:
 
 
 def needed(question: Question) -> int | None:
-    """The least die face that succeeds: 1 or less always, above the die's highest never.
+    """The lowest die face that succeeds: 1 or less = always, above the highest face = never.
 
     Where naturals decide it is never below 2 nor above the highest.
     """
@@ -67,7 +67,7 @@ def needed(question: Question) -> int | None:
 
 
 def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Message | None]:
-    """The answer that `text` ("15", "=19", "4+3") gives to `question`, and a remark about it.
+    """Return the answer that `text` ("15", "=19", "4+3") gives to `question`, and a remark.
 
     With `call` "total" a plain number of a check is its total; 0 lets an attack pass. Refusal
     "no_such_roll" says in words why the dice cannot show that, and how the GM may insist.
@@ -143,17 +143,17 @@ def _your_word(question: Question) -> Message:
 
 
 def may_pass(question: Question) -> bool:
-    """Whether the GM may leave it out: a check, or a d20."""
+    """Whether the GM may pass over it: a check, or a d20."""
     return is_check(question) or question.dice == "d20"
 
 
 def is_strike(question: Question) -> bool:
-    """Whether it asks one who may strike at somebody that moves."""
+    """Whether it is an opportunity to strike at a mover."""
     return question.key.startswith("opportunity/") and not question.follows
 
 
 def word(question: Question, sign: str) -> Answer:
-    """The GM's word: "+" succeeds, "-" fails, "/" is not asked. Refusal where it makes no sense."""
+    """A ruling: "+" succeeds, "-" fails, "/" is not asked. Refusal where it makes no sense."""
     if sign == "/" and may_pass(question):
         return Ruled("skip")
     if sign in "+-" and is_check(question):
@@ -162,7 +162,7 @@ def word(question: Question, sign: str) -> Answer:
 
 
 def outcome(question: Question, answer: Answer) -> TrayOutcome:
-    """What `answer` to `question` comes to."""
+    """The outcome of `answer` to `question`."""
     dice = faces(question.dice)
     match answer:
         case Ruled(value="pass" | "critical"):

@@ -1,4 +1,4 @@
-"""What a dice tray looks like: a line for each row, its fields, what is refused in it."""
+"""The lines of a dice tray: one for each row, with its fields and refusals."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class TrayLines:
     secrets: frozenset[str] = frozenset()
 
     def words(self, text: Message | str | None) -> str:
-        """What a text says; "..." where it has a name that players do not know."""
+        """`text` as people read it; "..." where it has a name that players do not know."""
         told = words(text)
         return "..." if self.curtain and any(name in told for name in self.secrets) else told
 
@@ -58,7 +58,7 @@ class TrayLines:
         return body, at
 
     def head(self) -> list[str]:
-        """What stands beside the title: what all are to reach, totals or faces, how many done."""
+        """The text beside the title: the common DC, totals or faces, answers done."""
         all_fields = list(self.tray.fields())
         done = sum(f.answer is not None for f in all_fields)
         parts = [phrase(N_("{done} of {all}"), done=done, all=len(all_fields))]
@@ -186,7 +186,7 @@ class TrayLines:
         ]
 
     def foot(self) -> Line:
-        """What is typed, and the keys beside it; or why it cannot be taken."""
+        """The typed text and keys, or why it was refused."""
         tray, width = self.tray, self.width
         if tray.remark is not None:
             typing = f" {tray.half}_ " if tray.half else ""

@@ -23,7 +23,7 @@ Roll = Callable[[Question], Rolled]
 
 
 class Tray(TrayRows):
-    """What is half typed into the rows, and what a key makes of it."""
+    """The rows with half-typed input, and the keys that change it."""
 
     def __init__(
         self,
@@ -45,13 +45,13 @@ class Tray(TrayRows):
 
     @property
     def entry(self) -> str:
-        """What is half typed, with the letter of the row that it is for."""
+        """The half-typed input, with the letter of its row."""
         letter = self.rows[self.row].token.lower() if self.aimed else ""
         return self._stray or letter + self.text
 
     @property
     def half(self) -> str:
-        """What is typed and has landed nowhere yet; it may fit no row at all."""
+        """Input that is not yet in a row; it may fit no row at all."""
         return self.entry if self._stray or self.text else ""
 
     def rule(self, answer: Answer) -> None:
@@ -59,9 +59,9 @@ class Tray(TrayRows):
         self._fill(self.current, answer, None, "o")
 
     def move(self, step: int) -> None:
-        """Pick the row `step` below; what is typed next goes there, also in place of an answer.
+        """Pick the row `step` below; the next input goes there, and may replace an answer.
 
-        A number that is half typed lands first; where it is refused the row stays.
+        A half-typed number is entered first; if it is refused the row stays.
         """
         self._stray = ""
         if self.text and not self._commit():
@@ -71,7 +71,7 @@ class Tray(TrayRows):
     # typing
 
     def key(self, char: str) -> bool:
-        """Take one typed character. False when it is not the tray's (`ALIVE`)."""
+        """Take one typed character; return False when it is not for the tray (`ALIVE`)."""
         if self.azerty:
             char = AZERTY.get(char, char)
         if char in ALIVE:
@@ -97,7 +97,7 @@ class Tray(TrayRows):
         return True
 
     def rub_out(self) -> None:
-        """Take back the last character of what is half typed."""
+        """Remove the last half-typed character."""
         self.remark = None
         if self._stray:
             self._stray = self._stray[:-1]
@@ -105,9 +105,9 @@ class Tray(TrayRows):
             self.text = self.text[:-1]
 
     def enter(self) -> bool:
-        """Enter: True when every row is answered; else go on to one that is not, and say which.
+        """Enter: True when every row is answered; else go to an empty row and name the empty ones.
 
-        What was typed for nobody is left out, and said to be, before anything is taken.
+        Input for an unknown row is reported and dropped before anything is taken.
         """
         stray, self._stray = self._stray, ""
         if stray[1:] and not stray[0].isdecimal():
@@ -126,7 +126,7 @@ class Tray(TrayRows):
         return False
 
     def refuse(self, message: Message) -> None:
-        """Show why what was submitted was refused."""
+        """Show why the submission was refused."""
         self.remark = message
 
     def _ready(self) -> bool:

@@ -1,4 +1,4 @@
-"""The rows of a dice tray: what is asked, what was answered, and which field is current."""
+"""The rows of a dice tray: questions, answers and the current field."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class TrayRows:
         self.ask_more(questions)
 
     def ask_more(self, questions: Iterable[Question]) -> None:
-        """Ask these too: in the rows they follow, or in rows of their own. Then the first empty."""
+        """Add questions to the rows they follow, or as rows of their own; go to the first empty."""
         for question in questions:
             found = self.find(question.key)
             if found is not None:
@@ -103,7 +103,7 @@ class TrayRows:
         return tuple(f.question.key for f in self.fields() if f.answer is None)
 
     def restore(self, key: str, answer: Answer) -> None:
-        """Put back an answer that was given before; a key that is not asked is passed over."""
+        """Restore an earlier answer; a key that is not asked is ignored."""
         at = self.find(key)
         if at is not None:
             at.answer = answer
@@ -112,7 +112,7 @@ class TrayRows:
             self.next_empty()
 
     def next_empty(self) -> bool:
-        """Go to the next row with an empty field, wrapping round; False when there is none."""
+        """Go to the next row with an empty field, wrapping round; False = there is none."""
         self.aimed = False
         for step in range(1, len(self.rows) + 1):
             index = (self.row + step) % len(self.rows)
@@ -138,7 +138,7 @@ class TrayRows:
         return exact or either
 
     def drop_followers(self, at: TrayField) -> None:
-        """Leave out what follows from `at`, or stands after it because of what both follow."""
+        """Drop the fields that follow from `at`, or come after it for the same reason."""
         key, follows = at.question.key, at.question.follows
         for row in self.rows:
             place = next((i for i, f in enumerate(row.fields) if f is at), len(row.fields))

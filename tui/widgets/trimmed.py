@@ -1,4 +1,4 @@
-"""Text that has to fit: cut with a sign, items and sentences over several lines."""
+"""Text cut to fit, and items and sentences wrapped over several lines."""
 
 from __future__ import annotations
 
