@@ -1,1 +1,1 @@
-"""Screens that ask one thing, or show one thing, and close again."""
+"""Modal screens: each asks or shows one thing."""

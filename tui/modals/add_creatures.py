@@ -1,4 +1,4 @@
-"""Creatures from the bestiary: a few letters pick a kind, a number before it says how many."""
+"""Creatures from the bestiary: a few letters pick a kind, a number before them is the count."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ ROWS = 9
 
 
 class BeastList(Pane):
-    """Kinds of creatures, ">" at the one that Enter takes, and what is written of that one."""
+    """Kinds of creatures, with ">" and the figures of the one that Enter takes."""
 
     _beasts: tuple[Beast, ...] = ()
     _at = 0
     _language = "en"
 
     def show(self, beasts: tuple[Beast, ...], at: int, language: str) -> None:
-        """Show these kinds, the `at`-th to be taken."""
+        """Show these kinds, the `at`-th picked."""
         self._beasts, self._at, self._language = beasts, at, language
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
-        """A line for each kind about the picked one, then its figures."""
+        """Lines for the kinds around the picked one, then its figures."""
         if not self._beasts:
             none = phrase(N_("no creature of this name in the bestiary"))
             return [((trimmed(none, width), "dim"),)]
@@ -64,7 +64,7 @@ class AddCreatures(Modal[AddFoes | None]):
     """Asks for creatures to bring into `encounter`; None when the GM leaves.
 
     "8 wolf hp=roll hidden at k9": the words of the command line without its verb. `at` is the
-    square where they come ("" = wherever there is room); `roll` rolls hit points.
+    square where they are placed ("" = wherever there is room); `roll` rolls hit points.
     """
 
     CSS_PATH = "add_creatures.tcss"
@@ -107,7 +107,7 @@ class AddCreatures(Modal[AddFoes | None]):
             yield label(Message(keys), classes="hint")
 
     def on_mount(self) -> None:
-        """Show all there are, and what could not be read."""
+        """Show all kinds, and the files that could not be read."""
         self._show(self._start)
         if self._here.wrong is not None:
             self.write("would", self._here.wrong)
@@ -147,7 +147,7 @@ class AddCreatures(Modal[AddFoes | None]):
         self._show(event.value)
 
     def action_move(self, steps: int) -> None:
-        """Another of the kinds."""
+        """Pick another kind."""
         text = self.query_one(Input).value
         self._at = min(max(0, self._at + steps), max(0, len(self._found(text)) - 1))
         self._show(text)

@@ -1,4 +1,4 @@
-"""A line of text that lays something on the grid: while it is typed, the arrows move it there."""
+"""A line of text with a template on the grid that the arrows move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Steer = Callable[[str, bool], None]
 
 
 class AimLine(TextLine):
-    """A `TextLine` in which the arrows steer what `preview` tells of; Backspace mends the text."""
+    """A `TextLine` whose arrows move what `preview` describes; Backspace edits the text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(f"{keys}{arrow}", f"steer('{arrow}', {far})", show=False, priority=True)
@@ -38,7 +38,7 @@ class AimLine(TextLine):
         self._steer = steer
 
     def action_steer(self, arrow: str, far: bool) -> None:
-        """Move what is laid; what it does there is told anew."""
+        """Move the template and update the preview."""
         self._steer(arrow, far)
         line = self.query_one(Input)
         self._typed(Input.Changed(line, line.value))

@@ -1,6 +1,6 @@
 """The campaign, or a part of it, in numbers: kilometres a day, hours forced, luck of the dice.
 
-A screen shows it with `push_screen(Charts(statistics, title, look))`; it hands back nothing.
+Shown with `push_screen(Charts(statistics, title, look))`; it returns nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Charts(Modal[None]):
-    """Shows `found` under `title`, beginning `at` the days or the luck.
+    """Statistics under `title`, beginning `at` the days or the luck.
 
     The arrows scroll, Tab goes from the days to the luck and back, `y` copies, Esc closes.
     """
@@ -59,7 +59,7 @@ class Charts(Modal[None]):
             yield label(keys, id="keys")
 
     def on_mount(self) -> None:
-        """Show the numbers, and go where they are wanted."""
+        """Show the numbers, scrolled to their beginning."""
         pane = self.query_one(ChartsPane)
         pane.look = self._look
         pane.show(self._found)
@@ -68,13 +68,13 @@ class Charts(Modal[None]):
             self.call_after_refresh(self.action_turn)
 
     def action_turn(self) -> None:
-        """From the days to the luck, and from there back to the top."""
+        """Scroll from the days to the luck, and from there back to the top."""
         page, luck = self._page, self.query_one(ChartsPane).luck_at
         there = min(luck, page.max_scroll_y)
         page.scroll_to(y=0 if page.scroll_y >= there else there, animate=False)
 
     def action_scroll(self, by: int) -> None:
-        """A line down, or up."""
+        """Scroll so many lines down."""
         self._page.scroll_relative(y=by, animate=False)
 
     def action_copy(self) -> None:

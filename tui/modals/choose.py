@@ -1,4 +1,4 @@
-"""A choice among a few things, by letter, or by arrows and Enter."""
+"""A choice among a few things, by letter or by arrows and Enter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.widgets.choices import Choices, option
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to choose: its id, the letter that picks it ("" = none) and its words."""
+    """An option: its id, the letter that picks it ("" = none) and its words."""
 
     id: str
     letter: str

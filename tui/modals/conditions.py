@@ -1,4 +1,4 @@
-"""Conditions and timers: a few letters pick one, what follows says how long it lasts."""
+"""Conditions and timers: a few letters pick one, and a duration may follow."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ ROWS = 12
 
 
 class PickList(Pane):
-    """Picks in two columns, ">" at the one that Enter takes, "*" at what lies there already."""
+    """Picks in two columns: ">" at the one that Enter takes, "*" at those already set."""
 
     _picking: Picking | None = None
     _picks: tuple[Pick, ...] = ()
     _at = 0
 
     def show(self, picking: Picking, picks: tuple[Pick, ...], at: int) -> None:
-        """Show these picks, the `at`-th to be taken."""
+        """Show these picks, the `at`-th picked."""
         self._picking, self._picks, self._at = picking, picks, at
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
-        """Two columns, filled row by row, about the pick that Enter takes."""
+        """Two columns, filled row by row, around the pick that Enter takes."""
         if not self._picks:
             none = phrase(N_("no such condition: Enter adds a timer of this name"))
             return [((trimmed(none, width), "dim"),)]
@@ -71,7 +71,7 @@ class PickList(Pane):
 class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
     """Asks for a condition for the creatures of `picking`; None when the GM leaves.
 
-    Picking again what lies on all of them takes it away.
+    Picking a condition that all of them have ends it.
     """
 
     CSS_PATH = "conditions.tcss"
@@ -120,7 +120,7 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
         self._show(event.value)
 
     def action_move(self, steps: int) -> None:
-        """Another of the picks."""
+        """Go to another pick."""
         text = self.query_one(Input).value
         last = len(self._picking.picks(text)) - 1
         self._at = min(max(0, self._at + steps), max(0, last))

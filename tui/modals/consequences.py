@@ -1,7 +1,7 @@
-"""What would be otherwise, had an answer of the past been another: accept some of it, or none.
+"""The consequences of overruling an old answer, of which the GM accepts some or none.
 
-A screen shows it with `push_screen_wait(Consequences(found, state, region))` and gets the numbers
-of the entries whose changes are accepted (none of them: ()), or None when the GM leaves.
+Shown with `push_screen_wait(ConsequencesDialog(found, state, region))`, which returns the numbers
+of the accepted entries (() = none of them), or None when the GM leaves.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from saves.history.fixing import Change
 
 MARKED, FREE, NOTHING = "[x]", "[ ]", " - "
-"""Signs of a row: accepted, not accepted, nothing that could be set."""
+"""Signs of a row: accepted, not accepted, nothing to correct."""
 
 
 class ConsequencesDialog(Modal[tuple[int, ...] | None]):
-    """Lists what would be otherwise; the overruled entry itself is marked from the first.
+    """The changed entries; the overruled entry itself is marked at first.
 
-    `state` and `region` are those of the present, in which things are set right.
+    `state` and `region` are those of the present, which is corrected.
     """
 
     CSS_PATH = "consequences.tcss"
@@ -145,14 +145,14 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
         self.query_one("#whole", VerticalScroll).scroll_home(animate=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Left and Right scroll what the row under the cursor tells, where it is long."""
+        """Scroll a long text of the current row with Left and Right."""
         step = {"left": -1, "right": 1}.get(event.key)
         if step is not None:
             event.stop()
             self.query_one("#whole", VerticalScroll).scroll_relative(y=step, animate=False)
 
     def action_mark(self) -> None:
-        """Mark the row, or take its mark away; the next row is pointed at."""
+        """Mark or unmark the row and go to the next."""
         one = self._here
         if one.corrections:
             self._marked ^= {one.seq}
@@ -160,7 +160,7 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
         self.query_one(Choices).action_cursor_down()
 
     def action_mark_all(self) -> None:
-        """Mark all, or none where all are."""
+        """Mark all, or none when all are marked."""
         self._marked = set() if self._marked == self._open else self._open
         self._redraw()
 

@@ -1,4 +1,4 @@
-"""A board for an encounter: made up from terrain until the GM likes it, empty, or from a file."""
+"""A board for an encounter: generated from terrain, empty, or from a file."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ Chosen: TypeAlias = Board | EncounterFile
 
 
 class DrawBoard(Modal[Chosen | None]):
-    """Asks what the board is: a `Board`, the `EncounterFile` that has one, None when the GM leaves.
+    """Asks for a board: returns a `Board`, an `EncounterFile`, or None when the GM leaves.
 
-    `start` is what is drawn first (None = the terrain of the hex); with `files` an encounter
+    `start` is the first terrain (None = that of the hex); with `files` an encounter
     file can be named.
     """
 
@@ -63,7 +63,7 @@ class DrawBoard(Modal[Chosen | None]):
             yield label(Message(keys), classes="hint")
 
     def on_mount(self) -> None:
-        """Begin with the terrain that was asked for."""
+        """Begin with the terrain `start`."""
         ids = [one.id for one in self._sources]
         terrain = self._sketch.terrain
         self.query_one(Choices).highlighted = ids.index(terrain) if terrain in ids else 0

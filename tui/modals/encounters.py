@@ -1,11 +1,11 @@
-"""The encounters of the campaign: what is prepared, paused and over, and what is done with each.
+"""The encounters of the campaign, and what can be done with each.
 
-A screen shows it with `push_screen_wait(Encounters(moment))` and gets a `Wish`:
+Shown with `push_screen_wait(Encounters(moment))`, which returns a `Wish`:
 
 * a `DrawnEncounter`: an encounter to prepare; `await app.desk.prepare(wish.command, wish.board)`;
 * a `Redrawn`: another board for one; `await app.desk.redraw(wish.encounter, wish.board)`;
 * a command of the story (BeginEncounter, Rename, Discard, Pause, PassBy): `perform(wish)`;
-* a word for what the screen asks itself: "end" (the page of what goes back to the road), "chase"
+* a word for what the screen itself asks: "end" (the result of the fight), "chase"
   and "checks" (the dice of encounter checks);
 * None: the GM left.
 """
@@ -41,13 +41,13 @@ from tui.widgets.choices import Choices, option
 Asked: TypeAlias = Literal["end", "chase", "checks"]
 Wish: TypeAlias = DrawnEncounter | Redrawn | Command | Asked
 
-PREPARED = N_("Prepared encounters are hidden from players. Press F9 to open the curtain.")
+PREPARED = N_("Prepared encounters are for the GM only. Press F9 to open the curtain.")
 
 
 class Encounters(Modal[Wish | None]):
-    """Lists the encounters of `moment`; `shown` is the id of the one to point at.
+    """The encounters of `moment`; `shown` is the id of the one to select.
 
-    Behind the `curtain` (`moment` is what players know then) nothing is prepared or drawn.
+    Behind the `curtain` (`moment` is then what players know) nothing is prepared or drawn.
     """
 
     CSS_PATH = "encounters.tcss"
@@ -93,7 +93,7 @@ class Encounters(Modal[Wish | None]):
         return (N_("Enter begin   t without a board   k encounter checks"), second)
 
     def on_mount(self) -> None:
-        """Point at the one that is shown, else at the newest that can be begun."""
+        """Select the shown one, else the newest that can be begun."""
         if not self._list:
             self._tell(self._none())
             return
@@ -173,7 +173,7 @@ class Encounters(Modal[Wish | None]):
         self.write("wrong", Message(words))
 
     def action_discard(self) -> None:
-        """Throw the encounter away; undo brings it back."""
+        """Discard the encounter; undo brings it back."""
         picked = self._picked
         if picked is None:
             return

@@ -1,4 +1,4 @@
-"""The end of a fight: what goes back to the road, a line for each, to be mended before Enter."""
+"""The end of a fight: a line of results for each creature, which the GM may edit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MINUTES = "took"
 
 
 class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
-    """Shows what the fight leaves; the commands that end it, or None when the GM goes back."""
+    """The results of a fight; returns the commands that end it, or None when the GM goes back."""
 
     CSS_PATH = "ending.tcss"
     AUTO_FOCUS = "#took"

@@ -1,4 +1,4 @@
-"""A record, or the campaign itself, as a file: of what, for whom, in which form, and where."""
+"""The export of a record or of the whole campaign to a file."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LINES: Final = {"what": N_("what"), "audience": N_("for"), "form": N_("as")}
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked for, and the folder ("" = Outrider's own). `session` is the one shown."""
+    """The wanted export and its folder ("" = Outrider's own). `session` is the shown one."""
 
     wanted: ExportRequest
     session: int
@@ -57,7 +57,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A file that was written, and by which order."""
+    """A written file and its order."""
 
     path: Path
     order: Order
@@ -72,9 +72,9 @@ def begun(last: Order | None, session: int) -> Order:
 
 
 class Export(Modal[Written | None]):
-    """Writes the file that its lines describe; None when the GM leaves.
+    """Writes the file that its lines describe; returns None when the GM leaves.
 
-    `campaign` is the campaign's file, `order` what the lines begin with.
+    `campaign` is the campaign's file, `order` gives the first values of the lines.
     """
 
     app: CampaignApp
@@ -141,7 +141,7 @@ class Export(Modal[Written | None]):
         self.write("wrong", "")
 
     def action_turn(self, step: int) -> None:
-        """Change the line under the cursor to what comes after it, or before."""
+        """Change the line under the cursor to its next or previous value."""
         wanted = self._order.wanted
         match self.query_one(Choices).highlighted:
             case 0 if wanted.form != "jsonl":

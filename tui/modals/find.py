@@ -1,4 +1,4 @@
-"""Searching the past: what is found is listed while the words are typed."""
+"""The search of the history: hits are listed while the GM types."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """What a search found: the entries to go to, a line about each, and how many there are."""
+    """The result of a search: entries to go to, a line about each, and their number."""
 
     text: str
     seqs: tuple[int, ...] = ()
@@ -40,7 +40,7 @@ Search = Callable[[str], Awaitable[Hits]]
 
 
 class HitList(Pane):
-    """The hits, the chosen one marked; those about it where there are many."""
+    """The hits around the chosen one, which is marked."""
 
     _hits: Hits | None = None
     at = 0
@@ -51,7 +51,7 @@ class HitList(Pane):
         self.redraw()
 
     def lines(self, width: int) -> list[Line]:
-        """How many there are, and some of them."""
+        """The number of hits, and some of them."""
         hits = self._hits
         if hits is None:
             hint = phrase(N_("words, and creature: place: kind: session: narrow it"))
@@ -71,7 +71,7 @@ class HitList(Pane):
 
 
 class Find(Modal[Hits | None]):
-    """Asks what to search for; gives what was found, or None when the GM leaves with Escape."""
+    """Asks for words; returns the hits, or None when the GM leaves with Escape."""
 
     CSS_PATH = ["../widgets/widgets.tcss", "find.tcss"]
     AUTO_FOCUS = "Input"

@@ -1,4 +1,4 @@
-"""The keys of a screen, from the table of all keys: nothing here can disagree with what works."""
+"""The keys of a screen, from the table of all keys."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tui.phrases import say
 
 
 class Help(Modal[None]):
-    """Lists what each key of a screen does; Esc, ?, F1, Space and Enter close it.
+    """The keys of a screen; Esc, ?, F1, Space and Enter close it.
 
-    `words` are the words of the command line, which have no key, `examples` lines of such with
+    `words` are words of the command line, which have no key; `examples` are such lines with
     what they do.
     """
 

@@ -31,7 +31,7 @@ class NewMap:
 
 
 class ImportMap(Modal[NewMap | None]):
-    """Asks for file, scale and place; None when the GM leaves."""
+    """Asks for file, scale (kilometres a hex) and place; returns None when the GM leaves."""
 
     CSS_PATH = "import_map.tcss"
     AUTO_FOCUS = "Input"

@@ -1,4 +1,4 @@
-"""The way ahead as a list of legs, for the GM whose map is on paper."""
+"""The route as a list of legs, for a map on paper."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tui.typed.reading import legs
 
 
 class LegsEditor(Modal[tuple[Stretch, ...] | None]):
-    """Asks for legs one by one; an empty line ends the list. None when the GM leaves."""
+    """Asks for legs one by one until an empty line; returns None when the GM leaves."""
 
     CSS_PATH = "legs.tcss"
     AUTO_FOCUS = "Input"
@@ -74,7 +74,7 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
         self._show()
 
     def action_drop(self) -> None:
-        """Drop what is typed; the last leg when nothing is."""
+        """Drop the typed text, or the last leg when there is none."""
         typed = self.query_one(Input)
         if typed.value:
             typed.clear()

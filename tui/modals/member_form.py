@@ -1,4 +1,4 @@
-"""The sheet of a member: a line for each thing that travel and fights ask about."""
+"""The sheet of a member: a line for each value that travel and fights need."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tui.sheets import fields_of, read_sheet, write_sheet
 
 
 class MemberForm(Modal[Member | None]):
-    """Edits `member`; None when the GM leaves. `choices` lists the words that a field completes.
+    """Edits `member`; returns None when the GM leaves. `choices` completes the fields.
 
-    `check` is called with the member that was written; a Refusal of it is shown in the form.
+    `check` is called with the edited member; its Refusal is shown in the form.
     """
 
     SHARED = True
@@ -90,7 +90,7 @@ class MemberForm(Modal[Member | None]):
             self.focus_next()
 
     def action_keep(self) -> None:
-        """Take what is written."""
+        """Keep the edited member."""
         values = {
             each.id: self.query_one(f"#{each.id}", Input).value.strip() for each in self._fields
         }

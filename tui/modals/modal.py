@@ -1,4 +1,4 @@
-"""A question over a screen that can be answered only once."""
+"""The base of all modals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 
 
 def label(text: Words = "", *, id: str | None = None, classes: str | None = None) -> Static:
-    """A line of a modal: a sentence, or a text as it stands, without markup."""
+    """A line of a modal; its text is not read as markup."""
     return Static(_text(text), id=id, classes=classes, markup=False)
 
 
@@ -35,13 +35,13 @@ class Modal(ModalScreen[Result]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="modal-leave")]
     SHARED: ClassVar[bool] = False
-    """Whether nothing is in it that players may not read."""
+    """Whether players may read all of it."""
 
     class Ready(Message):
         """The modal is there and takes keys."""
 
     def on_mount(self) -> None:
-        """What lies over the first line of a screen says itself that the curtain is drawn."""
+        """Show the curtain in the border, which may cover the first line of the screen."""
         if hasattr(self.app, "curtain"):
             self.watch(self.app, "curtain", self._show_curtain)
 
@@ -50,22 +50,22 @@ class Modal(ModalScreen[Result]):
             part.border_title = sign().strip() if drawn else ""
 
     def told(self, message: Words) -> str:
-        """What a message says; that it is the GM's, where players look on and may not read it."""
+        """`message` in words, or a note that it is for the GM, where players must not read it."""
         discreet = getattr(self.app, "discreet", str)
         return str(discreet(words(message)))
 
     def write(self, id: str, text: Words | None) -> None:
-        """Show a text in the line `id`; None empties it. One that is empty is not `shown`."""
+        """Show a text in the line `id`; None empties it. An empty line loses its class `shown`."""
         line = self.query_one(f"#{id}", Static)
         line.update(_text(text))
         line.set_class(bool(text), "shown")
 
     def action_leave(self) -> None:
-        """Close; nothing comes of it."""
+        """Close without a result."""
         self.dismiss(None)
 
     def on_screen_resume(self) -> None:
-        """Say that keys are taken from here on."""
+        """Post `Ready` once keys are taken."""
         self.call_after_refresh(self.post_message, self.Ready())
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:

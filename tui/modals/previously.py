@@ -1,4 +1,4 @@
-"""The page that greets when a campaign opens."""
+"""The page shown when a campaign opens."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SCREENS = ("f2", "f3", "f4", "f5", "f6")
 
 
 class Previously(Modal[None]):
-    """Shows where we stopped; `y` copies it, and any other key closes it.
+    """The end of the last session; `y` copies it, and any other key closes it.
 
-    One that goes to a screen goes there at once.
+    A key that goes to a screen goes there at once.
     """
 
     CSS_PATH = "previously.tcss"

@@ -23,7 +23,7 @@ After = Literal["save"]
 
 
 class Recap(Modal[After | None]):
-    """Shows a record in Markdown; `y` copies it, E asks for it to be saved as a file.
+    """A record in Markdown; `y` copies it, E asks to save it as a file.
 
     `campaign` is the campaign's file.
     """

@@ -1,4 +1,4 @@
-"""Why a number is what it is: its receipt as a tree, and as text to paste into a chat."""
+"""The receipts of a number as a tree, and as text to paste into a chat."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ GRID = ("C-", "A-", "G-")
 
 
 class Why(Modal[None]):
-    """Shows receipts; `w` opens one more level, `y` copies, Esc closes.
+    """Receipts; `w` opens one more level, `y` copies, Esc closes.
 
-    Those of the combat grid are shown as a sheet, number first, with `system` in the title.
+    Those of the combat grid are a sheet, number first, with `system` in the title.
     """
 
     CSS_PATH = "receipt.tcss"

@@ -1,6 +1,6 @@
-"""All rulings of the GM, each with its place in the story.
+"""All rulings of the GM, each with its date.
 
-A screen shows it with `push_screen_wait(Rulings(rulings, calendar))` and gets the `seq` of the
+Shown with `push_screen_wait(Rulings(rulings, calendar))`, which returns the `seq` of the
 entry to go to, or None.
 """
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Rulings(Modal[int | None]):
-    """Lists rulings, the newest at the end and pointed at; Enter hands back its entry."""
+    """The rulings, the newest last and selected; Enter returns the entry."""
 
     CSS_PATH = "rulings.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,7 +49,7 @@ class Rulings(Modal[int | None]):
             yield label(keys, id="keys")
 
     def on_mount(self) -> None:
-        """Point at the newest."""
+        """Select the newest."""
         if not self._rulings:
             self._tell(Message(N_("There are no rulings in this campaign.")))
             return

@@ -17,14 +17,14 @@ from tui.modals.modal import Modal, label
 
 
 class LineInput(Input):
-    """An input in which Tab takes the suggested completion, and else goes to the next field."""
+    """An input in which Tab takes the suggested completion, else goes to the next field."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "complete", "complete", show=False, priority=True, id="line-complete")
     ]
 
     def action_complete(self) -> None:
-        """Take what is suggested; go on when nothing is."""
+        """Take the suggestion, else go to the next field."""
         before = self.value
         if self.cursor_at_end:
             self.action_cursor_right()
@@ -33,10 +33,10 @@ class LineInput(Input):
 
 
 class TextLine(Modal[str | None]):
-    """Asks for a line; None when the GM leaves with Escape.
+    """Asks for a line; returns None when the GM leaves with Escape.
 
-    `start` is what stands there already; with `replace` the first key typed takes its place.
-    `preview` says what the text would do, as it is typed; None while it says nothing.
+    `start` is the first text; with `replace` the first typed key replaces it.
+    `preview` describes what the typed text would do; None = nothing.
     `check` is called with the text on Enter; a Refusal that it raises is shown, and the text
     stays to be mended.
     """

@@ -1,7 +1,7 @@
 """Then and now: the entries that would be decided differently today, as they are found.
 
-A screen shows it with `push_screen_wait(ThenAndNow(title, compare, region))` and gets the `seq`
-of the entry to go to, or None. `compare` is asked on and on, with what it gave the last time.
+Shown with `push_screen_wait(ThenAndNow(title, compare, region))`, which returns the `seq`
+of the entry to go to, or None. `compare` is called with its last result until that is finished.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ Compare: TypeAlias = "Callable[[Compared | None], Awaitable[Compared]]"
 
 
 def rules_told(one: Again) -> Message:
-    """The rules that an entry rests on and that are otherwise now."""
+    """The rules of an entry that have changed."""
     if not one.rules:
         return Message(N_("no receipt names a rule for it"))
     return Message(N_("rules {rules}"), rules=one.rules)
 
 
 class ThenAndNow(Modal[int | None]):
-    """Lists what differs while it is still looked for; Enter hands back its entry."""
+    """The entries that differ, listed while the search goes on; Enter returns one."""
 
     CSS_PATH = "then_and_now.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [

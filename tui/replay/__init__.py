@@ -1,1 +1,1 @@
-"""The past as the Sessions screen draws it: the saves' answers put into rows, signs and words."""
+"""The history as the Sessions screen draws it: rows, signs and words."""

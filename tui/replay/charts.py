@@ -35,7 +35,7 @@ FORCED: Final = "!"
 
 @dataclass(frozen=True, slots=True)
 class BarSigns:
-    """What bars are drawn with: kilometres, those of forced hours, heights from none to most."""
+    """The signs of bars: kilometres, those of forced hours, heights from none to most."""
 
     way: str
     forced: str
@@ -48,7 +48,7 @@ SIGNS: Final[Mapping[LookName, BarSigns]] = MappingProxyType(
 
 
 def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
-    """The days on the way: a line of all of them, then a bar for each."""
+    """The days of travel: a line of all of them, then a bar for each."""
     shown = [rule(look, width, phrase(N_("on the way")), say(_totals(found)))]
     if not found.days:
         return [*shown, ((phrase(N_("Nothing has happened yet.")), "dim"),)]
@@ -101,9 +101,9 @@ def _in_a_column(days: Sequence[DayTotal], most: int) -> int:
 
 
 def heights(days: Sequence[DayTotal], most: int) -> tuple[tuple[Fraction, bool], ...]:
-    """The kilometres a day, and whether an hour was forced, in `most` columns at most.
+    """Kilometres a day, and whether an hour was forced, in `most` columns at most.
 
-    A column is one day, or as many as it takes; then it is their average. Days between that have
+    A column is a day, or the average of several. Days between that have
     no entry count as days without a kilometre.
     """
     first, span = days[0].day, days[-1].day - days[0].day + 1
@@ -149,9 +149,9 @@ def _between(before: DayTotal | None, day: DayTotal, calendar: Calendar) -> Iter
 
 
 def bar(day: DayTotal, most: Fraction, room: int) -> tuple[int, int]:
-    """How many of `room` columns are the kilometres of a day, and how many those of forced hours.
+    """The columns, of `room`, for the kilometres of a day, and for those of forced hours.
 
-    `most` kilometres fill the room. What is there at all has a column at least.
+    `most` kilometres fill the room. Any distance has at least one column.
     """
     if not day.km:
         return 0, int(day.forced > 0)

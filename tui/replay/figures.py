@@ -1,4 +1,4 @@
-"""What the panel of an entry tells: its words, its dice, its chances, who was changed."""
+"""The panel of an entry: its words, dice, chances, and whom it changed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Figures:
 
 
 def figures(picture: Picture, curtain: bool) -> Figures:
-    """What an entry comes to; behind the curtain what players know of it."""
+    """The figures of an entry; behind the curtain only what players know."""
     then = picture.then
     if curtain:
         return Figures(seen(then), (), (), tuple(_changes(then, curtain)), (), then.entry.undone)
@@ -57,7 +57,7 @@ def figures(picture: Picture, curtain: bool) -> Figures:
 
 
 def seen(then: Then) -> tuple[str, ...]:
-    """What players know of an entry, a sentence each: no secrets, no numbers to be beaten."""
+    """The sentences that players know of an entry: no secrets, no DCs."""
     known = known_hexes(then.state, then.assets)
     (events,) = each_for_players(then.state, (then.entry.events,), known)
     region = then.assets.region(then.state)

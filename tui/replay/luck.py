@@ -1,4 +1,4 @@
-"""The luck of the dice as rows of signs: a bar left of the line for less than the average."""
+"""The luck of the dice as bars: left of the line for less than the average."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _row(one: PlayerLuck, most: Fraction, half: int, width: int, look: Look) -> 
 
 
 def beside(balance: Fraction, most: Fraction, half: int) -> tuple[int, int]:
-    """The columns left and right of the line; `most` points of luck fill `half` of them."""
+    """The columns left and right of the line; `most` points of luck fill `half` columns."""
     if not balance:
         return 0, 0
     long = max(1, half_up(abs(balance) / most * half))
@@ -104,12 +104,12 @@ def beside(balance: Fraction, most: Fraction, half: int) -> tuple[int, int]:
 
 
 def balance(ledger: DiceTally) -> str:
-    """How far the dice are from their average: "-23", "+4.5"."""
+    """The distance of the dice from their average: "-23", "+4.5"."""
     return phrase(N_("{number:+}"), number=ledger.balance)
 
 
 def rarity(ledger: DiceTally) -> str:
-    """How unusual that is: "as usual", "1 in 40"."""
+    """The rarity of such luck: "as usual", "1 in 40"."""
     found = chance(ledger)
     if found >= USUAL:
         return phrase(N_("as usual"))

@@ -1,4 +1,4 @@
-"""What just happened in an entry, as it is marked on the grid and on the map."""
+"""The events of an entry as marks on the grid and on the map."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ SHOWS = {"hit": HIT, "critical": HIT}
 
 @dataclass(frozen=True)
 class Trace:
-    """What happened on the grid: the way that was gone, who struck at whom, who was changed.
+    """The trace of an entry on the grid: the path, the attacks, the creatures changed.
 
-    `path` is the way of the only one who moved; of several `starts` tells where each of them
+    `path` is that of the only creature that moved; of several `starts` says where each of them
     stood, as drawn ("d-"). `marks` are one sign a square: "!" hit or hurt, "-" missed, "+"
     healed, "'" otherwise changed. `focus` is the square to look at, None when nothing happened
     on the board.
@@ -54,7 +54,7 @@ class Trace:
 
 
 def trace(events: Iterable[Event], found: Battle | None, hidden: frozenset[str]) -> Trace:
-    """What these events did on a board as it stands after them; nothing of the `hidden`."""
+    """The trace of these events on the board after them, without the `hidden` creatures."""
     if found is None or found.scene is None:
         return Trace()
     drawing = _Drawing(found, found.scene, hidden)
@@ -64,7 +64,7 @@ def trace(events: Iterable[Event], found: Battle | None, hidden: frozenset[str])
 
 
 def trail(then: Then) -> tuple[str, ...]:
-    """The hexes that the party went through in an entry, those of both ends among them."""
+    """The hexes that the party went through in an entry, both ends included."""
     before, after = then.before, then.state
     if before.region != after.region or not before.place or before.place == after.place:
         return ()

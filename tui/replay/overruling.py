@@ -1,4 +1,4 @@
-"""What of an entry of the past can be overruled, in words, and what a word of the GM answers."""
+"""Overruling a roll of an old entry: the roll in words, and the answer that a ruling gives."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CRITICAL = {"critical": "critical", "crit": "critical"}
 
 
 def told(one: EntryQuestion) -> Message:
-    """A roll and what it came to: "Sorrel attacks Wolf e: 16 against 18"."""
+    """A roll and its result: "Sorrel attacks Wolf e: 16 against 18"."""
     question, answer = one.question, one.answer
     if isinstance(answer, Ruled):
         return Message(N_("{what}: {word}, ruled"), what=one.name, word=answer.value)
@@ -36,9 +36,9 @@ def told(one: EntryQuestion) -> Message:
 
 
 def answer(one: EntryQuestion, text: str) -> Answer:
-    """What "hit", "fail", "skip", "critical", "17", "=19", "4+3" or "+2" answers, then why.
+    """Read "hit", "fail", "skip", "critical", "17", "=19", "4+3" or "+2", and the reason.
 
-    A signed number is added to what it came to. Refusals "bad_ruling", "bad_roll" and those of
+    A signed number is added to the result. Refusals "bad_ruling", "bad_roll" and those of
     the tray, which say what the dice can show.
     """
     word, _, why = text.strip().partition(" ")
@@ -73,6 +73,6 @@ def _added(one: EntryQuestion, more: int, why: str) -> Answer:
 
 
 def said(text: str) -> tuple[str, str]:
-    """The word of a line, and why: ("+2", "flanking")."""
+    """The ruling of a line, and its reason: ("+2", "flanking")."""
     word, _, why = text.strip().partition(" ")
     return word, why.strip()

@@ -1,4 +1,4 @@
-"""Rows of the look back as the Sessions screen shows them: sessions, and the journal of one."""
+"""Rows of the Sessions screen: sessions, and the journal of one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SessionLine:
     """A session as one row of the list.
 
     `first` and `last` are its rows in the journal, `real` the date at the table, `played` the
-    hours there, `span` the days of the world that it went through (`brief` without months),
+    hours there, `span` its days of the game calendar (`brief` without months),
     `days` how many of them.
     """
 
@@ -87,7 +87,7 @@ def _km(km: Kilometres) -> str:
 
 
 def span(first: int, last: int, calendar: Calendar) -> str:
-    """The days from `first` to `last` as short as can be: "13-14 Thaw", "28 Deep-2 Thaw"."""
+    """The days from `first` to `last`, short: "13-14 Thaw", "28 Deep-2 Thaw"."""
     start, end = calendar.date(first), calendar.date(last)
     if last <= first:
         return say(times.short_day(last, calendar))
@@ -174,12 +174,12 @@ def journal_rows(
 
 
 def session_note(session: Session) -> JournalRow:
-    """The notes of the GM on a session, as the first row of its journal."""
+    """The GM's notes on a session, as the first row of its journal."""
     return JournalRow(session.first, session.notes, note=True, aside=True)
 
 
 def stops(beats: Iterable[Beat]) -> tuple[TimelineStop, ...]:
-    """The entries of the story on the line of time."""
+    """The stops of the timeline."""
     found: list[TimelineStop] = []
     day: int | None = None
     for beat in beats:
@@ -192,7 +192,7 @@ def stops(beats: Iterable[Beat]) -> tuple[TimelineStop, ...]:
 
 
 def heading(beat: Beat, calendar: Calendar, fights: Mapping[str, str]) -> Words:
-    """What an entry stands under: its day, in a fight the encounter and its round."""
+    """The heading of an entry: its day, in a fight the encounter and its round."""
     if not beat.encounter:
         return times.day(beat.day, calendar)
     name = fights.get(beat.encounter, beat.encounter)

@@ -1,4 +1,4 @@
-"""Sentences about any moment of the past, with hexes by their names and distances rounded."""
+"""Sentences about any moment, with named hexes and rounded distances."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tui.units import Roughly
 
 
 def said(message: Message, state: State, assets: Assets) -> str:
-    """`message` as a sentence about `state`: it is how `saves` is told to say things."""
+    """`message` as a sentence about `state`; `saves` calls it to make text."""
     return say(named(message, assets.region(state)))
 
 
 def named(message: Message, region: RegionMap | None) -> Message:
-    """`message` as it is told: named hexes by their names, distances without needless decimals."""
+    """`message` with hexes by their names and distances rounded."""
     cells = {} if region is None else region.cells
 
     def called(value: Value) -> Value:

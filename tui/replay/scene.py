@@ -1,6 +1,6 @@
-"""A moment of the past as a picture: the map, or the board of the encounter it was about.
+"""A moment of the history as a picture: the map, or the board of its encounter.
 
-`picture` may be slow at the first sight of a board: the thread of the past makes it.
+`picture` may be slow for a new board: it runs on the history's thread.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Picture:
-    """What is drawn of one moment.
+    """The picture of one moment.
 
-    `battle` is None on the road. `walked` are the hexes that the party went through in the entry;
+    `battle` is None on the road. `walked` are the hexes that the party went through;
     `seen` is the trace on the board as players may see it.
     """
 
@@ -38,14 +38,14 @@ class Picture:
     walked: tuple[str, ...]
 
     def board(self, curtain: bool) -> Battle | None:
-        """The encounter to draw; None on the road, and of what players do not know of yet."""
+        """The encounter to draw; None on the road, and if players do not know it yet."""
         found = self.battle
         if found is None or found.scene is None:
             return None
         return None if curtain and found.encounter.status == "prepared" else found
 
     def title(self, curtain: bool = False) -> tuple[Message, Message]:
-        """When it was, whose turn it was, in what encounter; and which entry it is."""
+        """The date, encounter, turn and number of the entry."""
         state, found = self.moment.state, self.board(curtain)
         pieces = [say(times.moment(state.clock, state.calendar))]
         if found is not None:
@@ -76,7 +76,7 @@ def picture(then: Then) -> Picture:
 
 
 def past(then: Then) -> Moment:
-    """A moment of the past as the panes of the present take it: nothing can be done in it."""
+    """An old moment for the panes of the present, without actions."""
     entry = then.entry
     return Moment(
         then.state, then.assets, entry.seq, entry.tip, True, None, None, (entry,)
@@ -84,9 +84,9 @@ def past(then: Then) -> Moment:
 
 
 def about(then: Then) -> Encounter | None:
-    """The encounter on whose board an entry is shown; None for one that is of the road.
+    """The encounter on whose board an entry is shown; None on the road.
 
-    It is the one that was played after it, or that ended in it, or that it prepared or changed.
+    It was being played after the entry, or ended, was prepared or was changed in it.
     """
     state = then.state
     if state.fight is not None:
@@ -100,11 +100,11 @@ def about(then: Then) -> Encounter | None:
 
 
 def unseen(encounter: Encounter) -> frozenset[str]:
-    """The ids of those in an encounter whom players do not see."""
+    """The ids of creatures in an encounter that players do not see."""
     return frozenset(figure.id for figure in encounter.figures if figure.hidden)
 
 
 def told(picture: Picture) -> tuple[str, ...]:
-    """What the entry tells, a sentence each, in the order of the story."""
+    """The sentences of the entry, in order."""
     entry, moment = picture.then.entry, picture.moment
     return tuple(say(telling.named(line, moment)) for _, line in telling.story(entry, moment.state))

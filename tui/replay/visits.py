@@ -1,6 +1,6 @@
-"""Asking the past: where a step leads, what is to be seen there, what a session's journal says.
+"""Questions to the history: where a step leads, its picture, the journal of a session.
 
-Everything here runs on the thread of the past.
+Everything here runs on the history's thread.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WINDOW = 400
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Where the GM wants to be: `by` steps of a length, at the entry `to`, or in the present.
+    """Where the GM wants to go: `by` steps of a length, to the entry `to`, or to the present.
 
     A "level" is a round on a board, its setting up counted as one, and a day on the road. A
     "hit" is one of the entries `among`, in order; after the last of them comes the first.
@@ -43,7 +43,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Visit:
-    """One moment as it is shown. `picture` is None where the journal cannot be read."""
+    """A moment to show. `picture` is None where the journal cannot be read."""
 
     at: int
     head: int
@@ -60,7 +60,7 @@ class Visit:
 
 @dataclass(frozen=True)
 class Overview:
-    """All sessions, the notes of the GM by the entry that they are of, and what days are called."""
+    """All sessions, the GM's notes by entry, and the names of days."""
 
     sessions: tuple[Session, ...] = ()
     notes: Mapping[int, tuple[NoteAt, ...]] = field(default_factory=dict)
@@ -78,9 +78,9 @@ class Overview:
 
 @dataclass(frozen=True)
 class Journal:
-    """The journal of a session, or of the part of a long one about where one stands.
+    """The journal of a session, or of a long one the part around an entry.
 
-    `shown` are the entries that are listed. `texts` are what players know of each entry; None
+    `shown` are the listed entries. `texts` are what players know of each entry; None
     while they are not asked for.
     """
 
@@ -91,7 +91,7 @@ class Journal:
     texts: Mapping[int, str] | None = None
 
     def holds(self, seq: int) -> bool:
-        """Whether an entry and what is near it is in this part."""
+        """Whether an entry and its neighbours are in this part."""
         if not self.beats or not self.beats[0].seq <= seq <= self.beats[-1].seq:
             return False
         low = self.beats[0].seq <= self.session.first or seq - self.beats[0].seq > WINDOW // 4
@@ -100,7 +100,7 @@ class Journal:
 
 
 def reached(look: History, at: int, wish: Wish) -> int:
-    """The entry that a wish leads to from `at`; beyond the last one of the story is the present."""
+    """The entry that a wish leads to from `at`; beyond the last entry is the present."""
     from saves.history.navigation import neighbour
 
     unit = wish.unit
@@ -128,7 +128,7 @@ def _level(look: History, at: int, by: int) -> int | None:
 
 
 def visit(look: History, at: int, wishes: Iterable[Wish], *, curtain: bool = False) -> Visit:
-    """Go where the wishes lead, one after the other, and look about there."""
+    """Follow the wishes in order, and return the moment reached."""
     from saves.history.navigation import beat
 
     for wish in wishes:
@@ -157,7 +157,7 @@ def _seen(look: History, at: int, session: int, *, curtain: bool) -> Visit:
 
 
 def overview(look: History) -> Overview:
-    """The sessions and the notes, as far as the journal goes."""
+    """The sessions and the notes of the journal."""
     from saves.history.notes import notes
     from saves.history.sessions import sessions
 
@@ -171,10 +171,10 @@ def overview(look: History) -> Overview:
 def journal(
     look: History, session: Session, at: int, *, curtain: bool = False, only: str = "all"
 ) -> Journal:
-    """The journal of `session`, of a long one the part about entry `at`.
+    """The journal of `session`; of a long one the part around entry `at`.
 
-    With `curtain` also what players know of it. `only`: "fights", "travel", "rulings", "notes",
-    or "hidden", what players know nothing of.
+    With `curtain` also what players know. `only`: "fights", "travel", "rulings", "notes",
+    or "hidden" (unknown to players).
     """
     from saves.history.navigation import beats
 

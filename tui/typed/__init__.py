@@ -1,1 +1,1 @@
-"""What the GM types: the words of the command line, and what is read from a line of text."""
+"""The command line and other lines of text that the GM types."""

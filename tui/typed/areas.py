@@ -1,4 +1,4 @@
-"""Reading squares as the GM types them: runs, rectangles, borders, the creatures to add."""
+"""Typed squares: runs, rectangles, borders, and creatures to add."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def border(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Adding:
-    """Creatures to add to an encounter: how many of what, with which hit points, where.
+    """Creatures to add to an encounter.
 
     `hp` is "average" or "roll", `at` a square ("" = wherever there is room).
     """
@@ -61,7 +61,7 @@ class Adding:
 
 
 def adding(text: str) -> Adding:
-    """What ":add 8 wolf hp=roll hidden at k9" asks for.
+    """Read ":add 8 wolf hp=roll hidden at k9".
 
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square".
     """

@@ -1,9 +1,9 @@
-"""An attack as a line, and back: "longsword +8/+3 1d8+4 19-20x2", "longbow +5 1d8 x3 range 20 bow".
+"""Attacks as lines: "longsword +8/+3 1d8+4 19-20x2", "longbow +5 1d8 x3 range 20 bow".
 
 The name, the bonuses of a full attack, the dice of its damage; then in any order "plus 1d6" (dice
 that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" and "range 20" in squares,
 "melee" or "ranged", "bow", "crossbow", "shuriken" or "thrown", "nonlethal", "agile"; and at last
-"and trip", what a hit may bring. A name that would be read otherwise stands in quotes.
+"and trip", a rider of the hit. A name that would be read otherwise is in quotes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Words: TypeAlias = list[str]
 
 
 def write_attack(attack: Attack) -> str:
-    """The line of an attack; `read_attack` makes the same of it."""
+    """The line of an attack; `read_attack` reads it back."""
     words = [_quoted(attack.name), "/".join(f"{bonus:+d}" for bonus in attack.bonuses)]
     if attack.damage:
         words.append(attack.damage)
@@ -47,7 +47,7 @@ def write_attack(attack: Attack) -> str:
 
 
 def read_attack(text: str) -> Attack:
-    """The attack that a line tells. Refusals "bad_attack", "bad_dice" say what makes no sense."""
+    """The attack of a line. Refusals "bad_attack", "bad_dice"."""
     line, _, also = _parted(text.strip())
     name, words = _named(line)
     if not words or not BONUSES.fullmatch(words[0]):

@@ -1,4 +1,4 @@
-"""Reading an area that hurts as the GM types it: "burst 4 8d6 reflex 16", "cone NE 6 28"."""
+"""Typed areas: "burst 4 8d6 reflex 16", "cone NE 6 28"."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST = 100
 
 
 def blast(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
-    """The area that `text` describes, laid at the cursor; cones and lines begin at `by`.
+    """The area that `text` describes, at the cursor; cones and lines start from `by`.
 
     Shape, squares, then in any order: damage as dice or a number, a save and its DC, "none" (who
     saves takes nothing), "nonlethal", a corner of the cursor's square (nw ne sw se), a name. A
@@ -49,7 +49,7 @@ def blast(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
 
 
 def harmful(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
-    """`blast`, with its damage said; Refusal "no_damage" besides."""
+    """`blast`, which must have damage; also Refusal "no_damage"."""
     made = blast(text, cursor, by, who)
     if not made.damage:
         raise Refusal("no_damage", N_("How much damage? As in {example}."), example=EXAMPLE)
@@ -57,7 +57,7 @@ def harmful(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttac
 
 
 def would(found: AreaEffect, state: State, unseen: Collection[str] = ()) -> Message:
-    """Who is in an area by letter, and the bonus of those whom cover helps; `unseen` left out."""
+    """The creatures in an area by letter, with their bonuses for cover; `unseen` left out."""
     there = [each for each in found.targets if each.who not in unseen]
     if not there:
         return Message(N_("nobody is in it"))
@@ -109,7 +109,7 @@ def _cast(made: AreaAttack, cursor: Square, by: Square | None, direction: str) -
 
 
 def towards(start: Square, end: Square) -> str:
-    """The one of eight directions in which a square lies best; "" for the square itself."""
+    """The nearest of eight directions to a square; "" for the square itself."""
     dx, dy = end.x - start.x, end.y - start.y
     if not dx and not dy:
         return ""

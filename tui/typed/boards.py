@@ -1,4 +1,4 @@
-"""Words of the command line for setting up an encounter: creatures, ground, doors, light."""
+"""Words of the command line that set up an encounter: creatures, ground, doors, light."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _add(words: Args, scope: Scope) -> Parsed:
 
 
 def named(words: Args, choices: tuple[Encounter, ...]) -> Encounter:
-    """The encounter that the words name, whole or by its beginning; Refusal "no_such_encounter"."""
+    """The encounter with this name or its beginning; Refusal "no_such_encounter"."""
     text = " ".join(words).lower()
     exact = [one for one in choices if text in (one.name.lower(), one.id.lower())]
     found = exact or [one for one in choices if one.name.lower().startswith(text)]

@@ -1,4 +1,4 @@
-"""The `:` line: words of the GM to a command of the story, or to an action of the screen."""
+"""The `:` line: its words become a command or an action of the screen."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ VERBS = (*ROAD, *BOARD, *FIGHT)
 
 
 def parse(text: str, state: State, shown: Shown = NOTHING_SHOWN) -> Parsed:
-    """What the GM's line asks for in `state`; `shown` is what the screen shows of an encounter.
+    """Read a line in `state`; `shown` is what the screen shows of an encounter.
 
-    A hex or a square by itself puts the cursor there. Raises Refusal with a sentence when it is
+    A hex or a square alone moves the cursor there. Raises Refusal when the line is
     unclear.
     """
     words = tuple(text.strip().removeprefix(":").split())

@@ -1,4 +1,4 @@
-"""Reading how long a condition lasts: rounds, minutes and hours, until somebody's turn."""
+"""Typed durations of conditions: rounds, minutes, hours, or a creature's turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VALUE = re.compile(r"=(\d{1,2})")
 
 @dataclass(frozen=True, slots=True)
 class Duration:
-    """How long, as `SetCondition` has it; nothing set = until it is taken away.
+    """A duration as in `SetCondition`; nothing set = until it is cleared.
 
     `value` is that of conditions which have one ("=2").
     """
@@ -31,19 +31,19 @@ class Duration:
     value: int = 0
 
     def on(self, who: tuple[str, ...], name: str) -> SetCondition:
-        """The command that puts `name` on these creatures for so long."""
+        """The command that sets `name` on these creatures for this duration."""
         return SetCondition(who, name, self.rounds, self.of, self.edge, self.hours, self.value)
 
 
 def is_duration(word: str) -> bool:
-    """Whether a word says how long: "3", "5m", "1h30", ">O", "O>", "=2"."""
+    """Whether a word is a duration: "3", "5m", "1h30", ">O", "O>", "=2"."""
     if word.startswith(">") or word.endswith(">"):
         return True
     return any(form.fullmatch(word) for form in (ROUNDS, CLOCK, VALUE))
 
 
 def duration(words: Sequence[str], whose: Callable[[str], str]) -> Duration:
-    """What the words say of how long; `whose` finds the id of who is named.
+    """The duration of the words; `whose` finds the id of a named creature.
 
     "3" rounds, "5m" minutes, "1h" hours, ">O" until O acts, "O>" until O has acted, "=2" its
     value. Refusal "bad_duration" for other words, or for two of them.

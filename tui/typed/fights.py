@@ -1,4 +1,4 @@
-"""Words of the command line for playing a fight: conditions, turns, falls, the chase."""
+"""Words of the command line that play a fight: conditions, turns, falls, the chase."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _condition(words: Args, scope: Scope) -> Command:
 
 
 def condition_name(text: str, known: tuple[str, ...]) -> str:
-    """The row of the conditions that `text` is or alone begins; else a timer of that name."""
+    """The condition that `text` names or uniquely begins; else a timer of that name."""
     plain = text.lower().replace("-", "_")
     starts = [name for name in known if name.startswith(plain)]
     return starts[0] if len(starts) == 1 and plain not in known else plain

@@ -1,4 +1,4 @@
-"""What the words of the command line share: what they come to, and what they may ask about."""
+"""Shared parts of the command line's words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Here = TypeVar("Here")
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Not a command of the story: `action` of the screen, with an argument."""
+    """An action of the screen, with an argument; not a command."""
 
     action: str
     argument: str = ""
@@ -28,14 +28,14 @@ Args: TypeAlias = tuple[str, ...]
 """The words of a line after its first."""
 Parsed: TypeAlias = Command | Go
 Verb: TypeAlias = Callable[[Args, State], Parsed]
-"""What a word of the line makes of the words after it."""
+"""A word of the line: reads the words after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the screen shows: the encounter (its id, "" = none), and words that it knows.
+    """What the screen shows: the encounter (its id, "" = none) and the ruleset's conditions.
 
-    `conditions` are the rows of the ruleset's conditions, so that their beginnings are enough.
+    Conditions may be typed by their beginnings.
     """
 
     encounter: str = ""
@@ -47,14 +47,14 @@ NOTHING_SHOWN = Shown()
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The state, and what is shown of it, for words that are about an encounter."""
+    """The state and what is shown of it, for words about an encounter."""
 
     state: State
     shown: Shown = NOTHING_SHOWN
 
     @property
     def encounter(self) -> Encounter:
-        """The encounter that is played, else the one that is shown, else the only one there is.
+        """The running encounter, else the shown one, else the only one.
 
         Refusal "no_encounter".
         """
@@ -75,11 +75,11 @@ class Scope:
         return tuple(e for e in self.state.encounters if e.status in ("prepared", "paused"))
 
     def one(self, text: str) -> str:
-        """The id of the creature that a word means; refusals of `whom.being`."""
+        """The id of the creature that a word names; refusals of `whom.being`."""
         return whom.being(text, self.state, self._here).id
 
     def several(self, words: Iterable[str]) -> tuple[str, ...]:
-        """The ids that words mean; refusals of `whom.being`."""
+        """The ids of the creatures that words name; refusals of `whom.being`."""
         return whom.everybody(words, self.state, self._here)
 
     @property
@@ -95,7 +95,7 @@ FightVerb: TypeAlias = Callable[[Args, Scope], Parsed]
 
 
 def need(words: Args, count: int, example: str) -> None:
-    """Refusal "too_few_words" with an example, unless there are so many words."""
+    """Raise Refusal "too_few_words" with an example unless there are `count` words."""
     if len(words) < count:
         raise Refusal(
             "too_few_words",
@@ -117,7 +117,7 @@ def needs(
 
 
 def one_of(text: str, choices: Iterable[Known], code: str) -> Known:
-    """The choice that `text` is or begins; Refusal `code` names what there is."""
+    """The choice that `text` is or begins; Refusal `code` lists the choices."""
     known = tuple(choices)
     found = [choice for choice in known if choice.startswith(text.lower())] if text else []
     exact = [choice for choice in found if choice == text.lower()]

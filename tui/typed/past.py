@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from saves.history.search import Kind, Query
 
 FILTERS = ("all", "fights", "travel", "rulings", "notes", "hidden")
-"""What the journal can be narrowed to."""
+"""The filters of the journal."""
 
 PAST: Mapping[str, str] = MappingProxyType(
     {
@@ -41,19 +41,19 @@ PAST: Mapping[str, str] = MappingProxyType(
         "quit": "leave",
     }
 )
-"""The words by the actions of the screen that they ask for."""
+"""The screen's actions by word."""
 
 KINDS = ("fight", "travel", "ruling", "note", "session", "undo", "redo", "play")
-"""What kind: can be."""
+"""The values of kind:."""
 
 KEYS = ("creature", "place", "kind", "session")
-"""What a search can be narrowed to, as in creature:ogre."""
+"""The keys of a search, as in creature:ogre."""
 
 
 def parse(text: str) -> Go:
-    """What the GM's line asks of the Sessions screen; a number is an entry.
+    """Read a line of the Sessions screen; a number is an entry.
 
-    Raises Refusal with a sentence when it is unclear.
+    Raises Refusal when the line is unclear.
     """
     words = text.strip().removeprefix(":").split()
     if not words:
@@ -84,9 +84,9 @@ def _unknown(verb: str) -> Refusal:
 
 
 def query(text: str, limit: int = 200) -> Query:
-    """What a search asks: words, and creature:, place:, kind:, session: narrow it.
+    """Read a search: words, and creature:, place:, kind:, session: to narrow it.
 
-    Raises Refusal for a key that is none, or a session that is no number.
+    Raises Refusal for an unknown key, or a session that is not a number.
     """
     from saves.history.search import Query
 

@@ -1,4 +1,4 @@
-"""Which condition the GM picks by a few letters, on whom, for how long; pure, for the picker."""
+"""The pure part of the condition picker: a condition by a few letters, on whom, how long."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ PINNED = 3
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A condition to pick: its name as it is kept, and as it is called; how long, if repeated.
+    """A condition to pick: its key, its displayed name, and its duration, if repeated.
 
-    `lies`: it lies on all of them already, so that picking it again takes it away.
+    `lies`: all of them have it already, so that picking it again ends it.
     """
 
     name: str
@@ -42,10 +42,10 @@ class Pick:
 
 @dataclass(frozen=True)
 class Picking:
-    """The picker for these creatures (`who`), with the last conditions that were set.
+    """The picker for these creatures (`who`), with the conditions last set.
 
-    `encounter` is the one that is shown, being played or not. Before it is played only who is
-    hidden can be picked of those who are nowhere but in it.
+    `encounter` is the shown one, running or not. Before it runs, creatures
+    that are only in it can only be hidden.
     """
 
     state: State
@@ -67,11 +67,11 @@ class Picking:
         return cls(state, who, named(assets), recent(entries), encounter)
 
     def named(self, text: str) -> str:
-        """What `text` says of the name, without how long it lasts."""
+        """The name in `text`, without the duration."""
         return self._split(text)[0]
 
     def picks(self, text: str) -> tuple[Pick, ...]:
-        """What `text` leaves to pick: all, the last ones on top; else what it begins, or holds."""
+        """The picks that match `text`; all, the last ones on top, if it is empty."""
         typed = self.named(text).lower()
         every = tuple(Pick(name, words, lies=self._lies(name)) for name, words in self._every())
         if not typed:
@@ -86,9 +86,9 @@ class Picking:
         return (*starts, *holds)
 
     def command(self, text: str, at: int = 0) -> SetCondition | ClearCondition | Hide:
-        """What Enter does: the `at`-th of the picks, or a timer in the GM's own words.
+        """The command of Enter: the `at`-th pick, or a timer in the GM's own words.
 
-        Without a duration, what lies on all of them already is taken away. Refusals
+        Without a duration, a condition that all of them have ends. Refusals
         "nobody_named", "no_condition", "bad_duration", "not_begun" and those of `whom.being`.
         """
         if not self.who:
@@ -112,7 +112,7 @@ class Picking:
         return (pick.lasts or lasts if not words else lasts).on(self.who, pick.name)
 
     def would(self, text: str, at: int = 0) -> Message:
-        """What Enter would do, in words, or why it would do nothing."""
+        """The effect of Enter in words, or why there is none."""
         try:
             command = self.command(text, at)
         except Refusal as refusal:
@@ -172,14 +172,14 @@ class Picking:
 
 
 def named(assets: Assets) -> tuple[tuple[str, str], ...]:
-    """The ruleset's conditions: row and name, by name; not those that the grid gives."""
+    """The ruleset's conditions, key and name, by name; without those that the grid gives."""
     rows = assets.rules.combat.conditions
     found = ((slug, row.name["en"]) for slug, row in rows.items() if not row.situation)
     return tuple(sorted(found, key=lambda one: one[1]))
 
 
 def recent(entries: Iterable[Entry], most: int = PINNED) -> tuple[SetCondition, ...]:
-    """The last conditions that were set, the newest first, each once; on nobody."""
+    """The conditions last set, the newest first, each once; for no creature."""
     found: list[SetCondition] = []
     for entry in reversed(tuple(entries)):
         command = entry.command
@@ -191,7 +191,7 @@ def recent(entries: Iterable[Entry], most: int = PINNED) -> tuple[SetCondition, 
 
 
 def lasts_words(command: SetCondition, state: State) -> Message | None:
-    """How long a condition is set for, in words; None = until it is taken away."""
+    """The duration of a condition in words; None = until it is cleared."""
     if command.rounds is not None:
         return Message(N_("{rounds}"), rounds=lengths.rounds(command.rounds))
     if command.hours is not None:

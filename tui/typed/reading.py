@@ -1,4 +1,4 @@
-"""Reading what the GM types: durations, numbers, squares, points of damage, legs."""
+"""Typed durations, numbers, squares, points of damage and legs."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def minutes(text: str) -> int:
 def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
     """Legs as "24 forest road; 30 plains highway hustle": km, then terrain, way, pace.
 
-    Refusal names what is neither, with the nearest word of the ruleset.
+    Refusal names an unknown word, with the nearest word of the ruleset.
     """
     written = [part for part in text.split(";") if part.strip()]
     return tuple(leg(part, number, rules) for number, part in enumerate(written, 1))
@@ -101,7 +101,7 @@ def whole(text: str) -> int:
 
 
 def ruling(text: str) -> str:
-    """The first word of a ruling in the dice tray: pass, fail, critical, skip or a number.
+    """The first word of a ruling: pass, fail, critical, skip or a number; else Refusal.
 
     Else Refusal.
     """

@@ -1,4 +1,4 @@
-"""Words of the command line for the road and the table: marches, camps, points, rulings, notes."""
+"""Words of the command line for the road and the table: marches, points, rulings, notes."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ from tui.typed.whom import being, everybody, someone
 
 NOON = {"noon": "12", "midnight": "0"}
 ENCOUNTER_CHECKS = "encounter d12 4h 1 nights"
-"""Encounter checks as they are written: dice, how often, what meets something, in camp too."""
+"""An example of encounter checks: dice, interval, faces that meet something, in camp too."""
 NO_ONE = ("clock", "hours_used", "place")
-"""What a ruling sets that is nobody's."""
+"""Targets of a ruling that belong to no creature."""
 
 
 def _halt(words: Args, state: State) -> Command:

@@ -1,4 +1,4 @@
-"""Reading who is meant: members of the party, creatures of the fight, several of them."""
+"""Typed names: members of the party, creatures of the fight, several of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.play.state import Member, State
 
 RANGE = re.compile(r"([A-Za-z]{1,2})-([A-Za-z]{1,2})")
 EVERYONE = ("party", "foes", "neutral")
-"""Words for all of one side; "all" is everybody."""
+"""Words for all creatures of a side; "all" is for both."""
 
 
 def someone(text: str, state: State) -> Member:
@@ -32,13 +32,13 @@ def someone(text: str, state: State) -> Member:
 
 
 def known(state: State, encounter: Encounter | None = None) -> tuple[Being, ...]:
-    """Everybody who can be meant: the party, and the creatures of the encounter or the fight."""
+    """The party and the creatures of the encounter or the fight."""
     here = encounter or state.fight
     return (*state.members, *(() if here is None else here.foes))
 
 
 def being(text: str, state: State, encounter: Encounter | None = None) -> Being:
-    """The one that `text` means: its letter, its id, its name, or the beginning of its name.
+    """The creature that `text` names by letter, id, name, or the beginning of its name.
 
     In a fight (or `encounter`) a letter counts as it is written first, for capitals are the party
     ("h" is the wolf h, "H" is Harsk; "t" is Tam where nobody else is t). Refusals
@@ -64,7 +64,7 @@ def being(text: str, state: State, encounter: Encounter | None = None) -> Being:
 
 
 def several(text: str, state: State, encounter: Encounter | None = None) -> tuple[str, ...]:
-    """The ids that a word means: one creature, letters from-to ("f-h"), a group, a side, "all"."""
+    """The ids that a word names: a creature, letters from-to ("f-h"), a group, a side, "all"."""
     here = encounter or state.fight
     found = () if here is None else _many(text, state, here)
     return found or (being(text, state, encounter).id,)
@@ -73,7 +73,7 @@ def several(text: str, state: State, encounter: Encounter | None = None) -> tupl
 def everybody(
     words: Iterable[str], state: State, encounter: Encounter | None = None
 ) -> tuple[str, ...]:
-    """The ids that the words mean, each once, in the order of the words."""
+    """The ids that the words name, each once, in order."""
     return tuple(dict.fromkeys(id for word in words for id in several(word, state, encounter)))
 
 

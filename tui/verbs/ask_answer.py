@@ -1,4 +1,4 @@
-"""A question put to an encounter: its inputs completed from the scene, answered by its kind."""
+"""Answers to questions on an encounter, with inputs completed from the scene."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ Inputs = dict[str, Typed]
 
 @dataclass(frozen=True)
 class AnsweredQuery:
-    """A question that was answered: what was `given`, on which scene, and the answer.
+    """A question with its inputs `given`, its scene, and the answer.
 
-    `every` asks for all squares, however many there are.
+    `every` asks for all squares.
     """
 
     question: QueryKind
@@ -50,7 +50,7 @@ class AnsweredQuery:
 
     @cached_property
     def costs(self) -> dict[Square, int]:
-        """What it costs to get to each square of a reach, or along the cheapest way."""
+        """The cost of each square of a reach, or of the cheapest path."""
         if self.question.name not in ("reach", "cheapest"):
             return {}
         given = Keys(self.given, self.given, quoted=True)
@@ -64,7 +64,7 @@ class AnsweredQuery:
 
     @property
     def receipts(self) -> tuple[Receipt, ...]:
-        """What the answer rests on, each receipt once and none that is part of another."""
+        """The receipts of the answer, each once and none that is part of another."""
         keys = sorted(self.values, key=lambda key: key not in FIRST)
         tops = self.answer.receipts_of(dict.fromkeys(keys))
         inside = {id(part) for top in tops for part in top.walk() if part is not top}
@@ -93,13 +93,13 @@ def kind_of(question: QueryKind) -> SceneKind:
 
 
 def options_of(question: QueryKind) -> frozenset[str]:
-    """The keys that a question knows."""
+    """The keys of a question."""
     own = {"all"} if question.name == "reach" else set()
     return frozenset(kind_of(question).given | own)
 
 
 def ask(question: QueryKind, words: CommandWords, scene: Scene) -> AnsweredQuery:
-    """Answer a question. BadInput names a wrong word, Refusal tells what the rules refuse."""
+    """Answer a question. Raises BadInput for a wrong word, Refusal if the rules refuse it."""
     given = given_of(question, words, options_of(question))
     kind = kind_of(question)
     try:

@@ -1,4 +1,4 @@
-"""The question attack: all that the map says about one attack, and the chance that it hits."""
+"""The question attack: modifiers of one attack from the map, and its chance to hit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEY_OF = {
 
 
 def attack(given: Keys, scene: Scene) -> Answer:
-    """The modifiers of an attack as the map gives them, `needed` and `p_hit` where they are known.
+    """The modifiers of an attack from the map, `needed` and `p_hit` where they are known.
 
     Where it cannot be made, `can_attack` is false and `reason` says why. FileError names a wrong
     input.

@@ -1,4 +1,4 @@
-"""What a picture shows of an answer: marks on squares, lines between points, what cuts them."""
+"""The marks and lines that a picture shows of an answer."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ MOST_LINES = 6
 
 @dataclass(frozen=True, slots=True)
 class MarkSketch:
-    """What to draw, and what it means (`told`).
+    """Marks and lines to draw, and their meaning (`told`).
 
-    `marks` are of one or two characters, the squares of `focus` have to be seen. `anchored` marks
+    `marks` have one or two characters; the squares of `focus` must be visible. `anchored` marks
     are the top left squares of larger spaces.
     """
 
@@ -48,7 +48,7 @@ class MarkSketch:
 
 
 def sketch(asked: AnsweredQuery) -> MarkSketch:
-    """What to draw of this answer."""
+    """The sketch of an answer."""
     given = Keys(asked.given, asked.given, quoted=True)
     drawn = SKETCHES[asked.question.name](asked, given, asked.values)
     moves = asked.question.name in ANCHORED and asked.given.get("squeeze") is not True

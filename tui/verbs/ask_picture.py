@@ -1,4 +1,4 @@
-"""The small picture of an answer: the map, who stands on it, and what was asked about.
+"""The small picture of an answer: the map, its creatures, and the marks of the answer.
 
 A map is drawn small, a square as its sign and a mark beside it, with a column for borders where
 there are any; or large, two rows a square, where lines between points have to be seen.
@@ -35,7 +35,7 @@ FIRST_SIDE = "party"
 
 
 def picture(asked: AnsweredQuery) -> list[str]:
-    """The lines of the picture, at most 78 columns, with what its signs mean; none without map."""
+    """The lines of the picture, at most 78 columns, with a legend; none without a map."""
     scene = asked.scene
     if asked.question.name in NO_MAP or not scene.field.width:
         return []
@@ -113,7 +113,7 @@ def _border(field: Battlefield, square: Square) -> str:
 
 
 class LargeMap:
-    """A sheet of characters; the corner (x, y) of the map stands at column x * scale, row 2y."""
+    """A sheet of characters; the corner (x, y) of the map is at column x * scale, row 2y."""
 
     def __init__(self, shown: Viewport, scale: int) -> None:
         self.shown = shown
@@ -128,12 +128,12 @@ class LargeMap:
                 self.rows[y][x + offset] = sign
 
     def at(self, point: Point) -> tuple[int, int]:
-        """Where a point in half-squares stands on the sheet."""
+        """The place of a point in half-squares on the sheet."""
         x, y = point
         return (x - 2 * self.shown.left) * self.scale // 2, y - 2 * self.shown.top
 
     def square(self, square: Square) -> tuple[int, int]:
-        """Where the middle of a square stands on the sheet."""
+        """The place of the middle of a square on the sheet."""
         return self.at((2 * square.x + 1, 2 * square.y + 1))
 
 

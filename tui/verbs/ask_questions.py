@@ -1,4 +1,4 @@
-"""The questions of `outrider ask`: which kind of case answers each, and what its words mean."""
+"""The questions of `outrider ask`: the kind of case that answers each, and its words."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ QUESTIONS: Mapping[str, QueryKind] = {
 
 
 def question_of(words: CommandWords) -> QueryKind:
-    """The question that the first word names; BadInput with what may have been meant."""
+    """The question that the first word names; BadInput suggests the nearest."""
     if not words.plain:
         raise bad("missing_argument", "question", N_("Which question? There are {choices}."),
                   choices=tuple(QUESTIONS))  # fmt: skip
@@ -92,7 +92,7 @@ def question_of(words: CommandWords) -> QueryKind:
 
 
 def usages(question: QueryKind) -> tuple[str, ...]:
-    """The ways in which a question is asked: "move MOVER PATH..."."""
+    """The usages of a question: "move MOVER PATH..."."""
     forms = question.forms or {"": question.keys}
     return tuple(_usage(question, form, keys) for form, keys in forms.items())
 

@@ -1,4 +1,4 @@
-"""A receipt as a tree for people: one figure a line, its rule at the right, 78 columns."""
+"""A receipt as a tree: one figure a line, its rule at the right, 78 columns."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ LITTLE = 2
 
 
 def tree(receipts: Sequence[Receipt], room: int | None = None) -> list[str]:
-    """The lines of receipts, each total first and what it rests on below it.
+    """The lines of receipts, each total first and its parts below it.
 
-    With `room` for so many lines, reasons within reasons are left out where they do not fit, and
-    it is said how many lines that are.
+    With `room` for so many lines, inner parts that do not fit are left out, and
+    counted in the last line.
     """
     every = _lines(receipts, 0, None)
     if room is None or len(every) <= room + LITTLE:

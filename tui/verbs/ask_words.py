@@ -1,4 +1,4 @@
-"""The words of `outrider ask FILE QUESTION ARGS [--KEY VALUE]`, told apart and typed."""
+"""The words of `outrider ask FILE QUESTION ARGS [--KEY VALUE]`, split and typed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ UNITS = ("metric", "imperial")
 
 @dataclass(slots=True)
 class CommandWords:
-    """A command line taken apart: plain words, options by key, and the options of every verb.
+    """A command line: plain words, options by key, and the options of every verb.
 
     An option without a value has "" there.
     """
@@ -45,17 +45,17 @@ class CommandWords:
 
 
 def bad(code: str, key: str, template: str, /, **values: Value) -> BadInput:
-    """The error that a word of the command line is wrong."""
+    """The error of a wrong word."""
     return BadInput(code, Message(template, **values), "", key)
 
 
 def dashed(key: str) -> str:
-    """A key as an option is written: "extra_doublings" is "--extra-doublings"."""
+    """A key as an option: "extra_doublings" is "--extra-doublings"."""
     return f"--{key.replace('_', '-')}"
 
 
 def take_apart(words: Iterable[str]) -> CommandWords:
-    """Tell words from options (`--key value` or `--key=value`). BadInput for what is neither."""
+    """Split words from options (`--key value` or `--key=value`). Raises BadInput."""
     found = CommandWords()
     rest = deque(words)
     while rest:

@@ -19,11 +19,11 @@ PASSED, FAILED, BAD = 0, 1, 2
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the casebooks `args.files` and print how they did.
+    """Check the casebooks `args.files` and print the results.
 
     `args.json` prints one JSON object, `args.strict` refuses house defaults, `args.ruleset` are
-    folders of a GM's own rulesets. Exit code 0 all passed, 1 a case failed, 2 something is no
-    casebook, no case or no ruleset (which wins).
+    folders of a GM's own rulesets. Exit code 0 all passed, 1 a case failed, 2 something is not a
+    casebook, case or ruleset (2 wins).
     """
     books = [read_casebook(Path(file)) for file in args.files]
     cases: list[Case] = [case for book in books for case in book.cases]

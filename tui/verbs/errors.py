@@ -1,4 +1,4 @@
-"""How every verb fails: a sentence on stderr, JSON on stdout where asked, and the right exit."""
+"""Failures of all verbs: a sentence on stderr, JSON on stdout if asked, and an exit code."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Exit(IntEnum):
 
 
 class BadInput(Exception):
-    """What was handed in cannot be read: a stable `code`, a sentence, and where it stands.
+    """Input that cannot be read: a stable `code`, a sentence, and its place.
 
     `file` is the path as the user wrote it; `key` the key path inside it ("party[2].armor").
     """
@@ -40,7 +40,7 @@ class BadInput(Exception):
 
 
 def exit_for(error: BadInput | FileError | Refusal) -> Exit:
-    """2 for what names something that does not exist or cannot be read, 1 for what is refused."""
+    """2 for something that does not exist or cannot be read, 1 for a refusal."""
     if not isinstance(error, Refusal):
         return Exit.BAD_INPUT
     unknown = error.code.startswith("unknown_") or error.code in _BAD_INPUT
@@ -54,7 +54,7 @@ def report(
     file: str | Path = "",
     key: str = "",
 ) -> int:
-    """Tell the user of `error` and return the exit code.
+    """Print `error` and return the exit code.
 
     stderr gets "outrider: FILE: KEY: sentence"; with `as_json` stdout also gets
     {"error", "message", "file", "key"}, in English whatever the language is.
@@ -78,7 +78,7 @@ def report(
 
 
 def read_text(path: Path) -> str:
-    """The text of a file handed in by the user; raises BadInput("unreadable") with the reason."""
+    """The text of a user's file; raises BadInput("unreadable") with the reason."""
     try:
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:

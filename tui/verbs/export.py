@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     """Export the campaign `args.campaign` to the file `args.output` ("-": stdout).
 
     `args.session` is a number or None, `args.format` md, html or jsonl, `args.audience` players,
-    gm or None. With `args.force` a file that is there is written over.
+    gm or None. With `args.force` an existing file is overwritten.
     """
     try:
         _export(args.campaign, _wanted(args), args.output, replace=args.force)

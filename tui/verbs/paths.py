@@ -1,4 +1,4 @@
-"""`outrider paths`: where everything is kept."""
+"""`outrider paths`: the folders and files in use."""
 
 from __future__ import annotations
 

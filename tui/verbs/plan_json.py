@@ -17,7 +17,7 @@ from tui.phrases import plainest
 
 
 def as_json(found: JourneyPlan) -> dict[str, Any]:
-    """The answer of `outrider plan --json`; keys that do not apply are absent."""
+    """The JSON of a plan; keys that do not apply are absent."""
     days = found.itinerary
     day, hour = days.arrives
     return _given(
@@ -40,9 +40,9 @@ def as_json(found: JourneyPlan) -> dict[str, Any]:
 def receipts_json(
     receipts: Iterable[Receipt], above: str = "", *, questions: bool = False
 ) -> list[dict[str, Any]]:
-    """Receipts as JSON; an id tells the place in the tree ("2.1" is the first part of "2").
+    """Receipts as JSON; an id is the place in the tree ("2.1" is the first part of "2").
 
-    With `questions` the open ones that a figure rests on are named where there are any.
+    With `questions` the open ones of a figure are named.
     """
     return [
         {

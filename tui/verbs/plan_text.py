@@ -1,4 +1,4 @@
-"""A plan as a page for people: the days in a table, then checks, risks and what they rest on."""
+"""A plan as a page: the days in a table, then checks, risks and receipts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every verb prints: for people without characters that nobody sees, for programs escaped."""
+"""Printing: for people without invisible characters, for programs escaped."""
 
 from __future__ import annotations
 

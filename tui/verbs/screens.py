@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def print_plainly(demo: bool, fresh: bool) -> int:
-    """Previously, today and the itinerary of the demo, or of the campaign last played."""
+    """Print Previously, today and the itinerary of the demo or of the campaign last played."""
     from saves.library import library
     from tui.moment import taken
     from tui.plain import report as plainly
@@ -66,5 +66,5 @@ def print_plainly(demo: bool, fresh: bool) -> int:
 
 
 def how_to_open() -> str:
-    """How to see more than plain text."""
+    """The hint how to open the screens."""
     return phrase(N_("Run outrider (or outrider demo) in a terminal to open the screens."))
