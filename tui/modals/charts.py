@@ -79,5 +79,4 @@ class Charts(Modal[None]):
 
     def action_copy(self) -> None:
         """Copy all of it as text."""
-        self.app.copy_to_clipboard(f"{say(self._title)}\n{self.query_one(ChartsPane).as_text()}")
-        self.write("keys", Message(N_("copied as text   Esc close")))
+        self.copy(f"{say(self._title)}\n{self.query_one(ChartsPane).as_text()}")

@@ -182,5 +182,4 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
         lines = [say(self._heading())]
         for one in self._found.changes:
             lines += [self._row(one), *(f"          {line}" for line in self._lines(one))]
-        self.app.copy_to_clipboard("\n".join(lines))
-        self.write("keys", Message(N_("Copied as text.   Esc leaves")))
+        self.copy("\n".join(lines))

@@ -10,6 +10,8 @@ from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from core.messages import N_
+from core.messages import Message as Said
 from tui.widgets.lines_view import words
 from tui.widgets.rows import Words
 from tui.widgets.title_line import sign
@@ -59,6 +61,11 @@ class Modal(ModalScreen[Result]):
         line = self.query_one(f"#{id}", Static)
         line.update(_text(text))
         line.set_class(bool(text), "shown")
+
+    def copy(self, text: str) -> None:
+        """Copy a text and say so in the line `keys`."""
+        self.app.copy_to_clipboard(text)
+        self.write("keys", Said(N_("Copied as text.   Esc leaves")))
 
     def action_leave(self) -> None:
         """Close without a result."""

@@ -71,8 +71,7 @@ class Recap(Modal[After | None]):
 
     def action_copy(self) -> None:
         """Copy the page as Markdown."""
-        self.app.copy_to_clipboard(self._text)
-        self.write("keys", Message(N_("Copied. Esc closes.")))
+        self.copy(self._text)
 
     def action_save(self) -> None:
         """Close, to save it as a file."""

@@ -37,9 +37,9 @@ class Why(Modal[None]):
         self._system = system
 
     @property
-    def sheet(self) -> ReceiptTree | ReceiptSheet:
+    def sheet(self) -> ReceiptTree:
         """The pane that shows them."""
-        return self.query_one(ReceiptSheet) if self._fight else self.query_one(ReceiptTree)
+        return self.query_one(ReceiptTree)
 
     @property
     def _fight(self) -> bool:
@@ -51,10 +51,8 @@ class Why(Modal[None]):
         yield label(Message(N_("w deeper   y copy   Esc close")), id="keys")
 
     def on_mount(self) -> None:
-        if isinstance(self.sheet, ReceiptSheet):
-            self.sheet.show(self._receipts, depth=3, system=self._system)
-        else:
-            self.sheet.show(self._receipts, depth=4)
+        depth = 3 if self._fight else 4
+        self.sheet.show(self._receipts, depth, self._system)
 
     def action_deeper(self) -> None:
         """Open one more level."""
@@ -62,4 +60,4 @@ class Why(Modal[None]):
 
     def action_copy(self) -> None:
         """Copy the receipts as text."""
-        self.app.copy_to_clipboard(self.sheet.as_text())
+        self.copy(self.sheet.as_text())

@@ -79,13 +79,8 @@ class Rulings(Modal[int | None]):
         if not ruling.encounter:
             return Message(N_("entry {seq}: {what} ({reason})"),
                            seq=ruling.seq, what=ruling.what, reason=reason)  # fmt: skip
-        return Message(
-            N_("entry {seq}, {encounter}: {what} ({reason})"),
-            seq=ruling.seq,
-            encounter=ruling.encounter,
-            what=ruling.what,
-            reason=reason,
-        )
+        return Message(N_("entry {seq}, {encounter}: {what} ({reason})"), seq=ruling.seq,
+                       encounter=ruling.encounter, what=ruling.what, reason=reason)  # fmt: skip
 
     def _tell(self, message: Message) -> None:
         self.write("whole", message)
@@ -104,5 +99,4 @@ class Rulings(Modal[int | None]):
             phrase(N_("{when}  {what}"), when=self._when(one), what=self._whole(one))
             for one in self._rulings
         )
-        self.app.copy_to_clipboard("\n".join(lines))
-        self.write("keys", Message(N_("copied as text   Esc leaves")))
+        self.copy("\n".join(lines))

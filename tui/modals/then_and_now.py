@@ -142,5 +142,4 @@ class ThenAndNow(Modal[int | None]):
         lines = [say(self._how_far)]
         for one in self._found:
             lines += [self._row(one), *(f"       {line}" for line in self._lines(one))]
-        self.app.copy_to_clipboard("\n".join(lines))
-        self.write("keys", Message(N_("Copied as text.   Esc leaves")))
+        self.copy("\n".join(lines))

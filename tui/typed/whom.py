@@ -24,10 +24,7 @@ def someone(text: str, state: State) -> Member:
     if len(found) == 1:
         return found[0]
     if found:
-        names = tuple(member.name for member in found)
-        raise Refusal(
-            "ambiguous_member", N_("'{text}' could mean {names}."), text=text, names=names
-        )
+        raise _several(text, found)
     raise Refusal("no_such_member", N_("Nobody in the party is called {text}."), text=text)
 
 

@@ -113,6 +113,10 @@ def _called(asked: AnsweredQuery, key: str) -> str:
     return creature.name or id
 
 
+def _names(asked: AnsweredQuery, *keys: str) -> dict[str, str]:
+    return {key: _called(asked, key) for key in keys} | {"mode": _word_of(asked, "mode")}
+
+
 def _name_of(asked: AnsweredQuery, id: object) -> str:
     creature = asked.scene.by_id[str(id)]
     return creature.name or creature.id
@@ -315,18 +319,11 @@ def _aoo(asked: AnsweredQuery) -> Iterator[Message]:
 
 
 def _cover(asked: AnsweredQuery) -> Iterator[Message]:
-    values, target = asked.values, _called(asked, "target")
-    degree = str(values["degree"])
+    values = asked.values
     if asked.given.get("mode") == "area":
-        yield from _area_cover(values, target)
+        yield from _area_cover(values, _called(asked, "target"))
         return
-    yield _sentence(
-        COVERED,
-        degree,
-        target=target,
-        attacker=_called(asked, "attacker"),
-        mode=_word_of(asked, "mode"),
-    )
+    yield _sentence(COVERED, str(values["degree"]), **_names(asked, "target", "attacker"))
     if values["ac_bonus"]:
         yield Message(
             N_("{ac:+} to its Armour Class, {reflex:+} to Reflex saves."),
@@ -354,13 +351,7 @@ def _area_cover(values: Mapping[str, Any], target: str) -> Iterator[Message]:
 
 def _conceal(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
-    yield _sentence(
-        CONCEALED,
-        str(values["degree"]),
-        target=_called(asked, "target"),
-        attacker=_called(asked, "attacker"),
-        mode=_word_of(asked, "mode"),
-    )
+    yield _sentence(CONCEALED, str(values["degree"]), **_names(asked, "target", "attacker"))
     if values["miss_chance"]:
         yield Message(
             N_("A hit misses with {chance}."), chance=Chance(int(values["miss_chance"]), 100)
@@ -371,13 +362,8 @@ def _conceal(asked: AnsweredQuery) -> Iterator[Message]:
 
 def _flank(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
-    yield _sentence(
-        FLANKED,
-        str(values["reason"]),
-        attacker=_called(asked, "attacker"),
-        ally=_called(asked, "ally"),
-        target=_called(asked, "target"),
-    )
+    names = _names(asked, "attacker", "ally", "target")
+    yield _sentence(FLANKED, str(values["reason"]), **names)
     if values.get("attack_bonus"):
         yield Message(N_("{bonus:+} to the attack."), bonus=int(values["attack_bonus"]))
     if values.get("target_ac"):
@@ -385,34 +371,22 @@ def _flank(asked: AnsweredQuery) -> Iterator[Message]:
 
 
 def _attack(asked: AnsweredQuery) -> Iterator[Message]:
-    values, attacker, target = (
-        asked.values,
-        _called(asked, "attacker"),
-        _called(asked, "target"),
-    )
+    values, names = asked.values, _names(asked, "attacker", "target")
     if "allowed" in values:
-        yield from _coup(values, attacker, target)
+        yield from _coup(values, names)
         return
     if not values.get("can_attack", True):
         why = _sentence(NO_ATTACK, str(values.get("reason", "")))
-        yield Message(
-            N_("{attacker} cannot attack {target} ({mode}): {why}."),
-            why=why,
-            attacker=attacker,
-            target=target,
-            mode=_word_of(asked, "mode"),
-        )
+        yield Message(N_("{attacker} cannot attack {target} ({mode}): {why}."), why=why, **names)
         return
     yield Message(
         N_(
             "{attacker} attacks {target} ({mode}): {attack:+} to the roll and {ac:+} to "
             "the Armour Class as things stand."
         ),
-        attacker=attacker,
-        target=target,
-        mode=_word_of(asked, "mode"),
         attack=int(values["attack_total"]),
         ac=int(values["ac_total"]),
+        **names,
     )
     changed = attack_of(Keys(asked.given, asked.given, quoted=True), asked.scene).modifiers
     if changed.attack_scores or changed.ac_scores:
@@ -425,23 +399,21 @@ def _attack(asked: AnsweredQuery) -> Iterator[Message]:
             ac=changed.ac_change,
         )
     if values.get("target_loses_dex"):
-        yield Message(N_("{target} loses its Dexterity bonus to Armour Class."), target=target)
+        yield Message(N_("{target} loses its Dexterity bonus to Armour Class."), **names)
     if "needed" in values:
-        chance = Chance(exact_number(str(values["p_hit"])) or 0)
         yield Message(
             N_("It needs {needed} or more on the d20 and hits with {chance}."),
             needed=int(values["needed"]),
-            chance=chance,
+            chance=Chance(exact_number(str(values["p_hit"])) or 0),
         )
 
 
-def _coup(values: Mapping[str, Any], attacker: str, target: str) -> Iterator[Message]:
+def _coup(values: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Message]:
     if not values["allowed"]:
         yield Message(
             N_("{attacker} cannot give {target} the coup de grâce: {why}."),
-            attacker=attacker,
-            target=target,
             why=str(values["reason"]).replace("_", " "),
+            **names,
         )
         return
     yield Message(
@@ -449,9 +421,8 @@ def _coup(values: Mapping[str, Any], attacker: str, target: str) -> Iterator[Mes
             "{attacker} can give {target} the coup de grâce in "
             "{actions:full-round action|full-round actions}."
         ),
-        attacker=attacker,
-        target=target,
         actions=int(values["full_round_actions"]),
+        **names,
     )
     if "fort_dc" in values:
         yield Message(

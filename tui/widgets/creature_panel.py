@@ -8,8 +8,8 @@ from core.messages import N_
 from tui.phrases import phrase
 from tui.widgets.fight_lines import CardLines, UnderLines
 from tui.widgets.lines_view import Line, Pane, rule, words
-from tui.widgets.telling_lines import NarratedLines, told, urgent
-from tui.widgets.trimmed import sentence, side_by_side, trimmed
+from tui.widgets.telling_lines import NarratedLines, fitted, told
+from tui.widgets.trimmed import sentence, side_by_side
 
 WIDE = 40
 
@@ -36,12 +36,7 @@ class CreaturePanel(Pane):
         pad = " " if width >= WIDE else ""
         room = width - 2 * len(pad)
         every = [*self._square(width, pad, room), *self._creature(width, pad, room)]
-        if self._most <= 0 or sum(len(each.lines) for each in every) <= self._most:
-            return [line for each in every for line in each.lines]
-        kept, left_out = urgent(every, self._most - 1)
-        more = phrase(N_("... {lines} more: w"), lines=left_out)
-        last: Line = ((trimmed(pad + more, width), "dim"),)
-        return [*(line for each in kept for line in each.lines), last]
+        return fitted(every, self._most, width, pad)
 
     def _square(self, width: int, pad: str, room: int) -> Iterator[NarratedLines]:
         under = self._under

@@ -115,25 +115,17 @@ class EntryList(Pane, can_focus=True):
         if not self._rows:
             return (title, ((phrase(N_(" nothing to read here")), "dim"),))
         here = self._row_here()
-        blocks: list[tuple[int, list[Line]]] = []
-        top, bottom = here, here
-        used = 0
-        current = self._block(here, width, room)
-        blocks.append((here, current))
-        used = len(current)
-        while used < room and (top > 0 or bottom < len(self._rows) - 1):
-            above = sum(len(lines) for n, lines in blocks if n < here)
-            if top > 0 and (above <= room // ABOVE or bottom == len(self._rows) - 1):
+        top = bottom = here
+        last = len(self._rows) - 1
+        drawn = [(here, line) for line in self._block(here, width, room)]
+        while len(drawn) < room and (top > 0 or bottom < last):
+            above = sum(n < here for n, _ in drawn)
+            if top > 0 and (above <= room // ABOVE or bottom == last):
                 top -= 1
-                blocks.insert(0, (top, self._block(top, width, room)))
-            elif bottom < len(self._rows) - 1:
+                drawn = [*((top, line) for line in self._block(top, width, room)), *drawn]
+            else:
                 bottom += 1
-                blocks.append((bottom, self._block(bottom, width, room)))
-            elif top > 0:
-                top -= 1
-                blocks.insert(0, (top, self._block(top, width, room)))
-            used = sum(len(lines) for _, lines in blocks)
-        drawn = [(n, line) for n, lines in blocks for line in lines]
+                drawn += [(bottom, line) for line in self._block(bottom, width, room)]
         self._drawn_rows = tuple(n for n, _ in drawn)
         return (title, *(line for _, line in drawn))
 
@@ -155,9 +147,7 @@ class EntryList(Pane, can_focus=True):
         if row.undone:
             text, role = phrase(N_("undone: {text}"), text=text), "undone"
         sign = self._labels.get(row.seq) or (">" if here else " ")
-        lead = sign
-        if width >= WIDE:
-            lead = f"{row.seq:>5}{sign}"
+        lead = f"{row.seq:>5}{sign}" if width >= WIDE else sign
         tail = f"  {row.when}" if width >= WIDE else ""
         if not here:
             told = apart(text, tail, width - len(lead)) if tail else trimmed(text, width - 1)

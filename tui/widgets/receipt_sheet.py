@@ -5,7 +5,6 @@ A number is at the left with its words beside it; any other value is a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from textwrap import wrap
 
@@ -15,10 +14,10 @@ from core.messages import N_, Message, Value
 from core.quantities import Chance
 from core.receipts import Receipt, rules_by_default
 from tui.phrases import phrase, say
-from tui.widgets.lines_view import Line, Pane, fit, rule, text_of
+from tui.widgets.lines_view import Line, fit, rule
+from tui.widgets.receipt_tree import ReceiptTree, height
 from tui.widgets.trimmed import sentence, trimmed
 
-WIDTH = 78
 RULE = 8
 NUMBER = 6
 HEAD = 9
@@ -29,30 +28,8 @@ PLAIN_SOURCES = ("", "sheet", "001", "002", "003", "004", "000", "house default 
 """Sources that need no line of their own: the sheet, a whole document, what "*" says."""
 
 
-class ReceiptSheet(Pane):
-    """Receipts to a depth; `deeper` opens one more level, then closes all but the first."""
-
-    _receipts: tuple[Receipt, ...] = ()
-    _depth = 2
-    _system = ""
-
-    def show(self, receipts: Iterable[Receipt], depth: int = 2, system: str = "") -> None:
-        """Show these receipts, `depth` levels of them; `system` joins the title ("PF1")."""
-        self._receipts, self._depth, self._system = tuple(receipts), depth, system
-        self.redraw()
-
-    def deeper(self) -> None:
-        """Open one more level; from the deepest go back to the top."""
-        self._depth = self._depth + 1 if self._depth <= _most(self._receipts) else 1
-        self.redraw()
-
-    def lines(self, width: int) -> Sequence[Line]:
-        """Each receipt with its title, parts, calculation by hand and house defaults."""
-        return self._lines(min(width, WIDTH), self._depth)
-
-    def as_text(self) -> str:
-        """All levels as plain text, 78 columns wide."""
-        return text_of(self._lines(WIDTH, _most(self._receipts) + 1))
+class ReceiptSheet(ReceiptTree):
+    """A `ReceiptTree` of titles, parts, calculations by hand and house defaults."""
 
     def _lines(self, width: int, depth: int) -> list[Line]:
         shown: list[Line] = []
@@ -115,7 +92,7 @@ def figure(
         shown += [((last, ""),), _alone(receipt, width)]
     else:
         shown.append(((fit(last, width - RULE), ""), _note(receipt, RULE)))
-    if depth > _height(receipt) and receipt.source not in PLAIN_SOURCES:
+    if depth > height(receipt) and receipt.source not in PLAIN_SOURCES:
         where = phrase(N_("source: {source}"), source=receipt.source)
         shown += [((line, "dim"),) for line in sentence(where, room, " " * (indent + 4))]
     if depth > 1:
@@ -181,11 +158,3 @@ def _foot(receipt: Receipt, width: int) -> list[str]:
     elif source:
         lines += sentence(source, width, "  ")
     return lines
-
-
-def _most(receipts: Iterable[Receipt]) -> int:
-    return max((_height(receipt) for receipt in receipts), default=1)
-
-
-def _height(receipt: Receipt) -> int:
-    return 1 + max((_height(part) for part in receipt.parts), default=0)

@@ -24,31 +24,32 @@ class ReceiptTree(Pane):
 
     _receipts: tuple[Receipt, ...] = ()
     _depth = 2
+    _system = ""
 
-    def show(self, receipts: Iterable[Receipt], depth: int = 2) -> None:
-        """Show these receipts, `depth` levels of them."""
-        self._receipts, self._depth = tuple(receipts), depth
+    def show(self, receipts: Iterable[Receipt], depth: int = 2, system: str = "") -> None:
+        """Show `depth` levels of these receipts; `system` ("PF1") is in the title of a sheet."""
+        self._receipts, self._depth, self._system = tuple(receipts), depth, system
         self.redraw()
 
     def deeper(self) -> None:
         """Open one more level; from the deepest go back to the top."""
-        most = max((_height(r) for r in self._receipts), default=1) + 1
-        self._depth = self._depth + 1 if self._depth < most else 1
+        self._depth = self._depth + 1 if self._depth < self._most else 1
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
         """A line for each figure; at the deepest level also its source."""
-        return [
-            line
-            for receipt in self._receipts
-            for line in receipt_lines(receipt, min(width, WIDTH), self._depth)
-        ]
+        return self._lines(min(width, WIDTH), self._depth)
 
     def as_text(self) -> str:
         """All levels as plain text, 78 columns wide."""
-        return text_of(
-            line for r in self._receipts for line in receipt_lines(r, WIDTH, _height(r) + 1)
-        )
+        return text_of(self._lines(WIDTH, self._most))
+
+    @property
+    def _most(self) -> int:
+        return max((height(receipt) for receipt in self._receipts), default=1) + 1
+
+    def _lines(self, width: int, depth: int) -> list[Line]:
+        return [line for each in self._receipts for line in receipt_lines(each, width, depth)]
 
 
 def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> list[Line]:
@@ -71,7 +72,7 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
             (fit(notes, RULE), "dim"),
         )
     )
-    if depth > _height(receipt) and receipt.source:
+    if depth > height(receipt) and receipt.source:
         where = Message(N_("source: {source}"), source=receipt.source)
         shown.append(((fit("  " * (indent + 1) + say(where), width), "dim"),))
     if depth > 1:
@@ -80,5 +81,6 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
     return shown
 
 
-def _height(receipt: Receipt) -> int:
-    return 1 + max((_height(part) for part in receipt.parts), default=0)
+def height(receipt: Receipt) -> int:
+    """The number of levels of a receipt, 1 without parts."""
+    return 1 + max(map(height, receipt.parts), default=0)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from core.messages import N_
+from tui.phrases import phrase
 from tui.widgets.lines_view import Line
+from tui.widgets.trimmed import trimmed
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,18 @@ class NarratedLines:
 def told(texts: Iterable[str], rank: int = 0, role: str = "") -> NarratedLines:
     """Lines of one role."""
     return NarratedLines(tuple(((text, role),) for text in texts), rank)
+
+
+def fitted(every: Sequence[NarratedLines], most: int, width: int, pad: str = "") -> list[Line]:
+    """The lines, or if there are more than `most` (0 = any number), the urgent ones and a count."""
+    left_out = 0
+    if 0 < most < sum(len(each.lines) for each in every):
+        every, left_out = urgent(every, most - 1)
+    lines = [line for each in every for line in each.lines]
+    if left_out:
+        more = phrase(N_("... {lines} more: w"), lines=left_out)
+        lines.append(((trimmed(pad + more, width), "dim"),))
+    return lines
 
 
 def urgent(every: Sequence[NarratedLines], room: int) -> tuple[list[NarratedLines], int]:

@@ -8,7 +8,7 @@ from core.messages import N_, Message
 from tui.phrases import phrase, say
 from tui.widgets.fight_lines import ThreatLines
 from tui.widgets.lines_view import Line, Pane, rule
-from tui.widgets.telling_lines import urgent
+from tui.widgets.telling_lines import NarratedLines, fitted
 from tui.widgets.threat_narrow import narrow
 from tui.widgets.threat_wide import wide
 from tui.widgets.trimmed import trimmed
@@ -40,19 +40,8 @@ class ThreatPanel(Pane):
             title, told = _title(threat, threat.name), wide(threat, width)
         else:
             title, told = _title(threat, threat.sign or threat.name), narrow(threat, width)
-        room = self._most - 1
-        if self._most > 0 and sum(len(each.lines) for each in told) > room:
-            told, left_out = urgent(told, room - 1)
-            more = phrase(N_("... {lines} more: w"), lines=left_out)
-            return [
-                rule(self.look, width, title),
-                *(line for each in told for line in each.lines),
-                ((trimmed(more, width), "dim"),),
-            ]
-        return [
-            rule(self.look, width, title),
-            *(line for each in told for line in each.lines),
-        ]
+        title_line = NarratedLines((rule(self.look, width, title),), -1)
+        return fitted([title_line, *told], self._most, width)
 
 
 def _title(threat: ThreatLines, who: str) -> str:
