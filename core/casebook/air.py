@@ -24,24 +24,19 @@ def _falling(given: Keys, scene: Scene) -> Answer:
     for key in ("depth", "deliberate"):
         if key in given and not soft:
             raise given.wrong(key, N_("can be given only with a soft surface"))
-    reflex = given.whole("victim_reflex", least=None) if "victim_reflex" in given else None
     found = fall(
         scene.rules,
         height,
         soft=soft,
         depth=given.maybe_whole("depth"),
         deliberate=given.flag("deliberate"),
-        victim_reflex=reflex,
+        victim_reflex=given.maybe_whole("victim_reflex", least=None),
     )
     answer = Answer()
-    if found.damage is None:
-        answer.put("dice", found.dice, found.receipt)
-    else:
-        answer.put("damage", found.damage, found.receipt)
-    answer.put("prone", found.prone, found.receipt)
-    if found.victim_damage is not None and found.victim_receipt is not None:
-        answer.put("victim_degree", found.victim_degree, found.victim_receipt)
-        answer.put("victim_damage", found.victim_damage, found.victim_receipt)
+    answer.fields(found, "dice" if found.damage is None else "damage", found.receipt)
+    answer.fields(found, "prone", found.receipt)
+    if found.victim_receipt is not None:
+        answer.fields(found, "victim_degree victim_damage", found.victim_receipt)
     return answer
 
 
@@ -64,8 +59,7 @@ def _fly_cost(given: Keys, scene: Scene) -> Answer:
         mode=given.choice("mode", FLIGHT_MODES, "fly"),
     )
     answer = Answer()
-    answer.put("cost", found.cost, found.receipt)
-    answer.put("legal", found.legal, found.receipt)
+    answer.fields(found, "cost legal", found.receipt)
     answer.put("steps", [_squares(price) for price in found.steps], found.receipt)
     return answer
 

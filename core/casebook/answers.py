@@ -30,6 +30,11 @@ class Answer:
         """Add a quantity, as an exact-number string."""
         self.put(key, exact(value), *receipts)
 
+    def fields(self, found: object, keys: str, *receipts: Receipt) -> None:
+        """Add attributes of `found` by their names: fractions as exact numbers, tuples as lists."""
+        for key in keys.split():
+            self.put(key, plain(getattr(found, key)), *receipts)
+
     def chance(self, key: str, value: Fraction, *receipts: Receipt) -> None:
         """Add a probability, as a ratio."""
         self.put(key, ratio(value), *receipts)
@@ -44,7 +49,7 @@ class Answer:
 
 
 def plain(value: object) -> Found:
-    """Return a value read from TOML in the types of JSON: fractions as exact-number strings."""
+    """Return a value in the types of JSON: fractions as exact-number strings."""
     if isinstance(value, Fraction):
         return exact(value)
     if isinstance(value, bool | int | str):

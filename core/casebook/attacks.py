@@ -44,9 +44,9 @@ def attack_answer(found: Modifiers, rules: Ruleset) -> Answer:
     if tables:
         answer.put("can_attack", True, *every)
     answer.put("attack", _entries(found.attack), found.attack_receipt)
-    answer.put("attack_total", found.attack_total, found.attack_receipt)
+    answer.fields(found, "attack_total", found.attack_receipt)
     answer.put("ac", _entries(found.ac), found.ac_receipt)
-    answer.put("ac_total", found.ac_total, found.ac_receipt)
+    answer.fields(found, "ac_total", found.ac_receipt)
     if tables:
         answer.put("target_loses_dex", found.target_loses_dexterity, found.dexterity_receipt)
         answer.put("target_dex_penalty", found.target_dexterity, found.ac_receipt)
@@ -78,15 +78,15 @@ def _coup(given: Keys, rules: Ruleset) -> Answer:
 def coup_answer(found: Coup) -> Answer:
     """Return the keys of a coup de grâce."""
     answer = Answer()
-    answer.put("allowed", found.allowed, found.receipt)
+    answer.fields(found, "allowed", found.receipt)
     if not found.allowed:
-        answer.put("reason", found.reason, found.receipt)
+        answer.fields(found, "reason", found.receipt)
         return answer
-    answer.put("full_round_actions", found.full_round_actions, found.receipt)
+    answer.fields(found, "full_round_actions", found.receipt)
     for key in ("auto_hit", "critical", "provokes"):
         answer.put(key, True, found.receipt)
     if found.fort_dc is not None:
-        answer.put("fort_dc", found.fort_dc, found.receipt)
+        answer.fields(found, "fort_dc", found.receipt)
     return answer
 
 

@@ -50,14 +50,10 @@ def read_map(given: Keys, rules: Ruleset) -> Battlefield:
 
 def read_creature(row: Keys, rules: Ruleset) -> Creature:
     """Return one creature of a case."""
-    try:
-        at = parse_square(row.word("at"))
-    except Refusal as wrong:
-        raise FileError(f"{row.above}at", wrong.message) from wrong
     return Creature(
         id=row.word("id"),
         size=row.word("size", None, tuple(rules.combat.sizes)),
-        at=at,
+        at=_name(row, "at", row.word("at")),
         side=row.word("side", ""),
         long=row.flag("long"),
         reach=_squares(row, "reach"),
@@ -70,10 +66,8 @@ def read_creature(row: Keys, rules: Ruleset) -> Creature:
 
 
 def _squares(row: Keys, key: str, least: int = 0) -> int | None:
-    if key not in row:
-        return None
-    found = row.whole(key, least=least)
-    if found > FARTHEST:
+    found = row.maybe_whole(key, least=least)
+    if found is not None and found > FARTHEST:
         raise row.wrong(key, N_("must be {most} or less"), most=FARTHEST)
     return found
 

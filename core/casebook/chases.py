@@ -36,7 +36,7 @@ def _pursuit(given: Keys, rules: Ruleset) -> Answer:
         differ = ours is not None and theirs is not None and ours != theirs
         found = long_chase(quarry, pursuers, rules, ties, speeds_differ=differ)
     answer = Answer()
-    answer.put("method", found.method, found.receipt)
+    answer.fields(found, "method", found.receipt)
     answer.chance("p_escape", found.p_escape, found.receipt)
     answer.chance("p_caught", found.p_caught, found.receipt)
     if found.p_first_roll_tie is not None:

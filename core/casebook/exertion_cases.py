@@ -34,13 +34,9 @@ def _hustle_damage(given: Keys, rules: Ruleset) -> Answer:
     hp = given.maybe_whole("hp")
     found = hustle_toll(given.span("hours"), rules, _subject(given), hp)
     answer = Answer()
-    answer.put("per_hour", list(found.per_hour), found.receipt)
-    answer.put("total", found.total, found.receipt)
-    answer.put("damage_kind", found.damage_kind, found.receipt)
-    answer.put("fatigued", found.fatigued, found.receipt)
+    answer.fields(found, "per_hour total damage_kind fatigued", found.receipt)
     if found.collapse is not None:
-        answer.put("unconscious_after_hour", found.unconscious_after_hour, found.collapse)
-        answer.put("staggered_after_hour", found.staggered_after_hour, found.collapse)
+        answer.fields(found, "unconscious_after_hour staggered_after_hour", found.collapse)
     return answer
 
 
@@ -75,14 +71,12 @@ def _con_mod(given: Keys, subject: Subject) -> int:
 def _one(toll: ForcedToll) -> Answer:
     answer, why = Answer(), toll.receipt
     if toll.damage_kind == "nonlethal":
-        answer.put("dcs", list(toll.dcs), why)
+        answer.fields(toll, "dcs", why)
         answer.put("p_fail", [ratio(chance) for chance in toll.p_fail], why)
     else:
         answer.put("auto_failed_checks", toll.hours, why)
     answer.chance("p_no_damage", toll.p_no_damage, why)
-    answer.put("damage_kind", toll.damage_kind, why)
-    answer.number("expected_damage", toll.expected_damage, why)
-    answer.put("max_damage", toll.max_damage, why)
+    answer.fields(toll, "damage_kind expected_damage max_damage", why)
     return answer
 
 
@@ -91,8 +85,7 @@ def _several(con_mods: tuple[int, ...], hours: Fraction, rules: Ruleset) -> Answ
     nobody, why = together(tolls, rules)
     answer = Answer()
     if tolls:
-        answer.put("dcs", list(tolls[0].dcs), why)
-        answer.put("damage_kind", tolls[0].damage_kind, why)
+        answer.fields(tolls[0], "dcs damage_kind", why)
         answer.put("max_damage", max(toll.max_damage for toll in tolls), why)
     answer.put("p_no_damage_each", [ratio(toll.p_no_damage) for toll in tolls], why)
     answer.chance("p_no_damage_all", nobody, why)
@@ -114,15 +107,9 @@ def _fatigue(given: Keys, rules: Ruleset) -> Answer:
     else:
         found = rest(damage, level, given.number_or("rest_hours", Fraction(0)), rules)
     answer = Answer()
-    answer.put("remaining", found.remaining, found.remaining_receipt)
-    answer.put("fatigued", found.fatigued, found.remaining_receipt)
-    effects, why = found.effects, found.effects_receipt
-    answer.put("can_run", effects.can_run, why)
-    answer.put("can_charge", effects.can_charge, why)
-    answer.put("can_walk", effects.can_walk, why)
-    answer.put("can_hustle", effects.can_hustle, why)
-    answer.put("str_mod", effects.str_mod, why)
-    answer.put("dex_mod", effects.dex_mod, why)
+    answer.fields(found, "remaining fatigued", found.remaining_receipt)
+    effects = "can_run can_charge can_walk can_hustle str_mod dex_mod"
+    answer.fields(found.effects, effects, found.effects_receipt)
     clear = "nights_to_clear" if lethal else "hours_to_clear"
     answer.put(clear, found.to_clear, found.clear_receipt)
     return answer

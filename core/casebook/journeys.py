@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.casebook.answers import Answer, Found
+from core.casebook.answers import Answer, Found, plain
 from core.casebook.case_kinds import kind
 from core.casebook.case_movers import MOVER, mover
 from core.files import Keys
-from core.quantities import exact
 from core.rulesets.schema import Ruleset
 from core.travel.company import Traveller, assemble
-from core.travel.day import DayDistance, Stint, day_distance, leg_time
+from core.travel.day import Stint, day_distance, leg_time
 from core.travel.itinerary import Day, itinerary
 from core.travel.reasons import itinerary_reasons
 from core.travel.resolved_mover import resolve
@@ -19,11 +18,6 @@ from core.travel.stretches import Stretch
 
 SEGMENT = ("pace", "hours", "terrain", "way")
 LEG = ("km", "terrain", "way", "pace")
-
-
-def _day_distance(given: Keys, rules: Ruleset) -> Answer:
-    moving = resolve(mover(given), rules)
-    return _day_answer(day_distance(moving, _stints(given), rules))
 
 
 def _stints(given: Keys) -> tuple[Stint, ...]:
@@ -46,23 +40,21 @@ def _stints(given: Keys) -> tuple[Stint, ...]:
     )
 
 
-def _day_answer(found: DayDistance) -> Answer:
+def _day_distance(given: Keys, rules: Ruleset) -> Answer:
+    found = day_distance(resolve(mover(given), rules), _stints(given), rules)
     answer, why = Answer(), found.receipt
-    answer.number("km", found.km, why)
-    answer.number("hours", found.hours, why)
+    answer.fields(found, "km hours", why)
     if found.multiplier is not None:
-        answer.number("multiplier", found.multiplier, why)
+        answer.fields(found, "multiplier", why)
     if found.km_h is not None:
         answer.number("km_per_h", found.km_h, why)
-    answer.number("extra_hours", found.extra_hours, why)
+    answer.fields(found, "extra_hours", why)
     if found.dcs:
-        answer.put("dcs", list(found.dcs), why)
+        answer.fields(found, "dcs", why)
     if found.auto_failed_checks:
-        answer.put("auto_failed_checks", found.auto_failed_checks, why)
+        answer.fields(found, "auto_failed_checks", why)
     if found.damage_kind is not None:
-        answer.number("hustle_hours", found.hustle_hours, why)
-        answer.put("hustle_damage", found.hustle_damage, why)
-        answer.put("damage_kind", found.damage_kind, why)
+        answer.fields(found, "hustle_hours hustle_damage damage_kind", why)
     return answer
 
 
@@ -77,11 +69,8 @@ def _leg_time(given: Keys, rules: Ruleset) -> Answer:
         given.flag("with_vehicle"),
     )
     answer = Answer()
-    answer.number("multiplier", found.multiplier, found.receipt)
     answer.number("km_per_h", found.km_h, found.receipt)
-    answer.number("hours", found.hours, found.receipt)
-    answer.put("full_days", found.full_days, found.receipt)
-    answer.number("last_day_hours", found.last_day_hours, found.receipt)
+    answer.fields(found, "multiplier hours full_days last_day_hours", found.receipt)
     return answer
 
 
@@ -106,30 +95,24 @@ def _itinerary(given: Keys, rules: Ruleset) -> Answer:
     found = itinerary(company, legs, rules, hours_per_day=allowance, hours_used_day1=used)
     why = itinerary_reasons(company, legs, found, rules, allowance)
     answer = Answer()
-    answer.put("slowest", found.slowest, *why)
-    answer.number("pace_km_h", found.pace_km_h, *why)
     answer.put("days", [_day(day) for day in found.days], *why)
-    answer.number("total_hours", found.total_hours, *why)
-    answer.number("total_km", found.total_km, *why)
-    answer.put("arrival_day", found.arrival_day, *why)
+    answer.fields(found, "slowest pace_km_h total_hours total_km arrival_day", *why)
     return answer
 
 
 def _day(day: Day) -> Found:
-    row: dict[str, Found] = {
-        "day": day.day,
-        "hours": exact(day.hours),
-        "km": exact(day.km),
-        "leg": day.leg,
-        "into_leg_km": exact(day.into_leg_km),
-    }
-    if day.dcs is not None:
-        row["dcs"] = list(day.dcs)
-    if day.auto_failed_checks is not None:
-        row["auto_failed_checks"] = day.auto_failed_checks
-    if day.hustle_damage is not None:
-        row["hustle_damage"] = day.hustle_damage
-    return row
+    keys = (
+        "day",
+        "hours",
+        "km",
+        "leg",
+        "into_leg_km",
+        "dcs",
+        "auto_failed_checks",
+        "hustle_damage",
+    )
+    values = {key: getattr(day, key) for key in keys}
+    return {key: plain(value) for key, value in values.items() if value is not None}
 
 
 KINDS = (

@@ -70,15 +70,13 @@ def _move_cost(given: Keys, scene: Scene) -> Answer:
     mover, path = creature_of(given, "mover", scene), path_of(given, "path")
     found = move(met(scene, mover), mover, path, manner_of(given, scene))
     answer = Answer()
-    answer.put("legal", found.legal, found.receipt)
-    answer.put("reason", found.reason, found.receipt)
+    answer.fields(found, "legal reason", found.receipt)
     if found.cost is None:
         answer.put("at", str(found.at), found.receipt)
         return answer
-    answer.put("cost", found.cost, found.receipt)
-    answer.put("steps", list(found.steps), found.receipt)
+    answer.fields(found, "cost steps", found.receipt)
     if found.hazard_steps:
-        answer.put("hazard_steps", found.hazard_steps, found.receipt)
+        answer.fields(found, "hazard_steps", found.receipt)
     return answer
 
 
@@ -90,8 +88,7 @@ def _end_square(given: Keys, scene: Scene) -> Answer:
         if "stopped_at" in given:
             raise given.wrong("stopped_at", N_("cannot be given together with {other}"), other="at")
         ending = may_end(scene, mover, square_of(given, "at", scene), manner)
-        answer.put("legal", ending.legal, ending.receipt)
-        answer.put("reason", ending.reason, ending.receipt)
+        answer.fields(ending, "legal reason", ending.receipt)
         return answer
     path, stopped = path_of(given, "path"), square_of(given, "stopped_at", scene)
     if stopped not in path:
@@ -99,7 +96,7 @@ def _end_square(given: Keys, scene: Scene) -> Answer:
     found = halted(scene, mover, path, stopped, manner)
     answer.put("options", [str(square) for square in found.options], found.receipt)
     if scene.combat.mechanisms.stopped == "gm":
-        answer.put("gm_decides", found.gm_decides, found.receipt)
+        answer.fields(found, "gm_decides", found.receipt)
     return answer
 
 
@@ -108,18 +105,11 @@ def _squeeze(given: Keys, scene: Scene) -> Answer:
     found = squeeze(scene.rules, size, given.number("width_m"))
     why, beyond = found.receipt, found.beyond or found.receipt
     answer = Answer()
-    answer.put("mode", found.mode, why)
-    answer.number("min_width_m", found.min_width_m, beyond)
-    answer.put("can_attack", found.can_attack, beyond)
-    for key, value in (
-        ("cost_multiplier", found.cost_multiplier),
-        ("attack", found.attack),
-        ("ac", found.ac),
-        ("loses_dex", found.loses_dex),
-        ("condition", found.condition or None),
-    ):
-        if value is not None:
-            answer.put(key, value, why)
+    answer.fields(found, "mode", why)
+    answer.fields(found, "min_width_m can_attack", beyond)
+    for key in ("cost_multiplier", "attack", "ac", "loses_dex", "condition"):
+        if getattr(found, key) not in (None, ""):
+            answer.fields(found, key, why)
     return answer
 
 

@@ -6,7 +6,7 @@ from core.casebook.answers import Answer
 from core.casebook.case_kinds import kind
 from core.casebook.case_movers import CHARACTER, character
 from core.files import Keys
-from core.quantities import exact, ratio
+from core.quantities import ratio
 from core.rulesets.schema import Ruleset
 from core.travel.local import covered_m, local_pace
 from core.travel.pace import pace_table
@@ -33,9 +33,8 @@ def _pace_table(given: Keys, rules: Ruleset) -> Answer:
 def _speed(given: Keys, rules: Ruleset) -> Answer:
     found = net_speed(character(given), rules)
     answer = Answer()
-    answer.number("speed_m", found.speed_m, found.receipt)
-    answer.put("squares", found.squares, found.receipt)
-    answer.put("run_multiplier", found.run_multiplier, found.run_receipt)
+    answer.fields(found, "speed_m squares", found.receipt)
+    answer.fields(found, "run_multiplier", found.run_receipt)
     run = found.speed_m * found.run_multiplier
     answer.number("run_m_per_round", run, found.receipt, found.run_receipt)
     return answer
@@ -53,12 +52,12 @@ def _local_pace(given: Keys, rules: Ruleset) -> Answer:
     minutes, distance = given.maybe_number("minutes"), given.maybe_number("distance_m")
     answer = Answer()
     if found.cost is not None:
-        answer.put("cost", found.cost, found.receipt)
-    answer.put("allowed", found.allowed, found.receipt)
+        answer.fields(found, "cost", found.receipt)
+    answer.fields(found, "allowed", found.receipt)
     if not found.allowed:
-        answer.put("reason", found.reason, found.receipt)
+        answer.fields(found, "reason", found.receipt)
         return answer
-    answer.number("m_per_minute", found.m_per_minute, found.receipt)
+    answer.fields(found, "m_per_minute", found.receipt)
     if minutes is not None:
         answer.number("m", covered_m(found, minutes), found.receipt)
     if distance is not None:
@@ -75,17 +74,12 @@ def _run_endurance(given: Keys, rules: Ruleset) -> Answer:
         extra_rounds=given.count("extra_rounds"),
     )
     answer = Answer()
-    answer.put("con_mod", found.con_mod, found.receipt)
-    answer.put("free_rounds", found.free_rounds, found.receipt)
-    answer.number("free_distance_m", found.free_distance_m, found.receipt)
-    answer.put("dcs", list(found.dcs), found.checks_receipt)
+    answer.fields(found, "con_mod free_rounds free_distance_m", found.receipt)
+    answer.fields(found, "dcs distance_m", found.checks_receipt)
     answer.put("p_success", [ratio(p) for p in found.p_success], found.checks_receipt)
     answer.chance("p_complete", found.p_complete, found.checks_receipt)
-    answer.number("distance_m", found.distance_m, found.checks_receipt)
-    answer.put("max_extra_rounds", found.max_extra_rounds, found.mean_receipt)
-    answer.put("expected_extra_rounds", exact(found.expected_extra_rounds), found.mean_receipt)
-    answer.put("rest_rounds", found.rest_rounds, found.rest_receipt)
-    answer.number("rest_max_m", found.rest_max_m, found.rest_receipt)
+    answer.fields(found, "max_extra_rounds expected_extra_rounds", found.mean_receipt)
+    answer.fields(found, "rest_rounds rest_max_m", found.rest_receipt)
     return answer
 
 

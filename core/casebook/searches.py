@@ -19,9 +19,7 @@ def _cheapest(given: Keys, scene: Scene) -> Answer:
     mover, to = creature_of(given, "mover", scene), square_of(given, "to", scene)
     found = cheapest(met(scene, mover), mover, to, manner_of(given, scene))
     answer = Answer()
-    answer.put("reachable", found.reachable, found.receipt)
-    if found.cost is not None:
-        answer.put("cost", found.cost, found.receipt)
+    answer.fields(found, "reachable cost" if found.reachable else "reachable", found.receipt)
     return answer
 
 
@@ -30,7 +28,7 @@ def _reachable_count(given: Keys, scene: Scene) -> Answer:
     mover = creature_of(given, "mover", scene)
     found = reachable(met(scene, mover), mover, manner_of(given, scene))
     answer = Answer()
-    answer.put("count", found.count, found.receipt)
+    answer.fields(found, "count", found.receipt)
     if found.count <= MOST_LISTED:
         answer.put("squares", [str(square) for square in found.squares], found.receipt)
     return answer

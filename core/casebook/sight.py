@@ -36,10 +36,11 @@ def _cover(given: Keys, scene: Scene) -> Answer:
         take_cover=given.flag("take_cover"),
     )
     answer = Answer()
-    for key in ("degree", "ac_bonus", "reflex_bonus", "can_attack", "stealth", "stops_aoo"):
-        answer.put(key, getattr(found, key), *found.why(key))
+    keys = ["degree", "ac_bonus", "reflex_bonus", "can_attack", "stealth", "stops_aoo"]
     if found.partial_hint is not None:
-        answer.put("partial_hint", found.partial_hint, *found.why("partial_hint"))
+        keys.append("partial_hint")
+    for key in keys:
+        answer.fields(found, key, *found.why(key))
     return answer
 
 
@@ -55,8 +56,7 @@ def _area(given: Keys, scene: Scene) -> Answer:
         take_cover=given.flag("take_cover"),
     )
     answer = Answer()
-    for key in ("degree", "reflex_bonus", "affected"):
-        answer.put(key, getattr(found, key), found.receipt)
+    answer.fields(found, "degree reflex_bonus affected", found.receipt)
     return answer
 
 
@@ -65,11 +65,9 @@ def _concealment(given: Keys, scene: Scene) -> Answer:
     light = given.choice("light", LIGHTS) if "light" in given else None
     found = concealment(scene, *_pair(given, scene), mode, light)
     answer = Answer()
-    keys = ["degree", "miss_chance"]
+    answer.fields(found, "degree miss_chance", found.receipt)
     if scene.combat.mechanisms.concealment == "corners":
-        keys += ["can_target", "stops_aoo", "stealth"]
-    for key in keys:
-        answer.put(key, getattr(found, key), found.receipt)
+        answer.fields(found, "can_target stops_aoo stealth", found.receipt)
     return answer
 
 

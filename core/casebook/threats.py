@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from core.casebook.answers import Answer, Found
+from core.casebook.answers import Answer
 from core.casebook.case_boards import creature_of, ids_of, path_of
 from core.casebook.case_kinds import SceneKind, scene_kind
 from core.casebook.movement_cases import tumble_of
@@ -12,7 +10,7 @@ from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Action, Manner
 from core.combat.board.scene import Scene
 from core.combat.threat.flanking import flanking
-from core.combat.threat.provoke import BadPath, Opportunity, provokes
+from core.combat.threat.provoke import BadPath, provokes
 from core.combat.threat.threat import threatened
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys
@@ -28,7 +26,7 @@ def _threatened(given: Keys, scene: Scene) -> Answer:
     answer = Answer()
     answer.put("squares", squares, found.receipt)
     answer.put("count", len(squares), found.receipt)
-    answer.put("own_space", found.own_space, found.own_receipt)
+    answer.fields(found, "own_space", found.own_receipt)
     return answer
 
 
@@ -40,12 +38,12 @@ def _aoo(given: Keys, scene: Scene) -> Answer:
     except BadPath as wrong:
         raise FileError(f"{given.above}path[{wrong.number}]", wrong.message) from wrong
     answer = Answer()
-    answer.put("provokes", [_told(one) for one in found.opportunities], found.receipt)
+    rows = [
+        {"by": one.by, "at": str(one.at), "all": [str(square) for square in one.all]}
+        for one in found.opportunities
+    ]
+    answer.put("provokes", rows, found.receipt)
     return answer
-
-
-def _told(one: Opportunity) -> Mapping[str, Found]:
-    return {"by": one.by, "at": str(one.at), "all": [str(square) for square in one.all]}
 
 
 def _flanking(given: Keys, scene: Scene) -> Answer:
@@ -57,10 +55,7 @@ def _flanking(given: Keys, scene: Scene) -> Answer:
     mode = given.choice("mode", ATTACK_MODES, "melee")
     found = flanking(scene, attacker, ally, target, mode)
     answer = Answer()
-    answer.put("flanked", found.flanked, found.receipt)
-    answer.put("reason", found.reason, found.receipt)
-    answer.put("attack_bonus", found.attack_bonus, found.receipt)
-    answer.put("target_ac", found.target_ac, found.receipt)
+    answer.fields(found, "flanked reason attack_bonus target_ac", found.receipt)
     return answer
 
 

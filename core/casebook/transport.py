@@ -60,9 +60,9 @@ def _load(given: Keys, rules: Ruleset) -> Answer:
     items = given.numbers("items_kg") if listed else (given.number("load_kg"),)
     found = loaded(given.word("mount"), total_kg(items), rules, items=len(items) if listed else 0)
     answer, why = Answer(), found.receipt
-    answer.number("total_kg", found.total_kg, why)
+    answer.fields(found, "total_kg", why)
     answer.number("total_lb", pounds(found.total_kg), why)
-    answer.put("category", found.category, why)
+    answer.fields(found, "category", why)
     if found.km_h is not None:
         hours = rules.days["mounted"].hours
         day = rules.cite("T-204", Message(N_("a day's travel")), Hours(hours))
@@ -87,20 +87,14 @@ def _boat_day(given: Keys, rules: Ruleset) -> Answer:
     )
     found = boat_day(voyage, rules)
     answer, why = Answer(), found.receipt
-    answer.put("possible", found.possible, why)
+    answer.fields(found, "possible", why)
     if not found.possible:
-        answer.put("reason", found.reason, why)
+        answer.fields(found, "reason", why)
         return answer
     answer.number("km_per_h", found.km_h, why)
-    answer.number("hours", found.hours, why)
-    answer.number("propelled_km", found.propelled_km, why)
-    answer.number("drift_km", found.drift_km, why)
-    answer.number("km", found.km, why)
-    if found.full_days is not None and found.days_receipt is not None:
-        days = (why, found.days_receipt)
-        answer.put("full_days", found.full_days, *days)
-        answer.number("last_day_km", found.last_day_km, *days)
-        answer.number("last_day_hours", found.last_day_hours, *days)
+    answer.fields(found, "hours propelled_km drift_km km", why)
+    if found.days_receipt is not None:
+        answer.fields(found, "full_days last_day_km last_day_hours", why, found.days_receipt)
     return answer
 
 
