@@ -110,7 +110,10 @@ def _by_squares(
 ) -> FallResult:
     figures = rules.combat.falling
     capped = min(height, figures.longest)
-    softened = _softened(rules, depth, deliberate) if soft else 0
+    softened = 0
+    if soft:  # C-147
+        most = figures.dive if deliberate else figures.soft
+        softened = most if depth is None else min(most, depth)
     counted = max(0, capped - softened)
     harmless = counted <= figures.harmless
     each = figures.per_square or Fraction(0)
@@ -123,26 +126,19 @@ def _by_squares(
         N_("fall of {height}: {each} points a square if more than {harmless}, rounded down"),
         height=Squares(height), each=each, harmless=Squares(figures.harmless),
     )  # fmt: skip
-    receipt = rules.cite(
-        "C-144", label, damage, *parts, questions=_rounded(counted * each, harmless)
-    )
+    exact = harmless or (counted * each).denominator == 1
+    receipt = rules.cite("C-144", label, damage, *parts, questions=() if exact else ("QC-37",))
     degree: VictimDegree = ""
     victim, why = None, None
     if victim_reflex is not None:
         degree = victim_degree(rules, victim_reflex)
         victim = floor(damage * SHARE[degree])
-        why = _victim(rules, victim_reflex, degree, damage, victim)
+        label = Message(
+            N_("the creature fallen upon: Reflex {reflex} against {dc}, {share} of {damage}"),
+            reflex=victim_reflex, dc=figures.victim_dc, share=SHARE[degree], damage=damage,
+        )  # fmt: skip
+        why = rules.cite("C-149", label, victim, questions=("QC-37",))
     return FallResult(damage, "", damage > 0 and not thing, degree, victim, receipt, why)
-
-
-def _rounded(points: Fraction, harmless: bool) -> tuple[str, ...]:
-    return () if harmless or points.denominator == 1 else ("QC-37",)
-
-
-def _softened(rules: Ruleset, depth: int | None, deliberate: bool) -> int:
-    # C-147
-    most = rules.combat.falling.dive if deliberate else rules.combat.falling.soft
-    return most if depth is None else min(most, depth)
 
 
 def _length(
@@ -179,11 +175,3 @@ def victim_degree(rules: Ruleset, reflex: int) -> VictimDegree:
     if reflex >= dc:
         return "success"
     return "critical_failure" if reflex <= dc - CRITICAL else "failure"
-
-
-def _victim(rules: Ruleset, reflex: int, degree: VictimDegree, damage: int, taken: int) -> Receipt:
-    label = Message(
-        N_("the creature fallen upon: Reflex {reflex} against {dc}, {share} of {damage}"),
-        reflex=reflex, dc=rules.combat.falling.victim_dc, share=SHARE[degree], damage=damage,
-    )  # fmt: skip
-    return rules.cite("C-149", label, taken, questions=("QC-37",))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from operator import attrgetter
 
 from core.combat.board.conditions import Held
 from core.creatures import AttackMode
@@ -81,15 +82,12 @@ def stacked(lines: tuple[ColumnRow, ...], rules: Ruleset) -> tuple[ColumnRow, ..
     if rules.combat.mechanisms.stacking == "add":
         return lines
     counting = [line for line in lines if line.counts]
-    best = max((line for line in counting if line.value > 0), key=_value, default=None)
-    worst = min((line for line in counting if line.value < 0), key=_value, default=None)
+    value = attrgetter("value")
+    best = max((line for line in counting if line.value > 0), key=value, default=None)
+    worst = min((line for line in counting if line.value < 0), key=value, default=None)
     return tuple(
         line if line is best or line is worst else replace(line, counts=False) for line in lines
     )
-
-
-def _value(line: ColumnRow) -> int:
-    return line.value
 
 
 def column_receipt(

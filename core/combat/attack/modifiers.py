@@ -79,12 +79,12 @@ class Modifiers(Struct):
     @property
     def attack_total(self) -> int:
         """The sum for the attack roll."""
-        return sum(entry.value for entry in self.attack)
+        return _sum(self.attack)
 
     @property
     def ac_total(self) -> int:
         """The sum for the Armour Class."""
-        return sum(entry.value for entry in self.ac)
+        return _sum(self.ac)
 
 
 def modifiers(
@@ -111,6 +111,7 @@ def modifiers(
     ac_entries = (*_entries(ac), *(CountedModifier(DEXTERITY_0, part.value) for part in zero
                                    if isinstance(part.value, int)))  # fmt: skip
     lost = tuple(_lost(attacker, target, rules))
+    label = Message(N_("the target loses its Dexterity bonus to Armour Class"))
     return Modifiers(
         can_attack=True,
         attacker=attacker,
@@ -125,7 +126,7 @@ def modifiers(
         ac_receipt=column_receipt(
             Message(N_("modifiers of the Armour Class")), _sum(ac_entries), ac, rules, *zero
         ),
-        dexterity_receipt=_dexterity_receipt(lost, rules),
+        dexterity_receipt=rules.cite("C-250", label, yes_no(bool(lost)), *lost),
         attack_scores=changed(
             attacker, "strength" if mode == "melee" else "dexterity", rules, "attack"
         ),
@@ -188,8 +189,3 @@ def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> I
             rule = one.row.attack.rule or one.row.rule
             label = Message(N_("the attacker is {condition}"), condition=one.row.shown())
             yield cite_row(rules, rule, one.row, label, yes_no(True))
-
-
-def _dexterity_receipt(lost: tuple[Receipt, ...], rules: Ruleset) -> Receipt:
-    label = Message(N_("the target loses its Dexterity bonus to Armour Class"))
-    return rules.cite("C-250", label, yes_no(bool(lost)), *lost)

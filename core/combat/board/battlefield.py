@@ -95,14 +95,17 @@ class Battlefield:
 
     def block(self, block: Block) -> int:
         """Return the bits of a space, as far as it is on the map."""
-        left, right = max(0, block.x), min(self.width, block.x + block.side)
-        top, bottom = max(0, block.y), min(self.height, block.y + block.side)
-        if left >= right or top >= bottom:
+        return self.rectangle(block.x, block.y, block.side, block.side)
+
+    def rectangle(self, x: int, y: int, wide: int, high: int) -> int:
+        """Return the bits of a rectangle of squares, as far as it is on the map."""
+        left, right = max(0, x), min(self.width, x + wide)
+        if left >= right:
             return 0
-        row = ((1 << (right - left)) - 1) << left
+        row, stride = ((1 << (right - left)) - 1) << left, self.width + 1
         found = 0
-        for y in range(top, bottom):
-            found |= row << (y * self.stride)
+        for line in range(max(0, y), min(self.height, y + high)):
+            found |= row << (line * stride)
         return found
 
     def contains(self, block: Block) -> bool:

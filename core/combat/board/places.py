@@ -14,18 +14,6 @@ def called(creature: Creature) -> str:
     return creature.name or creature.id
 
 
-def cells(field: Battlefield, x: int, y: int, wide: int, high: int) -> int:
-    """Return the squares of a rectangle, as far as they are on the map, as bits."""
-    left, right = max(0, x), min(field.width, x + wide)
-    if left >= right:
-        return 0
-    row = ((1 << (right - left)) - 1) << left
-    found = 0
-    for line in range(max(0, y), min(field.height, y + high)):
-        found |= row << (line * field.stride)
-    return found
-
-
 def first(field: Battlefield, bits: int) -> Square:
     """Return the first square in reading order of a set that is not empty."""
     return next(field.squares(bits))
@@ -33,12 +21,10 @@ def first(field: Battlefield, bits: int) -> Square:
 
 def border(field: Battlefield, east: int, south: int, x: int, y: int, wide: int, high: int) -> str:
     """Return the first border inside a rectangle that is in these layers, as "B2/C2"; "" = none."""
-    across = cells(field, x, y, wide - 1, high) & east
-    if across:
+    if across := field.rectangle(x, y, wide - 1, high) & east:
         square = first(field, across)
         return f"{square}/{square.by(1, 0)}"
-    down = cells(field, x, y, wide, high - 1) & south
-    if down:
+    if down := field.rectangle(x, y, wide, high - 1) & south:
         square = first(field, down)
         return f"{square}/{square.by(0, 1)}"
     return ""

@@ -16,7 +16,6 @@ from core.messages import N_, Message
 from core.quantities import Squares
 from core.receipts import Receipt
 from core.rulesets.combat.combat_schema import Combat
-from core.rulesets.schema import Ruleset
 
 TABLES = ("C-086", "C-087", "C-089")
 """The tables of sizes: a system has one of them."""
@@ -148,7 +147,10 @@ def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Re
     rules, size, natural = scene.rules, scene.size(who), scene.reach(who)
     table = next((rule for rule in TABLES if rules.rules[rule].basis != "absent"), TABLES[0])
     if natural == 0:
-        parts = (*_nothing_around(rules), *parts)
+        within = Message(N_("smaller than a square: strikes only within its own space"))
+        around = Message(N_("threatens nothing around it"))
+        small = rules.cite("C-093", within, Squares(0)), rules.cite("C-105", around, Squares(0))
+        parts = (*small, *parts)
     if who.reach is not None:
         label = Message(N_("natural reach, given for this creature"))
         return rules.cite(table, label, Squares(natural), *parts)
@@ -160,12 +162,6 @@ def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Re
     return rules.cite(
         table, label, Squares(natural), *parts, source=size.source, questions=questions
     )
-
-
-def _nothing_around(rules: Ruleset) -> Iterator[Receipt]:
-    label = Message(N_("smaller than a square: strikes only within its own space"))
-    yield rules.cite("C-093", label, Squares(0))
-    yield rules.cite("C-105", Message(N_("threatens nothing around it")), Squares(0))
 
 
 def _weapon(scene: Scene, who: Creature) -> Receipt:

@@ -37,7 +37,8 @@ def obstruction(going: MoveRequest, start: Square, end: Square, ahead: str = "")
     """
     direction, bit, way = direction_of(start, end), going.bit(end), going.foot.passage
     if not direction:
-        return Verdict("not_adjacent", partial(_not_adjacent, going, end))
+        label = Message(N_("a step leads to an adjacent square"))
+        return Verdict("not_adjacent", partial(going.cite, "G-3", label, str(end)))
     if going.foot.steps.into[direction] & bit:
         if ahead in ("", direction) or not straight(going.scene.rules, going.manner.action):
             return None
@@ -62,10 +63,6 @@ def _entering(end: Square) -> Message:
 
 def _no_entry(going: MoveRequest, end: Square, rule: str, says: str) -> Receipt:
     return going.cite(rule, _entering(end), Message(says))
-
-
-def _not_adjacent(going: MoveRequest, end: Square) -> Receipt:
-    return going.cite("G-3", Message(N_("a step leads to an adjacent square")), str(end))
 
 
 def _standstill(going: MoveRequest, reason: str) -> Receipt:

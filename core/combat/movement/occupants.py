@@ -109,7 +109,8 @@ def lying_on(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
 def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
     """Return the squares that the other creatures of a scene close or hamper."""
     combat, mount = scene.combat, scene.bearer(mover)
-    mine, leaves = scene.size(mount), _leaves_at_once(scene, manner)
+    mine = scene.size(mount)
+    leaves = manner.next_move_action and combat.mechanisms.passing == "willing"  # C-069
     tumbles, charging = manner.tumble is not False, manner.action == "charge"
     squeezing = manner.squeeze and combat.mechanisms.squeezing != "activity"
     closed = hampering = unshared = squeezed = 0
@@ -130,11 +131,6 @@ def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
             unshared |= other.bits
     full = _full(scene, mover, mine)
     return Occupants(closed, hampering, unshared, full, squeezed, tuple(rights))
-
-
-def _leaves_at_once(scene: Scene, manner: Manner) -> bool:
-    # C-069
-    return manner.next_move_action and scene.combat.mechanisms.passing == "willing"
 
 
 def right_of(combat: Combat, met: Meeting) -> Right:

@@ -36,41 +36,32 @@ def cover(
     (C-173, C-174), "none" by centres (C-184). `take_cover`: the target took that action (C-181).
     Refusals: "unknown_gm_degree", "unknown_take_cover" where a system has no such rule.
     """
-    check_calls(scene, gm_degree, take_cover)
-    asked = SightQuery(scene, attacker, target, mode)
-    if asked.together:
-        return _plain(asked, "none", "C-166")
-    if not asked.placed:
-        return _plain(asked, "total", "C-008")
-    if scene.combat.mechanisms.cover == "corners":
-        return _by_corners(asked, gm_degree, take_cover)
-    return _by_centres(asked, gm_degree == "none", take_cover)
-
-
-def check_calls(scene: Scene, gm_degree: str, take_cover: bool) -> None:
-    """Check that this system has the GM's ruling and the Take Cover action."""
     calls = CALLS[scene.combat.mechanisms.cover]
     if gm_degree and gm_degree not in calls:
         raise Refusal("unknown_gm_degree", N_("the GM may call cover {choices} here, not {word}"),
                       word=gm_degree, choices=calls)  # fmt: skip
     if take_cover and scene.combat.cover.taken == Covered():
         raise Refusal("unknown_take_cover", N_("This system has no Take Cover action."))
-
-
-def _by_corners(asked: SightQuery, gm_degree: str, take_cover: bool) -> Cover:
+    asked = SightQuery(scene, attacker, target, mode)
+    if asked.together:
+        return _plain(asked, "none", "C-166")
+    if not asked.placed:
+        return _plain(asked, "total", "C-008")
+    if scene.combat.mechanisms.cover == "centres":
+        between = by_centres(asked, deny=gm_degree == "none")
+        return _weighed(
+            asked,
+            between.degree,
+            take_cover,
+            None,
+            lambda found: tell_centres(asked, between, found),
+        )
     found = by_corners(asked)
     degree, hint = found.degree, found.hint
-    if degree == "cover" and gm_degree in ("partial", "improved"):
+    if degree == "cover" and gm_degree:
         degree, hint = ("partial" if gm_degree == "partial" else "improved"), False
     return _weighed(
         asked, degree, take_cover, hint, lambda cover: tell_corners(asked, found, cover)
-    )
-
-
-def _by_centres(asked: SightQuery, deny: bool, take_cover: bool) -> Cover:
-    found = by_centres(asked, deny=deny)
-    return _weighed(
-        asked, found.degree, take_cover, None, lambda cover: tell_centres(asked, found, cover)
     )
 
 

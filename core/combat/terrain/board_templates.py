@@ -35,20 +35,13 @@ def template(
     passages), so that both sides can come to each other. Refusal "bad_size" unless both are
     from 1 to 500.
     """
-    if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
-        raise Refusal("bad_size", N_("A map must have 1 to {most} columns and rows."), most=LARGEST)
-    recipe = recipe_of(terrain, rules)
+    _check_size(width, height)
+    recipe = RECIPES.get(terrain) or RECIPES.get(rules.nearest.get(terrain, "")) or RECIPES[PLAIN]
     if river:
         recipe = replace(recipe, river=True)
     canvas = Canvas(rules, width, height, SeededNumbers(seed))
     _paint(canvas, recipe)
     return canvas.board()
-
-
-def recipe_of(terrain: str, rules: Ruleset) -> Recipe:
-    """Return the recipe of a kind of terrain."""
-    found = RECIPES.get(terrain) or RECIPES.get(rules.nearest.get(terrain, ""))
-    return found or RECIPES[PLAIN]
 
 
 def _paint(canvas: Canvas, recipe: Recipe) -> None:
@@ -71,6 +64,10 @@ def _paint(canvas: Canvas, recipe: Recipe) -> None:
 
 def blank(width: int, height: int, rules: Ruleset) -> Board:
     """Return an open board. Refusal "bad_size" unless both are from 1 to 500."""
+    _check_size(width, height)
+    return Canvas(rules, width, height, SeededNumbers(0)).board()
+
+
+def _check_size(width: int, height: int) -> None:
     if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
         raise Refusal("bad_size", N_("A map must have 1 to {most} columns and rows."), most=LARGEST)
-    return Canvas(rules, width, height, SeededNumbers(0)).board()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from core.combat.board.rectangles import inside, touching
-from core.combat.board.squares import DIRECTIONS, Block, Square
+from core.combat.board.squares import DIRECTIONS, Block, Square, direction_of
 from core.combat.movement.step_sets import Steps
 from core.combat.search.search import search
 from core.combat.sight.concealment import sees
@@ -76,7 +76,7 @@ def _close(
             continue
         found = True
         if occasion.entering:
-            closed.entered[_direction(one, other)] |= 1 << (other.y * steps.stride + other.x)
+            closed.entered[direction_of(one, other)] |= 1 << (other.y * steps.stride + other.x)
         else:
             closed.left |= 1 << (one.y * steps.stride + one.x)
     return found
@@ -93,11 +93,6 @@ def _strikes(
             occasion = lookout.occasion(watch, (before,), after)
             if occasion is not None and occasion.strikes:
                 yield occasion
-
-
-def _direction(one: Square, other: Square) -> str:
-    step = other.x - one.x, other.y - one.y
-    return next(name for name, offset in DIRECTIONS.items() if offset == step)
 
 
 def _sure(lookout: Threateners, watches: tuple[Watch, ...]) -> int:

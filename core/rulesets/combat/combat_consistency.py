@@ -34,7 +34,7 @@ MOST_PER_CENT = 100
 def problems(combat: Combat, rules: Iterable[str]) -> Iterator[Problem]:
     """Yield the problems of a grid whose keys have the right types; `rules` are the known ones."""
     known = set(rules)
-    of_rows = _ground(combat), _sizes(combat), _conditions(combat, known), _movements(combat, known)
+    of_rows = _ground(combat), _sizes(combat), _conditions(combat, known)
     for path, message in chain(*of_rows, _figures(combat)):
         yield ("combat", *path), message
 
@@ -45,8 +45,7 @@ def _ground(combat: Combat) -> Iterator[Problem]:
         if len(kind.sign) != 1 or kind.sign.isspace():
             yield ("ground", slug, "sign"), Message(N_("must be one character"))
         if kind.weight > MOST_WEIGHT:
-            message = Message(N_("must be at most {most}"), most=MOST_WEIGHT)
-            yield ("ground", slug, "weight"), message
+            yield ("ground", slug, "weight"), _at_most(MOST_WEIGHT)
     yield from _same("ground", "sign", {slug: kind.sign for slug, kind in kinds.items()})
     for sign in sorted(set(SIGNS) - {kind.sign for kind in kinds.values()}):
         yield ("ground",), Message(N_("has no ground with the sign {sign}"), sign=sign)
@@ -76,8 +75,7 @@ def _sizes(combat: Combat) -> Iterator[Problem]:
         if size.space < 1:
             yield ("sizes", slug, "space"), Message(N_("must be 1 or more"))
         if size.share > combat.measures.crowd:
-            message = Message(N_("must be at most {most}"), most=combat.measures.crowd)
-            yield ("sizes", slug, "share"), message
+            yield ("sizes", slug, "share"), _at_most(combat.measures.crowd)
         for key, least, most in (
             ("to_m", size.from_m, size.to_m),
             ("to_kg", size.from_kg, size.to_kg),
@@ -115,12 +113,9 @@ def _conditions(combat: Combat, rules: set[str]) -> Iterator[Problem]:
             yield ("conditions", slug, "counts_as"), message
         if row.unless and not row.counts_as:
             yield ("conditions", slug, "unless"), Message(N_("needs counts_as beside it"))
-
-
-def _movements(combat: Combat, rules: set[str]) -> Iterator[Problem]:
-    for slug, row in combat.movements.items():
-        if row.rule not in rules:
-            yield ("movements", slug, "rule"), no_row(row.rule, rules)
+    for slug, movement in combat.movements.items():
+        if movement.rule not in rules:
+            yield ("movements", slug, "rule"), no_row(movement.rule, rules)
 
 
 def _figures(combat: Combat) -> Iterator[Problem]:
@@ -130,7 +125,7 @@ def _figures(combat: Combat) -> Iterator[Problem]:
     yield from _turning(combat)
     for key in ("some", "total"):
         if getattr(combat.concealment, key) > MOST_PER_CENT:
-            yield ("concealment", key), Message(N_("must be at most {most}"), most=MOST_PER_CENT)
+            yield ("concealment", key), _at_most(MOST_PER_CENT)
     chosen = combat.mechanisms
     if chosen.flanked == "attack_bonus":
         yield from _needed(combat, "flanked", "flanking", "attack")
@@ -198,17 +193,13 @@ def _turning(combat: Combat) -> Iterator[Problem]:
     }
     for key, needed in needs.items():
         if needed and not getattr(dying, key):
-            message = Message(N_('is needed where {mechanism} is "{choice}"'),
-                              mechanism="combat.dying.way", choice=dying.way)  # fmt: skip
-            yield ("dying", key), message
+            yield ("dying", key), _is_needed("dying.way", dying.way)
     if dying.dead > 0:
-        yield ("dying", "dead"), Message(N_("must be at most {most}"), most=0)
+        yield ("dying", "dead"), _at_most(0)
     if dying.chance > MOST_PER_CENT:
-        yield ("dying", "chance"), Message(N_("must be at most {most}"), most=MOST_PER_CENT)
+        yield ("dying", "chance"), _at_most(MOST_PER_CENT)
     if combat.mechanisms.turn == "single_actions" and not combat.turn.actions:
-        message = Message(N_('is needed where {mechanism} is "{choice}"'),
-                          mechanism="combat.mechanisms.turn", choice="single_actions")  # fmt: skip
-        yield ("turn", "actions"), message
+        yield ("turn", "actions"), _is_needed("mechanisms.turn", "single_actions")
 
 
 def _needed(combat: Combat, mechanism: str, table: str, *keys: str) -> Iterator[Problem]:
@@ -216,9 +207,15 @@ def _needed(combat: Combat, mechanism: str, table: str, *keys: str) -> Iterator[
     for key in keys:
         value = getattr(held, key)
         if not value or value == type(value)():
-            message = Message(
-                N_('is needed where {mechanism} is "{choice}"'),
-                mechanism=f"combat.mechanisms.{mechanism}",
-                choice=getattr(combat.mechanisms, mechanism),
-            )
-            yield (table, key), message
+            choice = getattr(combat.mechanisms, mechanism)
+            yield (table, key), _is_needed(f"mechanisms.{mechanism}", choice)
+
+
+def _is_needed(key: str, choice: str) -> Message:
+    return Message(
+        N_('is needed where {mechanism} is "{choice}"'), mechanism=f"combat.{key}", choice=choice
+    )
+
+
+def _at_most(most: int) -> Message:
+    return Message(N_("must be at most {most}"), most=most)
