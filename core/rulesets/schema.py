@@ -138,7 +138,7 @@ class Ruleset(Frozen):
     def cite(
         self,
         rule: str,
-        label: Message,
+        label: Message | str,
         value: Value,
         *parts: Receipt,
         source: str = "",
@@ -147,6 +147,7 @@ class Ruleset(Frozen):
     ) -> Receipt:
         """Return a receipt for `value` with the source of catalogue rule `rule` ("T-134").
 
+        A `label` without values may be its template.
         It is a house default when this system's document is silent on the rule, when open
         `questions` matter to the answer, or by `default` (for rules stated in part).
         KeyError: no such rule.
@@ -160,7 +161,7 @@ class Ruleset(Frozen):
             asked = self.open_questions((*asked, *inherited))
         settled = entry.default and not silent
         return Receipt(
-            label=label,
+            label=Message(label) if isinstance(label, str) else label,
             value=value,
             rule=rule,
             source=source or (self.id if settled else entry.source),

@@ -208,10 +208,10 @@ def _day_hours(voyage: Voyage, row: BoatRow, rules: Ruleset) -> Fraction:
 def _current(voyage: Voyage, rules: Ruleset) -> tuple[Fraction, Receipt]:
     # T-184, T-185
     if voyage.current_km_h is not None:
-        label = Message(N_("current, as entered"))
+        label = N_("current, as entered")
         return voyage.current_km_h, rules.cite("T-184", label, KmPerHour(voyage.current_km_h))
     usual = rules.afloat.usual_current_km_h
-    label = Message(N_("the usual current"))
+    label = N_("the usual current")
     return usual, rules.cite("T-185", label, KmPerHour(usual), questions=("Q-20",))
 
 
@@ -227,20 +227,20 @@ def _under_way(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatPassage:
     ]
     direction = _direction(voyage)
     if direction == "none":
-        parts.append(rules.cite("T-189", Message(N_("still water")), KmPerHour(0)))
+        parts.append(rules.cite("T-189", N_("still water"), KmPerHour(0)))
     elif not row.current:
-        ignored = Message(N_("ships ignore river currents"))
+        ignored = N_("ships ignore river currents")
         parts.append(rules.cite("T-184", ignored, KmPerHour(0), questions=("Q-51",)))
     elif direction == "downstream":
         drift, why = _current(voyage, rules)
         km_h += drift
         parts.append(why)
     else:
-        towed = Message(N_("towed from the bank, current ignored"))
+        towed = N_("towed from the bank, current ignored")
         parts.append(rules.cite("T-188", towed, KmPerHour(row.km_h), questions=("Q-22",)))
     hours = _day_hours(voyage, row, rules)
     parts.append(_day_receipt(voyage, row, hours, rules))
-    label = Message(N_("pace afloat"))
+    label = N_("pace afloat")
     return BoatPassage(km_h, hours, drift, rules.cite("T-180", label, KmPerHour(km_h), *parts))
 
 
@@ -265,7 +265,7 @@ def _possible(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatDay:
     propelled = found.day_hours if voyage.propelled_hours is None else voyage.propelled_hours
     propelled_km = found.km_h * propelled
     drift_km = found.drift_km_h * voyage.drift_hours
-    label = Message(N_("a day afloat"))
+    label = N_("a day afloat")
     day = rules.cite(
         "T-180",
         label,

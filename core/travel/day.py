@@ -95,7 +95,7 @@ def day_distance(moving: ResolvedMover, stints: Sequence[Stint], rules: Ruleset)
         damage_kind=kind if hustled else None,
         receipt=rules.cite(
             "T-140" if len(rates) > 1 else "T-017",
-            Message(N_("distance of the day")),
+            N_("distance of the day"),
             Kilometres(km),
             *(found.receipt for found in rates),
             *([moving.day] if any(s.hours is None for s in stints) else []),
@@ -118,9 +118,7 @@ def leg_time(
     found: Rate = rate(moving, rules, terrain, way, pace, with_vehicle)
     hours = km / found.km_h
     full_days = int(hours / moving.day_hours)
-    receipt = rules.cite(
-        "T-150", Message(N_("hours of the leg")), Hours(hours), found.receipt, moving.day
-    )
+    receipt = rules.cite("T-150", N_("hours of the leg"), Hours(hours), found.receipt, moving.day)
     left = hours - full_days * moving.day_hours
     return LegTime(found.multiplier, found.km_h, hours, full_days, left, receipt)
 
@@ -142,7 +140,7 @@ def _refuse_hours(moving: ResolvedMover, hours: Fraction) -> None:
 def _extra_receipts(moving: ResolvedMover, extra: Fraction, rules: Ruleset) -> list[Receipt]:
     if not extra:
         return []
-    beyond = rules.cite("T-100", Message(N_("hours beyond the ordinary day")), Hours(extra))
+    beyond = rules.cite("T-100", N_("hours beyond the ordinary day"), Hours(extra))
     out = [beyond, *complete_only("T-109", extra, rules)]
     checks = Message(N_("checks for the extra hours"))
     if moving.kind == "cart":
@@ -168,12 +166,12 @@ def _hustle_receipts(
     subject: Subject = "ridden_mount" if driven else "walker"
     out = [hustle_receipt(hustled, points, rules, subject)]
     if moving.kind == "cart":
-        label = Message(N_("draft animals, as ridden mounts"))
+        label = N_("draft animals, as ridden mounts")
         out.append(rules.cite("T-170", label, subject, questions=("Q-16",)))
     if len(stints) > 1 or extra:
-        label = Message(N_("an hour of hustle is an hour of the day"))
+        label = N_("an hour of hustle is an hour of the day")
         out.append(rules.cite("T-089", label, Hours(hustled), questions=("Q-07",)))
     if extra:
-        label = Message(N_("hustling in extra hours costs both"))
+        label = N_("hustling in extra hours costs both")
         out.append(rules.cite("T-111", label, points, questions=("Q-08",)))
     return out

@@ -96,11 +96,11 @@ def hustle_receipt(
     whole = complete(hours)
     parts = complete_only("T-086", hours, rules)
     if subject == "ridden_mount":
-        parts.append(rules.cite("T-166", Message(N_("ridden mounts hustle too")), points))
+        parts.append(rules.cite("T-166", N_("ridden mounts hustle too"), points))
         if points:
-            parts.append(rules.cite("T-168", Message(N_("and are fatigued")), points))
+            parts.append(rules.cite("T-168", N_("and are fatigued"), points))
     elif points:
-        parts.append(rules.cite("T-084", Message(N_("which fatigues")), points))
+        parts.append(rules.cite("T-084", N_("which fatigues"), points))
     rule = {0: "T-081", 1: "T-081", 2: "T-082"}.get(whole, "T-083")
     reading = whole >= SF_WORDING_SHOWS and "Q-04" in rules.rules["T-083"].questions
     questions = ("Q-04",) if reading else ()
@@ -116,7 +116,7 @@ def forced_toll(
     damage = forced_damage(rules)
     parts = complete_only("T-109", hours, rules)
     if subject == "ridden_mount" and rules.march.ridden_fails:
-        label = Message(N_("ridden mounts fail every check"))
+        label = N_("ridden mounts fail every check")
         receipt = rules.cite("T-167", label, whole, *parts)
         unhurt = Fraction(0 if whole else 1)
         kind = rules.march.ridden_damage
@@ -126,14 +126,14 @@ def forced_toll(
     fails = tuple(check.p_fail for check in checks)
     unhurt = products([1 - chance for chance in fails])[-1] if fails else Fraction(1)
     totals = total(sometimes(chance, damage) for chance in fails)
-    label = Message(N_("chance of no damage at all"))
+    label = N_("chance of no damage at all")
     receipt = rules.cite(
         "T-105",
         label,
         Chance(unhurt),
         *parts,
         *(check.receipt for check in checks),
-        rules.cite("T-106", Message(N_("expected damage")), mean(totals)),
+        rules.cite("T-106", N_("expected damage"), mean(totals)),
     )
     return ForcedToll(whole, forced_dcs(hours, rules), fails, unhurt, "nonlethal", totals, receipt)
 
@@ -141,7 +141,7 @@ def forced_toll(
 def together(tolls: Sequence[ForcedToll], rules: Ruleset) -> tuple[Fraction, Receipt]:
     """Return the chance that nobody is hurt, each rolling alone (T-108), and its receipt."""
     nobody = products([toll.p_no_damage for toll in tolls])[-1] if tolls else Fraction(1)
-    label = Message(N_("chance that nobody is hurt"))
+    label = N_("chance that nobody is hurt")
     return nobody, rules.cite("T-108", label, Chance(nobody), *(toll.receipt for toll in tolls))
 
 

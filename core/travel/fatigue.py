@@ -99,7 +99,7 @@ def _rested(
 ) -> Rested:
     remaining = max(0, damage - healed)
     found = effects(weariness(remaining > 0, False, rules), rules)
-    label = Message(N_("damage left of a march or hustle"))
+    label = N_("damage left of a march or hustle")
     left = rules.cite(rule, label, remaining, *([why] if why else []))
     penalties = Message(N_("effects of fatigue on Strength and Dexterity"))
     to_clear = -(-damage // rate)
@@ -110,5 +110,5 @@ def _rested(
         to_clear,
         left,
         rules.cite("T-120", penalties, found.str_mod, left),
-        rules.cite(rule, Message(N_("rest that clears it all")), to_clear, healing),
+        rules.cite(rule, N_("rest that clears it all"), to_clear, healing),
     )

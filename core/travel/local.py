@@ -51,7 +51,7 @@ def local_pace(
     rows = [_condition(rules, word) for word in conditions]
     row = _pace_row(rules, pace, run_multiplier)
     if any(condition.impassable for condition in rows):
-        label = Message(N_("impassable ground"))
+        label = N_("impassable ground")
         return LocalPace(False, rules.cite("T-058", label, Factor(0)), reason="impassable")
     counting = [
         (word, condition)
@@ -61,21 +61,21 @@ def local_pace(
     cost = _cost([condition for _, condition in counting], rules)
     parts = _reasons(conditions, [word for word, _ in counting], cost, flying, rules)
     if pace == RUN and cost > 1:
-        label = Message(N_("nobody runs where movement is hampered"))
+        label = N_("nobody runs where movement is hampered")
         receipt = rules.cite("T-056", label, Factor(cost), *parts)
         return LocalPace(False, receipt, cost=cost, reason="hampered")
     full = speed_m * per_minute(rules, row)
     least = rules.local.least_m_per_round * rules.local.rounds_per_minute
     found = full / cost
     if found < least:
-        label = Message(N_("never less than one square a round"))
+        label = N_("never less than one square a round")
         parts.append(rules.cite("T-057", label, MetresPerMinute(least), questions=("Q-39",)))
         found = least
     receipt = rules.cite(
         _scale_rule(pace),
-        Message(N_("local pace")),
+        N_("local pace"),
         MetresPerMinute(found),
-        rules.cite("T-016", Message(N_("on open ground")), MetresPerMinute(full)),
+        rules.cite("T-016", N_("on open ground"), MetresPerMinute(full)),
         *speed_receipts(speed_m, rules),
         *parts,
     )
@@ -112,13 +112,13 @@ def _reasons(
 ) -> list[Receipt]:
     out: list[Receipt] = []
     if flying and len(counting) < len(conditions):
-        label = Message(N_("flyers ignore the ground and low obstacles"))
+        label = N_("flyers ignore the ground and low obstacles")
         out.append(rules.cite("T-060", label, Factor(1)))
     for word in counting:
         out.append(_reason(word, rules))
     if len(counting) >= MULTIPLIED and rules.mechanisms.difficult == "doubling":
         rule = "T-054" if len(counting) == MULTIPLIED else "T-055"
-        out.append(rules.cite(rule, Message(N_("several costs multiply")), Factor(cost)))
+        out.append(rules.cite(rule, N_("several costs multiply"), Factor(cost)))
     return out
 
 

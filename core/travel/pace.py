@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Refusal
 from core.quantities import Kilometres, Metres
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -78,7 +78,7 @@ def pace_table(speed_m: Fraction, rules: Ruleset, run_multiplier: int | None = N
     why = speed_receipts(speed_m, rules)
     # Where a system lacks the tactical table, what is asked is its local and overland pace.
     tactical = rules.rules["T-015"].basis != "absent"
-    minute = rules.cite("T-016", Message(N_("metres a minute")), Metres(speed_m * 10), *why)
+    minute = rules.cite("T-016", N_("metres a minute"), Metres(speed_m * 10), *why)
     return PaceTable(
         round_m={p: speed_m * per_round(rules, row) for p, row in paces.items()}
         if tactical
@@ -87,12 +87,10 @@ def pace_table(speed_m: Fraction, rules: Ruleset, run_multiplier: int | None = N
         hour_km={p: hour_km * (rules.paces[p].hour or 0) for p in WALK_HUSTLE},
         day_km={"walk": day_km},
         round_receipt=(
-            rules.cite("T-015", Message(N_("metres a round")), Metres(speed_m), *why)
-            if tactical
-            else minute
+            rules.cite("T-015", N_("metres a round"), Metres(speed_m), *why) if tactical else minute
         ),
         minute_receipt=minute,
         hour_receipt=rules.cite(
-            "T-017", Message(N_("kilometres an hour and a day")), Kilometres(hour_km), *why
+            "T-017", N_("kilometres an hour and a day"), Kilometres(hour_km), *why
         ),
     )

@@ -110,15 +110,15 @@ def _opposed(
             Chance(found.p_first_roll_tie),
             questions=("Q-26",),
         ),
-        rules.cite("T-215", Message(N_("exact chances")), Chance(found.p_escape)),
+        rules.cite("T-215", N_("exact chances"), Chance(found.p_escape)),
     ]
     if len(pursuer_mods) > 1:
-        label = Message(N_("the quarry must beat every pursuer"))
+        label = N_("the quarry must beat every pursuer")
         parts.append(rules.cite("T-216", label, len(pursuer_mods), questions=("Q-28",)))
     if method == "opposed_dex":
-        label = Message(N_("who gets away: outcome of the short chase"))
+        label = N_("who gets away: outcome of the short chase")
         parts.append(rules.cite("T-212", label, Chance(found.p_escape)))
     rule = "T-211" if method == "opposed_dex" else "T-213"
-    label = Message(N_("chance to escape"))
+    label = N_("chance to escape")
     receipt = rules.cite(rule, label, Chance(found.p_escape), *parts, questions=questions)
     return ChaseOutcome(method, found.p_escape, found.p_caught, found.p_first_roll_tie, receipt)

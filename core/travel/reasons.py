@@ -27,7 +27,7 @@ def itinerary_reasons(
     """Return the receipts of an itinerary of `company` along `stretches` (T-151 to T-157)."""
     total = rules.cite(
         "T-151",
-        Message(N_("the days in turn")),
+        N_("the days in turn"),
         Kilometres(found.total_km),
         *found.receipts,
         *_members(company, found, rules, hours_per_day),
@@ -77,14 +77,14 @@ def _checks(company: Company, found: Itinerary, rules: Ruleset) -> list[Receipt]
     most = max(len(day.dcs or ()) + (day.auto_failed_checks or 0) for day in found.days)
     out = [rules.cite("T-156", label, most)]
     if len(found.days) > 1:
-        fresh = Message(N_("extra hours are counted afresh each day"))
+        fresh = N_("extra hours are counted afresh each day")
         out.append(rules.cite("T-110", fresh, most, questions=("Q-06",)))
     if any(day.hours != complete(day.hours) and (day.dcs or day.auto_failed_checks)
            for day in found.days):  # fmt: skip
-        whole = Message(N_("complete hours only"))
+        whole = N_("complete hours only")
         out.append(rules.cite("T-109", whole, most, questions=("Q-05",)))
     if any(fellow.role in ("draft", "cart") for fellow in company.fellows):
-        draft = Message(N_("draft animals, as ridden mounts"))
+        draft = N_("draft animals, as ridden mounts")
         out.append(rules.cite("T-170", draft, most, questions=("Q-16",)))
     return out
 
@@ -94,12 +94,12 @@ def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> 
     if all(day.hustle_damage is None for day in found.days):
         return []
     points = max(day.hustle_damage or 0 for day in found.days)
-    out = [rules.cite("T-157", Message(N_("hustle damage, day by day")), points)]
+    out = [rules.cite("T-157", N_("hustle damage, day by day"), points)]
     if len(found.days) > 1:
-        fresh = Message(N_("a night resets the hours of hustle"))
+        fresh = N_("a night resets the hours of hustle")
         out.append(rules.cite("T-085", fresh, points, questions=("Q-06",)))
     if len(stretches) > 1:
-        label = Message(N_("an hour of hustle is an hour of the day"))
+        label = N_("an hour of hustle is an hour of the day")
         out.append(rules.cite("T-089", label, points, questions=("Q-07",)))
     return out
 
@@ -107,7 +107,7 @@ def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> 
 def map_reasons(found: ViaRoute, rules: Ruleset) -> tuple[Receipt, ...]:
     """Return the receipts of a route and its arrival over the map (M-1, M-3, M-5, M-7)."""
     km = Kilometres(found.net.terms.hex_km)
-    parts = [rules.cite("M-1", Message(N_("each half of a step in its own hex's terrain")), km)]
+    parts = [rules.cite("M-1", N_("each half of a step in its own hex's terrain"), km)]
     for step in found.steps:
         if step.crosses:
             label = Message(N_("the river in {hex} is crossed: {how}"),

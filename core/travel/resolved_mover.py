@@ -107,7 +107,7 @@ def rate(
     parts = [moving.receipt, under]
     if times != 1:
         parts.append(pace_receipt(rules, pace, times))
-    label = Message(N_("pace on the way"))
+    label = N_("pace on the way")
     return Rate(km_h, multiplier, rules.cite(_pace_rule(moving), label, KmPerHour(km_h), *parts))
 
 
@@ -125,7 +125,7 @@ def overland_pace(rules: Ruleset, pace: str) -> Pace:
 def pace_receipt(rules: Ruleset, pace: str, times: Fraction) -> Receipt:
     """Return the receipt of a pace `times` the walk: hustle (T-087), run and rest (T-088, Q-47)."""
     if pace == RUN_AND_REST:
-        label = Message(N_("run and rest, as a hustle"))
+        label = N_("run and rest, as a hustle")
         return rules.cite("T-088", label, Factor(times), questions=("Q-47",))
     return rules.cite("T-087", Message(N_("{pace} pace"), pace=pace), Factor(times))
 
@@ -156,10 +156,10 @@ def speed_receipts(speed_m: Fraction, rules: Ruleset) -> tuple[Receipt, ...]:
     """Return the receipts of a speed outside the table (T-019), and those of pf2 (T-022)."""
     out = []
     if not is_printed(speed_m, rules):
-        outside = Message(N_("a speed outside the table"))
+        outside = N_("a speed outside the table")
         out.append(rules.cite("T-019", outside, Metres(speed_m), questions=("Q-02",)))
     if rules.rules["T-022"].basis != "absent":
-        suggested = Message(N_("a suggestion: this system regulates encounters only"))
+        suggested = N_("a suggestion: this system regulates encounters only")
         out.append(rules.cite("T-022", suggested, Metres(speed_m), questions=("Q-37",)))
     return tuple(out)
 
@@ -167,14 +167,14 @@ def speed_receipts(speed_m: Fraction, rules: Ruleset) -> tuple[Receipt, ...]:
 def _walker(mover: Mover, rules: Ruleset) -> ResolvedMover:
     if mover.speed_m is not None:
         speed_m, multiplier = mover.speed_m, None
-        why = rules.cite("T-002", Message(N_("net speed, as entered")), Metres(speed_m))
+        why = rules.cite("T-002", N_("net speed, as entered"), Metres(speed_m))
     else:
         speed = net_speed(mover, rules)
         speed_m, multiplier, why = speed.speed_m, speed.run_multiplier, speed.receipt
     _positive(speed_m)
     km_h = hourly(speed_m, rules)
     receipt = rules.cite(
-        "T-017", Message(N_("walking pace")), KmPerHour(km_h), why, *speed_receipts(speed_m, rules)
+        "T-017", N_("walking pace"), KmPerHour(km_h), why, *speed_receipts(speed_m, rules)
     )
     hours, day = _day(rules, "foot", "T-080")
     return ResolvedMover("walker", km_h, speed_m, multiplier, hours, False, receipt, day)
@@ -183,7 +183,7 @@ def _walker(mover: Mover, rules: Ruleset) -> ResolvedMover:
 def _flyer(speed_m: Fraction, rules: Ruleset) -> ResolvedMover:
     _positive(speed_m)
     km_h = hourly(speed_m, rules)
-    label = Message(N_("flying pace"))
+    label = N_("flying pace")
     receipt = rules.cite("T-142", label, KmPerHour(km_h), questions=("Q-40",))
     hours, day = _day(rules, "flying", "T-142")
     return ResolvedMover("flyer", km_h, speed_m, None, hours, True, receipt, day)
@@ -222,15 +222,15 @@ def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
     row = rules.powered[kind]
     parts = []
     if mover.flying:
-        flight = Message(N_("a flying vehicle, as any flyer"))
+        flight = N_("a flying vehicle, as any flyer")
         parts.append(rules.cite("T-142", flight, Factor(1), questions=("Q-40", "Q-44")))
     km_h = KmPerHour(mover.vehicle_km_h)
-    receipt = rules.cite("T-202", Message(N_("vehicle's pace, as entered")), km_h, *parts)
+    receipt = rules.cite("T-202", N_("vehicle's pace, as entered"), km_h, *parts)
     # "about 10 hours" is read as exactly 10 (Q-44); "24 hours a day" is printed.
     about = row.hours < 24
     day = rules.cite(
         "T-200" if about else "T-201",
-        Message(N_("a day's travel")),
+        N_("a day's travel"),
         Hours(row.hours),
         source=row.source,
         questions=("Q-44",) if about else (),
@@ -242,7 +242,7 @@ def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
 
 def _day(rules: Ruleset, kind: str, rule: str) -> tuple[Fraction, Receipt]:
     row = rules.days[kind]
-    return row.hours, rules.cite(rule, Message(N_("a day's travel")), Hours(row.hours))
+    return row.hours, rules.cite(rule, N_("a day's travel"), Hours(row.hours))
 
 
 def _positive(speed: Fraction) -> None:

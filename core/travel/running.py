@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.checks import is_certain, modifier, p_success
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Refusal
 from core.odds import FACES, products
 from core.quantities import Chance, Metres
 from core.receipts import Receipt
@@ -63,14 +63,14 @@ def run_endurance(
     distance = stride * (free + extra_rounds)
     rest_m = speed_m * rules.run.rest_rounds
     mean = sum(products(possible), Fraction(0))
-    run = rules.cite("T-070", Message(N_("rounds free of checks")), free)
+    run = rules.cite("T-070", N_("rounds free of checks"), free)
     checks = _checks_receipt(dcs, con_mod, rules)
-    far = rules.cite("T-075", Message(N_("free and extra rounds")), Metres(distance), run, checks)
-    rest = rules.cite("T-073", Message(N_("rounds of rest")), rules.run.rest_rounds)
-    slow = rules.cite("T-074", Message(N_("one move a round meanwhile")), Metres(rest_m), rest)
-    certain = Message(N_("a natural 20 or 1 has no special effect"))
+    far = rules.cite("T-075", N_("free and extra rounds"), Metres(distance), run, checks)
+    rest = rules.cite("T-073", N_("rounds of rest"), rules.run.rest_rounds)
+    slow = rules.cite("T-074", N_("one move a round meanwhile"), Metres(rest_m), rest)
+    certain = N_("a natural 20 or 1 has no special effect")
     natural = rules.cite("T-008", certain, Chance(0), questions=("Q-43",))
-    longest = Message(N_("running until a check fails"))
+    longest = N_("running until a check fails")
     return Endurance(
         con_mod=con_mod,
         free_rounds=free,
@@ -136,7 +136,7 @@ def most_extra_rounds(con_mod: int, rules: Ruleset) -> int:
 def _checks_receipt(dcs: tuple[int, ...], con_mod: int, rules: Ruleset) -> Receipt:
     parts = []
     if any(is_certain(dc, con_mod) for dc in dcs):
-        certain = Message(N_("a natural 20 or 1 has no special effect"))
+        certain = N_("a natural 20 or 1 has no special effect")
         parts.append(rules.cite("T-008", certain, Chance(0), questions=("Q-43",)))
-    label = Message(N_("one check for each further round"))
+    label = N_("one check for each further round")
     return rules.cite("T-071", label, dcs, *parts)

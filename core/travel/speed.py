@@ -58,7 +58,7 @@ def net_speed(mover: Mover, rules: Ruleset) -> Speed:
     squares = _whole_squares(slowed, rules)
     receipt = rules.cite(
         "T-030",
-        Message(N_("speed")),
+        N_("speed"),
         Metres(slowed),
         *parts,
         *reduction,
@@ -96,7 +96,7 @@ def _burden(rules: Ruleset, kind: str, word: str) -> Burden:
 
 def _base_receipt(mover: Mover, race: Race | None, base: Fraction, rules: Ruleset) -> Receipt:
     if race is None:
-        return rules.cite("T-030", Message(N_("base speed, as entered")), Metres(base))
+        return rules.cite("T-030", N_("base speed, as entered"), Metres(base))
     label = Message(N_("base speed of a {race}"), race=mover.race or "")
     return rules.cite("T-030", label, Metres(base), source=race.source)
 
@@ -131,12 +131,12 @@ def _barbarian(mover: Mover, armor: Burden, load: Burden, rules: Ruleset) -> lis
     if not mover.barbarian:
         return []
     if not armor.barbarian:
-        lost = Message(N_("barbarian, lost in heavy armour"))
+        lost = N_("barbarian, lost in heavy armour")
         return [rules.cite("T-036", lost, Metres(0))]
     if not load.barbarian:
-        lost = Message(N_("barbarian, lost under a heavy load"))
+        lost = N_("barbarian, lost under a heavy load")
         return [rules.cite("T-036", lost, Metres(0), questions=("Q-46",))]
-    return [rules.cite("T-036", Message(N_("barbarian")), Metres(rules.speeds.barbarian_m))]
+    return [rules.cite("T-036", N_("barbarian"), Metres(rules.speeds.barbarian_m))]
 
 
 def _slowed(
@@ -177,13 +177,13 @@ def _run_multiplier(armor: Burden, load: Burden, rules: Ruleset) -> tuple[int, R
     # T-013, T-040
     multiplier = min(armor.run_multiplier, load.run_multiplier)
     if multiplier == max(row.run_multiplier for row in rules.armor.values()):
-        return multiplier, rules.cite("T-012", Message(N_("run")), multiplier)
+        return multiplier, rules.cite("T-012", N_("run"), multiplier)
     # T-040: pf1's document speaks of armour and dnd35's of load; the other half is Q-34.
     stated = armor.run_multiplier == multiplier and "armour" in rules.rules["T-040"].source
     questions = () if stated else ("Q-34",)
     return multiplier, rules.cite(
         "T-040",
-        Message(N_("run in heavy armour or under a heavy load")),
+        N_("run in heavy armour or under a heavy load"),
         multiplier,
         questions=questions,
     )

@@ -47,10 +47,10 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
     label = Message(N_("{terrain} by {way}"), terrain=terrain, way=way or TRACKLESS)
     parts = []
     if not way:
-        no_way = Message(N_("no way: trackless ground"))
+        no_way = N_("no way: trackless ground")
         parts.append(rules.cite("T-133", no_way, Factor(multiplier)))
     if vehicle and path.vehicle_column != path.column:
-        lost = Message(N_("a trail is of no use to vehicles"))
+        lost = N_("a trail is of no use to vehicles")
         parts.append(rules.cite("T-137", lost, Factor(multiplier), questions=("Q-18",)))
     return TerrainRate(
         multiplier,

@@ -88,9 +88,9 @@ def forced_check(con_mod: int, extra_hour: int, rules: Ruleset) -> Check:
     fails = p_fail(dc, con_mod)
     parts = [rules.cite("T-101", Message(N_("difficulty of extra hour {n}"), n=extra_hour), dc)]
     if is_certain(dc, con_mod):
-        certain = Message(N_("a natural 20 or 1 has no special effect"))
+        certain = N_("a natural 20 or 1 has no special effect")
         parts.append(rules.cite("T-008", certain, Chance(fails), questions=("Q-43",)))
-    label = Message(N_("chance of failing"))
+    label = N_("chance of failing")
     return Check(dc, fails, rules.cite("T-105", label, Chance(fails), *parts))
 
 
