@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from core.messages import N_, Message, Refusal
@@ -29,6 +30,16 @@ def someone(state: State, who: str) -> Member:
     if member is None:
         raise Refusal("unknown_member", N_("Nobody in the party is called {who}."), who=who)
     return member
+
+
+def refuse_id(id: str, state: State) -> None:
+    """Refuse an id that is malformed, `bad_id`, or was used before by a member, `id_used`."""
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id):
+        raise Refusal(
+            "bad_id", N_("{id} is not an id; use small letters, digits and hyphens."), id=id
+        )
+    if state.member(id) is not None or id in state.departed:
+        raise Refusal("id_used", N_("The id {id} was used before; choose another."), id=id)
 
 
 def name_of(state: State, who: str) -> str:

@@ -1,10 +1,10 @@
-"""The Ahead line: a preview in words of what Space and Enter would do."""
+"""The Ahead line: a preview in words of what Space and Enter would do, and tonight's rolls."""
 
 from __future__ import annotations
 
 from collections.abc import Set
 
-from core.dice import Answers
+from core.dice import Answer, Answers, Question, Ruled
 from core.messages import N_, Message, Refusal
 from core.play.fight.turns import turn_preview as turns
 from core.play.guard import refuse_while_pending
@@ -13,13 +13,15 @@ from core.play.narration import describe
 from core.play.outcomes import Needs
 from core.play.pending import Fighting, Met
 from core.play.road.commands import Camp, March, SetRoute
+from core.play.road.fellows import company
 from core.play.road.march import march_hours
 from core.play.road.rest import night_hours
 from core.play.road.watches import keepers, letters
 from core.play.state import State
-from core.play.tonight import day_is_over, sleeps_on
-from core.play.union import Assets, Command, decide
+from core.play.union import Assets, Command, decide, evolve_all
 from core.quantities import Hours
+
+NOBODY_ROLLS = Ruled("skip")
 
 
 def would(command: Command, state: State) -> Message:
@@ -150,3 +152,46 @@ def place_name(hex_id: str, state: State, assets: Assets) -> str:
     region = assets.region(state)
     cell = None if region is None else region.cells.get(hex_id)
     return hex_id if cell is None or not cell.label else cell.label
+
+
+def sleeps_on(state: State) -> bool:
+    """Whether an interrupted night can go on."""
+    return state.camped is not None and state.resume > 0
+
+
+def day_is_over(state: State, assets: Assets) -> bool:
+    """Whether the ordinary day is used up, with or without a plan."""
+    try:
+        if state.plan is None:
+            return 0 < company(state, assets).day_hours <= state.travelled
+        decide(March(), state, assets, {})
+    except Refusal as refusal:
+        return refusal.code == "day_over"
+    return False
+
+
+def owed_in_camp(state: State, assets: Assets) -> tuple[Question, ...]:
+    """Return the rolls due in the camp at the end of today, if nothing is met before.
+
+    For an interrupted night, those of its rest. Empty where the day does not end in camp, as when
+    the party arrives before.
+    """
+    if state.schedule is None or not state.schedule.nights:
+        return ()
+    try:
+        evening = state if sleeps_on(state) else _evening(state, assets)
+        if not sleeps_on(evening) and not day_is_over(evening, assets):
+            return ()
+        found = decide(Camp(), evening, assets, {})
+    except Refusal:
+        return ()
+    return found.questions if isinstance(found, Needs) else ()
+
+
+def _evening(state: State, assets: Assets) -> State:
+    if state.plan is None or day_is_over(state, assets):
+        return state
+    answers: dict[str, Answer] = {}
+    while isinstance(found := decide(March(), state, assets, answers), Needs):
+        answers |= {question.key: NOBODY_ROLLS for question in found.questions}
+    return evolve_all(state, found.events)

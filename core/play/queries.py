@@ -22,11 +22,11 @@ from core.play.preview import (
     enter,
     has_to_wait,
     next_action,
+    owed_in_camp,
     space,
     still_asks,
     would,
 )
-from core.play.recovery import Recovery, recovery
 from core.play.road.commands import March, Ride
 from core.play.road.fellows import company, con_modifier, fellows, loaded
 from core.play.road.paths import arrives, reach, routes, routes_request
@@ -34,7 +34,6 @@ from core.play.road.standing import is_explored, mark_of
 from core.play.road.upcoming_days import DayAhead, by_the_clock, morning, plan_ahead
 from core.play.road.watches import asks_who_watches, keepers
 from core.play.state import Member, State
-from core.play.tonight import owed_in_camp
 from core.play.union import Assets, decide
 from core.quantities import KmPerHour
 from core.receipts import Receipt
@@ -132,6 +131,17 @@ class PlannedNight(Struct):
 
     at: Instant
     place: str
+
+
+class Recovery(Struct):
+    """The rest needed from now on.
+
+    `hours` of unbroken rest until nonlethal damage is gone, `nights` of sleep until lethal
+    damage is: 0 where there is none, None where rest does not heal it.
+    """
+
+    hours: Fraction | None
+    nights: int | None
 
 
 class Alternative(Struct):
@@ -299,3 +309,19 @@ def fresh_id(name: str, state: State) -> str:
 def next_morning(state: State, assets: Assets) -> Instant:
     """Return the end of a night's sleep that begins now."""
     return morning(state.clock, state, assets)
+
+
+def recovery(member: Member, assets: Assets) -> Recovery:
+    """Return the rest that one member needs under the ruleset."""
+    rules = assets.rules.recovery
+    whole = _times(member.nonlethal, rules.nonlethal_per_level_hour * member.level)
+    under_way = member.rested - int(member.rested)
+    hours = None if whole is None else max(NONE, whole - under_way)
+    nights = _times(member.damage, rules.lethal_per_hd_night * member.level)
+    return Recovery(hours, nights)
+
+
+def _times(points: int, each: int) -> int | None:
+    if points <= 0:
+        return 0
+    return -(-points // each) if each > 0 else None

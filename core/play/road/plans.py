@@ -7,7 +7,9 @@ from core.play.assets import Assets
 from core.play.road.commands import SetLegs
 from core.play.road.events import PlanSet
 from core.play.state import Plan
+from core.travel.boats import boat_row
 from core.travel.stretches import LAND, Stretch
+from core.travel.terrain import terrain_row, way_row
 from core.values import replace
 
 
@@ -26,27 +28,17 @@ def refuse_leg(leg: Stretch, assets: Assets) -> None:
 
     Refusal `bad_leg`, `unknown_terrain`, `unknown_way`, `unknown_boat`.
     """
-    rules = assets.rules
     if leg.km <= 0:
         raise Refusal("bad_leg", N_("Leg {leg} must be longer than 0 km."), leg=leg.leg)
-    if leg.mode != LAND:
-        if leg.boat not in rules.boats:
-            raise Refusal(
-                "unknown_boat", N_("The ruleset has no boat called {boat}."), boat=leg.boat
-            )
-        return
-    if leg.terrain and leg.terrain not in rules.terrain:
+    try:
+        if leg.mode != LAND:
+            boat_row(assets.rules, leg.boat)
+            return
+        if leg.terrain:
+            terrain_row(assets.rules, leg.terrain)
+        if leg.way:
+            way_row(assets.rules, leg.way)
+    except Refusal as refusal:
         raise Refusal(
-            "unknown_terrain",
-            N_("Leg {leg}: the ruleset has no terrain called {terrain}."),
-            leg=leg.leg,
-            terrain=leg.terrain,
-            suggestion=rules.nearest.get(leg.terrain, ""),
-        )
-    if leg.way and leg.way not in rules.ways:
-        raise Refusal(
-            "unknown_way",
-            N_("Leg {leg}: the ruleset has no way called {way}."),
-            leg=leg.leg,
-            way=leg.way,
-        )
+            refusal.code, N_("Leg {leg}: {reason}"), leg=leg.leg, reason=refusal.message
+        ) from None

@@ -6,7 +6,9 @@ from fractions import Fraction
 from typing import assert_never
 
 from core.calendars import Instant
-from core.play.fight.combatants import changed_being, in_fight
+from core.play.fight.combatants import changed_being, in_fight, with_figure
+from core.play.fight.encounter import Encounter, Figure, Slot, Spent
+from core.play.fight.turns.order import ordered, slot_of, with_total
 from core.play.members import changed, everyone
 from core.play.state import AT_THE_START, HexMark, Member, Note, State
 from core.play.table.amended import amended
@@ -28,7 +30,6 @@ from core.play.table.events import (
     RulingMade,
     TableEvent,
 )
-from core.play.table.fight_ruled import ruled_fight
 from core.play.table.wounds import Hurtable, healed, hurt, settled
 from core.travel.movers import Mover
 from core.values import replace
@@ -129,8 +130,13 @@ def _ruled(state: State, event: RulingMade) -> State:
             return changed_being(state, event.who, lambda being: _ruled_being(being, event))
         case "strain" | "marched" | "hustled" | "speed":
             return changed(state, event.who, lambda m: _ruled_member(m, event))
-        case "position" | "elevation" | "movement" | "initiative":
-            return in_fight(state, lambda fight: ruled_fight(fight, event))
+        case "initiative":
+            return in_fight(state, lambda one: _initiative(one, event.who, Fraction(event.value)))
+        case "position" | "elevation" | "movement":
+            return in_fight(
+                state,
+                lambda one: with_figure(one, event.who, lambda figure: _figure(figure, event)),
+            )
         case _:
             assert_never(event.target)
 
@@ -168,3 +174,25 @@ def _ruled_member(member: Member, event: RulingMade) -> Member:
             return replace(member, hustled=value)
         case _:
             return replace(member, mover=Mover(speed_m=value))
+
+
+def _initiative(fight: Encounter, who: str, total: Fraction) -> Encounter:
+    if slot_of(fight, who) is not None:
+        return with_total(fight, who, total)
+    return replace(fight, order=ordered((*fight.order, Slot(who, (who,), total))))
+
+
+def _figure(figure: Figure, event: RulingMade) -> Figure:
+    match event.target:
+        case "position":
+            return replace(figure, at=event.value, trail=())
+        case "elevation":
+            return replace(figure, elevation=int(event.value))
+        case _:
+            return replace(figure, spent=_moved(figure, int(event.value)))
+
+
+def _moved(figure: Figure, squares: int) -> Spent:
+    spent = figure.spent
+    leg = spent.leg + squares - spent.squares
+    return replace(spent, squares=squares, leg=min(squares, max(0, leg)))

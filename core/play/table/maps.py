@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from core.messages import N_, Refusal
 from core.play.assets import Assets
+from core.play.members import refuse_id
 from core.play.state import State
 from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat
 from core.play.table.events import BoatPlaced, HexesMarked, MapAdopted
+from core.travel.boats import boat_row
+from core.travel.stretches import LAND
 
 
 def adopt(command: AdoptMap, assets: Assets) -> tuple[MapAdopted, ...]:
@@ -38,16 +39,12 @@ def place_boat(command: PlaceBoat, state: State, assets: Assets) -> tuple[BoatPl
     Refusals `bad_id`, `no_name`, `id_used`, `unknown_boat`, `no_map`, `unknown_place`.
     """
     boat = command.boat
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", boat.id):
-        raise Refusal(
-            "bad_id", N_("{id} is not an id; use small letters, digits and hyphens."), id=boat.id
-        )
+    refuse_id(boat.id, state)
     if not boat.name.strip():
         raise Refusal("no_name", N_("A boat needs a name."))
-    if boat.id == "land" or state.member(boat.id) is not None or boat.id in state.departed:
+    if boat.id == LAND:
         raise Refusal("id_used", N_("The id {id} is taken."), id=boat.id)
-    if boat.boat not in assets.rules.boats:
-        raise Refusal("unknown_boat", N_("The ruleset has no boat called {boat}."), boat=boat.boat)
+    boat_row(assets.rules, boat.boat)
     if boat.at:
         region = assets.region(state)
         if region is None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 from core.messages import N_, Refusal
 from core.play.assets import Assets
-from core.play.members import KEPT_LETTERS, free_token, someone
+from core.play.members import KEPT_LETTERS, free_token, refuse_id, someone
 from core.play.road.events import Rode
 from core.play.road.fellows import refuse_mover
 from core.play.state import ON_FOOT, Member, State
@@ -20,21 +19,8 @@ PartyEvent = Joined | Edited | MemberLeft | PresenceSet | Rode
 
 def join(command: Join, state: State, assets: Assets) -> tuple[PartyEvent, ...]:
     """Add a member, with a token. Refusals `bad_id`, `id_used`, or as `refuse_nonsense`."""
-    member = command.member
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", member.id):
-        raise Refusal(
-            "bad_id", N_("{id} is not an id; use small letters, digits and hyphens."), id=member.id
-        )
-    if state.member(member.id) is not None or member.id in state.departed:
-        raise Refusal(
-            "id_used",
-            N_("The id {id} has been used in this campaign and is never used again."),
-            id=member.id,
-        )
-    if not member.token:
-        member = replace(member, token=free_token(state, member))
-    refuse_nonsense(member, state, assets)
-    return (Joined(member),)
+    refuse_id(command.member.id, state)
+    return (Joined(_checked(command.member, state, assets)),)
 
 
 def edit(command: EditMember, state: State, assets: Assets) -> tuple[PartyEvent, ...]:
@@ -58,10 +44,14 @@ def edit(command: EditMember, state: State, assets: Assets) -> tuple[PartyEvent,
         dead=old.dead,
         lasting=old.lasting,
     )
+    return (Edited(_checked(member, state, assets)),)
+
+
+def _checked(member: Member, state: State, assets: Assets) -> Member:
     if not member.token:
         member = replace(member, token=free_token(state, member))
     refuse_nonsense(member, state, assets)
-    return (Edited(member),)
+    return member
 
 
 def leave(command: Leave, state: State) -> tuple[PartyEvent, ...]:

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.messages import Refusal
-from core.travel.blocked import blocked
 from core.travel.company import Company, Traveller, assemble
 from core.travel.hexes import (
     Hex,
@@ -27,7 +26,7 @@ from core.travel.movers import Mover
 from core.travel.regionmap import from_json, to_json
 from core.travel.rivers import banks_of, rivers
 from core.travel.route import Routes, routes
-from core.travel.via import by_way_of
+from core.travel.via import blocked, by_way_of
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 
