@@ -216,21 +216,17 @@ class Keys:
         word = self.word(key, default, choices)
         return next(choice for choice in choices if choice == word)
 
-    def none_of(
-        self, key: str, value: str, allowed: Iterable[str], code: str = "bad_value"
-    ) -> FileError:
+    def none_of(self, key: str, value: str, allowed: Iterable[str]) -> FileError:
         """Return the error that `value` is none of the words that `key` may have."""
         known = tuple(allowed)
         meant = get_close_matches(value, known, n=1)
         if meant:
             return self.wrong(
-                key, N_("cannot be {value}; did you mean {meant}?"),
-                code=code, value=value, meant=meant[0],
-            )  # fmt: skip
+                key, N_("cannot be {value}; did you mean {meant}?"), value=value, meant=meant[0]
+            )
         return self.wrong(
-            key, N_("cannot be {value}; it is one of {choices}"),
-            code=code, value=value, choices=known,
-        )  # fmt: skip
+            key, N_("cannot be {value}; it is one of {choices}"), value=value, choices=known
+        )
 
     def words(self, key: str) -> tuple[str, ...]:
         """Return a list of texts; empty when the key is not given."""

@@ -87,8 +87,6 @@ def forced_hours(
     *,
     hours_used: Fraction = NONE,
     start_hour: Fraction = MORNING,
-    pace: str = "walk",
-    up_to: int = 4,
 ) -> tuple[FurtherHour, ...]:
     """Return `further_hours` of day 1 of a plan, whose `hours_used` were marched.
 
@@ -97,21 +95,19 @@ def forced_hours(
     """
 
     def spend(hours: Fraction) -> Pieces:
-        return advance(company, stretches, progress, hours, rules, pace, hours_used=hours_used)
+        return advance(company, stretches, progress, hours, rules, hours_used=hours_used)
 
     def arrival(pieces: Pieces) -> Instant:
         at = pieces[-1].progress if pieces else settled(stretches, progress)
         if at.stretch >= len(stretches):
             hours = hours_of(pieces)
             return Instant(*clock(1, start_hour + hours_used + hours))
-        later = itinerary(
-            company, stretches, rules, progress=at, start_hour=start_hour, pace=pace
-        ).arrives
+        later = itinerary(company, stretches, rules, progress=at, start_hour=start_hour).arrives
         return Instant(later[0] + 1, later[1])
 
-    ordinary = until_nightfall(company, stretches, progress, rules, pace, hours_used=hours_used)
+    ordinary = until_nightfall(company, stretches, progress, rules, hours_used=hours_used)
     ahead = Ahead(ordinary, spend, arrival, len(stretches))
-    return further_hours(ahead, toilers(company, marched=hours_used), rules, up_to)
+    return further_hours(ahead, toilers(company, marched=hours_used), rules)
 
 
 def latest_departure(
@@ -122,7 +118,6 @@ def latest_departure(
     *,
     hours_per_day: Fraction | None = None,
     start_hour: Fraction = MORNING,
-    pace: str = "walk",
 ) -> tuple[int, Fraction]:
     """Return the latest day and hour of the clock to set out and arrive by `deadline`.
 
@@ -133,7 +128,7 @@ def latest_departure(
     day, used = int(since // DAY), since % DAY
     afloat = legs_afloat(stretches)
     for stretch in reversed(stretches):
-        way = going(company, stretch, rules, pace)
+        way = going(company, stretch, rules)
         allowed = way.day(hours_per_day)
         if afloat and hours_per_day is not None:
             allowed = min(allowed, hours_per_day)

@@ -117,12 +117,10 @@ def risks(company: Company, days: Sequence[Day], rules: Ruleset) -> tuple[RiskHo
     return tuple(rows)
 
 
-def risk_after(
-    party: Iterable[Toiler], pieces: Sequence[Segment], rules: Ruleset, day: int = 1
-) -> RiskHour:
+def risk_after(party: Iterable[Toiler], pieces: Sequence[Segment], rules: Ruleset) -> RiskHour:
     """Return the exact risk at the end of pieces of a day (T-101 to T-108, T-111, T-126)."""
     tolls = [_Toll.of(toiler, rules) for toiler in party]
-    return _row(day, max(_forced(tolls, pieces), default=0), tolls, rules)
+    return _row(1, max(_forced(tolls, pieces), default=0), tolls, rules)
 
 
 def _forced(tolls: Sequence[_Toll], pieces: Iterable[Segment]) -> Iterator[int]:

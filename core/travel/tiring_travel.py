@@ -47,27 +47,20 @@ def extra_hours(hours: Fraction, rules: Ruleset) -> Fraction:
     return max(Fraction(0), hours - ordinary_hours(rules))
 
 
-def hustle_damage(hour: int, rules: Ruleset | None = None) -> int:
+def hustle_damage(hour: int, rules: Ruleset) -> int:
     """Return the points that the `hour`-th complete hour of hustle since the last sleep deals.
 
     0, 1, 2, 4, 8 ... (T-081 to T-083), or as `rules` has it (Q-04).
     """
-    free, first, growth, total_doubles = 1, 1, 2, False
-    if rules is not None:
-        free, first, growth = (
-            rules.hustle.free_hours,
-            rules.hustle.first_damage,
-            rules.hustle.growth,
-        )
-        total_doubles = rules.mechanisms.hustle == "total_doubles"
+    row, total_doubles = rules.hustle, rules.mechanisms.hustle == "total_doubles"
     total = after = 0
-    for paid in range(1, hour - free + 1):
+    for paid in range(1, hour - row.free_hours + 1):
         total = after
-        after = total * growth + (first if paid == 1 or not total_doubles else 0)
+        after = total * row.growth + (row.first_damage if paid == 1 or not total_doubles else 0)
     return after - total
 
 
-def hustle_total(hours: Fraction, rules: Ruleset | None = None) -> int:
+def hustle_total(hours: Fraction, rules: Ruleset) -> int:
     """Return the points that `hours` of hustle since the last sleep deal in all (T-083, T-086)."""
     return sum(hustle_damage(hour, rules) for hour in range(1, complete(hours) + 1))
 

@@ -6,6 +6,7 @@ Splitting a march anywhere gives the same state.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from core.calendars import DAY
@@ -44,8 +45,8 @@ def march(command: March, state: State, assets: Assets, answers: Answers) -> Dec
     wake(resolution)
     plan, party = plan_of(resolution.state), company(resolution.state, assets)
     pieces = pieces_of(command, resolution.state, assets, party, plan)
-    way = _Way(resolution, party, plan, fellows(resolution.state))
-    way.go(pieces)
+    aboard = last_mode(resolution.state, plan)
+    _Way(resolution, party, plan, fellows(resolution.state), aboard).go(pieces)
     return resolution.result()
 
 
@@ -71,18 +72,16 @@ def last_mode(state: State, plan: Plan) -> str:
     return plan.stretches[index].mode if 0 <= index < len(plan.stretches) else ""
 
 
+@dataclass(slots=True)
 class _Way:
     """The party on its way, piece by piece."""
 
-    def __init__(
-        self, resolution: RoadResolution, party: Company, plan: Plan, who: Fellows
-    ) -> None:
-        self.resolution = resolution
-        self.party = party
-        self.plan = plan
-        self.who = who
-        self.left = NONE
-        self.aboard = last_mode(resolution.state, plan)
+    resolution: RoadResolution
+    party: Company
+    plan: Plan
+    who: Fellows
+    aboard: str
+    left: Fraction = NONE
 
     def go(self, pieces: Sequence[Segment]) -> None:
         self.left = hours_of(pieces)

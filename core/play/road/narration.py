@@ -168,18 +168,10 @@ def _deadline(deadline: Instant | None, state: State) -> Message:
 def _schedule(schedule: Schedule | None) -> Message:
     if schedule is None:
         return Message(N_("no encounter checks from now on"))
-    every = Hours(schedule.every_h)
+    words = N_("encounter checks: {dice} every {hours}, on the march only")
     if schedule.nights:
-        return Message(
-            N_("encounter checks: {dice} every {hours}, on the march and in camp"),
-            dice=schedule.dice,
-            hours=every,
-        )
-    return Message(
-        N_("encounter checks: {dice} every {hours}, on the march only"),
-        dice=schedule.dice,
-        hours=every,
-    )
+        words = N_("encounter checks: {dice} every {hours}, on the march and in camp")
+    return Message(words, dice=schedule.dice, hours=Hours(schedule.every_h))
 
 
 def _travelled(event: Travelled, state: State) -> Message:
@@ -215,16 +207,12 @@ def _strained(event: Strained, state: State) -> Message:
 
 
 def _passed(event: TimePassed, state: State) -> Message:
-    hours = Hours(event.hours)
+    words = N_("{hours} of rest") if event.resting else N_("{hours} pass")
     if event.slept:
-        return Message(N_("{hours} of rest; a new day begins"), hours=hours)
-    if state.camped is not None and event.resting:
-        return Message(
-            N_("{hours} of rest; without a whole night's sleep no new day begins"), hours=hours
-        )
-    if event.resting:
-        return Message(N_("{hours} of rest"), hours=hours)
-    return Message(N_("{hours} pass"), hours=hours)
+        words = N_("{hours} of rest; a new day begins")
+    elif state.camped is not None and event.resting:
+        words = N_("{hours} of rest; without a whole night's sleep no new day begins")
+    return Message(words, hours=Hours(event.hours))
 
 
 def _rode(rider: str, mount: str, state: State) -> Message:
@@ -270,9 +258,9 @@ def describe_road(command: RoadCommand, state: State) -> Message:
         case Camp():
             return Message(N_("camp")) if state.camped is None else Message(N_("sleep on"))
         case Wait(hours, resting):
-            if resting and not isinstance(state.pending, Fighting):
-                return Message(N_("rest {hours}"), hours=Hours(hours))
-            return Message(N_("let {hours} pass"), hours=Hours(hours))
+            rests = resting and not isinstance(state.pending, Fighting)
+            words = N_("rest {hours}") if rests else N_("let {hours} pass")
+            return Message(words, hours=Hours(hours))
         case Stay(days):
             return Message(N_("stay {days:day|days}"), days=days)
         case Ride(rider, mount):

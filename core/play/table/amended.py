@@ -8,9 +8,9 @@ from typing import assert_never
 
 from core.play.fight.combatants import Being, changed_being, in_fight, with_figure
 from core.play.fight.encounter import Figure
-from core.play.state import Member, State
+from core.play.state import State
 from core.play.table.commands import Correction, Points
-from core.play.table.wounds import settled
+from core.play.table.wounds import with_figure_set
 from core.values import replace
 
 
@@ -41,18 +41,12 @@ def _placed(figure: Figure, one: Correction) -> Figure:
 
 def _being(being: Being, one: Correction) -> Being:
     match one.target:
-        case "damage":
-            return settled(replace(being, damage=_sum(being.damage, one)))
-        case "nonlethal":
-            return settled(replace(being, nonlethal=_sum(being.nonlethal, one)))
-        case "temporary":
-            return replace(being, temporary=_sum(being.temporary, one))
-        case "strain" | "strain_lethal":
-            return settled(_tired(being, one)) if isinstance(being, Member) else being
-        case "stable":
-            return replace(being, stable=one.to == "yes")
-        case "dead":
-            return replace(being, dead=one.to == "yes")
+        case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal" as name:
+            if not hasattr(being, name):
+                return being
+            return with_figure_set(being, name, max(0, points(being, name) + one.by))
+        case "stable" | "dead" as name:
+            return with_figure_set(being, name, one.to == "yes")
         case "condition":
             others = tuple(lasting for lasting in being.lasting if lasting.name != one.to)
             return replace(being, lasting=others if one.lasting is None else (*others, one.lasting))
@@ -60,13 +54,3 @@ def _being(being: Being, one: Correction) -> Being:
             return being
         case _:
             assert_never(one.target)
-
-
-def _tired(member: Member, one: Correction) -> Member:
-    if one.target == "strain":
-        return replace(member, strain=_sum(member.strain, one))
-    return replace(member, strain_lethal=_sum(member.strain_lethal, one))
-
-
-def _sum(now: int, one: Correction) -> int:
-    return max(0, now + one.by)

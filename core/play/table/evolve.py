@@ -30,7 +30,7 @@ from core.play.table.events import (
     RulingMade,
     TableEvent,
 )
-from core.play.table.wounds import Hurtable, healed, hurt, settled
+from core.play.table.wounds import healed, hurt, with_figure_set
 from core.travel.movers import Mover
 from core.values import replace
 
@@ -126,8 +126,9 @@ def _ruled(state: State, event: RulingMade) -> State:
             return replace(state, travelled=Fraction(event.value))
         case "place":
             return _placed(state, event.value)
-        case "damage" | "nonlethal" | "temporary" | "stable" | "dead":
-            return changed_being(state, event.who, lambda being: _ruled_being(being, event))
+        case "damage" | "nonlethal" | "temporary" | "stable" | "dead" as name:
+            value = event.value == "yes" if name in ("stable", "dead") else int(event.value)
+            return changed_being(state, event.who, lambda b: with_figure_set(b, name, value))
         case "strain" | "marched" | "hustled" | "speed":
             return changed(state, event.who, lambda m: _ruled_member(m, event))
         case "initiative":
@@ -146,20 +147,6 @@ def _placed(state: State, place: str) -> State:
     progress = AT_THE_START if on_map else state.progress
     moved = replace(state, place=place, progress=progress, aside=None)
     return marked(moved, (place,), True, True)
-
-
-def _ruled_being(being: Hurtable, event: RulingMade) -> Hurtable:
-    match event.target:
-        case "damage":
-            return settled(replace(being, damage=int(event.value)))
-        case "nonlethal":
-            return settled(replace(being, nonlethal=int(event.value)))
-        case "temporary":
-            return replace(being, temporary=int(event.value))
-        case "stable":
-            return replace(being, stable=event.value == "yes")
-        case _:
-            return replace(being, dead=event.value == "yes")
 
 
 def _ruled_member(member: Member, event: RulingMade) -> Member:

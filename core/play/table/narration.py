@@ -77,9 +77,8 @@ def narrate_table(event: TableEvent, state: State) -> Message:
         case MemberLeft(who, name):
             return Message(N_("{who} leaves for good"), who=name or who)
         case PresenceSet(who, present):
-            if present:
-                return Message(N_("{who} is here again"), who=name_of(state, who))
-            return Message(N_("{who} is away"), who=name_of(state, who))
+            words = N_("{who} is here again") if present else N_("{who} is away")
+            return Message(words, who=name_of(state, who))
         case BoatPlaced(boat):
             return Message(N_("{boat} lies at {place}"), boat=boat.name, place=boat.at)
         case Damaged():
@@ -107,9 +106,8 @@ def _damaged(event: Damaged, state: State) -> Message:
             amount=event.amount,
             absorbed=event.absorbed,
         )
-    if event.lethal:
-        return Message(N_("{who}: {amount} damage"), who=who, amount=event.amount)
-    return Message(N_("{who}: {amount} nonlethal damage"), who=who, amount=event.amount)
+    words = N_("{who}: {amount} damage") if event.lethal else N_("{who}: {amount} nonlethal damage")
+    return Message(words, who=who, amount=event.amount)
 
 
 def _healed(event: Healed, state: State) -> Message:
@@ -240,15 +238,19 @@ def describe_table(command: TableCommand, state: State) -> Message:
         case Leave(who):
             return Message(N_("{who} leaves"), who=name_of(state, who))
         case SetPresent(who, present):
-            if present:
-                return Message(N_("{who} comes back"), who=name_of(state, who))
-            return Message(N_("{who} stays away"), who=name_of(state, who))
+            words = N_("{who} comes back") if present else N_("{who} stays away")
+            return Message(words, who=name_of(state, who))
         case PlaceBoat(boat):
             return Message(N_("{boat} to {place}"), boat=boat.name, place=boat.at)
         case Hurt(who, amounts, nonlethal):
-            return _title_hurt(names(state, who), amounts, nonlethal)
+            hurt = N_("{amounts} damage to {who}")
+            words = N_("{amounts} nonlethal damage to {who}") if nonlethal else hurt
+            return Message(words, amounts=amounts, who=names(state, who))
         case Heal(who, amounts, nonlethal):
-            return _title_heal(names(state, who), amounts, nonlethal)
+            words = (
+                N_("heal {who}, {amounts} nonlethal") if nonlethal else N_("heal {who}, {amounts}")
+            )
+            return Message(words, amounts=amounts, who=names(state, who))
         case CallCheck(name):
             return Message(N_("{check} check"), check=name)
         case WriteNote(text):
@@ -262,25 +264,13 @@ def describe_table(command: TableCommand, state: State) -> Message:
 
 
 def _title_marks(count: int, explored: bool, known: bool) -> Message:
-    if explored and known:
-        return Message(N_("{count:hex|hexes} explored"), count=count)
-    if explored:
-        return Message(N_("{count:hex|hexes} explored in secret"), count=count)
-    if known:
-        return Message(N_("{count:hex|hexes} shown to the players"), count=count)
-    return Message(N_("{count:hex|hexes} unexplored"), count=count)
-
-
-def _title_hurt(who: tuple[str, ...], amounts: tuple[int, ...], nonlethal: bool) -> Message:
-    if nonlethal:
-        return Message(N_("{amounts} nonlethal damage to {who}"), amounts=amounts, who=who)
-    return Message(N_("{amounts} damage to {who}"), amounts=amounts, who=who)
-
-
-def _title_heal(who: tuple[str, ...], amounts: tuple[int, ...], nonlethal: bool) -> Message:
-    if nonlethal:
-        return Message(N_("heal {who}, {amounts} nonlethal"), who=who, amounts=amounts)
-    return Message(N_("heal {who}, {amounts}"), who=who, amounts=amounts)
+    words = {
+        (True, True): N_("{count:hex|hexes} explored"),
+        (True, False): N_("{count:hex|hexes} explored in secret"),
+        (False, True): N_("{count:hex|hexes} shown to the players"),
+        (False, False): N_("{count:hex|hexes} unexplored"),
+    }
+    return Message(words[explored, known], count=count)
 
 
 def shortened(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from core.play.fight.combatants import Being
 from core.play.state import Member
@@ -30,6 +30,12 @@ def healed(being: Hurtable, lethal: int, nonlethal: int) -> Hurtable:
             nonlethal=max(0, being.nonlethal - nonlethal),
         )
     )
+
+
+def with_figure_set(being: Hurtable, name: str, value: int | bool) -> Hurtable:
+    """Return the being with the field `name` set, its strain limited to its damage."""
+    changes: dict[str, Any] = {name: value}
+    return settled(replace(being, **changes))
 
 
 def settled(being: Hurtable) -> Hurtable:

@@ -158,9 +158,6 @@ def test_t_088_nobody_runs_overland(pace: str, pf1: Ruleset) -> None:
 
 def test_t_083_each_hour_doubles(pf1: Ruleset) -> None:
     assert [hustle_damage(hour, pf1) for hour in range(1, 9)] == [0, 1, 2, 4, 8, 16, 32, 64]
-    assert [hustle_damage(hour) for hour in range(1, 9)] == [
-        hustle_damage(hour, pf1) for hour in range(1, 9)
-    ]
     assert hustle_total(Fraction(19, 2), pf1) == 255
 
 
