@@ -15,7 +15,6 @@ from core.play.fight.turns.able_creatures import on_board
 from core.play.fight.turns.chase_speeds import next_dc
 from core.play.fight.turns.events import ChaseEnded, RunDown
 from core.play.fight.turns.narration import narrate_turns
-from core.play.state import State
 from tui import lengths
 from tui.fight import overruling
 from tui.fight.battle import Battle
@@ -78,12 +77,6 @@ def gone(moment: Moment, curtain: bool = False) -> Gone | None:
     return Gone(who, after, lead)
 
 
-def token(state: State, who: str) -> str:
-    """The letter of a creature; "" when it has none."""
-    being = find(state, who)
-    return "" if being is None else being.token
-
-
 def outcome(moment: Moment) -> Message | None:
     """Who was caught or escaped in the last entry, and whether the chase is over."""
     entry = overruling.last(moment)
@@ -135,6 +128,7 @@ def _runner(here: EncounterView, one: Runner, behind: int | None, says: Words) -
 
 def _flees(here: EncounterView, one: Runner, found: Chase) -> Words:
     # T-210
+    squares = lengths.used(one.lead, None)
     rounds = [
         (-(-other.lead // (other.speed - one.speed)), other)
         for other in found.pursuers
@@ -142,14 +136,13 @@ def _flees(here: EncounterView, one: Runner, found: Chase) -> Words:
     ]
     if rounds:
         soonest, other = min(rounds, key=lambda pair: pair[0])
-        return Message(N_("{squares} ahead; {who} catches up in {rounds}"),
-                       squares=lengths.used(one.lead, None), who=here.sign(other.id),
-                       rounds=lengths.rounds(soonest))  # fmt: skip
+        return Message(
+            N_("{squares} ahead; {who} catches up in {rounds}"), squares=squares,
+            who=here.sign(other.id), rounds=lengths.rounds(soonest),
+        )  # fmt: skip
     if any(other.speed == one.speed for other in found.pursuers):
-        return Message(N_("{squares} ahead; equally fast: Dexterity decides"),
-                       squares=lengths.used(one.lead, None))  # fmt: skip
-    return Message(N_("{squares} ahead and faster: it gets away"),
-                   squares=lengths.used(one.lead, None))  # fmt: skip
+        return Message(N_("{squares} ahead; equally fast: Dexterity decides"), squares=squares)
+    return Message(N_("{squares} ahead and faster: it gets away"), squares=squares)
 
 
 def _follows(here: EncounterView, one: Runner, found: Chase) -> Words:

@@ -109,7 +109,12 @@ def _read(text: str, member: Member) -> _Read:
     for word in text.replace(",", " ").split():
         found = POINTS.fullmatch(word)
         if found is None and (word[0].isdigit() or word[0] in "+-"):
-            raise _unclear(member, word)
+            raise Refusal(
+                "bad_line",
+                N_("{who}: '{word}' is not a number of points. Write 7, 3n (nonlethal) or 5t "
+                   "(temporary)."),
+                who=member.name, word=word,
+            )  # fmt: skip
         if found is None:
             words.append(word)
         elif KINDS[found[2]] in points:
@@ -122,15 +127,6 @@ def _read(text: str, member: Member) -> _Read:
         points.get("damage", 0), points.get("nonlethal", 0), points.get("temporary", 0),
         "dead" in words, "stable" in words, kept,
     )  # fmt: skip
-
-
-def _unclear(member: Member, word: str) -> Refusal:
-    return Refusal(
-        "bad_line",
-        N_("{who}: '{word}' is not a number of points. Write 7, 3n (nonlethal) or 5t (temporary)."),
-        who=member.name,
-        word=word,
-    )
 
 
 def _hp(member: Member) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.messages import N_, Message
+from core.messages import N_, Value
 from core.play.fight.combatants import Being, attack_of, sheet
 from core.play.fight.encounter import Figure
 from core.play.fight.turns.able_creatures import on_board
@@ -15,7 +15,7 @@ from core.play.state import Member
 from core.quantities import half_up
 from tui import lengths
 from tui.fight.seen import EncounterView
-from tui.phrases import say
+from tui.phrases import phrase, say
 
 PRONE = "prone"
 WEARY = ("fatigued", "exhausted")
@@ -41,39 +41,38 @@ def _states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[State
         yield from _health(seen, being)
     yield from _away(seen, figure)
     if figure.surprised and seen.encounter.surprise:
-        yield _told(Message(N_("surprised")))
+        yield _told(N_("surprised"))
     if figure.delaying:
-        yield _told(Message(N_("delaying")), Message(N_("delays")))
+        yield _told(N_("delaying"), N_("delays"))
     if figure.readied:
-        full = Message(N_("readied: {what}"), what=figure.readied)
-        yield _told(full, Message(N_("readied")))
+        yield _told(N_("readied: {what}"), N_("readied"), what=figure.readied)
     if figure.elevation:
         length = lengths.metres(figure.elevation)
-        full = Message(N_("flies {height} ({length})"), height=figure.elevation, length=length)
-        yield _told(full, Message(N_("fly {height}"), height=figure.elevation))
+        yield _told(
+            N_("flies {height} ({length})"), N_("fly {height}"),
+            height=figure.elevation, length=length,
+        )  # fmt: skip
     for lasting in sorted(being.lasting, key=lambda one: one.name != PRONE):
         if lasting.name != told:
             yield afflicted(seen, lasting)
     if being.nonlethal:
-        yield _told(Message(N_("nonlethal {points}"), points=being.nonlethal),
-                    Message(N_("nl{points}"), points=being.nonlethal))  # fmt: skip
+        yield _told(N_("nonlethal {points}"), N_("nl{points}"), points=being.nonlethal)
     weary = any(one.name in WEARY for one in being.lasting)
     if isinstance(being, Member) and fatigued(being) and not weary:
-        yield _told(Message(N_("fatigued")), Message(N_("FTG")))
+        yield _told(N_("fatigued"), N_("FTG"))
     if being.temporary:
-        yield _told(Message(N_("temporary {points}"), points=being.temporary),
-                    Message(N_("t{points}"), points=being.temporary))  # fmt: skip
+        yield _told(N_("temporary {points}"), N_("t{points}"), points=being.temporary)
     if figure.taking_cover:
-        yield _told(Message(N_("takes cover")), Message(N_("in cover")))
+        yield _told(N_("takes cover"), N_("in cover"))
     if figure.trail:
-        yield _told(Message(N_("squeezed")))
+        yield _told(N_("squeezed"))
     if figure.mount:
-        yield _told(Message(N_("rides {mount}"), mount=seen.sign(figure.mount)))
+        yield _told(N_("rides {mount}"), mount=seen.sign(figure.mount))
     if figure.hidden:
-        yield _told(Message(N_("hidden from party")), Message(N_("hidden")))
+        yield _told(N_("hidden from party"), N_("hidden"))
     yield from _body(seen, being, figure)
     if figure.reacted:
-        yield _told(Message(N_("struck back already")), Message(N_("struck")))
+        yield _told(N_("struck back already"), N_("struck"))
 
 
 def _told_by_wounds(seen: EncounterView, being: Being) -> str:
@@ -89,19 +88,19 @@ def _health(seen: EncounterView, being: Being) -> Iterator[StateWord]:
     if found.slug == "dying":
         depth = found.degree or found.hp
         if depth is not None:
-            yield _told(Message(N_("{state} {depth}"), state=found.word, depth=depth))
+            yield _told(N_("{state} {depth}"), state=found.word, depth=depth)
             return
-    yield _told(found.word)
+    yield StateWord(say(found.word), say(found.word))
 
 
 def _away(seen: EncounterView, figure: Figure) -> Iterator[StateWord]:
     chase = seen.encounter.chase
     if chase is not None and any(one.id == figure.id for one in chase.quarry):
-        yield _told(Message(N_("flees")))
+        yield _told(N_("flees"))
     elif chase is not None and any(one.id == figure.id for one in chase.pursuers):
-        yield _told(Message(N_("follows")))
+        yield _told(N_("follows"))
     elif not on_board(seen.encounter, figure):
-        yield _told(Message(N_("off the board")), Message(N_("away")))
+        yield _told(N_("off the board"), N_("away"))
 
 
 def _body(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWord]:
@@ -121,10 +120,9 @@ def _body(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWo
     if most <= 1:
         yield StateWord(size, size)
     elif written.size == "M":
-        yield _told(Message(N_("reach {reach}"), reach=most), Message(N_("r{reach}"), reach=most))
+        yield _told(N_("reach {reach}"), N_("r{reach}"), reach=most)
     else:
-        yield _told(Message(N_("{size}, reach {reach}"), size=size, reach=most),
-                    Message(N_("{size} r{reach}"), size=size, reach=most))  # fmt: skip
+        yield _told(N_("{size}, reach {reach}"), N_("{size} r{reach}"), size=size, reach=most)
 
 
 def afflicted(seen: EncounterView, lasting: Lasting) -> StateWord:
@@ -137,13 +135,11 @@ def afflicted(seen: EncounterView, lasting: Lasting) -> StateWord:
         return StateWord(name, name)
     who = seen.sign(lasting.until.who)
     if not left and lasting.until.kind == "turn_end":
-        full = Message(N_("{name} until {who} has acted"), name=name, who=who)
-        return _told(full, Message(N_("{name} {who}>"), name=name, who=who))
+        return _told(N_("{name} until {who} has acted"), N_("{name} {who}>"), name=name, who=who)
     if not left and lasting.until.who:
-        full = Message(N_("{name} until {who} acts"), name=name, who=who)
-        return _told(full, Message(N_("{name} >{who}"), name=name, who=who))
-    full = Message(N_("{name}, {rounds}"), name=name, rounds=lengths.rounds(left))
-    return _told(full, Message(N_("{name} {rounds}"), name=name, rounds=left))
+        return _told(N_("{name} until {who} acts"), N_("{name} >{who}"), name=name, who=who)
+    full = N_("{name}, {count:round|rounds}")
+    return _told(full, N_("{name} {count}"), name=name, count=left)
 
 
 def condition_name(seen: EncounterView, slug: str) -> str:
@@ -170,6 +166,5 @@ def points(being: Being) -> str:
     return f"-{being.damage}" if being.damage else ""
 
 
-def _told(full: Message, brief: Message | None = None) -> StateWord:
-    text = say(full)
-    return StateWord(text, text if brief is None else say(brief))
+def _told(full: str, brief: str = "", /, **values: Value) -> StateWord:
+    return StateWord(phrase(full, **values), phrase(brief or full, **values))

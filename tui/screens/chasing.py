@@ -18,6 +18,7 @@ from tui.fight import routes
 from tui.fight.chases import Gone
 from tui.fight.deeds import Deed
 from tui.modals.choose import Choice
+from tui.naming import token_of
 from tui.screens.arranging import ArrangingScreen
 from tui.screens.ruling import RulingScreen
 from tui.typed import reading
@@ -81,7 +82,7 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
     async def follow(self, gone: Gone) -> None:
         """Ask who pursues those who left, and begin the chase."""
         who = tuple(named(self.state, one) for one in gone.who)
-        signs = tuple(chasewords.token(self.state, one) for one in gone.hunters)
+        signs = tuple(token_of(self.state, one) for one in gone.hunters)
         choices = tuple(
             Choice(one, sign, Message(N_("{who} follows"), who=named(self.state, one)))
             for one, sign in zip(gone.hunters, signs, strict=True)
