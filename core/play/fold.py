@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from typing import TypeAlias, assert_never
+from typing import Any, Final, TypeAlias, get_args
 
 from core.play.fight.blows.events import BlowEvent
 from core.play.fight.blows.evolve import evolve_blows
@@ -23,22 +23,19 @@ from core.play.table.evolve import evolve_table
 
 Event: TypeAlias = RoadEvent | TableEvent | FightEvent
 
+FOLDS: Final[Mapping[type[Event], Callable[[State, Any], State]]] = {
+    **dict.fromkeys(get_args(RoadEvent), evolve_road),
+    **dict.fromkeys(get_args(TableEvent), evolve_table),
+    **dict.fromkeys(get_args(SetupEvent), evolve_setup),
+    **dict.fromkeys(get_args(TurnEvent), evolve_turns),
+    **dict.fromkeys(get_args(MoveEvent), evolve_moves),
+    **dict.fromkeys(get_args(BlowEvent), evolve_blows),
+}
+
 
 def evolve(state: State, event: Event) -> State:
     """Return the state after `event`. Needs no ruleset, dice or clock."""
-    if isinstance(event, RoadEvent):
-        return evolve_road(state, event)
-    if isinstance(event, TableEvent):
-        return evolve_table(state, event)
-    if isinstance(event, SetupEvent):
-        return evolve_setup(state, event)
-    if isinstance(event, TurnEvent):
-        return evolve_turns(state, event)
-    if isinstance(event, MoveEvent):
-        return evolve_moves(state, event)
-    if isinstance(event, BlowEvent):
-        return evolve_blows(state, event)
-    assert_never(event)
+    return FOLDS[type(event)](state, event)
 
 
 def evolve_all(state: State, events: Iterable[Event]) -> State:

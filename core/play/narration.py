@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Any, Final, assert_never, get_args
 
 from core.messages import Message
 from core.play.fight.blows.commands import BlowCommand
@@ -26,22 +27,19 @@ from core.play.table.events import TableEvent
 from core.play.table.narration import describe_table, narrate_table
 from core.play.union import Command, Event
 
+LINES: Final[Mapping[type[Event], Callable[[Any, State], Message]]] = {
+    **dict.fromkeys(get_args(RoadEvent), narrate_road),
+    **dict.fromkeys(get_args(TableEvent), narrate_table),
+    **dict.fromkeys(get_args(SetupEvent), narrate_setup),
+    **dict.fromkeys(get_args(TurnEvent), narrate_turns),
+    **dict.fromkeys(get_args(MoveEvent), narrate_moves),
+    **dict.fromkeys(get_args(BlowEvent), narrate_blows),
+}
+
 
 def narrate(event: Event, state: State) -> Message:
     """Return an event as one line of the log; `state` is the state after it."""
-    if isinstance(event, RoadEvent):
-        return narrate_road(event, state)
-    if isinstance(event, TableEvent):
-        return narrate_table(event, state)
-    if isinstance(event, SetupEvent):
-        return narrate_setup(event, state)
-    if isinstance(event, TurnEvent):
-        return narrate_turns(event, state)
-    if isinstance(event, MoveEvent):
-        return narrate_moves(event, state)
-    if isinstance(event, BlowEvent):
-        return narrate_blows(event, state)
-    assert_never(event)
+    return LINES[type(event)](event, state)
 
 
 def describe(command: Command, state: State) -> Message:
