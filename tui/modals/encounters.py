@@ -85,7 +85,7 @@ class Encounters(Modal[Wish | None]):
         return isinstance(self._moment.state.pending, Fighting)
 
     def _keys(self) -> tuple[str, ...]:
-        second = N_("n prepare a new one   r rename   d draw anew   x throw away   Esc leaves")
+        second = N_("n prepare a new one   r rename   d redraw   x throw away   Esc leaves")
         if self._fighting:
             return (N_("e end it   p pause it   c chase"), second)
         if isinstance(self._moment.state.pending, Met):

@@ -15,7 +15,7 @@ from tui.widgets.rows import Words
 
 @dataclass(frozen=True, slots=True)
 class OrderLine:
-    """A row of the list of initiative: one creature, or a group that acts together.
+    """A row of the initiative list: a creature, or a group that acts together.
 
     `key` is the slot's key (of a line inside a group the creature's id), `who` the ids it stands
     for. `hp` is "31/31", of a group "13x3, d 7". `state` and `brief` are empty where there is
@@ -156,7 +156,7 @@ class UnderLines:
 class CardLines:
     """A creature as a stat card: `heads` are figures side by side, `rows` a line each.
 
-    `source` says where it was written down.
+    `source` is the document of its figures.
     """
 
     sign: str

@@ -34,7 +34,7 @@ class ForcedTable(Pane):
         tokens: tuple[str, ...] = (),
         note: Message | None = None,
     ) -> None:
-        """Show these hours; `tokens` head the members' columns, `note` says who drops first."""
+        """Show these hours; `tokens` head the columns, `note` names who drops first."""
         self._rows, self._tokens, self._note = rows, tokens, note
         self.redraw()
 

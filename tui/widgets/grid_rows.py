@@ -1,6 +1,6 @@
 """Rows of the battle grid as text and roles, without a screen.
 
-Two columns a square: the first says what is there, the second what the layer says of it. A
+Two columns a square: the first is its sign, the second that of the layer. A
 border that needs the second column too wins it; what wanted it turns the square's own sign in
 reverse. Of one column the second sign becomes reverse or underlined, whatever the theme.
 """

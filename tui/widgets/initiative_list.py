@@ -24,7 +24,7 @@ NAME = 9
 
 
 class InitiativeList(Pane, can_focus=True):
-    """One row a creature or group, ">" at who acts, "*" at the marked.
+    """One row a creature or group, ">" at the acting one, "*" at the marked.
 
     Right opens the group under the list's cursor, Left closes it; a large window opens those that
     players see, if there is room. Where `most` leaves no room for all rows, those about who acts

@@ -85,7 +85,7 @@ def rule(look: Look, width: int, left: str = "", right: str = "", focus: bool = 
 
 
 class Pane(Widget):
-    """A pane whose `lines(width)` say what it shows. Call `redraw()` when that has changed."""
+    """A pane that shows its `lines(width)`. Call `redraw()` when that has changed."""
 
     COMPONENT_CLASSES = {f"lines--{role}" for role in ROLES}
 
@@ -94,7 +94,7 @@ class Pane(Widget):
     _drawn: tuple[Size, bool, Sequence[Line]] | None = None
 
     def lines(self, width: int) -> Sequence[Line]:
-        """What to show in `width` columns, top down."""
+        """The lines in `width` columns, top down."""
         raise NotImplementedError
 
     def redraw(self, layout: bool = True) -> None:

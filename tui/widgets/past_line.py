@@ -32,10 +32,10 @@ class PastLine(Pane):
 
 
 def enter(would: Words) -> str:
-    """What Enter would do."""
+    """The preview of Enter."""
     return phrase(N_("Enter: {enter}"), enter=would)
 
 
 def space(would: Words) -> str:
-    """What Space would do."""
+    """The preview of Space."""
     return phrase(N_("Spc: {space}"), space=would)

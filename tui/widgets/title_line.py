@@ -21,7 +21,7 @@ def sign() -> str:
 
 
 class TitleLine(Pane):
-    """Words at the left edge, and at the right edge what must never be cut ("saved 412").
+    """Words at the left edge, and uncut words at the right edge ("saved 412").
 
     `curtain`: the sign of the curtain precedes that.
     """

@@ -23,7 +23,7 @@ class TodayBar(Pane):
     _trouble: Message | None = None
 
     def show(self, today: TodayLine | None, trouble: Message | None = None) -> None:
-        """Show a day, or the sentence that says why there is none."""
+        """Show a day, or `trouble`: why there is none."""
         self._today, self._trouble = today, trouble
         self.redraw()
 
