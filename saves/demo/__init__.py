@@ -1,1 +1,1 @@
-"""The demo campaign, The Long Marches: its region, its people, and a week already travelled."""
+"""The demo campaign, The Long Marches: its region, its party, and a week of play."""

@@ -1,1 +1,1 @@
-"""Outside formats, one module each: bytes in, a typed draft and findings out, and back."""
+"""Import and export of outside formats."""

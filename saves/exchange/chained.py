@@ -1,4 +1,4 @@
-"""The rows of an export put to the test: each in its place in the chain, its sum as it must be."""
+"""A check of an export's rows: their place in the chain, and their sums."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from saves.store.packing import LEVEL
 
 
 def row_of(keys: Mapping[str, Any]) -> tuple[StoredRow, bytes]:
-    """The row that a line of rows says, and its receipts' JSON."""
+    """The row in a line, and its receipts' JSON."""
     receipts = b"" if keys["receipts"] is None else ENCODER.encode(keys["receipts"]).encode()
     row = StoredRow(
         keys["seq"], keys["id"], keys["intent"], keys["kind"], keys["parent"], keys["tip"],
@@ -31,7 +31,7 @@ def row_of(keys: Mapping[str, Any]) -> tuple[StoredRow, bytes]:
 
 @dataclass(slots=True)
 class Chain:
-    """Where the chain stands, and what the next row may name."""
+    """The chain up to the newest row."""
 
     head: ChainHead = field(default_factory=ChainHead)
     _played: bytearray = field(default_factory=lambda: bytearray(1))
@@ -39,25 +39,22 @@ class Chain:
     _undone: list[int] = field(default_factory=list)
 
     def take(self, row: StoredRow, receipts: bytes) -> None:
-        """Know `row` as the newest. Raises Unreadable when it does not follow."""
+        """Add the newest row. Raises UnreadableFile if it does not follow."""
         if row.seq != self.head.seq + 1:
             raise UnreadableFile(
-                N_("This is entry {seq}, and {wanted} should come here."),
+                N_("This is entry {seq}; entry {wanted} was expected."),
                 seq=row.seq,
                 wanted=self.head.seq + 1,
             )
         if row.prev != self.head.sum or row.sum != digest(row, receipts):
             raise UnreadableFile(
-                N_(
-                    "The sum of entry {seq} does not fit what stands there: it was changed, or"
-                    " damaged."
-                ),
+                N_("The sum of entry {seq} is wrong: the entry was changed or damaged."),
                 seq=row.seq,
             )
         self._labels(row)
         if row.parent != self.head.tip or not self._leads(row):
             raise UnreadableFile(
-                N_("Entry {seq} goes on from an entry that it cannot go on from."), seq=row.seq
+                N_("Entry {seq} cannot follow the entry that it names."), seq=row.seq
             )
         self.head = ChainHead(row.seq, row.tip, row.sum)
         self._played.append(row.kind == "play")
@@ -65,19 +62,19 @@ class Chain:
     def _labels(self, row: StoredRow) -> None:
         if row.kind not in KINDS:
             raise UnreadableFile(
-                N_("The key {key} is one of: {allowed}."), key="kind", allowed=tuple(KINDS)
+                N_("The key {key} must be one of: {allowed}."), key="kind", allowed=tuple(KINDS)
             )
         for key, text in (("id", row.id), ("intent", row.intent), ("session", row.session)):
             if not is_uuid(text):
-                raise UnreadableFile(N_("The key {key} is no uuid."), key=key)
+                raise UnreadableFile(N_("The key {key} is not a uuid."), key=key)
         if not _is_time(row.at):
             raise UnreadableFile(
-                N_("The key {key} is no time such as {example}."),
+                N_("The key {key} is not a time such as {example}."),
                 key="at",
                 example="2026-11-21T12:00:00Z",
             )
         if not row.who.isprintable():
-            raise UnreadableFile(N_("The key {key} cannot be printed."), key="who")
+            raise UnreadableFile(N_("The key {key} has unprintable letters."), key="who")
         known = len(self._ids)
         self._ids.add(uuid.UUID(row.id).bytes)
         if len(self._ids) == known:
@@ -98,7 +95,7 @@ class Chain:
 
 
 def is_uuid(text: str) -> bool:
-    """Whether it is a uuid as `str(uuid.uuid4())` writes it."""
+    """Whether `text` is a uuid as `str(uuid.uuid4())` writes it."""
     try:
         return str(uuid.UUID(text)) == text
     except ValueError:

@@ -1,4 +1,4 @@
-"""What leaves the program: a record for players or for the GM, or the campaign itself."""
+"""Exports: a record for players or for the GM, or the campaign itself."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ FORMS: Final[tuple[Form, ...]] = ("md", "html", "jsonl")
 
 
 class ExportRequest(Struct):
-    """What is to be exported: a session by its number (None: all of the campaign), and how.
+    """An export of a session by its number (None: the whole campaign).
 
-    JSON Lines are all of the campaign, for whoever has the file.
+    JSON Lines always have the whole campaign, with all secrets.
     """
 
     session: int | None = None
@@ -36,7 +36,7 @@ class ExportRequest(Struct):
     form: Form = "md"
 
     def file_name(self, stem: str) -> str:
-        """What a file of it is called; `stem` is the campaign's own file without its suffix."""
+        """The name of the export's file; `stem` is that of the campaign's file, without suffix."""
         if self.form == "jsonl":
             return f"{stem}.jsonl"
         session = "" if self.session is None else f" {self.session}"
@@ -47,8 +47,7 @@ class ExportRequest(Struct):
 def chunks(look: History, wanted: ExportRequest, program: str) -> Iterator[bytes]:
     """The export as UTF-8; `program` is the version of this program.
 
-    Raises Refusal "unknown_session"; findings.Unreadable where the campaign is damaged, after the
-    lines before.
+    Raises Refusal "unknown_session"; UnreadableFile if the campaign is damaged.
     """
     if wanted.form != "jsonl":
         yield text(look, wanted).encode()
@@ -58,15 +57,15 @@ def chunks(look: History, wanted: ExportRequest, program: str) -> Iterator[bytes
 
 
 def text(look: History, wanted: ExportRequest) -> str:
-    """A record as Markdown or HTML. Raises Refusal "unknown_session", findings.Unreadable."""
-    assert wanted.form != "jsonl", "JSON Lines are no record"
+    """A record as Markdown or HTML. Raises Refusal "unknown_session", UnreadableFile."""
+    assert wanted.form != "jsonl", "JSON Lines are not a record"
     with _readable(look):
         chosen = None if wanted.session is None else (_session(look, wanted.session),)
         return clean_lines(recap(look, chosen, wanted.audience, wanted.form))
 
 
 def save(look: History, wanted: ExportRequest, path: Path, program: str, *, replace: bool) -> None:
-    """Write the export to a file. Raises as `chunks`, `writing.write` and `notes.write_note`."""
+    """Write the export to a file. Raises as `chunks`, `write` and `write_note`."""
     if wanted.form == "md":
         write_note(path, text(look, wanted), replace=replace)
     else:
@@ -75,8 +74,7 @@ def save(look: History, wanted: ExportRequest, path: Path, program: str, *, repl
 
 @contextmanager
 def _readable(look: History) -> Iterator[None]:
-    # Titles, notes and what was taken back may stand in any row: no session is told of its own
-    # alone.
+    # All rows are checked: titles, notes and undos of a session may be in any later row.
     try:
         with snapshot(look.reader):
             wrong = damage.find_damage(look.reader)
@@ -87,8 +85,8 @@ def _readable(look: History) -> Iterator[None]:
         if wrong:
             raise UnreadableFile(
                 N_(
-                    "{name} is damaged and was not exported. {what} The screens still open it"
-                    " for reading, as far as it is whole."
+                    "{name} is damaged and was not exported. {what} You can still open and read"
+                    " the undamaged part."
                 ),
                 name=look.path.name,
                 what=wrong[0],

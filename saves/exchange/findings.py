@@ -1,4 +1,4 @@
-"""What a reader of an outside format noticed, line by line, and the caps that all share."""
+"""Findings of readers of outside formats, and the limits that they share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.values import Struct
 from saves.store.refusals import reason_of
 
 LARGEST = 64 * 1024 * 1024
-"""Bytes of a file: larger ones are refused."""
+"""Maximum bytes of a file."""
 MOST_LINES = 1_000_000
 
 Severity = Literal["note", "warning", "error"]
@@ -28,7 +28,7 @@ class Finding(Struct):
 
 
 class UnreadableFile(Exception):
-    """A file that cannot be read at all; `message`, of a template and its values, says why."""
+    """A file that cannot be read; `message` says why."""
 
     def __init__(self, template: str, /, **values: Value) -> None:
         self.message = Message(template, **values)
@@ -36,7 +36,7 @@ class UnreadableFile(Exception):
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a file of the disk, and of no other. Raises Unreadable with the reason."""
+    """The bytes of a regular file. Raises UnreadableFile."""
     try:
         if not path.is_file():
             raise UnreadableFile(N_("There is no such file."))
@@ -48,16 +48,16 @@ def read_bytes(path: Path) -> bytes:
 
 
 class Decoded(Struct):
-    """The text of a file, with line ends as LF, and what was noticed while decoding it."""
+    """The text of a file, with LF line ends, and findings."""
 
     text: str
     findings: tuple[Finding, ...] = ()
 
 
 def decode(data: bytes) -> Decoded:
-    """The text of `data`: UTF-8 (with or without BOM), UTF-16 by its BOM, else cp1252 with a note.
+    """Decode UTF-8 (with or without BOM), UTF-16 with BOM, else cp1252 with a warning.
 
-    Raises Unreadable beyond 64 MiB or a million lines, and for binary data.
+    Raises UnreadableFile beyond 64 MiB or a million lines, and for binary data.
     """
     if len(data) > LARGEST:
         raise UnreadableFile(

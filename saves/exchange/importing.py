@@ -1,4 +1,4 @@
-"""A campaign rebuilt from its JSON Lines: wholly, with every sum and state looked over, or not."""
+"""Import of a campaign from JSON Lines; every sum and state is checked."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from saves.store.new_file import whole
 from saves.store.state_history import StateHistory, uncollected
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told how many entries were taken in, and of how many."""
+"""Called with the number of entries imported, and of all."""
 
 
 class Imported(Struct):
-    """A campaign that was imported. `other_id`: one of this home has the id that the file says."""
+    """An imported campaign. `other_id`: it has a new id, because the file's was taken."""
 
     name: str
     path: Path
@@ -37,10 +37,10 @@ class Imported(Struct):
 
 
 def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = None) -> Imported:
-    """Make a campaign of the JSON Lines in `stream`, called `name`, else as they say.
+    """Make a campaign from JSON Lines, called `name` (None: the name in the file).
 
-    It appears whole or not at all. Raises Unreadable, which names the line, for what is no
-    export or a damaged one; CannotKeep when the name is taken or the file cannot be made.
+    It appears whole or not at all. Raises UnreadableFile, with the line, if the export is damaged
+    or not an export; CannotKeep if the name is taken or the file cannot be made.
     """
     at = 1
 
@@ -64,7 +64,7 @@ def _bring_in(found: Iterator[JsonLine], name: str | None, told: Progress | None
     name, path = library.free(head["name"] if name is None else name)
     other = any(shelf.id == head["id"] for shelf in library.listing())
     if not is_uuid(head["id"]):
-        raise UnreadableFile(N_("The key {key} is no uuid."), key="id")
+        raise UnreadableFile(N_("The key {key} is not a uuid."), key="id")
     made = Imported(name, path, str(uuid.uuid4()) if other else head["id"], head["head"], other)
 
     def write(making: Path) -> None:
@@ -77,8 +77,6 @@ def _bring_in(found: Iterator[JsonLine], name: str | None, told: Progress | None
 
 
 class _Making:
-    """A campaign's file while it is made."""
-
     def __init__(
         self, writer: Connection, made: Imported, program: str, told: Progress | None
     ) -> None:
@@ -91,7 +89,7 @@ class _Making:
         self._at = ""
 
     def fill(self, found: Iterator[JsonLine]) -> None:
-        """Take in all lines after the first. Raises Unreadable."""
+        """Take all lines after the first. Raises UnreadableFile."""
         self._begin()
         journal.put_campaign(self._writer, self._made.id, self._made.name)
         for line in found:
@@ -109,7 +107,7 @@ class _Making:
 
     def _blob(self, line: JsonLine) -> None:
         if self._chain.head.seq:
-            raise UnreadableFile(N_("Maps and rulesets come before the entries."))
+            raise UnreadableFile(N_("Maps and rulesets must come before the entries."))
         blob = self._story.learn(line.keys["sha256"], line.keys["kind"], line.keys["text"])
         journal.put_blob(self._writer, blob)
 
@@ -134,7 +132,7 @@ class _Making:
         head = self._chain.head
         said = (line.keys["rows"], line.keys["blobs"], line.keys["sum"], self._made.entries)
         if said != (head.seq, len(self._story.blobs), head.sum, head.seq) or not head.seq:
-            raise UnreadableFile(N_("The counts do not fit: lines are missing."))
+            raise UnreadableFile(N_("The counts are wrong: lines are missing."))
         journal.move_head(self._writer, head.seq, self._face(head))
 
     def _face(self, head: ChainHead) -> str:

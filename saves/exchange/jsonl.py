@@ -1,7 +1,6 @@
-"""A campaign as JSON Lines: every row and blob as it is stored, so that it can be rebuilt.
+"""A campaign as JSON Lines: every row and blob as stored. docs/campaign-file.md is the contract.
 
-docs/campaign-file.md is the contract. The first line names the campaign, then come its blobs,
-its rows in order, and a last line with counts, by which a file that was cut off is told.
+The first line names the campaign; its blobs, its rows in order and a last line with counts follow.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ LONGEST: Final = 64 * 1024 * 1024
 
 
 def lines(look: History, program: str) -> Iterator[bytes]:
-    """The campaign line by line, as it is at one moment; `program` is this program's version.
+    """The lines of the campaign from one snapshot; `program` is this program's version.
 
-    Raises Unreadable where the campaign is damaged: what was given until then is no whole file.
+    Raises UnreadableFile if the campaign is damaged; earlier lines are then incomplete.
     """
     reader = look.reader
     with snapshot(reader):

@@ -1,4 +1,4 @@
-"""JSON Lines read one by one: strictly, with a sentence for what is not as it should be."""
+"""A strict reader of JSON Lines."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from saves.exchange.jsonl import FORMAT, LONGEST, VERSION
 from saves.store.canonical import ENCODER, LARGEST
 
 DEEPEST: Final = 64
-"""Lists and objects within one another."""
+"""Maximum depth of lists and objects."""
 MOST: Final = 1_000_000
-"""Values in one line, its keys among them."""
+"""Maximum values in one line, keys included."""
 SQLITE: Final = b"SQLite format 3\x00"
 _HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
-"""A character written as two halves, or half of one."""
+"""A surrogate."""
 _ESCAPED: Final = re.compile(rb'\\["\\]')
 _STRING: Final = re.compile(rb'"[^"]*"')
 
@@ -40,7 +40,7 @@ FIELDS: Final[Mapping[str, Mapping[str, type | tuple[type, ...]]]] = {
 
 
 class JsonLine(Struct):
-    """One line: its number from 1, what it is (`campaign`, `blob`, `row`, `end`), its keys."""
+    """One line: its number from 1, its kind (`campaign`, `blob`, `row`, `end`), its keys."""
 
     number: int
     kind: str
@@ -48,17 +48,13 @@ class JsonLine(Struct):
 
 
 def lines(stream: BinaryIO) -> Iterator[JsonLine]:
-    """The lines of a stream, up to the last one. Raises Unreadable, without the line's number.
-
-    The first line is known to be of this format and version, the last to be the last of the
-    stream.
-    """
+    """The lines of a stream, whose format, version and end are checked. Raises UnreadableFile."""
     number = 0
     while data := stream.readline(LONGEST + 1):
         number += 1
         line = _line(number, data)
         if (line.kind == "campaign") != (number == 1):
-            raise UnreadableFile(N_("Only the first line is about the campaign."))
+            raise UnreadableFile(N_("The first line, and no other, must be about the campaign."))
         yield line
         if line.kind == "end":
             if stream.read(LONGEST).strip():
@@ -75,8 +71,8 @@ def _line(number: int, data: bytes) -> JsonLine:
     if number == 1 and data.startswith(SQLITE):
         raise UnreadableFile(
             N_(
-                "This is no export but a campaign itself: put it into the folder that"
-                " outrider paths calls campaigns."
+                "This is a campaign file, not an export: move it to the campaigns folder that"
+                " outrider paths shows."
             )
         )
     if number == 1:
@@ -120,7 +116,7 @@ def _object(data: bytes) -> dict[str, Any]:
     except ValueError:  # an integer of thousands of digits
         raise _too_large() from None
     if not isinstance(keys, dict):
-        raise UnreadableFile(N_("The line is no JSON object."))
+        raise UnreadableFile(N_("The line is not a JSON object."))
     _measure(keys, DEEPEST)
     if _HALF.search(data):
         _refuse_halves(keys)
@@ -138,18 +134,18 @@ def _count(data: bytes) -> None:
     else:
         values += plain.count(b",", at)
     if values > MOST:
-        raise UnreadableFile(N_("It holds more than {most} values."), most=MOST)
+        raise UnreadableFile(N_("The line has more than {most} values."), most=MOST)
 
 
 def _refuse_halves(keys: dict[str, Any]) -> None:
     try:
         ENCODER.encode(keys).encode()
     except UnicodeEncodeError:
-        raise UnreadableFile(N_("It holds a broken character.")) from None
+        raise UnreadableFile(N_("The line has a broken character.")) from None
 
 
 def _no_float(text: str) -> NoReturn:
-    raise UnreadableFile(N_("{number} is no number of an export: they are whole."), number=text)
+    raise UnreadableFile(N_("{number} is not a whole number."), number=text)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -157,7 +153,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise UnreadableFile(N_("The key {key} stands there twice."), key=twice)
+        raise UnreadableFile(N_("Duplicate key {key}."), key=twice)
     return found
 
 
@@ -173,24 +169,24 @@ def _measure(value: Any, left: int) -> None:  # noqa: ANN401  (any JSON value)
 
 
 def _too_deep() -> UnreadableFile:
-    return UnreadableFile(N_("It is nested more than {most} deep."), most=DEEPEST)
+    return UnreadableFile(N_("The line is nested more than {most} deep."), most=DEEPEST)
 
 
 def _too_large() -> UnreadableFile:
-    return UnreadableFile(N_("It holds a number that is too large."))
+    return UnreadableFile(N_("The line has a number that is too large."))
 
 
 def _ours(keys: Mapping[str, Any]) -> None:
     if keys.get("format") != FORMAT:
         raise UnreadableFile(
-            N_("This is no campaign: a file to import is made by outrider export --format jsonl.")
+            N_("This is not an export. Make one with outrider export --format jsonl.")
         )
     version = keys.get("version")
     if type(version) is int and version > VERSION:
         raise UnreadableFile(
             N_(
                 "A newer Outrider wrote this (format {version}; this one knows {known});"
-                " bring this one up to date."
+                " update Outrider to import it."
             ),
             version=version,
             known=VERSION,

@@ -1,4 +1,4 @@
-"""The story of an export lived again: every entry read, folded and told before it is believed."""
+"""A check of an export's entries by reading, folding and narrating each."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ ODD: Final = (
     *codec.NOT_OURS, codec.UnreadableText, LookupError, ArithmeticError, AssertionError,
     RecursionError,
 )  # fmt: skip
-"""What text that only looks like ours may raise when it is read, folded or told."""
+"""Raised by forged text that is read, folded or narrated."""
 
 MARKS: Final = get_args(Mark)
 ASIDE: Final[Mapping[str, tuple[type, ...]]] = {
     "undo": (Undo,), "redo": (Redo,), "note": (WriteNote, Annotate),
     "session": tuple(mark for mark in MARKS if mark not in (Undo, Redo, Annotate)),
 }  # fmt: skip
-"""What is asked in rows that are not play."""
+"""The commands of rows that are not play."""
 
 
 @dataclass(slots=True)
 class Refolded:
-    """The blobs and the states of what was read so far."""
+    """The blobs and states read so far."""
 
     past: StateHistory
     program: str
@@ -45,11 +45,11 @@ class Refolded:
     """The kind of each blob by its sha256."""
 
     def learn(self, sha256: str, kind: str, text: str) -> Blob:
-        """A blob, looked over. Raises Unreadable."""
+        """Check and return a blob. Raises UnreadableFile."""
         if hashlib.sha256(text.encode()).hexdigest() != sha256:
             raise UnreadableFile(N_("The text does not have the sum {sum}."), sum=sha256)
         if sha256 in self.blobs:
-            raise UnreadableFile(N_("The text {sum} stands there twice."), sum=sha256)
+            raise UnreadableFile(N_("The text {sum} is there twice."), sum=sha256)
         try:
             match kind:
                 case "ruleset":
@@ -68,9 +68,9 @@ class Refolded:
         return Blob(sha256, kind, text)
 
     def live(self, row: StoredRow) -> Snapshot | None:
-        """What a row came to; None when it is not of the story. Raises Unreadable.
+        """The snapshot after a stored row; None if it is not a play entry.
 
-        The row and those before it are where `past` reads.
+        Raises UnreadableFile.
         """
         try:
             command, _, events = codec.load_body(row.body)
@@ -89,8 +89,8 @@ class Refolded:
         except ODD as error:
             raise UnreadableFile(
                 N_(
-                    "Entry {seq} says what this Outrider does not know; Outrider {version}"
-                    " wrote the file."
+                    "Entry {seq} has content that this Outrider does not know; the file was"
+                    " written by Outrider {version}."
                 ),
                 seq=row.seq,
                 version=self.program,

@@ -1,8 +1,7 @@
 """Region maps in the text-mapper format: one line a hex, one line a path (read and write).
 
-The lines of a file are tried in text-mapper's own order and the first match wins. Everything
-that is neither hex nor path is kept as written, so that a map written again is the same map.
-Includes are never fetched or opened: they say how a map looks.
+Lines are matched in text-mapper's own order. Everything that is neither hex nor path is kept as
+written, so that a map written again is the same. Includes are never opened.
 """
 
 from __future__ import annotations
@@ -42,17 +41,17 @@ QUOTES = str.maketrans({quote: " " for quote in '"“”'})
 
 
 class ReadMap(Struct):
-    """A map that was read, and what was noticed, in the order of the lines."""
+    """A map, with findings in the order of the lines."""
 
     region: RegionMap
     findings: tuple[Finding, ...]
 
 
 def read(data: bytes) -> ReadMap:
-    """The map in the bytes of a file; a fenced `text-mapper` block of a note is found too.
+    """The map in a file, or in a fenced `text-mapper` block of a note. Raises UnreadableFile.
 
-    Findings name line and reason: lines not understood (kept), hexes given twice (the last
-    wins), includes (never read), lone quotation marks. Raises Unreadable.
+    Findings: lines not understood (kept), hexes given twice (the last counts), includes (never
+    read), lone quotation marks.
     """
     decoded = decode(data)
     found = read_text(decoded.text)
@@ -79,8 +78,6 @@ def travelled(hexes: tuple[str, ...], label: str) -> MapPath:
 
 @dataclass(slots=True)
 class _Reader:
-    """Takes the lines of a file one by one."""
-
     lines: list[MapLine | None] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     seen: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -118,7 +115,7 @@ class _Reader:
             self._find(
                 "warning",
                 number,
-                Message(N_("Hex {hex} stands on line {line} too; this one counts."),
+                Message(N_("Hex {hex} is on line {line} too; this line counts."),
                         hex=cell.hex, line=before),
             )  # fmt: skip
         self.seen[cell.hex] = (number, len(self.lines))

@@ -1,6 +1,6 @@
-"""An export as a file: whole or not at all, and never over what somebody else wrote.
+"""Exports written to files, whole or not at all, and never over other text.
 
-Of a note in somebody's vault only what stands between our two lines is ours.
+In an existing note only the part between our two lines is replaced.
 """
 
 from __future__ import annotations
@@ -23,12 +23,11 @@ END: Final = "%% outrider:end %%"
 
 
 def write(path: Path, chunks: Iterable[bytes], *, replace: bool = False) -> None:
-    """Write `chunks` to `path`, whose folder must be there.
+    """Write `chunks` to `path`, whose folder must exist; whole or not at all.
 
-    The file appears whole or not at all, whatever making the chunks raises. Where there is one
-    already it is left as it is, unless `replace`. Raises CannotKeep: "exists", "not_written".
+    Raises CannotKeep "exists" if there is a file and not `replace`, "not_written".
     """
-    target = path.resolve()  # a link goes on pointing there
+    target = path.resolve()  # a link stays a link
     try:
         if (
             target.exists() and not target.is_file()
@@ -64,11 +63,10 @@ def _not_written(path: Path, error: OSError) -> CannotKeep:
 
 
 def write_note(path: Path, text: str, *, replace: bool = False) -> None:
-    """Write a record in Markdown, which holds the two lines, to `path`.
+    """Write a Markdown record to `path`.
 
-    Where there is a note already, only what stands between its own two lines is written: the
-    rest stays as it is, byte for byte. `replace` writes over all of it. Raises CannotKeep:
-    "no_marks" for a note without the two lines, and as `write`.
+    In an existing note only the part between the two lines is replaced, with `replace` all of it.
+    Raises CannotKeep "no_marks" if the note has no such lines, and as `write`.
     """
     if replace or not path.is_file():
         write(path, (text.encode(),), replace=replace)
@@ -77,7 +75,7 @@ def write_note(path: Path, text: str, *, replace: bool = False) -> None:
 
 
 def inner(text: str) -> str:
-    """What stands between the two lines of a record."""
+    """The part between the two lines of a record."""
     return text.split(START + "\n", 1)[-1].rsplit(END, 1)[0].strip("\n") + "\n"
 
 
@@ -92,8 +90,8 @@ def _put_in(path: Path, text: str) -> bytes:
     if found != [START, END]:
         raise CannotKeep(
             "no_marks",
-            N_("There is a note {name} already. Give it one line {start} and one line {end} where"
-               " the record is to stand; nothing else of it is touched."),
+            N_("There is already a note {name}. Give it one line {start} and one line {end}; the"
+               " record is written between them, and nothing else is changed."),
             name=str(path), start=START, end=END,
         )  # fmt: skip
     first, last = places

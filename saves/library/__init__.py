@@ -1,1 +1,1 @@
-"""All campaigns, and what they are played with: rulesets, creatures, worked examples, dice."""
+"""The library: campaigns, rulesets, creatures, casebooks, dice."""

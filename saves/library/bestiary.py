@@ -1,4 +1,4 @@
-"""The bestiary of a campaign: creatures that come with Outrider, and the GM's own files."""
+"""The bestiary: creatures that come with Outrider, and the GM's own files."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from saves.paths import home
 from saves.store.packaged_rulesets import PACKAGED
 
 FOLDER = "bestiary"
-"""The GM's folder, in Outrider's own."""
+"""The GM's folder within Outrider's."""
 LARGEST = 2_000_000
-"""Bytes: a larger file is no bestiary."""
+"""Maximum bytes of a file."""
 
 
 class BestiaryError(Exception):
@@ -35,16 +35,15 @@ class BestiaryError(Exception):
 
 
 def own_folder() -> Path:
-    """Where the GM's own files of creatures are looked for; not created by asking."""
+    """The folder of the GM's own creature files, which may not exist."""
     return home() / FOLDER
 
 
 def bestiary(rules: Ruleset) -> tuple[Beast, ...]:
-    """All creatures for a ruleset, by name: those that come with Outrider and the GM's.
+    """All creatures for a ruleset, sorted by name: those that come with Outrider and the GM's.
 
-    The GM's are the *.toml files of `own_folder` that are for this ruleset, for the one it was
-    built on, or for any; one with the slug of another replaces it. BestiaryError names the file
-    and the key of what cannot be read.
+    The GM's are the *.toml files of `own_folder` for this ruleset, the one it extends, or any; a
+    creature with an existing slug replaces that one. Raises BestiaryError.
     """
     found = {beast.slug: beast for beast in packaged_beasts(base_of(rules))}
     for file, text in _own_texts():
@@ -53,13 +52,13 @@ def bestiary(rules: Ruleset) -> tuple[Beast, ...]:
 
 
 def base_of(rules: Ruleset) -> str:
-    """Which of the four rulesets a ruleset is, or was built on; pf1 when that cannot be told."""
+    """The packaged ruleset that a ruleset is or extends; pf1 if neither."""
     return next((name for name in (rules.id, rules.extends) if name in PACKAGED), PACKAGED[0])
 
 
 @cache
 def packaged_beasts(ruleset: str) -> tuple[Beast, ...]:
-    """The creatures that come with Outrider for one of the four rulesets."""
+    """The creatures that come with Outrider for a packaged ruleset."""
     file = files("saves") / "library" / "beasts" / f"{ruleset}.toml"
     return parse_bestiary(file.read_text(encoding="utf-8"))
 
@@ -92,12 +91,12 @@ def _read(file: str, text: str, rules: Ruleset) -> tuple[Beast, ...]:
 
 
 def check_beast(beast: Beast, rules: Ruleset) -> None:
-    """See that a ruleset knows a creature's size and traits; FileError names the key."""
+    """Raise FileError unless the ruleset has the creature's size and traits."""
     combat = rules.combat
     if beast.sheet.size not in combat.sizes:
         raise FileError(
             f"beasts.{beast.slug}.size",
-            Message(N_("{ruleset} has no size {size}; there are {choices}."), ruleset=rules.id,
+            Message(N_("{ruleset} has no size {size}. Use one of: {choices}."), ruleset=rules.id,
                     size=beast.sheet.size, choices=tuple(combat.sizes)),
         )  # fmt: skip
     states = tuple(name for name, row in combat.conditions.items() if not row.situation)

@@ -1,7 +1,6 @@
-"""What if: a copy of a campaign up to some moment, to be played differently from there.
+"""What-if branches: copies of a campaign up to some entry, to be played differently from there.
 
-A copy is a campaign of its own file and id, which knows what it was born from. It is kept, or it
-goes to the bin; nothing of it ever goes back to the campaign that it tries.
+A branch has its own file and id and stores its branch point. It is kept or binned, never merged.
 """
 
 from __future__ import annotations
@@ -29,8 +28,6 @@ from saves.store.worlds import Worlds
 
 
 class _Birth(Struct):
-    """The last row that a trial takes over, of which campaign; the row it adds, and its face."""
-
     last: StoredRow
     campaign: str
     draft: RowDraft
@@ -38,7 +35,7 @@ class _Birth(Struct):
 
 
 class BranchLeft(Struct):
-    """The campaign that a trial was of, open again; where the trial lies in the bin, or why not."""
+    """The original campaign, open again; the branch's path in the bin, or why it is not there."""
 
     campaign: Campaign
     binned: Path | None
@@ -53,12 +50,11 @@ def branch(
     who: str = "",
     clock: Callable[[], datetime] = utc_now,
 ) -> Path:
-    """Make a copy of the campaign at `path` with its rows 1 to `seq`, and return its file.
+    """Copy rows 1 to `seq` of the campaign at `path` to a new campaign and return its file.
 
-    The copy has their sums, and the state shown at row `seq`, which may be undone meanwhile; what
-    is played in it begins there. The campaign may be open, here or in another window. `say` makes
-    its name a sentence. Raises CannotOpen, and CannotKeep: no such row, a damaged one, a campaign
-    that itself only tries something, no room.
+    Play continues from the state at row `seq`, even if that is undone by now. The campaign may be
+    open in any window. `say` translates the name. Raises CannotOpen; CannotKeep if there is no
+    such row, it is damaged, the campaign is itself a branch, or there is no room.
     """
     inspect(path)
     pen = RowAuthor.take(who, clock)
@@ -86,14 +82,14 @@ def _looked_up(reader: Connection, path: Path, seq: int, pen: RowAuthor) -> _Bir
     newest, past = journal.stored_head(reader), StateHistory(reader)
     if not 1 <= seq <= newest:
         raise CannotKeep(
-            "no_such_entry", N_("There is no entry {seq} to try from; the last one is {last}."),
+            "no_such_entry", N_("There is no entry {seq} to branch from; the last one is {last}."),
             seq=seq, last=newest,
         )  # fmt: skip
     if EntryReader(reader, past).birth(newest) is not None:
         raise CannotKeep(
             "tried_already",
-            N_("This only tries something already: Esc leaves it, :keep makes it a campaign of its"
-               " own, and then x tries again."),
+            N_("This is already a what-if branch. Press Esc to leave it, or type :keep to make it a"
+               " campaign of its own; then x branches again."),
         )  # fmt: skip
     tail = journal.page(reader, journal.TAIL, seq + 1)
     if first_bad(tail, journal.head_at(reader, seq - len(tail))) is not None:
@@ -119,10 +115,10 @@ def _free(campaign: str, say: Callable[[Message], str]) -> tuple[str, Path]:
 
 
 def keep(path: Path, name: str = "") -> Path:
-    """Make the trial at `path` a campaign of its own, called `name` ("" = as it is); its file then.
+    """Make the branch at `path` a campaign of its own and return its file. `name` may rename it.
 
-    Raises CannotKeep when the name is empty, odd or taken, when it is open elsewhere, or no trial;
-    NotRecorded when the disk fails.
+    Raises CannotKeep if the name is empty, odd or taken, if it is open elsewhere or not a branch;
+    NotRecorded if the disk fails.
     """
     if name:
         library.renamed(path, name)
@@ -136,7 +132,7 @@ def keep(path: Path, name: str = "") -> Path:
 
 
 def drop(path: Path) -> Path:
-    """Move the trial at `path` to the bin, where it lies then. Raises CannotKeep, CannotOpen."""
+    """Move the branch at `path` to the bin and return its path. Raises CannotKeep, CannotOpen."""
     inspect(path)
     if shelf.read(path).born_from is None:
         raise CannotKeep(
@@ -146,24 +142,24 @@ def drop(path: Path) -> Path:
 
 
 def origin(birth: BranchPoint) -> Path:
-    """The file of the campaign that a trial was born from. CannotOpen when the shelf lacks it."""
+    """The file of a branch's original campaign. Raises CannotOpen if it is not in the library."""
     for one in library.listing():
         if one.id == birth.campaign:
             return one.path
     raise CannotOpen(
         "origin_gone",
-        N_("{name} is not among the campaigns any more. :keep makes this one of its own; on the"
-           " list of campaigns Delete moves it to the bin."),
+        N_("{name} is no longer in the list of campaigns. Type :keep to make this branch a campaign"
+           " of its own, or press Delete in the list to bin it."),
         name=birth.name,
     )  # fmt: skip
 
 
 def leave(trial: Campaign) -> BranchLeft:
-    """Close a trial, move it to the bin, and open the campaign that it tries.
+    """Close a branch, move it to the bin, and open its original campaign.
 
-    Raises CannotOpen when that is gone; the trial then stays open.
+    Raises CannotOpen if that is gone; the branch then stays open.
     """
-    assert trial.birth is not None, "only a trial is left"
+    assert trial.birth is not None, "only a branch is left"
     back = library.open(origin(trial.birth))
     trial.close()
     try:
@@ -175,7 +171,7 @@ def leave(trial: Campaign) -> BranchLeft:
 def _damaged(path: Path, seq: int) -> CannotKeep:
     return CannotKeep(
         "damaged",
-        N_("Entry {seq} of {name}, or one shortly before it, is damaged: nothing can be tried from"
+        N_("Entry {seq} of {name}, or one shortly before it, is damaged: you cannot branch from"
            " there."),
         seq=seq, name=path.stem,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Casebooks found and read, with the rulesets that their cases name."""
+"""Casebooks, with the rulesets that their cases name."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from saves.library.rulesets import load_folder
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 LARGEST = 20_000_000
-"""Bytes: a larger file is no casebook."""
+"""Maximum bytes of a casebook."""
 
 
 def read_casebook(path: Path) -> Casebook:
-    """The casebook in a file. A file that cannot be read or parsed is one `Bad`, no error."""
+    """The casebook in a file; an unreadable file is one `Bad`, not an error."""
     file = str(path)
     try:
         if path.stat().st_size > LARGEST:
@@ -36,10 +36,7 @@ def read_casebook(path: Path) -> Casebook:
 def rulesets_for(
     cases: Iterable[Case], folders: Iterable[Path] = ()
 ) -> tuple[dict[str, Ruleset], tuple[Bad, ...]]:
-    """The rulesets that `cases` may name, by id, and what is wrong with the GM's `folders`.
-
-    Of the four that come with Outrider only those that a case names are read.
-    """
+    """The rulesets that `cases` name and those of the GM's `folders`, by id; and their errors."""
     wanted = {case.ruleset for case in cases}
     found = {name: packaged(name) for name in PACKAGED if name in wanted}
     bad: list[Bad] = []

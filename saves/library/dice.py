@@ -1,4 +1,4 @@
-"""Dice: real ones, and seeded ones that fall the same way every time."""
+"""Dice, random or seeded."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from core.messages import N_, Refusal
 
 
 class DiceRoller:
-    """Rolls what core asks. Without a `seed` the faces come from the system's own randomness."""
+    """Rolls questions. Without a `seed` it uses the system's randomness."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._source = random.SystemRandom() if seed is None else random.Random(seed)
 
     def roll(self, question: Question) -> Rolled:
-        """Roll the dice of a question, each face by itself, without its modifier.
+        """Roll the dice of a question, without its modifier.
 
-        Refusal "no_dice" when it is a choice, "bad_dice" when its expression is nonsense.
+        Raises Refusal "no_dice" for a choice, "bad_dice" for a wrong expression.
         """
         if not question.dice:
             raise Refusal("no_dice", N_("{label} is a choice, not a roll."), label=question.label)

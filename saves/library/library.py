@@ -1,4 +1,4 @@
-"""The shelf of campaigns: list, create, open, rename, bin. No sqlmodel until one is made."""
+"""The library of campaigns: list, create, open, rename, bin."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ UNSAFE: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 RESERVED: Final = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 LONGEST: Final = 80
 TAKEN_OVER: Final = 48
-"""Letters that the name of a copy takes over from the campaign's."""
+"""Maximum letters of a campaign's name in the name of its copy."""
 
 
 def listing() -> tuple[Shelf, ...]:
-    """All campaigns, last played first, what only tries one of them after it.
+    """All campaigns, last played first, each followed by its branches.
 
-    A file that cannot be read is listed with a warning.
+    An unreadable file is listed with a warning.
     """
     return shelf.arranged(shelf.read(path) for path in _files())
 
 
 def last_played() -> Shelf | None:
-    """The campaign to go on with; what only tries something is none while there is another."""
+    """The campaign played last, or None; branches come after campaigns."""
     readable = [one for one in listing() if one.warning is None]
     return readable[0] if readable else None
 
@@ -51,7 +51,7 @@ def last_played() -> Shelf | None:
 def create(
     name: str, ruleset: Ruleset, *, calendar: Calendar = PLAIN, start: Instant = START
 ) -> Campaign:
-    """Found a campaign on the shelf. Raises CannotKeep on an empty, odd or taken name."""
+    """Create a campaign. Raises CannotKeep if the name is empty, odd or taken."""
     from saves.campaign.campaign import Campaign
 
     name, path = free(name)
@@ -61,19 +61,19 @@ def create(
 
 
 def free(name: str) -> tuple[str, Path]:
-    """A new campaign's name as it is kept, and its file. CannotKeep: empty, odd or taken."""
+    """A new campaign's tidied name and its file. Raises CannotKeep if empty, odd or taken."""
     name = _fit(name)
     _refuse_taken(name)
     return name, _path_of(name)
 
 
 def shortened(name: str) -> str:
-    """As much of a campaign's name as that of a copy takes over."""
+    """A campaign's name shortened for the name of a copy."""
     return name if len(name) <= TAKEN_OVER else f"{name[:TAKEN_OVER].rstrip()}..."
 
 
 def unused(numbered: Callable[[int], str]) -> tuple[str, Path]:
-    """The first of names 1, 2 ... that neither the shelf nor the bin has, and its file."""
+    """The first of the names 1, 2 ... that is neither in the library nor in the bin; its file."""
     taken = {one.name.casefold() for one in listing()}
     taken |= {path.stem.casefold() for path in bin_folder().glob("*/*")}
     number, name = 0, ""
@@ -86,10 +86,10 @@ def unused(numbered: Callable[[int], str]) -> tuple[str, Path]:
 def find(wanted: str | Path) -> Path:
     """The file of a campaign given by path, name or unique beginning of a name.
 
-    Raises CannotOpen when there is none, or several (it lists them), and on an empty name.
+    Raises CannotOpen if there is none or several, or the name is empty.
     """
     if not str(wanted).strip():
-        raise CannotOpen("empty_name", N_("No campaign is named: say which one."))
+        raise CannotOpen("empty_name", N_("The name is empty. Give the name of a campaign."))
     path = Path(wanted)
     if isinstance(wanted, Path) or path.suffix == SUFFIX or os.sep in wanted:
         if path.exists():
@@ -124,7 +124,7 @@ def open(wanted: str | Path, *, read_only: bool = False) -> Campaign:  # noqa: A
 
 
 def rename(wanted: str | Path, name: str) -> Path:
-    """Give a campaign another name and its file a new one. Raises CannotKeep, CannotOpen."""
+    """Rename a campaign and its file. Raises CannotKeep, CannotOpen."""
     path = find(wanted)
     name, target = renamed(path, name)
     inspect(path)
@@ -144,7 +144,7 @@ def rename(wanted: str | Path, name: str) -> Path:
 
 
 def renamed(path: Path, name: str) -> tuple[str, Path]:
-    """Another name for the campaign at `path` as it is kept, and its file. CannotKeep as `free`."""
+    """The tidied new name and file for the campaign at `path`. Raises as `free`."""
     name = _fit(name)
     _refuse_taken(name, but=path)
     target = path.with_name(stem(name) + SUFFIX)
@@ -154,10 +154,7 @@ def renamed(path: Path, name: str) -> tuple[str, Path]:
 
 
 def bin(wanted: str | Path) -> Path:  # noqa: A001  (library.bin)
-    """Move a campaign to the bin folder and return where it lies. Raises CannotKeep.
-
-    Nothing is deleted: `unbin` puts it back.
-    """
+    """Move a campaign to the bin and return its path there. Raises CannotKeep."""
     path = find(wanted)
     folder = bin_folder() / str(uuid.uuid4())
     held = _hold(path)
@@ -172,7 +169,7 @@ def bin(wanted: str | Path) -> Path:  # noqa: A001  (library.bin)
 
 
 def unbin(binned: Path) -> Path:
-    """Put a binned campaign back on the shelf. Raises CannotKeep when its name is taken."""
+    """Move a binned campaign back to the library. Raises CannotKeep if its name is taken."""
     name = shelf.read(binned).name
     target = campaigns() / binned.name
     _refuse_taken(name)
@@ -198,7 +195,7 @@ def _fit(name: str) -> str:
         raise CannotKeep("no_name", N_("A campaign needs a name."))
     if len(name) > LONGEST or not name.isprintable():
         raise CannotKeep(
-            "odd_name", N_("A name has at most {most} letters, all of them printable."),
+            "odd_name", N_("A name has at most {most} letters, all printable."),
             most=LONGEST,
         )  # fmt: skip
     return name
@@ -224,7 +221,7 @@ def _refuse_taken(name: str, but: Path | None = None) -> None:
 
 
 def _taken(name: str) -> CannotKeep:
-    return CannotKeep("taken", N_("There is a campaign called {name} already."), name=name)
+    return CannotKeep("taken", N_("There is already a campaign called {name}."), name=name)
 
 
 def _immovable(path: Path, error: OSError) -> CannotKeep:
@@ -251,5 +248,7 @@ def _fold_wal(path: Path) -> None:
     # Raises CannotKeep when another program reads it just now, and that cannot be done.
     if not closed_file.fold_wal(path):
         raise CannotKeep(
-            "in_use", N_("{name} is being read just now; try again in a moment."), name=path.stem
+            "in_use",
+            N_("{name} is being read by another program; try again in a moment."),
+            name=path.stem,
         )

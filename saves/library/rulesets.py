@@ -1,4 +1,4 @@
-"""Rulesets found and read: the four that come with Outrider, and a GM's own folders."""
+"""Rulesets: the four that come with Outrider, and the GM's own folders."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from core.values import Struct
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 LARGEST = 2_000_000
-"""Bytes: a larger file is no ruleset's."""
+"""Maximum bytes of a file."""
 
 
 def load_folder(folder: Path, others: Iterable[Path] = ()) -> Ruleset:
     """A GM's ruleset: a folder of TOML files whose ruleset.toml says what it `extends`.
 
-    That is one of the four, or the ruleset of one of the `others` (folders). FileError
-    names the file and the key of what is wrong, an unreadable file included.
+    That is one of the four, or the ruleset of one of the folders `others`. Raises FileError, with
+    file and key.
     """
     return _load(folder, _by_id(folder, others), ())
 
@@ -29,7 +29,7 @@ def load_folder(folder: Path, others: Iterable[Path] = ()) -> Ruleset:
 def named(name: str, folders: Iterable[Path] = ()) -> Ruleset:
     """The ruleset with the id `name`: one of the four, or that of one of `folders`.
 
-    Refusal "unknown_ruleset" names those that there are; FileError when its folder is bad.
+    Raises Refusal "unknown_ruleset", which lists the known ones; FileError if its folder is bad.
     """
     if name in PACKAGED:
         return packaged(name)
@@ -55,7 +55,7 @@ def named(name: str, folders: Iterable[Path] = ()) -> Ruleset:
 
 
 class Listed(Struct):
-    """A ruleset as it is listed: its folder (None = comes with Outrider), and what is wrong."""
+    """A ruleset in a list: its folder (None: it comes with Outrider) and its errors."""
 
     id: str
     folder: Path | None
@@ -64,7 +64,7 @@ class Listed(Struct):
 
 
 def listed(folders: Iterable[Path] = ()) -> tuple[Listed, ...]:
-    """The four rulesets and those of `folders`, in that order, bad ones with their errors."""
+    """The four rulesets and those of `folders`, in that order."""
     given = tuple(folders)
     shelf = [Listed(name, None, packaged(name)) for name in PACKAGED]
     for folder in given:

@@ -1,4 +1,4 @@
-"""One campaign of the list, read without opening it, and the order of all. Private to saves."""
+"""Campaigns in the list, read without opening them. Private to saves."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ UNREADABLE: Final = (
     OverflowError,
     RecursionError,
 )
-"""What reading a damaged file, or nested text that somebody put there, may raise on the way."""
+"""Raised by reading a damaged or forged file."""
 
 
 class Shelf(Struct):
     """One campaign of the list. With a `warning` the other fields may be empty.
 
     `date` and `hour` are the campaign's clock, `place` a name or hex, `played` UTC text of the
-    last entry ("" = never), `entries` the number of rows, `sessions` that of sessions (0 = not
-    known). `id` stays when it is renamed. `born_from` is there while it only tries something;
-    `under` is then the name of the campaign that it is listed under, "" when that is gone.
-    `damage` is what was found wrong when it was looked over last, and still is.
+    last entry ("" = never), `entries` the number of rows, `sessions` that of sessions (0: unknown).
+    `id` does not change when it is renamed. `born_from` is the branch point of a what-if branch;
+    `under` is then the name of its campaign in the list, "" if that is gone. `damage` is what the
+    last check found, if it is still there.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Shelf(Struct):
 
 
 def read(path: Path) -> Shelf:
-    """What the file tells; with a warning when it cannot be read."""
+    """Read a campaign's label; with a warning if it cannot be read."""
     try:
         inspect(path)
         label = closed_file.label(path)
@@ -72,7 +72,7 @@ def read(path: Path) -> Shelf:
 
 
 def arranged(shelves: Iterable[Shelf]) -> tuple[Shelf, ...]:
-    """Campaigns, last played first, each with its trials after it; then trials of none that is."""
+    """Campaigns, last played first, each followed by its branches; then other branches."""
     newest = sorted(shelves, key=lambda shelf: (shelf.played, shelf.name), reverse=True)
     trials = [shelf for shelf in newest if shelf.born_from is not None]
     found: list[Shelf] = []

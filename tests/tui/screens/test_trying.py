@@ -233,7 +233,7 @@ async def test_a_trial_that_nobody_left_is_listed_and_outlives_its_campaign(tabl
         await drive.opened("JourneyScreen")
         library.bin("The Long Marches")
         await drive.press("escape")
-        await drive.shows("is not among the campaigns any more")
+        await drive.shows("is no longer in the list of campaigns")
         await drive.shows(BANNER)
         await line(drive, "colon", "keep")
         await drive.shows("Kept: you are in The Long Marches, what if 1 now")

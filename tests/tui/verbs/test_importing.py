@@ -65,15 +65,15 @@ def test_a_name_that_cannot_be_had_is_refused_with_a_way_out(
     [
         (b"", "line 1: The file is empty."),
         (b"0101 forest\n", "line 1: This is not JSON"),
-        (b"[]\n", "line 1: The line is no JSON object."),
-        (b'{"name": "Harsk"}\n', "line 1: This is no campaign"),
+        (b"[]\n", "line 1: The line is not a JSON object."),
+        (b'{"name": "Harsk"}\n', "line 1: This is not an export"),
         (b'{"format": "outrider-campaign", "version": 2}\n', "line 1: A newer Outrider wrote this"),
         ("Zwölf".encode("utf-16"), "line 1: This is not UTF-8 text"),
         (b"\x00" * 100, "line 1: This is not JSON"),
-        (b"SQLite format 3\x00...", "line 1: This is no export but a campaign itself"),
+        (b"SQLite format 3\x00...", "line 1: This is a campaign file, not an export"),
         (b"[" * 100_000, "line 1: "),
-        (b'{"a":' * 500 + b"1" + b"}" * 500, "line 1: It is nested more than 64 deep."),
-        (b'{"a": 1, "a": 2}\n', "line 1: The key a stands there twice."),
+        (b'{"a":' * 500 + b"1" + b"}" * 500, "line 1: The line is nested more than 64 deep."),
+        (b'{"a": 1, "a": 2}\n', "line 1: Duplicate key a."),
     ],
 )
 def test_what_is_no_export_is_a_sentence(
