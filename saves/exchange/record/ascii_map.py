@@ -1,4 +1,4 @@
-"""The way as a map of plain characters, for where no picture can stand."""
+"""The route as a map of plain characters, where no picture is possible."""
 
 from __future__ import annotations
 

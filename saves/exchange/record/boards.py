@@ -1,4 +1,4 @@
-"""The board of a fight at one moment, as a picture shows it to an audience."""
+"""Pictures of boards for one audience."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from saves.exchange.record.pictures import BoardPicture, Camp, PictureToken, Pli
 from saves.exchange.record.text import Teller
 
 WHOLE: Final = 36
-"""Boards up to so many squares wide and high are shown whole."""
+"""Boards up to this width and height in squares are shown whole."""
 AROUND: Final = 4
-"""Squares shown around those who are there, of larger boards."""
+"""Squares shown around creatures on larger boards."""
 MOST: Final = 60
-"""Squares that a picture is wide or high at most."""
+"""Maximum squares of a picture's side."""
 
 ROLES: Final = MappingProxyType(
     {
@@ -46,19 +46,19 @@ ROLES: Final = MappingProxyType(
         "solid": N_("wall or rock"),
     }
 )
-"""The layers of a battlefield that are drawn, in this order, and what they are called."""
+"""The layers that are drawn, in this order, and their names."""
 PRONE, UNCONSCIOUS = "prone", "unconscious"
 
 
 class SeenMovement(Struct):
-    """A movement that was seen: who, and the anchors of the way."""
+    """A movement that was seen: creature and anchors."""
 
     who: str
     path: tuple[str, ...]
 
 
 def walked(event: Event | None) -> Iterator[SeenMovement]:
-    """The movement that an event tells of, if it is one."""
+    """The movement in an event, or None."""
     match event:
         case Moved(who, path) | Pushed(who, path) if len(path) > 1:
             yield SeenMovement(who, path)
@@ -67,10 +67,9 @@ def walked(event: Event | None) -> Iterator[SeenMovement]:
 
 
 class BoardRecorder:
-    """Draws the boards of one fight for one audience; players keep in mind what they have seen."""
+    """Draws the boards of one fight for one audience, with the squares that players have seen."""
 
     def __init__(self, teller: Teller, audience: Audience) -> None:
-        """Stand before the board; nothing has been seen yet."""
         self.teller = teller
         self.audience = audience
         self._seen = 0
@@ -80,7 +79,7 @@ class BoardRecorder:
     def board(
         self, state: State, encounter: str, title: Message, walks: Iterable[SeenMovement] = ()
     ) -> BoardPicture | None:
-        """The board of `encounter` in the (true) state; None where there is none to be seen."""
+        """The board of `encounter` in the true state; None if there is none to be seen."""
         told = known(slim(state, encounter), self.audience)
         found = told.encounter(encounter)
         scene = None if found is None else self._scene(told, found)
@@ -110,7 +109,7 @@ class BoardRecorder:
         )
 
     def look_around(self, state: State, encounter: str) -> None:
-        """Keep in mind what players see in the (true) state; others see all of it anyway."""
+        """Remember what players see in the true state."""
         if self.audience == "gm":
             return
         told = known(slim(state, encounter), self.audience)

@@ -1,4 +1,4 @@
-"""A record put together: sessions, pictures, figures, and the page that comes before the next."""
+"""A record composed of sessions, pictures, figures and the page for the next session."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SECONDS = 3600
 
 
 def compose(look: History, sessions: Iterable[Session], audience: Audience) -> Record:
-    """These sessions of a campaign told for an audience. Raises codec.Unreadable."""
+    """The record of these sessions for an audience. Raises codec.UnreadableText."""
     composer = Composer(look, audience)
     told_of = tuple(sessions)
     for session in told_of:
@@ -69,7 +69,7 @@ class Composer:
         return story(self.look)
 
     def session(self, session: Session) -> None:
-        """Write down a session."""
+        """Add a session."""
         look, audience, first = self.look, self.audience, session.first
         now = self.state if self.last == first - 1 else self._after(first - 1)
         way = tuple(walk(look, first, session.last, now, self._spans, self._later))
@@ -196,7 +196,7 @@ class Composer:
 
 
 def teller_of(look: History, state: State, audience: Audience) -> Teller:
-    """Who tells an audience of what led to `state`: it knows the names that may be said."""
+    """The teller for an audience, with the names that it may know in `state`."""
     assets = look.worlds.assets(state)
     found = assets.region(state)
     cells = {} if found is None else found.cells
@@ -207,7 +207,7 @@ def teller_of(look: History, state: State, audience: Audience) -> Teller:
 
 
 def written(day: int, calendar: Calendar) -> str:
-    """A day as calendars of notes write it: year, number of the month, day of the month."""
+    """A date as calendar plugins write it: year, month, day."""
     date = calendar.date(day)
     month = [month.name for month in calendar.months].index(date.month) + 1
     return f"{date.year}-{month:02}-{date.day:02}"

@@ -1,4 +1,4 @@
-"""The days of a session as they are written down: the road, and the fights in their places."""
+"""The days of a session: travel, with the fights in their places."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DayDraft:
     passages: list[list[RecordLine] | FightDraft] = field(default_factory=list)
 
     def write(self, line: RecordLine) -> None:
-        """Add a line of the road."""
+        """Add a line of travel."""
         if not self.passages or isinstance(self.passages[-1], FightDraft):
             self.passages.append([])
         lines = self.passages[-1]
@@ -61,19 +61,19 @@ class Scribe:
     open: list[RecordLine] = field(default_factory=list)
     fights: list[FightDraft] = field(default_factory=list)
     over: set[str] = field(default_factory=set)
-    """The keys of the fights that came to an end."""
+    """The keys of the fights that ended."""
     _fight: FightDraft | None = None
     _told: list[tuple[bool, Text]] = field(default_factory=list)
 
     def begin(self, state: State) -> None:
-        """The session begins in this state; a fight that is being played goes on."""
+        """Begin the session in this state, within a fight if one is being played."""
         if isinstance(state.pending, Fighting):
             self._begin_fight(state.pending.name, state)
             if self._fight is not None and state.fight is not None:
                 self._fight.goes_on(state)
 
     def take(self, step: RecordStep) -> None:
-        """Write down an entry."""
+        """Add an entry."""
         self._count(step)
         why = self._why(step)
         pairs = zip(step.events, step.sights, step.states, strict=True)
@@ -96,7 +96,7 @@ class Scribe:
         self._flush(step.before, why)
 
     def note(self, noted: Noted, state: State) -> None:
-        """Write down a note, if this audience may read it."""
+        """Add a note, if this audience may read it."""
         seen = sight(noted, State(), self.audience)
         if not isinstance(seen.event, Noted):
             return
@@ -107,7 +107,7 @@ class Scribe:
         self._put(line, self._page(state, noted.at.day))
 
     def days(self, state: State) -> tuple[DayRecord, ...]:
-        """The days, first to last; `state` is that in which the session ended."""
+        """The days in order; `state` is the last of the session."""
         if self._fight is not None:
             self._end_fight(over=False)
         return tuple(self._day(self.pages[number], state) for number in sorted(self.pages))
@@ -190,7 +190,7 @@ class Scribe:
 
 
 def tidied(lines: list[RecordLine]) -> tuple[RecordLine, ...]:
-    """Lines of the road: one that has the hour of the line before it is one with it."""
+    """Lines of travel, those of the same hour joined."""
     found: list[RecordLine] = []
     for line in lines:
         last = found[-1] if found else None

@@ -1,4 +1,4 @@
-"""What a record holds: plain values, already said, in the order in which they are read."""
+"""The content of a record: plain values with finished text, in reading order."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from saves.exchange.record.pictures import BoardPicture, JourneyChart, Region
 from saves.exchange.record.text import Text
 
 Audience: TypeAlias = Literal["players", "gm"]
-"""Whom a record is for."""
+"""The readers of a record."""
 
 
 class Word(Protocol):
-    """A form says its headings and labels with it."""
+    """Translates headings and labels."""
 
     def __call__(self, template: str, /, **values: Value) -> str:
         """The sentence for a template and its values in the reader's language."""
@@ -36,14 +36,14 @@ class RecordLine(Struct):
 
 
 class TurnRecord(Struct):
-    """What one creature (or a group) did in its turn; `who` is () outside of turns."""
+    """The lines of one creature's (or group's) turn; `who` is () outside of turns."""
 
     who: Text
     lines: tuple[RecordLine, ...]
 
 
 class Round(Struct):
-    """A round of a fight; `title` is () before the first. `board` is how it ended, if drawn."""
+    """A round of a fight; `title` is () before the first. `board` is that at its end, if drawn."""
 
     title: Text
     turns: tuple[TurnRecord, ...]
@@ -51,7 +51,7 @@ class Round(Struct):
 
 
 class Foes(Struct):
-    """Creatures of a kind that were met, and how many."""
+    """The number of creatures of a kind that were met."""
 
     name: str
     count: int

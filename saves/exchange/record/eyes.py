@@ -1,4 +1,4 @@
-"""What one audience of a record sees of the story: all of it, or what players may know."""
+"""The part of the story that one audience of a record may know."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Sight(Struct, dict=True):
 
     @cached_property
     def secret(self) -> bool:
-        """Whether the audience is told of it and players are not."""
+        """Whether only the GM may know it."""
         if self.event is None or self.audience != "gm":
             return False
         return not _told(self.event, _after(self.event, self.after), self.hexes)
@@ -41,7 +41,7 @@ class Sight(Struct, dict=True):
 
 
 def sight(event: Event, state: State, audience: Audience, hexes: Set[str] = frozenset()) -> Sight:
-    """What an audience sees of an event that has led to `state`; players know these `hexes`."""
+    """An event that has led to `state`, for an audience; players know these `hexes`."""
     if audience == "gm":
         return Sight(event, state, audience, hexes)
     after = _after(event, state)
@@ -89,7 +89,7 @@ def _holds(encounter: Encounter, ids: set[str]) -> bool:
 def shown_hexes(
     state: State, assets: Assets, been: frozenset[str], audience: Audience
 ) -> frozenset[str]:
-    """The hexes of the map that an audience may see: of players those they know, or were in."""
+    """The hexes that an audience may see: players see those they know or were in."""
     region = assets.region(state)
     if region is None:
         return frozenset()

@@ -1,4 +1,4 @@
-"""A fight as it is written down: rounds, turns, who did what, the board as it began and ended."""
+"""The record of a fight: rounds, turns, and the board at beginning and end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from saves.exchange.record.text import Teller, Text
 
 @dataclass
 class FightDraft:
-    """A fight that is being written down. `last` is the newest state in which it was played."""
+    """A fight being recorded. `last` is the newest state in which it was played."""
 
     key: str
     name: str
@@ -65,7 +65,7 @@ class FightDraft:
             self._meet(sight)
 
     def goes_on(self, true: State) -> None:
-        """The fight was begun in another session; this one begins in this state of it."""
+        """Continue, in this state, a fight that began in another session."""
         fight = true.fight
         assert fight is not None
         told = known(slim(true), self.audience)
@@ -89,11 +89,11 @@ class FightDraft:
         return self.teller.tell(Message(N_("{who}"), who=who), state)
 
     def write(self, line: RecordLine) -> None:
-        """Add a line to the turn that is played."""
+        """Add a line to the current turn."""
         self._lines.append(line)
 
     def new_turn(self, who: Text) -> None:
-        """From here on it is the turn of these."""
+        """Begin the turn of these creatures."""
         self._end_turn()
         self._who = who
 
@@ -151,7 +151,7 @@ class FightDraft:
                 self.foes[kind_of(foe.name, foe.token)] += 1
 
     def close(self, over: bool) -> Fight:
-        """The fight as far as it was played."""
+        """The fight up to now."""
         last = None
         if self.last is not None and self.first is not None:
             words = N_("{fight}, as it ended") if over else N_("{fight}, as it was left")

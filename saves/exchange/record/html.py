@@ -1,4 +1,4 @@
-"""A record as one HTML page that stands alone: no script, nothing from outside, all in one file."""
+"""A record as one HTML page without scripts or references to other files."""
 
 from __future__ import annotations
 

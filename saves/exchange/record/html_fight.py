@@ -21,7 +21,7 @@ def spans(text: Text) -> str:
 
 
 def line(each: RecordLine, word: Word, *, at: str = "") -> str:
-    """A line of the log as an item of a list; `at` is the hour that is written before it."""
+    """A line of the log as a list item, after the hour `at`."""
     classes = [name for name, has in (("note", each.note), ("secret", each.secret)) if has]
     marked = f' class="{" ".join(classes)}"' if classes else ""
     hour = f"<time>{escape(at)}</time> " if at else ""
@@ -36,7 +36,7 @@ def line(each: RecordLine, word: Word, *, at: str = "") -> str:
 
 
 def fight(one: Fight, word: Word) -> Iterable[str]:
-    """A fight as a section: who met, the board as it began and ended, round by round."""
+    """A fight as a section: foes, boards, rounds."""
     yield f'<section class="fight" id="{one.key}">'
     yield f"<h4>{escape(one.name)}</h4>"
     where = [f"<time>{escape(one.at)}</time>"] if one.at else []

@@ -1,4 +1,4 @@
-"""The journey as a line: how far the party had come at each hour, and what happened there."""
+"""The journey as a line: distance by hour, with nights and fights."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ STEPS: Final = tuple(
 )
 """Distances between ticks in km: whole both in kilometres and in the game's miles of 1.5 km."""
 TICKS: Final = 5
-"""So many on an axis at most."""
+"""Maximum ticks on an axis."""
 DAY = 24
 
 
 @dataclass
 class JourneyTrace:
-    """What the line is drawn from, gathered entry by entry."""
+    """The journey gathered entry by entry."""
 
     began: Instant | None = None
     ended: Instant | None = None
@@ -40,7 +40,7 @@ class JourneyTrace:
     days: dict[int, tuple[Fraction, Fraction]] = field(default_factory=dict)
 
     def take(self, step: RecordStep) -> None:
-        """Follow an entry that was looked at."""
+        """Add an entry."""
         state = step.before
         self.began = self.began or state.clock
         seen = zip(step.events, step.sights, step.travelled, step.states, strict=True)
@@ -99,7 +99,7 @@ class JourneyTrace:
         return at.hours_since(Instant(began.day, Fraction(0)))
 
     def journey(self, teller: Teller, state: State, title: Message) -> JourneyChart | None:
-        """The line; None when it would be that of a single day, or of no way at all."""
+        """The line; None for a single day or no travel."""
         if len(self.days) < 2 or not self.km or self.began is None or self.ended is None:
             return None
         first, last = self.began.day, max(self.ended.day, max(self.days))
@@ -130,7 +130,7 @@ class JourneyTrace:
 
 
 def ticks(most: Fraction, teller: Teller, state: State) -> tuple[AxisTick, ...]:
-    """Ticks of an axis that goes as far as `most` km, 0 included."""
+    """Ticks of an axis from 0 to `most` km."""
     step = next((one for one in STEPS if most / one <= TICKS), STEPS[-1])
     count = int(most / step)
     return tuple(

@@ -114,7 +114,7 @@ def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
 
 
 def depth(record: Record) -> int:
-    """How deep the headings of days lie below the title: deeper where there are sessions."""
+    """The level of the headings of days: deeper below sessions."""
     return 2 if len(record.parts) > 1 else 1
 
 

@@ -11,16 +11,16 @@ from saves.exchange.record.text import Name, Text
 SIGNS: Final = re.compile(r"[\\`*_\[\]<|~^$#]|(?<=[%=])[%=]|[%=](?=[%=])|&(?=#?\w+;)|!(?=\[)")
 """Signs that mean something wherever they stand; `%`, `=` only in pairs, `&` and `!` as begins."""
 LEADING: Final = re.compile(r"^(\s*)([-+>]|\d+(?=[.)]))")
-"""What begins a list, a quotation, a line or a heading at the beginning of a line."""
+"""Signs that begin a list, a quotation, a rule or a heading."""
 UNLINKED: Final = re.compile(r"[\[\]|#^\\/:*\"<>?%\n]")
-"""Signs that no name of a note may have."""
+"""Signs that are not allowed in the name of a note."""
 BARE: Final = re.compile(r"[^\W\d_][\w ']*[\w']")
-"""Words that YAML takes for a text without quotes, unless they are one of its own."""
+"""Words that YAML reads as text without quotes, except its own."""
 YAML_OWN: Final = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 
 
 def escaped(text: str) -> str:
-    """`text` as it reads, on one line, whatever signs are in it."""
+    """`text` on one line, with all signs escaped."""
     flat = " ".join(text.split())
     safe = SIGNS.sub(lambda found: f"\\{found[0]}", flat)
     return LEADING.sub(_led, safe, count=1)
@@ -33,7 +33,7 @@ def _led(found: re.Match[str]) -> str:
 
 
 def linked(name: str) -> str:
-    """A link to the note of this name, or the name itself where no note can be called so."""
+    """A link to the note of this name, or the escaped name if no note can have it."""
     flat = " ".join(name.split())
     return escaped(flat) if not flat or UNLINKED.search(flat) else f"[[{flat}]]"
 
@@ -51,12 +51,12 @@ def _piece(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text as YAML takes for one, in quotes whatever it holds."""
+    """A quoted YAML text."""
     return json.dumps(" ".join(text.split()), ensure_ascii=False)
 
 
 def scalar(text: str) -> str:
-    """A text as YAML takes for one, in quotes only where it needs them."""
+    """A YAML text, quoted only if necessary."""
     flat = " ".join(text.split())
     bare = BARE.fullmatch(flat) and flat.casefold() not in YAML_OWN
     return flat if bare else quoted(flat)

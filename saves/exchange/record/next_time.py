@@ -1,4 +1,4 @@
-"""The page that the next session begins with, as an audience may read it."""
+"""The page for the beginning of the next session, for an audience."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pictures of a record show, as plain values: nothing here knows how they are drawn."""
+"""The content of a record's pictures as plain values."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Strand(Struct):
 
 
 class Trail(Struct):
-    """The way that was travelled in a day: neighbouring hexes, and what it is called."""
+    """The route of a day: neighbouring hexes, and its label."""
 
     name: str
     hexes: tuple[Hex, ...]
 
 
 class NightMark(Struct):
-    """Where the party slept, and which nights these were, counted from 1."""
+    """A hex where the party slept, and the numbers of the nights, from 1."""
 
     at: Hex
     numbers: tuple[int, ...]
@@ -91,7 +91,7 @@ class WalkLine(Struct):
 
 
 class Wall(Struct):
-    """What stands on the border between two squares that share a side, upper or left first."""
+    """A wall or door between two adjacent squares, upper or left first."""
 
     kind: Literal["wall", "low"] | DoorState
     one: Square
@@ -120,7 +120,7 @@ class BoardPicture(Struct):
 
 
 class ChartLeg(Struct):
-    """A piece of the way on the journey's line: hours since its beginning, km from its start."""
+    """A segment of the journey's line: hours since its beginning, km from its start."""
 
     begins: Fraction
     ends: Fraction
@@ -130,7 +130,7 @@ class ChartLeg(Struct):
 
 
 class JourneyStop(Struct):
-    """Something at one moment of the journey: a night, or a fight by its name."""
+    """A night, or a fight by its name, on the journey."""
 
     kind: Literal["night", "fight"]
     hours: Fraction
@@ -153,7 +153,7 @@ class DayBar(Struct):
 
 
 class AxisTick(Struct):
-    """A place on an axis, and what is written there."""
+    """A tick of an axis, with its text."""
 
     at: Fraction
     label: str

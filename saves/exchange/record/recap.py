@@ -1,4 +1,4 @@
-"""The front door: a campaign's sessions told for players or for the GM, as Markdown or as HTML."""
+"""The record of a campaign's sessions for players or the GM, as Markdown or HTML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The region as a picture shows it to an audience, with the party's way through it."""
+"""The region map for an audience, with the party's route."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from saves.exchange.record.text import Teller
 from saves.exchange.record.walk import RecordStep
 
 AROUND = 3
-"""Hexes shown around the way."""
+"""Hexes shown around the route."""
 WIDE, HIGH = 17, 9
-"""Columns and rows that are shown at least, where the map has them."""
+"""Minimum columns and rows shown, if the map has them."""
 
 
 @dataclass
 class Track:
-    """The way that was travelled: hexes of each day, where the party slept, and where it fought."""
+    """The route: hexes of each day, nights and fights."""
 
     start: str = ""
     days: dict[int, list[str]] = field(default_factory=dict)
@@ -36,16 +36,16 @@ class Track:
 
     @property
     def hexes(self) -> Iterator[str]:
-        """All hexes of the way."""
+        """All hexes of the route."""
         for way in self.days.values():
             yield from way
 
     def begin(self, state: State) -> None:
-        """The way begins, or goes on, in this state."""
+        """Begin or continue the route in this state."""
         self.start = self.start or state.place
 
     def take(self, step: RecordStep) -> None:
-        """Follow an entry."""
+        """Add an entry."""
         state = step.before
         for event, after in zip(step.events, step.states, strict=True):
             match event:
@@ -78,7 +78,7 @@ def _passed(before: State, after: State) -> Iterator[str]:
 def region(
     track: Track, state: State, shown: frozenset[str], teller: Teller, title: Message
 ) -> Region | None:
-    """The hexes that may be `shown`, around the way; None without a map or a way."""
+    """The `shown` hexes around the route; None without a map or a route."""
     assets = teller.assets
     found = assets.region(state)
     here = [at for at in map(parse_hex, (track.start, *track.hexes, state.place)) if at is not None]

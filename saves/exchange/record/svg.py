@@ -1,4 +1,4 @@
-"""Elements of SVG as text: every text escaped, no reference to anything outside."""
+"""Elements of SVG as text; every text is escaped."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ Point = tuple[float, float]
 
 
 def number(value: float) -> str:
-    """A coordinate, to a tenth, without needless digits."""
+    """A coordinate rounded to a tenth."""
     return f"{value:.1f}".removesuffix(".0").replace("-0.0", "0") if value else "0"
 
 
 def attributes(values: dict[str, str | float]) -> str:
-    """Attributes as they stand in a tag; `class_` is class, `stroke_width` stroke-width."""
+    """Attributes of a tag; `class_` is class, `stroke_width` stroke-width."""
     return "".join(
         f' {name.rstrip("_").replace("_", "-")}="{_value(value)}"' for name, value in values.items()
     )
@@ -25,7 +25,7 @@ def _value(value: str | float) -> str:
 
 
 def tag(name: str, *inside: str, **values: str | float) -> str:
-    """An element with what is inside it, which is written as it stands."""
+    """An element with this inner markup."""
     if not inside:
         return f"<{name}{attributes(values)}/>"
     return f"<{name}{attributes(values)}>{''.join(inside)}</{name}>"
@@ -43,7 +43,7 @@ def words(text: str, x: float, y: float, **values: str | float) -> str:
 
 
 def titled(text: str) -> str:
-    """The title of the element that it stands in: what a pointer or a screen reader is told."""
+    """The title of the surrounding element, for pointers and screen readers."""
     return tag("title", escape(text)) if text else ""
 
 

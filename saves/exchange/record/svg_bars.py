@@ -1,4 +1,4 @@
-"""Bars: how far the party went each day, and how the dice fell for each player."""
+"""Bars: distance of each day, and luck of each player."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ WIDTH, HEIGHT = 720.0, 170.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 16.0, 22.0, 30.0
 DATES: Final = 9
 FIGURES: Final = 16
-"""So many bars have their figures written on them at most."""
+"""Maximum bars that show their figures."""
 ROW, NAME, MOST = 30.0, 130.0, 3.0
 """The height of a bar of luck, the room for names, and how many deviations fit on a side."""
 
 
 def svg_days(journey: JourneyChart, key: str, word: Word) -> str:
-    """A bar for each day that went anywhere, as high as it was far; `key` is unique in the page."""
+    """A bar for the distance of each day of travel; `key` is unique in the page."""
     far = tuple(
         word(N_("{day}: {km}"), day=day.date, km=day.told) for day in journey.days if day.km
     )

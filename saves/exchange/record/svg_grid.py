@@ -1,4 +1,4 @@
-"""The board of a fight as SVG: ground by colour and sign, walls, doors, who stood where."""
+"""The board of a fight as SVG: ground, walls, doors, creatures."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from saves.exchange.record.pictures import BoardPicture, PictureToken, WalkLine,
 from saves.exchange.record.svg import Point, path, picture, smooth, straight, tag, titled, words
 
 SIDE = 24
-"""A square of the picture."""
+"""The side of a square."""
 LETTER = 5.6
-"""How wide a letter of the legend is, about."""
+"""The approximate width of a letter of the legend."""
 EDGE = 20
 """The room for the names of columns and rows."""
 
@@ -30,11 +30,11 @@ SIGNS: Final[Mapping[str, str]] = MappingProxyType(
         "solid": "m0 12 12-12m-12 24 24-24m-12 24 12-12",
     }
 )
-"""What is drawn in a square, by the role of its ground."""
+"""The drawing of a square, by the role of its ground."""
 
 
 class Grid:
-    """Where squares lie on the picture."""
+    """Positions of squares on the picture."""
 
     def __init__(self, board: BoardPicture) -> None:
         self.left, self.top = board.left, board.top

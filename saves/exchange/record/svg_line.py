@@ -14,25 +14,25 @@ from saves.exchange.record.svg import Point, path, picture, straight, tag, title
 WIDTH, HEIGHT = 720.0, 250.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 16.0, 30.0, 46.0
 LETTER = 6.0
-"""How wide a letter is, about."""
+"""The approximate width of a letter."""
 DATES: Final = 9
-"""So many dates are written below the line at most."""
+"""Maximum dates below the line."""
 NAMES: Final = 5
-"""So many fights have their names written at most."""
+"""Maximum fights with a name."""
 
 
 class Frame:
-    """Where hours and kilometres lie on the picture."""
+    """Positions of hours and kilometres on the picture."""
 
     def __init__(self, hours: Fraction, km: Fraction) -> None:
         self.hours, self.km = float(hours) or 1.0, float(km) or 1.0
 
     def x(self, hours: Fraction) -> float:
-        """So many hours after the beginning."""
+        """The position of an hour since the beginning."""
         return LEFT + float(hours) / self.hours * (WIDTH - LEFT - RIGHT)
 
     def y(self, km: Fraction) -> float:
-        """So many kilometres from the beginning."""
+        """The position of a distance in km."""
         return HEIGHT - BOTTOM - float(km) / self.km * (HEIGHT - TOP - BOTTOM)
 
 

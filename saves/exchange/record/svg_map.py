@@ -1,4 +1,4 @@
-"""The region map as SVG: hexes by colour and sign, rivers, roads, the way with its nights."""
+"""The region map as SVG: hexes, rivers, roads, the route with its nights."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ACROSS, DOWN, SLANT = 30, 34, 10
 """Between columns, between rows, and from a hex's side to its corner."""
 MARGIN = 12
 LEAST = 520
-"""The picture is so wide at least: its legend wants room."""
+"""Minimum width of the picture, for its legend."""
 LEGEND = 26
 LETTER = 6.2
-"""How wide a letter of the legend is, about."""
+"""The approximate width of a letter of the legend."""
 
 HEX = "l10-17h20l10 17-10 17h-20z"
 TREE = "v-3h-3.5l3.5-7 3.5 7h-3.5"
@@ -44,7 +44,7 @@ SIGNS: Final[Mapping[str, str]] = MappingProxyType(
         "river": "m-10 2q2.500-4 5 0t5 0 5 0 5 0",
     }
 )
-"""What is drawn in the middle of a hex, by its terrain row."""
+"""The sign of a hex, by its terrain row."""
 COLOURS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "mountains": "rock", "hills": "hill", "forest": "wood", "deep_forest": "wood",
@@ -57,7 +57,7 @@ COLOURS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 class HexLayout:
-    """Where hexes lie on the picture."""
+    """Positions of hexes on the picture."""
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
         spots = tuple(hexes)

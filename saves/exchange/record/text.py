@@ -1,4 +1,4 @@
-"""Sentences whose names are known as names, so that each form can link or mark them."""
+"""Sentences with marked names, so that each format can link or highlight them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.values import Struct
 from saves.history.history import Say
 
 OPEN, CLOSE = "\ufdd0", "\ufdd1"
-"""Code points that are no characters; they stand around names while a sentence is said."""
+"""Noncharacters that enclose names while a sentence is rendered."""
 _GONE = str.maketrans("", "", OPEN + CLOSE)
 
 
@@ -41,7 +41,7 @@ def joined(texts: list[Text], between: str = "; ") -> Text:
 
 
 def begun(text: Text) -> Text:
-    """The sentence with a capital at its beginning."""
+    """The sentence with a capital first letter."""
     first = text[0] if text else ""
     return (first[:1].upper() + first[1:], *text[1:]) if isinstance(first, str) else text
 
@@ -61,7 +61,7 @@ class Teller(Struct, dict=True):
 
     @cached_property
     def mapless(self) -> Assets:
-        """The world without its map: names of hexes are put in here, and nowhere else."""
+        """The state without its map: names of hexes come only from `places`."""
         return Assets(self.assets.rules, boards=self.assets.boards)
 
     @cached_property
@@ -87,7 +87,7 @@ class Teller(Struct, dict=True):
         return plain(self.tell(message, state))
 
     def place(self, hex: str) -> Text:
-        """A hex by its name, or by its number."""
+        """The name of a hex, or its number."""
         return (Name(self.places[hex]),) if hex in self.places else ((hex,) if hex else ())
 
     def _marked(self, value: Value) -> Value:

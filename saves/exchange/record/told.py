@@ -1,4 +1,4 @@
-"""What a record tells of each event: what the log tells, and for the GM what stands behind it."""
+"""The lines of events in a record: those of the log, for the GM with details."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import Sight
 
 FRAME = (TurnBegan, TurnOver, RoundBegan, EncounterBegun)
-"""What headings say already."""
+"""Events that headings already report."""
 BOOKKEEPING = (
     ActionsSpent, MoveHalted, StrikesAnswered, OpportunityTaken, TakenInHand, Mustered,
     CreaturesPlaced, CreaturesRemoved, EncounterMet, AirSet,
 )  # fmt: skip
-"""What only the GM looks up."""
+"""Events that only the GM reads."""
 
 
 Happening: TypeAlias = tuple[Event, Sight, State]
@@ -56,7 +56,7 @@ Happening: TypeAlias = tuple[Event, Sight, State]
 
 
 def message(sight: Sight, audience: Audience) -> Message | None:
-    """What an audience is told of an event, or None."""
+    """The line of an event for an audience, or None."""
     event = sight.event
     if event is None or isinstance(event, FRAME):
         return None
@@ -68,12 +68,12 @@ def message(sight: Sight, audience: Audience) -> Message | None:
 
 
 def turns(event: Event) -> bool:
-    """Whether somebody else's turn begins with this."""
+    """Whether another creature's turn begins with this event."""
     return isinstance(event, TurnBegan | RoundBegan | Interposed)
 
 
 def marched(happenings: tuple[Happening, ...]) -> tuple[Happening, ...]:
-    """The events of an entry, hours on the way that are alike as one, where the first stood."""
+    """The events of an entry, with equal hours of travel joined at the first."""
     marches = [event for event, _, _ in happenings if isinstance(event, Travelled)]
     if len(marches) < 2 or len({(event.mode, event.pace) for event in marches}) > 1:
         return happenings
@@ -207,7 +207,7 @@ def _sourced(told: Message, lasting: Lasting, state: State) -> Message:
 
 
 def why(receipts: Iterable[Receipt]) -> Iterator[Message]:
-    """Receipts in short: the chances that stood, and the rules that were asked."""
+    """Receipts in short: the chances, and the rules used."""
     rules: set[str] = set()
     for receipt in receipts:
         rules |= {each.rule for each in (receipt, *receipt.parts) if each.rule}

@@ -1,4 +1,4 @@
-"""What marches beyond the day, and hustles, cost the party: each hour told as one."""
+"""The cost of forced marches and hustles, one line for each hour."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Strain: TypeAlias = tuple[Sight, Strained]
 
 
 def kind(sight: Sight) -> Hashable | None:
-    """The hour that an event belongs to, one for all who went then; None for no toll."""
+    """The hour of exertion that an event belongs to, or None."""
     match sight.event:
         case Checked(who=who, name=name, dc=int(), success=bool()) if name == FORCED_MARCH:
             member = sight.after.member(who)  # what it has marched is no secret
@@ -30,7 +30,7 @@ def kind(sight: Sight) -> Hashable | None:
 
 
 def tell_toll(sights: Sequence[Sight], audience: Audience) -> Message:
-    """The checks and the damage of one hour (all of one `kind`); only the GM reads the DC."""
+    """The line of one hour's checks and damage (all of one `kind`); only the GM sees the DC."""
     checks = [(sight, sight.event) for sight in sights if isinstance(sight.event, Checked)]
     strains = [(sight, sight.event) for sight in sights if isinstance(sight.event, Strained)]
     hour = _hour(sights[0])

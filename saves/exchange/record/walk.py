@@ -1,4 +1,4 @@
-"""Through a session, entry by entry: what happened, as one audience knows it."""
+"""The entries of a session in order, for one audience."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from saves.store.entries import Annotate
 from saves.store.packing import unpack
 
 Later: TypeAlias = Mapping[int, tuple[Noted, ...]]
-"""The notes that were written later, by the entry at whose moment they stand."""
+"""The notes that were written later, by the entry that they belong to."""
 Spans: TypeAlias = list[tuple[int, int]]
-"""The rows that belong to the story, from and to, the newest first."""
+"""The ranges of rows of the story, the newest first."""
 
 
 class RecordStep(Struct):
@@ -49,12 +49,12 @@ class RecordStep(Struct):
 
     @property
     def receipts(self) -> tuple[Receipt, ...]:
-        """Why it came out as it did."""
+        """The receipts of the entry."""
         return unpack(self.packed) if self.packed else ()
 
 
 def later_notes(look: History) -> Later:
-    """The notes that were written later. Raises codec.Unreadable."""
+    """The notes that were written later. Raises codec.UnreadableText."""
     found: dict[int, tuple[Noted, ...]] = {}
     for row in journal.aside(look.reader, "note"):
         command, _, events = codec.load_body(row.body)
