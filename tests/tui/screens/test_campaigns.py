@@ -279,7 +279,7 @@ async def test_r_gives_a_campaign_another_name(table: Opens) -> None:
         await drive.press("R")
         await drive.opened("TextLine")
         await drive.enter("Summer")
-        await drive.shows("There is a campaign called Summer already.")
+        await drive.shows("There is already a campaign called Summer.")
         await drive.press("R")
         await drive.opened("TextLine")
         await drive.enter("Spring")

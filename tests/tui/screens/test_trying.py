@@ -177,7 +177,7 @@ async def test_what_is_tried_is_dropped_or_kept_by_a_word(table: Opens) -> None:
         assert drive.state.plan is None
         await tried(drive)
         await line(drive, "colon", "keep The Long Marches")
-        await drive.shows("There is a campaign called The Long Marches already.")
+        await drive.shows("There is already a campaign called The Long Marches.")
         await drive.shows(BANNER)
         await line(drive, "colon", "keep The Short Cut")
         await drive.shows("Kept: you are in The Short Cut now")
