@@ -10,7 +10,7 @@ from core.casebook.cases import BOARD
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
-from core.combat.board.setting import FARTHEST, Misplaced, check_creatures, lay_out
+from core.combat.board.setting import Misplaced, check_creatures, lay_out, read_squares
 from core.combat.board.squares import NAME, Block, Square, parse_square
 from core.files import FileError, Keys
 from core.messages import N_, Refusal
@@ -56,20 +56,13 @@ def read_creature(row: Keys, rules: Ruleset) -> Creature:
         at=_name(row, "at", row.word("at")),
         side=row.word("side", ""),
         long=row.flag("long"),
-        reach=_squares(row, "reach"),
-        weapon_reach=_squares(row, "weapon_reach"),
-        space=_squares(row, "space", least=1),
+        reach=read_squares(row, "reach"),
+        weapon_reach=read_squares(row, "weapon_reach"),
+        space=read_squares(row, "space", least=1),
         conditions=conditions_of(row, "conditions", rules),
         rides=row.word("rides", ""),
         reaction=row.flag("reaction") if "reaction" in row else None,
     )
-
-
-def _squares(row: Keys, key: str, least: int = 0) -> int | None:
-    found = row.maybe_whole(key, least=least)
-    if found is not None and found > FARTHEST:
-        raise row.wrong(key, N_("must be {most} or less"), most=FARTHEST)
-    return found
 
 
 def conditions_of(given: Keys, key: str, rules: Ruleset) -> tuple[str, ...]:

@@ -73,19 +73,13 @@ class CaseResult(Struct):
         return not self.wrong
 
 
-def run(
-    case: Case,
-    rulesets: Mapping[str, Ruleset],
-    *,
-    strict: bool = False,
-    kinds: Mapping[str, AnyKind] = EVERY,
-) -> CaseResult | Bad:
+def run(case: Case, rulesets: Mapping[str, Ruleset], *, strict: bool = False) -> CaseResult | Bad:
     """Run one case; a Bad when it has an unknown ruleset, kind or key, or a wrong value.
 
     `strict` refuses (`house_default`) where a key of `expect` rests on a house default.
     """
     try:
-        return _run(case, rulesets, strict, kinds)
+        return _run(case, rulesets, strict)
     except FileError as wrong:
         return Bad(case.file, case.id, wrong.key, wrong.message)
 
@@ -95,13 +89,12 @@ def run_all(
     rulesets: Mapping[str, Ruleset],
     *,
     strict: bool = False,
-    kinds: Mapping[str, AnyKind] = EVERY,
 ) -> tuple[tuple[CaseResult, ...], tuple[Bad, ...]]:
     """Run all `cases` in order; return the results and the malformed cases."""
     results: list[CaseResult] = []
     bad: list[Bad] = []
     for case in cases:
-        found = run(case, rulesets, strict=strict, kinds=kinds)
+        found = run(case, rulesets, strict=strict)
         if isinstance(found, Bad):
             bad.append(found)
         else:
@@ -109,15 +102,13 @@ def run_all(
     return tuple(results), tuple(bad)
 
 
-def _run(
-    case: Case, rulesets: Mapping[str, Ruleset], strict: bool, kinds: Mapping[str, AnyKind]
-) -> CaseResult:
+def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResult:
     if case.ruleset not in rulesets:
         message = Message(N_("there is no ruleset {name}"), name=case.ruleset)
         raise FileError("ruleset", message)
-    if case.kind not in kinds:
-        raise FileError("kind", _no_kind(case.kind, kinds))
-    kind, rules = kinds[case.kind], rulesets[case.ruleset]
+    if case.kind not in EVERY:
+        raise FileError("kind", _no_kind(case.kind))
+    kind, rules = EVERY[case.kind], rulesets[case.ruleset]
     check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
     compute = _on_board(kind, case, rules)
     try:
@@ -138,8 +129,8 @@ def _on_board(kind: AnyKind, case: Case, rules: Ruleset) -> Callable[[Keys], Ans
     return lambda given: by_rules(given, rules)
 
 
-def _no_kind(name: str, kinds: Mapping[str, AnyKind]) -> Message:
-    near = unknown(name, kinds).value("suggestion")
+def _no_kind(name: str) -> Message:
+    near = unknown(name, EVERY).value("suggestion")
     if near is None:
         return Message(N_("there is no kind {name}"), name=name)
     return Message(N_("there is no kind {name}; did you mean {near}?"), name=name, near=near)

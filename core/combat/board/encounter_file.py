@@ -16,7 +16,7 @@ from core.combat.board.drawing import battlefield, squares_of
 from core.combat.board.lights import LIGHTS, Light, lit
 from core.combat.board.plan import Board, Door, DoorState
 from core.combat.board.scene import GRAVITIES, Scene
-from core.combat.board.setting import FARTHEST, Misplaced, check_creatures, lay_out
+from core.combat.board.setting import Misplaced, check_creatures, lay_out, read_squares
 from core.combat.board.squares import DIRECTIONS, Square, parse_square
 from core.creatures import MODES
 from core.files import FileError, Keys, read_toml
@@ -185,19 +185,19 @@ def _creature(row: Keys) -> Creature:
         at=NOWHERE if "rides" in row and "at" not in row else _at(row),
         side=row.word("side", ""),
         long=row.flag("long"),
-        reach=_squares(row, "reach"),
-        weapon_reach=_squares(row, "weapon_reach"),
-        space=_squares(row, "space", least=1),
+        reach=read_squares(row, "reach"),
+        weapon_reach=read_squares(row, "weapon_reach"),
+        space=read_squares(row, "space", least=1),
         conditions=row.words("conditions"),
         rides=row.word("rides", ""),
         name=row.word("name", ""),
-        speed=_squares(row, "speed"),
+        speed=read_squares(row, "speed"),
         speeds=_speeds(row),
         hp=row.maybe_whole("hp", least=None),
         ac=row.maybe_whole("ac"),
         attack=row.maybe_whole("attack", least=None),
         init=row.maybe_whole("init", least=None),
-        elevation=_squares(row, "elevation") or 0,
+        elevation=read_squares(row, "elevation") or 0,
         hidden=row.flag("hidden"),
         reaction=row.flag("reaction") if "reaction" in row else None,
     )
@@ -218,20 +218,13 @@ def _at(row: Keys) -> Square:
         raise FileError(f"{row.above}at", wrong.message, code=wrong.code) from wrong
 
 
-def _squares(row: Keys, key: str, least: int = 0) -> int | None:
-    found = row.maybe_whole(key, least=least)
-    if found is not None and found > FARTHEST:
-        raise row.wrong(key, N_("must be {most} or less"), most=FARTHEST)
-    return found
-
-
 def _speeds(row: Keys) -> tuple[tuple[str, int], ...]:
     table = row.inside("speeds", MODES)
     if table is None:
         return ()
     if "speed" in row and "walk" in table:
         raise table.wrong("walk", N_("Give speed or speeds.walk, not both."))
-    return tuple((mode, _squares(table, mode) or 0) for mode in table.table)
+    return tuple((mode, read_squares(table, mode) or 0) for mode in table.table)
 
 
 def _check_legend(file: EncounterFile, rules: Ruleset) -> None:

@@ -6,6 +6,20 @@ wholly on the map may come out either way: keep those that `inside(field.every, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
+
+def union(sets: Iterable[int]) -> int:
+    """Return the bits of all these sets."""
+    return reduce(or_, sets, 0)
+
+
+def shifted(bits: int, by: int) -> int:
+    """Return the bits moved up by so many places, or down for a negative number."""
+    return bits << by if by >= 0 else bits >> -by
+
 
 def touching(bits: int, wide: int, high: int, stride: int) -> int:
     """Return the anchors whose rectangle of `wide` x `high` squares meets one of the bits.

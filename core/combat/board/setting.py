@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from core.combat.board.battlefield import Battlefield, Sides, borders, read_field, with_borders
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
+from core.files import Keys
 from core.messages import N_, Message, Refusal, Value
 from core.rulesets.combat.bodies import Ground
 
@@ -22,6 +23,14 @@ class Misplaced(Exception):
         self.message = message
         self.code = code
         super().__init__(key)
+
+
+def read_squares(row: Keys, key: str, least: int = 0) -> int | None:
+    """Return the number of squares under `key`, None if absent; FileError above 500."""
+    found = row.maybe_whole(key, least=least)
+    if found is not None and found > FARTHEST:
+        raise row.wrong(key, N_("must be {most} or less"), most=FARTHEST)
+    return found
 
 
 def lay_out(

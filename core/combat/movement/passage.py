@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.manner import GridMode
-from core.combat.board.rectangles import inside, touching
+from core.combat.board.rectangles import inside, shifted, touching
 from core.combat.board.squares import DIRECTIONS
 from core.combat.movement.step_sets import DIAGONAL, STRAIGHT
 from core.values import Struct
@@ -80,10 +80,6 @@ def passage(field: Battlefield, side: int, mode: GridMode, corners: bool) -> Pas
     )  # fmt: skip
 
 
-def _shifted(bits: int, by: int) -> int:
-    return bits << by if by >= 0 else bits >> -by
-
-
 def _astride(field: Battlefield, wide: int, high: int) -> int:
     # C-055
     return touching(field.wall_east, wide - 1, high, field.stride) | touching(
@@ -98,7 +94,7 @@ def _walled(field: Battlefield, side: int, direction: str, mode: GridMode) -> in
         return 0
     dx, dy = DIRECTIONS[direction]
     if dx and dy:
-        return _shifted(_astride(field, side, side), dx + dy * field.stride)
+        return shifted(_astride(field, side, side), dx + dy * field.stride)
     back = max(0, dx) + max(0, dy) * field.stride
     return _astride(field, side + abs(dx), side + abs(dy)) << back
 
@@ -126,10 +122,10 @@ def _front(field: Battlefield, side: int, direction: str) -> int:
     stride = field.stride
     match direction:
         case "E":
-            return _shifted(touching(field.low_east, 1, side, stride), 2 - side)
+            return shifted(touching(field.low_east, 1, side, stride), 2 - side)
         case "W":
             return touching(field.low_east, 1, side, stride)
         case "S":
-            return _shifted(touching(field.low_south, side, 1, stride), (2 - side) * stride)
+            return shifted(touching(field.low_south, side, 1, stride), (2 - side) * stride)
         case _:
             return touching(field.low_south, side, 1, stride)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.combat.board.places import corners, first, low_between
+from core.combat.board.rectangles import union
 from core.combat.board.squares import Square
 from core.combat.movement.move_request import MoveRequest
 from core.combat.movement.passage import ON_THE_GROUND
@@ -115,9 +116,13 @@ def _count(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
         label, squares = Message(N_("every first diagonal")), Squares(1)
     yield going.cite("C-022", label, squares)
     if step.after_hampered and not going.adding:
-        label = Message(N_("hampered diagonals before it"))
-        says = Message(N_("leave the count alone"))
-        yield going.cite("C-027", label, says, asks=("QC-24",))
+        yield hampered_before(going)
+
+
+def hampered_before(going: MoveRequest) -> Receipt:
+    """Return the receipt of hampered diagonals, which leave the count alone (C-027)."""
+    label = Message(N_("hampered diagonals before it"))
+    return going.cite("C-027", label, Message(N_("leave the count alone")), asks=("QC-24",))
 
 
 def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
@@ -128,9 +133,7 @@ def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
         names = tuple(str(square) for square in field.squares(beside))
         label = Message(N_("the corners of the block that it sweeps"))
         yield going.cite("C-054", label, names)
-    bodies = 0
-    for other, _ in going.foot.occupants.rights:
-        bodies |= going.scene.taken(other)
+    bodies = union(going.scene.taken(other) for other, _ in going.foot.occupants.rights)
     soft = beside & (bodies | field.water | field.low | field.no_stop)
     if soft:
         label = Message(N_("{square} is beside the diagonal"), square=str(first(field, soft)))

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from core.combat.board.rectangles import shifted
 from core.combat.board.squares import DIRECTIONS
 from core.combat.movement.step_sets import STRAIGHT, Steps
 from core.combat.search.step_price import Fold
@@ -124,8 +125,7 @@ def _lay_out(steps: Steps, fold: Fold, unseen: int, size: int) -> FlatBoard:
     grounds += [(part[0], number * kinds) for number, part in enumerate(fold.crossing, 1)]
     ways = list(_ways(steps, fold, unseen))
     leaving = [
-        (way.into >> way.step if way.step > 0 else way.into << -way.step, 1 << number % BYTE)
-        for number, way in enumerate(ways)
+        (shifted(way.into, -way.step), 1 << number % BYTE) for number, way in enumerate(ways)
     ]
     codes: Sequence[int] = _summed(leaving[:BYTE], size)
     if fold.crossing:

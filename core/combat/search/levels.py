@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from core.combat.board.rectangles import union
 from core.combat.board.squares import DIRECTIONS, Square
 from core.combat.movement.step_sets import DIAGONAL, STRAIGHT, Steps
 from core.combat.search.flat import FAR, Flat
@@ -53,10 +54,8 @@ class Levels:
     @cached_property
     def reached(self) -> int:
         """All anchors that were reached, the start included."""
-        found = 0 if self.flat is None else self.flat.reached
-        for layer in self.layers:
-            found |= layer
-        return found
+        found = union(self.layers)
+        return found if self.flat is None else found | self.flat.reached
 
     def level(self, square: Square) -> int | None:
         """Return the level at which an anchor was reached first; None = it was not."""
@@ -71,9 +70,7 @@ class Levels:
 
     def upto(self, last: int) -> int:
         """Return the anchors that were reached at a level up to `last`, the start included."""
-        found = 0
-        for layer in self.layers[: max(0, last + 1)]:
-            found |= layer
+        found = union(self.layers[: max(0, last + 1)])
         return found if self.flat is None else found | self.flat.upto(last)
 
     def farthest(self, among: int) -> Square | None:

@@ -10,7 +10,7 @@ from itertools import islice
 from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.places import called
-from core.combat.board.rectangles import touching
+from core.combat.board.rectangles import shifted, touching, union
 from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Square
 from core.combat.movement.ending import stopping
@@ -18,7 +18,7 @@ from core.combat.movement.footing import SMALL, steps, straight
 from core.combat.movement.move_request import MoveRequest, going_of
 from core.combat.movement.moves import diagonals_before, judged, move, walk
 from core.combat.movement.obstructions import obstruction
-from core.combat.movement.prices import step_receipt
+from core.combat.movement.prices import hampered_before, step_receipt
 from core.combat.search.search import SearchResult, rays, search
 from core.combat.search.windows import BoardWindow, around
 from core.messages import N_, Message
@@ -247,9 +247,7 @@ def _terms(going: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
     first, count = Squares(1 + going.foot.steps.parity), diagonals_before(going)
     yield going.cite("C-022", Message(N_("the first diagonal costs")), first, *count)
     if _mixed(going, found):
-        label = Message(N_("hampered diagonals before it"))
-        says = Message(N_("leave the count alone"))
-        yield going.cite("C-027", label, says, asks=("QC-24",))
+        yield hampered_before(going)
     if going.foot.passage.side > 1:
         label = Message(N_("of all squares of its space"))
         asks = ("QC-22",) if going.foot.passage.rough & found.reached else ()
@@ -282,9 +280,7 @@ def _line(start: Square, to: Square) -> tuple[Square, ...]:
 
 def _examples(going: MoveRequest, found: SearchResult, reached: int) -> Iterator[Receipt]:
     field, foot = going.scene.field, going.foot
-    way, low = foot.passage, 0
-    for anchors in foot.steps.low.values():
-        low |= anchors
+    way, low = foot.passage, union(foot.steps.low.values())
     kinds = [way.rough & ~(way.rougher | way.no_stop), way.no_stop & way.rough, way.rougher]
     kinds += [low, foot.narrow, way.hurts]
     kinds += [
@@ -304,7 +300,7 @@ def _frontier(going: MoveRequest, reached: int) -> Iterator[Receipt]:
     field, way = going.scene.field, going.foot.passage
     for name, (dx, dy) in DIRECTIONS.items():
         by = dx + dy * field.stride
-        beyond = (reached << by if by > 0 else reached >> -by) & way.fits
+        beyond = shifted(reached, by) & way.fits
         denied = beyond & ~going.foot.steps.into[name]
         blocked = denied & ~way.entered[name]
         corner = denied & way.entered[name] & ~way.open[name]

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd
 
+from core.combat.board.rectangles import union
 from core.combat.movement.step_sets import STRAIGHT, Steps
 
 PLAIN = 2
@@ -61,9 +62,7 @@ class Fold:
 
 def folded(steps: Steps) -> Fold:
     """Return the prices of these steps; classes that no step enters are left out."""
-    entered = 0
-    for anchors in steps.into.values():
-        entered |= anchors
+    entered = union(steps.into.values())
     ground: list[tuple[int, int, int]] = []
     for weight, anchors in enumerate(steps.weights):
         if there := anchors & entered:
@@ -88,9 +87,7 @@ def _prices(steps: Steps, weight: int) -> tuple[int, int]:
 
 
 def _crossing(steps: Steps) -> Iterator[tuple[int, int]]:
-    low = 0
-    for direction in STRAIGHT:
-        low |= steps.low[direction] & steps.into[direction]
+    low = union(steps.low[direction] & steps.into[direction] for direction in STRAIGHT)
     for weight, anchors in enumerate(steps.weights):
         straight = _prices(steps, weight)[0]
         if steps.adding:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import pairwise
-from operator import or_
 
 from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.places import called
+from core.combat.board.rectangles import union
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.board.strikes import strike_receipt
@@ -125,8 +125,8 @@ def standing(scene: Scene, who: Creature) -> Provoked:
 
 
 def _watched(lookout: Threateners, places: Sequence[tuple[Block, ...]]) -> tuple[Watched, ...]:
-    bits = tuple(reduce(or_, map(lookout.scene.field.block, place)) for place in places)
-    every = reduce(or_, bits)
+    bits = tuple(union(map(lookout.scene.field.block, place)) for place in places)
+    every = union(bits)
     return tuple(
         Watched(
             watch,

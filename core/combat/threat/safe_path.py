@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from core.combat.board.rectangles import inside, touching
+from core.combat.board.rectangles import inside, shifted, touching
 from core.combat.board.squares import DIRECTIONS, Block, Square, direction_of
 from core.combat.movement.step_sets import Steps
 from core.combat.search.search import search
@@ -38,8 +38,7 @@ class _Closed:
     def steps(self, steps: Steps) -> Steps:
         into = {}
         for name, (dx, dy) in DIRECTIONS.items():
-            shift = dx + dy * steps.stride
-            past = self.left << shift if shift > 0 else self.left >> -shift
+            past = shifted(self.left, dx + dy * steps.stride)
             into[name] = steps.into.get(name, 0) & ~(past | self.entered[name])
         return replace(steps, into=into)
 
