@@ -73,7 +73,7 @@ async def _decline(reason: Message) -> bool:
 def _before(campaign: Campaign) -> LastSession | None:
     from saves.history.last_session import last_session
 
-    return last_session(campaign.store.chronicle, campaign.head)
+    return last_session(campaign.store.entry_reader, campaign.head)
 
 
 class Desk:

@@ -110,7 +110,7 @@ def taken(campaign: Campaign, entries: int = 60, last: LastSession | None = None
         ),
         campaign.name,
         campaign.path,
-        campaign.birth,
+        campaign.branch_point,
         campaign.session,
         last,
     )

@@ -14,7 +14,7 @@ from core.play.union import Assets, Command, Decided, decide
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.values import replace
-from saves.store import worlds
+from saves.store import asset_store
 from saves.store.blobs import board_blob
 from saves.store.chain import Blob
 from saves.store.entries import Entry
@@ -25,41 +25,41 @@ if TYPE_CHECKING:
 NO_ANSWERS: Answers = MappingProxyType({})
 
 
-def adopt_map(ledger: CampaignStore, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
+def adopt_map(store: CampaignStore, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
     """Use `region` from now on. Raises the refusals of the command."""
-    stored = worlds.region_blob(region)
-    ledger.worlds.learn_region(stored.sha256, region)
-    assets = ledger.worlds.assets(ledger.now.moment.state, stored.sha256)
-    return _write(ledger, AdoptMap(stored.sha256, hex_km, place), assets, stored)
+    stored = asset_store.region_blob(region)
+    store.asset_store.learn_region(stored.sha256, region)
+    assets = store.asset_store.assets(store.now.moment.state, stored.sha256)
+    return _write(store, AdoptMap(stored.sha256, hex_km, place), assets, stored)
 
 
-def adopt_ruleset(ledger: CampaignStore, rules: Ruleset) -> Entry:
+def adopt_ruleset(store: CampaignStore, rules: Ruleset) -> Entry:
     """Play by `rules` from now on. Raises the refusals of the command."""
-    stored = worlds.ruleset_blob(rules)
-    ledger.worlds.learn_rules(stored.sha256, rules)
+    stored = asset_store.ruleset_blob(rules)
+    store.asset_store.learn_rules(stored.sha256, rules)
     command = AdoptRuleset(stored.sha256, rules.display_name())
-    return _write(ledger, command, ledger.now.assets, stored)
+    return _write(store, command, store.now.assets, stored)
 
 
-def prepare(ledger: CampaignStore, command: Prepare, board: Board) -> Entry:
+def prepare(store: CampaignStore, command: Prepare, board: Board) -> Entry:
     """Prepare an encounter on `board`. Raises the refusals of the command."""
     stored = board_blob(board)
     encounter = replace(command.encounter, board=stored.sha256)
-    return _write(ledger, Prepare(encounter), _knowing(ledger, stored, board), stored)
+    return _write(store, Prepare(encounter), _knowing(store, stored, board), stored)
 
 
-def redraw(ledger: CampaignStore, encounter: str, board: Board) -> Entry:
+def redraw(store: CampaignStore, encounter: str, board: Board) -> Entry:
     """Give an encounter another board. Raises the refusals of the command."""
     stored = board_blob(board)
-    return _write(ledger, Redraw(encounter, stored.sha256), _knowing(ledger, stored, board), stored)
+    return _write(store, Redraw(encounter, stored.sha256), _knowing(store, stored, board), stored)
 
 
-def _knowing(ledger: CampaignStore, stored: Blob, board: Board) -> Assets:
-    ledger.worlds.learn_board(stored.sha256, board)
-    return ledger.worlds.assets(ledger.now.moment.state, boards=(stored.sha256,))
+def _knowing(store: CampaignStore, stored: Blob, board: Board) -> Assets:
+    store.asset_store.learn_board(stored.sha256, board)
+    return store.asset_store.assets(store.now.moment.state, boards=(stored.sha256,))
 
 
-def _write(ledger: CampaignStore, command: Command, assets: Assets, stored: Blob) -> Entry:
-    decided = decide(command, ledger.now.moment.state, assets, NO_ANSWERS)
+def _write(store: CampaignStore, command: Command, assets: Assets, stored: Blob) -> Entry:
+    decided = decide(command, store.now.moment.state, assets, NO_ANSWERS)
     assert isinstance(decided, Decided), "adoption asks nothing"
-    return ledger.write_story(command, NO_ANSWERS, decided, blobs=(stored,))
+    return store.write_story(command, NO_ANSWERS, decided, blobs=(stored,))

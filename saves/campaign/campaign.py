@@ -24,7 +24,7 @@ from saves.campaign import adoption, overruling, verification
 from saves.campaign.campaign_store import ASTRAY, CampaignStore
 from saves.campaign.opening import open_file
 from saves.campaign.row_author import RowAuthor, utc_now
-from saves.store import codec, database, journal, new_file, worlds
+from saves.store import asset_store, codec, database, journal, new_file
 from saves.store.branch_point import BranchPoint
 from saves.store.damage import legible
 from saves.store.database import DAMAGED
@@ -84,19 +84,19 @@ class Campaign:
         last one begins a new session (0: only the GM begins one). Raises CannotOpen if the file
         is not a campaign.
         """
-        pen = RowAuthor.take(who, clock, session_gap)
+        author = RowAuthor.take(who, clock, session_gap)
         try:
-            return cls._opened(path, pen, read_only=read_only, whole=False)
+            return cls._opened(path, author, read_only=read_only, whole=False)
         except (*DAMAGED, codec.UnreadableText):
             pass  # damage further back: the rows before it can be read
         with legible(path):
-            return cls._opened(path, pen, read_only=True, whole=True)
+            return cls._opened(path, author, read_only=True, whole=True)
 
     @classmethod
-    def _opened(cls, path: Path, pen: RowAuthor, *, read_only: bool, whole: bool) -> Campaign:
+    def _opened(cls, path: Path, author: RowAuthor, *, read_only: bool, whole: bool) -> Campaign:
         opened = open_file(path, read_only=read_only, whole=whole)
         try:
-            return cls(CampaignStore(path, opened, pen))
+            return cls(CampaignStore(path, opened, author))
         except BaseException:
             opened.abandon()
             raise
@@ -152,9 +152,9 @@ class Campaign:
         return self.store.name
 
     @property
-    def birth(self) -> BranchPoint | None:
+    def branch_point(self) -> BranchPoint | None:
         """Where this what-if branch left its campaign; None for an ordinary campaign."""
-        return self.store.birth
+        return self.store.branch_point
 
     @property
     def head(self) -> int:
@@ -169,7 +169,7 @@ class Campaign:
     @property
     def session(self) -> int:
         """The number of the running session, counting one that has begun but was not played in."""
-        return self.store.now.evening.counted
+        return self.store.now.running.counted
 
     @property
     def can_undo(self) -> bool:
@@ -201,22 +201,22 @@ class Campaign:
         """The last `limit` rows (below seq `before`), newest last, undone ones marked."""
         end = self.head + 1 if before is None else min(before, self.head + 1)
         rows = journal.page(self.store.reader, limit, end)
-        return self.store.chronicle.marked(rows, self.tip)
+        return self.store.entry_reader.marked(rows, self.tip)
 
     def entry(self, seq: int) -> Entry | None:
         """The row `seq`, or None."""
         row = journal.row(self.store.reader, seq) if seq <= self.head else None
-        return self.store.chronicle.marked([row], self.tip)[0] if row else None
+        return self.store.entry_reader.marked([row], self.tip)[0] if row else None
 
     def notes(self) -> tuple[Entry, ...]:
         """All notes, oldest first; their event is a `Noted`."""
         rows = journal.aside(self.store.reader, "note", self.head)
-        return tuple(self.store.chronicle.entry(row) for row in rows)
+        return tuple(self.store.entry_reader.entry(row) for row in rows)
 
     def state_at(self, seq: int) -> State:
         """The state as it was after row `seq` (0: before the first)."""
         row = journal.row(self.store.reader, min(seq, self.head))
-        return self.store.past.moment(row.tip if row else 0).state
+        return self.store.states.moment(row.tip if row else 0).state
 
     def refresh(self) -> bool:
         """Read what another window wrote. Return whether anything changed."""
@@ -310,7 +310,7 @@ class Campaign:
         Raises Refusal "no_fight", "no_turn".
         """
         fight_of(self.state)
-        began = self.store.chronicle.turn_began(self.tip)
+        began = self.store.entry_reader.turn_began(self.tip)
         if not began:
             raise Refusal(
                 "no_turn",
@@ -363,17 +363,17 @@ class Campaign:
         self.close()
 
 
-def _found(path: Path, command: FoundCampaign, ruleset: Ruleset, pen: RowAuthor) -> None:
-    stored = worlds.ruleset_blob(ruleset)
+def _found(path: Path, command: FoundCampaign, ruleset: Ruleset, author: RowAuthor) -> None:
+    stored = asset_store.ruleset_blob(ruleset)
     command = replace(command, ruleset=stored.sha256)
     decided = decide(command, State(), Assets(ruleset), {})
     assert isinstance(decided, Decided), "founding asks nothing"
     state = evolve_all(State(), decided.events)
-    draft = pen.draft(
+    draft = author.draft(
         "play", command, rules=stored.sha256, tip=None,
         events=decided.events, receipts=decided.receipts,
     )  # fmt: skip
-    face = worlds.face(state, Assets(ruleset), draft.at, sessions=1)
+    face = asset_store.face(state, Assets(ruleset), draft.at, sessions=1)
 
     def write(making: Path) -> None:
         database.build(making)

@@ -17,7 +17,8 @@ from core.values import replace
 from saves.campaign.head import Head
 from saves.campaign.opening import Opened
 from saves.campaign.row_author import RowAuthor
-from saves.store import codec, damage, database, journal, session_starts, worlds
+from saves.store import asset_store, codec, damage, database, journal, session_starts
+from saves.store.asset_store import AssetStore
 from saves.store.branch_point import BranchPoint
 from saves.store.chain import Blob, ChainHead, RowDraft, StoredRow
 from saves.store.database import Connection, IntegrityError, StorageError
@@ -27,7 +28,6 @@ from saves.store.file_identity import CampaignFiles
 from saves.store.refusals import CannotKeep, NotRecorded
 from saves.store.session_starts import RunningSession
 from saves.store.state_history import StateHistory
-from saves.store.worlds import Worlds
 
 ASTRAY: Final = N_(
     "{name} was moved, renamed, deleted or replaced while it was open: nothing more is recorded in"
@@ -38,23 +38,23 @@ ASTRAY: Final = N_(
 class CampaignStore:
     """The open file of one campaign, and its head."""
 
-    def __init__(self, path: Path, opened: Opened, pen: RowAuthor) -> None:
+    def __init__(self, path: Path, opened: Opened, author: RowAuthor) -> None:
         """Take over the opened file. Raises codec.Unreadable, StorageError."""
         self.path = path
-        self.pen = pen
+        self.author = author
         self.lock = opened.lock
         self.warnings = opened.warnings
         self.last = opened.last
-        self.birth: BranchPoint | None = None
+        self.branch_point: BranchPoint | None = None
         self._attach(opened.database)
         self.now = self._load()
         self._mark(self.now.head)
 
     def _attach(self, opened: database.Database) -> None:
         self._database: database.Database | None = opened
-        self.past = StateHistory(opened.reader, opened.writer)
-        self.chronicle = EntryReader(opened.reader, self.past)
-        self.worlds = Worlds(opened.reader)
+        self.states = StateHistory(opened.reader, opened.writer)
+        self.entry_reader = EntryReader(opened.reader, self.states)
+        self.asset_store = AssetStore(opened.reader)
         self.name = journal.stored_name(opened.reader)
         self.id = journal.stored_id(opened.reader)
         self._place = CampaignFiles(self.path)
@@ -83,16 +83,16 @@ class CampaignStore:
         with database.snapshot(self.reader):
             newest = journal.stored_head(self.reader) if self.last is None else self.last
             head = journal.head_at(self.reader, newest)
-            moment = self.past.moment(head.tip, keep=True)
+            moment = self.states.moment(head.tip, keep=True)
             redo = tuple(journal.undone_intents(self.reader, newest))
-            self.birth = self.chronicle.birth(newest)
+            self.branch_point = self.entry_reader.branch_point(newest)
             now = Head(
                 head,
                 moment,
-                self.worlds.assets(moment.state),
-                self.chronicle.step(head.tip),
+                self.asset_store.assets(moment.state),
+                self.entry_reader.step(head.tip),
                 redo,
-                self.chronicle.step(redo[-1]) if redo else None,
+                self.entry_reader.step(redo[-1]) if redo else None,
                 session_starts.running_session(self.reader, newest, self._stored_face()),
             )
         self._place.settled()  # checkpoints may have been stored
@@ -101,11 +101,11 @@ class CampaignStore:
     def _stored_face(self) -> str:
         return journal.stored_face(self.reader) if self.last is None else ""
 
-    def _world(self, state: State) -> Assets:
-        return self.now.assets if self.now.same_world(state) else self.worlds.assets(state)
+    def _assets_of(self, state: State) -> Assets:
+        return self.now.assets if self.now.same_assets(state) else self.asset_store.assets(state)
 
-    def _face(self, state: State, assets: Assets, at: str, evening: RunningSession) -> str:
-        return worlds.face(state, assets, at, self.birth, evening.number)
+    def _face(self, state: State, assets: Assets, at: str, running: RunningSession) -> str:
+        return asset_store.face(state, assets, at, self.branch_point, running.number)
 
     def refresh(self) -> bool:
         """Read what another window wrote. Return whether anything changed."""
@@ -119,14 +119,14 @@ class CampaignStore:
         if entry_id is None:
             return None
         row = journal.row_of(self.reader, entry_id)
-        return self.chronicle.entry(row) if row else None
+        return self.entry_reader.entry(row) if row else None
 
     def entry(self, seq: int) -> Entry:
         """The row `seq`. Raises codec.UnreadableText if there is none."""
         row = journal.row(self.reader, seq)
         if row is None:
             raise codec.UnreadableText(f"row {seq} is missing")
-        return self.chronicle.entry(row)
+        return self.entry_reader.entry(row)
 
     # Writing
 
@@ -136,7 +136,7 @@ class CampaignStore:
         if self._database is not None and self._database.writer is not None:
             self._database.writer.close()
             self._database = replace(self._database, writer=None)
-            self.past.writer = None
+            self.states.writer = None
 
     def write_story(
         self,
@@ -156,20 +156,20 @@ class CampaignStore:
         if isinstance(command, WriteNote):
             return self._write_note(command, answers, decided, entry_id)
         now = self.now if over is None else self.before(over)
-        decided, burnt = self.worlds.compact_board(now.moment.state, now.assets, decided)
+        decided, burnt = self.asset_store.compact_board(now.moment.state, now.assets, decided)
         state, told = narrate_events(now.moment.state, decided.events)
-        assets = self._world(state)
+        assets = self._assets_of(state)
         intent = "" if over is None else over.intent
         goes_on = intent == now.step.intent or now.goes_on(command)
-        draft = self.pen.draft(
-            "play", command, rules=now.moment.state.ruleset, tip=None, evening=now.evening,
+        draft = self.author.draft(
+            "play", command, rules=now.moment.state.ruleset, tip=None, running=now.running,
             intent=now.step.intent if goes_on else intent, entry_id=entry_id,
             answers=answers, events=decided.events, receipts=decided.receipts,
         )  # fmt: skip
         moment = now.moment.after(state, len(decided.events))
         first = None if over is None else self._taking_back(over)
-        evening = now.evening.after(draft)
-        face = self._face(state, assets, draft.at, evening)
+        running = now.running.after(draft)
+        face = self._face(state, assets, draft.at, running)
         row = self._append(draft, face, (*blobs, *burnt), first=first)
         if row is None:
             return self._stored(draft.id)
@@ -181,25 +181,25 @@ class CampaignStore:
             met(decided.events),
         )
         self.now = Head(
-            ChainHead(row.seq, row.tip, row.sum), moment, assets, step, (), None, evening
+            ChainHead(row.seq, row.tip, row.sum), moment, assets, step, (), None, running
         )
-        self.past.add(row.seq, moment)
+        self.states.add(row.seq, moment)
         self._place.settled()  # a checkpoint may have been stored
         entry = as_entry(row, command, answers, decided.events, state, told)
-        self.chronicle.remember(entry)
+        self.entry_reader.remember(entry)
         return entry
 
     def before(self, entry: Entry) -> Head:
         """The head as it was before the entry at the tip."""
-        moment = self.past.moment(entry.parent)
-        step = self.chronicle.step(entry.parent)
-        assets = self._world(moment.state)
-        return Head(self.now.head, moment, assets, step, (), None, self.now.evening)
+        moment = self.states.moment(entry.parent)
+        step = self.entry_reader.step(entry.parent)
+        assets = self._assets_of(moment.state)
+        return Head(self.now.head, moment, assets, step, (), None, self.now.running)
 
     def _taking_back(self, entry: Entry) -> RowDraft:
         rules = self.now.moment.state.ruleset
-        return self.pen.draft(
-            "undo", Undo(step=True), rules=rules, tip=entry.parent, evening=self.now.evening,
+        return self.author.draft(
+            "undo", Undo(step=True), rules=rules, tip=entry.parent, running=self.now.running,
             intent=entry.intent,
         )  # fmt: skip
 
@@ -207,8 +207,8 @@ class CampaignStore:
         self, command: WriteNote, answers: Answers, decided: Decided, entry_id: str | None
     ) -> Entry:
         now = self.now
-        draft = self.pen.draft(
-            "note", command, rules=now.moment.state.ruleset, tip=now.head.tip, evening=now.evening,
+        draft = self.author.draft(
+            "note", command, rules=now.moment.state.ruleset, tip=now.head.tip, running=now.running,
             entry_id=entry_id, answers=answers, events=decided.events, receipts=decided.receipts,
         )  # fmt: skip
         return self._write_aside(draft, command)
@@ -218,24 +218,27 @@ class CampaignStore:
     ) -> Entry:
         """Append a row that is not a play entry; `tip` is in force after it."""
         now = self.now
-        draft = self.pen.draft(
-            kind, command, rules=now.moment.state.ruleset, tip=tip, evening=now.evening,
+        draft = self.author.draft(
+            kind, command, rules=now.moment.state.ruleset, tip=tip, running=now.running,
             events=events,
         )  # fmt: skip
-        birth, self.birth = self.birth, None if isinstance(command, Kept) else self.birth
+        branch_point, self.branch_point = (
+            self.branch_point,
+            None if isinstance(command, Kept) else self.branch_point,
+        )
         try:
             return self._write_aside(draft, command)
         except NotRecorded:
-            self.birth = birth
+            self.branch_point = branch_point
             raise
 
     def _write_aside(self, draft: RowDraft, command: Recorded) -> Entry:
         now = self.now
         tip = now.head.tip if draft.tip is None else draft.tip
-        moment = self.past.moment(tip)
-        assets = self._world(moment.state)
-        evening = now.evening.after(draft, command)
-        row = self._append(draft, self._face(moment.state, assets, draft.at, evening), ())
+        moment = self.states.moment(tip)
+        assets = self._assets_of(moment.state)
+        running = now.running.after(draft, command)
+        row = self._append(draft, self._face(moment.state, assets, draft.at, running), ())
         if row is None:
             return self._stored(draft.id)
         redo = now.redo
@@ -247,12 +250,16 @@ class CampaignStore:
             ChainHead(row.seq, row.tip, row.sum),
             moment,
             assets,
-            now.step if tip == now.head.tip else self.chronicle.step(tip),
+            now.step if tip == now.head.tip else self.entry_reader.step(tip),
             redo,
-            now.redo_step if redo == now.redo else self.chronicle.step(redo[-1]) if redo else None,
-            evening,
+            now.redo_step
+            if redo == now.redo
+            else self.entry_reader.step(redo[-1])
+            if redo
+            else None,
+            running,
         )
-        return self.chronicle.entry(row)
+        return self.entry_reader.entry(row)
 
     def _append(
         self, draft: RowDraft, face: str, blobs: Sequence[Blob], first: RowDraft | None = None

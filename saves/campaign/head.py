@@ -7,7 +7,7 @@ from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import State
 from core.play.union import Assets, Command
 from core.values import Struct
-from saves.store import worlds
+from saves.store import asset_store
 from saves.store.chain import ChainHead
 from saves.store.entry_reader import StoryStep
 from saves.store.session_starts import RunningSession
@@ -23,7 +23,7 @@ class Head(Struct):
     step: StoryStep
     redo: tuple[int, ...]
     redo_step: StoryStep | None
-    evening: RunningSession
+    running: RunningSession
 
     def goes_on(self, command: Command) -> bool:
         """Whether `command` belongs to the intent of the entry at the tip.
@@ -39,6 +39,6 @@ class Head(Struct):
                 return waiting is not None
         return False
 
-    def same_world(self, state: State) -> bool:
+    def same_assets(self, state: State) -> bool:
         """Whether `state` names the ruleset, the map and the boards in force."""
-        return worlds.names(state) == worlds.names(self.moment.state)
+        return asset_store.names(state) == asset_store.names(self.moment.state)

@@ -38,7 +38,7 @@ def annotate(campaign: Campaign, entry: int, text: str, shared: bool = False) ->
     _there(campaign, entry)
     store = campaign.store
     row = journal.row(store.reader, entry)
-    at = store.past.moment(row.tip if row else 0).state.clock
+    at = store.states.moment(row.tip if row else 0).state.clock
     mark = Annotate(entry, text, shared)
     return store.write_mark("note", mark, campaign.tip, (Noted(at, text, shared),))
 

@@ -14,29 +14,29 @@ if TYPE_CHECKING:
     from saves.campaign.campaign_store import CampaignStore
 
 
-def propose(ledger: CampaignStore, answers: Answers) -> Decided | Needs:
+def propose(store: CampaignStore, answers: Answers) -> Decided | Needs:
     """Decide the entry at the tip again, with these answers in place of its own.
 
     Raises Refusal "nothing_to_overrule" if it asked nothing, or that of its command.
     """
-    entry, command = _last(ledger)
-    before = ledger.before(entry)
+    entry, command = _last(store)
+    before = store.before(entry)
     return decide(command, before.moment.state, before.assets, {**entry.answers, **answers})
 
 
-def overrule(ledger: CampaignStore, answers: Answers) -> Entry:
+def overrule(store: CampaignStore, answers: Answers) -> Entry:
     """Replace the entry at the tip by what `propose` returns. Raises also "needs_answers".
 
     Typed points are recorded as overruled.
     """
-    decided = propose(ledger, answers)
+    decided = propose(store, answers)
     if isinstance(decided, Needs):
         raise unanswered(decided)
-    entry, command = _last(ledger)
+    entry, command = _last(store)
     answers = {**entry.answers, **answers}
     if isinstance(command, Points):
-        command = retold(command, ledger.before(entry).moment.state, answers)
-    return ledger.write_story(command, answers, decided, over=entry)
+        command = retold(command, store.before(entry).moment.state, answers)
+    return store.write_story(command, answers, decided, over=entry)
 
 
 def unanswered(needs: Needs) -> Refusal:
@@ -47,8 +47,8 @@ def unanswered(needs: Needs) -> Refusal:
     )  # fmt: skip
 
 
-def _last(ledger: CampaignStore) -> tuple[Entry, Command]:
-    entry = ledger.entry(ledger.now.head.tip)
+def _last(store: CampaignStore) -> tuple[Entry, Command]:
+    entry = store.entry(store.now.head.tip)
     command = entry.command
     if isinstance(command, Mark) or not (entry.answers or isinstance(command, Points)):
         raise Refusal(

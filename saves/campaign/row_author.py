@@ -51,28 +51,28 @@ class RowAuthor(Struct):
         *,
         rules: str,
         tip: int | None,
-        evening: RunningSession = BEFORE,
+        running: RunningSession = BEFORE,
         intent: str = "",
         entry_id: str | None = None,
         answers: Mapping[str, Answer] | None = None,
         events: tuple[Event, ...] = (),
         receipts: tuple[Receipt, ...] = (),
     ) -> RowDraft:
-        """A draft that follows `evening`. Raises Refusal `not_writable` for text JSON cannot hold.
+        """A draft that follows `running`. Raises Refusal `not_writable` for text JSON cannot hold.
 
         Raises ValueError if `entry_id` is not a uuid as `str(uuid.uuid4())` writes it.
         """
         if entry_id and str(uuid.UUID(entry_id)) != entry_id:
             raise ValueError(f"not a uuid: {entry_id}")
         at = label(self.clock())
-        anew = isinstance(command, BeginSession) or (kind == "play" and evening.over(at, self.gap))
+        anew = isinstance(command, BeginSession) or (kind == "play" and running.over(at, self.gap))
         plain, packed = packing.pack(receipts) if receipts else (b"", b"")
         return RowDraft(
             id=entry_id or str(uuid.uuid4()),
             intent=intent or str(uuid.uuid4()),
             kind=kind,
             tip=tip,
-            session=str(uuid.uuid4()) if anew else evening.session,
+            session=str(uuid.uuid4()) if anew else running.session,
             at=at,
             who=self.who,
             rules=rules,

@@ -44,64 +44,66 @@ class ExportRequest(Struct):
         return f"{stem}{session}{secret}.{self.form}"
 
 
-def chunks(look: History, wanted: ExportRequest, program: str) -> Iterator[bytes]:
+def chunks(history: History, wanted: ExportRequest, program: str) -> Iterator[bytes]:
     """The export as UTF-8; `program` is the version of this program.
 
     Raises Refusal "unknown_session"; UnreadableFile if the campaign is damaged.
     """
     if wanted.form != "jsonl":
-        yield text(look, wanted).encode()
+        yield text(history, wanted).encode()
         return
-    with _readable(look):
-        yield from jsonl.lines(look, program)
+    with _readable(history):
+        yield from jsonl.lines(history, program)
 
 
-def text(look: History, wanted: ExportRequest) -> str:
+def text(history: History, wanted: ExportRequest) -> str:
     """A record as Markdown or HTML. Raises Refusal "unknown_session", UnreadableFile."""
     assert wanted.form != "jsonl", "JSON Lines are not a record"
-    with _readable(look):
-        chosen = None if wanted.session is None else (_session(look, wanted.session),)
-        return clean_lines(recap(look, chosen, wanted.audience, wanted.form))
+    with _readable(history):
+        chosen = None if wanted.session is None else (_session(history, wanted.session),)
+        return clean_lines(recap(history, chosen, wanted.audience, wanted.form))
 
 
-def save(look: History, wanted: ExportRequest, path: Path, program: str, *, replace: bool) -> None:
+def save(
+    history: History, wanted: ExportRequest, path: Path, program: str, *, replace: bool
+) -> None:
     """Write the export to a file. Raises as `chunks`, `write` and `write_note`."""
     if wanted.form == "md":
-        write_note(path, text(look, wanted), replace=replace)
+        write_note(path, text(history, wanted), replace=replace)
     else:
-        write(path, chunks(look, wanted, program), replace=replace)
+        write(path, chunks(history, wanted, program), replace=replace)
 
 
 @contextmanager
-def _readable(look: History) -> Iterator[None]:
+def _readable(history: History) -> Iterator[None]:
     # All rows are checked: titles, notes and undos of a session may be in any later row.
     try:
-        with snapshot(look.reader):
-            wrong = damage.find_damage(look.reader)
-            campaign = journal.stored_id(look.reader)
-        known = check_log.recall(look.path, campaign)
+        with snapshot(history.reader):
+            wrong = damage.find_damage(history.reader)
+            campaign = journal.stored_id(history.reader)
+        known = check_log.recall(history.path, campaign)
         first = check_log.wrong_of(wrong[0] if wrong else None)
-        check_log.keep(look.path, campaign, replace(known, wrong=first))
+        check_log.keep(history.path, campaign, replace(known, wrong=first))
         if wrong:
             raise UnreadableFile(
                 N_(
                     "{name} is damaged and was not exported. {what} You can still open and read"
                     " the undamaged part."
                 ),
-                name=look.path.name,
+                name=history.path.name,
                 what=wrong[0],
             )
         yield
     except (*DAMAGED, codec.UnreadableText) as error:
         raise UnreadableFile(
             N_("{name} is too damaged to be exported ({reason})."),
-            name=look.path.name,
+            name=history.path.name,
             reason=str(error),
         ) from error
 
 
-def _session(look: History, number: int) -> Session:
-    found = sessions(look)
+def _session(history: History, number: int) -> Session:
+    found = sessions(history)
     for session in found:
         if session.number == number:
             return session

@@ -15,7 +15,7 @@ from saves.exchange.findings import UnreadableFile
 from saves.exchange.jsonl_lines import JsonLine, lines
 from saves.exchange.refolded import Refolded
 from saves.library import library
-from saves.store import database, journal, session_starts, worlds
+from saves.store import asset_store, database, journal, session_starts
 from saves.store.chain import ChainHead
 from saves.store.database import Connection
 from saves.store.entry_reader import EntryReader
@@ -84,8 +84,8 @@ class _Making:
         self._made = made
         self._told = told
         self._chain = Chain()
-        self._past = StateHistory(writer, writer)
-        self._story = Refolded(self._past, program)
+        self._states = StateHistory(writer, writer)
+        self._story = Refolded(self._states, program)
         self._at = ""
 
     def fill(self, found: Iterator[JsonLine]) -> None:
@@ -120,10 +120,10 @@ class _Making:
         if moment is None:
             return
         if not moment.due:
-            self._past.remember(row.seq, moment)
+            self._states.remember(row.seq, moment)
             return
         self._writer.commit()  # a checkpoint is stored in a transaction of its own
-        self._past.add(row.seq, moment)
+        self._states.add(row.seq, moment)
         self._begin()
         if self._told is not None:
             self._told(row.seq, self._made.entries)
@@ -136,8 +136,8 @@ class _Making:
         journal.move_head(self._writer, head.seq, self._face(head))
 
     def _face(self, head: ChainHead) -> str:
-        state = self._past.moment(head.tip).state
-        assets = worlds.Worlds(self._writer).assets(state)
-        birth = EntryReader(self._writer, self._past).birth(head.seq)
+        state = self._states.moment(head.tip).state
+        assets = asset_store.AssetStore(self._writer).assets(state)
+        branch_point = EntryReader(self._writer, self._states).branch_point(head.seq)
         sessions = session_starts.running_session(self._writer, head.seq).number
-        return worlds.face(state, assets, self._at, birth, sessions)
+        return asset_store.face(state, assets, self._at, branch_point, sessions)

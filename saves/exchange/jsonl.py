@@ -24,12 +24,12 @@ LONGEST: Final = 64 * 1024 * 1024
 """Bytes of a line, its end included."""
 
 
-def lines(look: History, program: str) -> Iterator[bytes]:
+def lines(history: History, program: str) -> Iterator[bytes]:
     """The lines of the campaign from one snapshot; `program` is this program's version.
 
     Raises UnreadableFile if the campaign is damaged; earlier lines are then incomplete.
     """
-    reader = look.reader
+    reader = history.reader
     with snapshot(reader):
         yield _head(reader, program)
         blobs = journal.blobs(reader)

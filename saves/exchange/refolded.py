@@ -13,7 +13,7 @@ from core.play.table.commands import WriteNote
 from core.play.table.events import Noted
 from core.travel import regionmap
 from saves.exchange.findings import UnreadableFile
-from saves.store import codec, worlds
+from saves.store import asset_store, codec
 from saves.store.blobs import read_board
 from saves.store.chain import Blob, StoredRow
 from saves.store.entries import Annotate, JoinSessions, Mark, NameSession, Redo, SplitSession, Undo
@@ -39,7 +39,7 @@ ASIDE: Final[Mapping[str, tuple[type, ...]]] = {
 class Refolded:
     """The blobs and states read so far."""
 
-    past: StateHistory
+    states: StateHistory
     program: str
     blobs: dict[str, str] = field(default_factory=dict)
     """The kind of each blob by its sha256."""
@@ -53,7 +53,7 @@ class Refolded:
         try:
             match kind:
                 case "ruleset":
-                    worlds.parsed(text)
+                    asset_store.parsed(text)
                 case "region":
                     regionmap.from_json(text)
                 case "board":
@@ -84,7 +84,7 @@ class Refolded:
                 return None
             if isinstance(command, (*MARKS, WriteNote)):
                 raise ValueError(command.kind)
-            before = self.past.moment(row.parent)
+            before = self.states.moment(row.parent)
             state, _ = narrate_events(before.state, events)
         except ODD as error:
             raise UnreadableFile(
@@ -101,7 +101,7 @@ class Refolded:
     def _look_up(self, state: State, row: StoredRow) -> None:
         wanted = [(row.rules, "ruleset"), (state.ruleset, "ruleset")]
         wanted += [(state.region, "region")] if state.region else []
-        wanted += [(board, "board") for board in worlds.board_names(state)]
+        wanted += [(board, "board") for board in asset_store.board_names(state)]
         for sha256, kind in wanted:
             if self.blobs.get(sha256) != kind:
                 raise UnreadableFile(

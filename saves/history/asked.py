@@ -24,13 +24,13 @@ class EntryQuestion(Struct):
     name: Message
 
 
-def asked(look: History, seq: int) -> tuple[EntryQuestion, ...]:
+def asked(history: History, seq: int) -> tuple[EntryQuestion, ...]:
     """The rolls and choices of entry `seq` in the order they were asked, then its points.
 
     Raises Refusal "not_in_the_story", "nothing_to_overrule"; codec.UnreadableText.
     """
-    first, under = overrulable(look, seq), Under(look.worlds)
-    before = look.past.moment(first.row.parent).state
+    first, under = overrulable(history, seq), Under(history.asset_store)
+    before = history.states.moment(first.row.parent).state
     found: dict[str, EntryQuestion] = {}
     outcome = under.decide(first.command, before, {})
     while fresh := [one for one in outcome.questions if one.key in first.answers.keys() - found]:
@@ -54,10 +54,10 @@ def _name(question: Question, before: Mapping[str, EntryQuestion]) -> Message:
     return Message(N_("{roll}, {what}"), roll=first.name, what=question.label)
 
 
-def overrulable(look: History, seq: int) -> StoredEntry:
+def overrulable(history: History, seq: int) -> StoredEntry:
     """Entry `seq`, whose answers may be overruled. Raises as `asked`."""
-    entry = look.entry(seq)
-    row = look.row(seq)
+    entry = history.entry(seq)
+    row = history.row(seq)
     found = None if entry is None or row is None or entry.undone else stored(row)
     if found is None:
         raise Refusal(

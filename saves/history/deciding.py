@@ -16,11 +16,11 @@ from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.store import canonical, codec, journal
+from saves.store.asset_store import AssetStore, names
 from saves.store.chain import StoredRow
 from saves.store.entries import Mark
 from saves.store.entry_reader import narrate_events
 from saves.store.upcasts import upcast
-from saves.store.worlds import Worlds, names
 
 if TYPE_CHECKING:
     from saves.history.history import History
@@ -81,7 +81,7 @@ class Heard(Mapping[str, Answer]):
 class Under:
     """Decides commands under `rules`, or (None) under those of their state."""
 
-    worlds: Worlds
+    asset_store: AssetStore
     rules: Ruleset | None = None
     _last: tuple[object, Assets] | None = field(default=None, repr=False)
 
@@ -92,7 +92,7 @@ class Under:
         regions, boards = _brought(command)
         key = (names(state), regions, boards)
         if self._last is None or self._last[0] != key:
-            assets = self.worlds.assets(state, *regions, boards=boards)
+            assets = self.asset_store.assets(state, *regions, boards=boards)
             if self.rules is not None:
                 assets = replace(assets, rules=self.rules)
             self._last = (key, assets)
@@ -107,7 +107,7 @@ class Under:
             return Redecision("refused", refusal=refusal.message)
         if isinstance(found, Needs):
             return Redecision("asks", questions=found.questions, unused=heard.unused)
-        found, _ = self.worlds.compact_board(state, assets, found)
+        found, _ = self.asset_store.compact_board(state, assets, found)
         return Redecision("decided", found.events, found.receipts, unused=heard.unused)
 
 
@@ -131,10 +131,10 @@ def stored(row: StoredRow) -> StoredEntry | None:
     return None if isinstance(command, Mark) else StoredEntry(row, command, answers, events)
 
 
-def story(look: History, tip: int, after: int, high: int) -> Iterator[StoredEntry]:
+def story(history: History, tip: int, after: int, high: int) -> Iterator[StoredEntry]:
     """The play entries of the story of `tip` above `after`, up to `high`. Raises UnreadableText."""
-    spans = journal.spans(look.reader, tip, after + 1)
-    for row in journal.rows(look.reader, after):
+    spans = journal.spans(history.reader, tip, after + 1)
+    for row in journal.rows(history.reader, after):
         if row.seq > high:
             return
         if any(low <= row.seq <= end for low, end in spans):

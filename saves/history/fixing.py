@@ -72,16 +72,16 @@ class CorrectedStory:
     corrected.
     """
 
-    def __init__(self, look: History, seq: int, answers: Mapping[str, Answer]) -> None:
+    def __init__(self, history: History, seq: int, answers: Mapping[str, Answer]) -> None:
         """Overrule answers of entry `seq`; further questions are in `needs`.
 
         Raises Refusal "not_in_the_story", "nothing_to_overrule", or "refused_then";
         codec.UnreadableText.
         """
-        first = overrulable(look, seq)
-        self.seq, self.tip, self.command = seq, look.tip, first.command
-        self._under, self._at = Under(look.worlds), seq
-        before = look.past.moment(first.row.parent).state
+        first = overrulable(history, seq)
+        self.seq, self.tip, self.command = seq, history.tip, first.command
+        self._under, self._at = Under(history.asset_store), seq
+        before = history.states.moment(first.row.parent).state
         outcome = self._under.decide(first.command, before, {**first.answers, **answers})
         if outcome.refusal is not None:
             raise Refusal("refused_then", N_("{why}"), why=outcome.refusal)
@@ -101,10 +101,10 @@ class CorrectedStory:
         """Whether the story was followed to the present."""
         return self._at >= self.tip
 
-    def follow(self, look: History, most: int = CHUNK) -> bool:
+    def follow(self, history: History, most: int = CHUNK) -> bool:
         """Follow the story by at most `most` entries. Return whether it is finished."""
         count = 0
-        for one in story(look, self.tip, self._at, self.tip):
+        for one in story(history, self.tip, self._at, self.tip):
             if self._other is self._told or count == most:
                 break
             if isinstance(one.command, Amend) and one.command.entry == self.seq:
@@ -116,9 +116,9 @@ class CorrectedStory:
             self._at = self.tip
         return self.finished
 
-    def consequences(self, look: History) -> Consequences:
+    def consequences(self, history: History) -> Consequences:
         """The changes found, with their corrections."""
-        now = look.past.moment(self.tip).state
+        now = history.states.moment(self.tip).state
         owed: defaultdict[int, list[Correction]] = defaultdict(list)
         for seq, correction in self._account.corrections():
             owed[seq].append(correction)
@@ -171,17 +171,17 @@ class CorrectedStory:
         )
 
 
-def consequences(look: History, seq: int, answers: Mapping[str, Answer]) -> Needs | Consequences:
+def consequences(history: History, seq: int, answers: Mapping[str, Answer]) -> Needs | Consequences:
     """The consequences if entry `seq` had these answers in place of its own.
 
     Return `Needs` if it then asks for more, such as damage. Raises as `CorrectedStory`.
     """
-    corrected = CorrectedStory(look, seq, answers)
+    corrected = CorrectedStory(history, seq, answers)
     if corrected.needs is not None:
         return corrected.needs
-    while not corrected.follow(look):
+    while not corrected.follow(history):
         pass
-    return corrected.consequences(look)
+    return corrected.consequences(history)
 
 
 def amendment(

@@ -13,6 +13,7 @@ from core.play.union import Assets
 from core.values import Struct
 from saves.history.index.index_file import Index
 from saves.store import journal
+from saves.store.asset_store import AssetStore
 from saves.store.chain import StoredRow
 from saves.store.damage import legible
 from saves.store.database import Database, connect, snapshot
@@ -20,7 +21,6 @@ from saves.store.entries import Entry
 from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
 from saves.store.state_history import StateHistory
-from saves.store.worlds import Worlds
 
 T = TypeVar("T")
 
@@ -45,9 +45,9 @@ class History:
         self.say = say
         self._database = opened
         self.reader = opened.reader
-        self.past = StateHistory(opened.reader)
-        self.chronicle = EntryReader(opened.reader, self.past)
-        self.worlds = Worlds(opened.reader)
+        self.states = StateHistory(opened.reader)
+        self.entry_reader = EntryReader(opened.reader, self.states)
+        self.asset_store = AssetStore(opened.reader)
         self.head = 0
         """The newest known seq."""
         self.tip = 0
@@ -85,20 +85,22 @@ class History:
     def entry(self, seq: int) -> Entry | None:
         """The entry `seq`, or None; a play entry outside the current story is marked as undone."""
         row = self.row(seq)
-        return self.chronicle.marked([row], self.tip)[0] if row else None
+        return self.entry_reader.marked([row], self.tip)[0] if row else None
 
     def entries(self, seqs: Iterable[int]) -> tuple[Entry, ...]:
         """These entries, in order, without those that do not exist."""
         found = [row for seq in sorted(set(seqs)) if (row := self.row(seq)) is not None]
-        return self.chronicle.marked(found, self.tip)
+        return self.entry_reader.marked(found, self.tip)
 
     def then(self, seq: int) -> Then | None:
         """The campaign as it was after row `seq`, or None. Raises codec.UnreadableText."""
         entry = self.entry(seq)
         if entry is None:
             return None
-        state = self.past.moment(entry.tip).state
-        return Then(entry, self.past.moment(entry.parent).state, state, self.worlds.assets(state))
+        state = self.states.moment(entry.tip).state
+        return Then(
+            entry, self.states.moment(entry.parent).state, state, self.asset_store.assets(state)
+        )
 
     def ask(self, work: Callable[[History], T]) -> T:
         """Refresh, then return what `work` returns.

@@ -40,12 +40,12 @@ def _last_session(entries: EntryReader, newest: int) -> LastSession | None:
 
 
 def _unexplained(entries: EntryReader, first: int, newest: int) -> Iterator[Message]:
-    reader, past = entries.reader, entries.past
+    reader, states = entries.reader, entries.states
     spans = journal.spans(reader, journal.head_at(reader, newest).tip, first)
     for seq, parent, body in journal.holding(reader, first, newest, *RULED):
         if not any(low <= seq <= high for low, high in spans):
             continue
         command, answers, events = codec.load_body(body)
-        asked = name(command, past.moment(parent).state)
-        state = past.moment(seq).state
+        asked = name(command, states.moment(parent).state)
+        state = states.moment(seq).state
         yield from (what for what, reason in ruled(asked, answers, events, state) if not reason)

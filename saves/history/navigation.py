@@ -30,14 +30,14 @@ _FACTS: Final = (
 )
 
 
-def beat(look: History, seq: int) -> Beat | None:
+def beat(history: History, seq: int) -> Beat | None:
     """The beat of row `seq`, or None if there is no such row."""
-    found = beats(look, seq, seq)
+    found = beats(history, seq, seq)
     return found[0] if found else None
 
 
 def beats(
-    look: History, low: int = 1, high: int | None = None, undone: bool = True
+    history: History, low: int = 1, high: int | None = None, undone: bool = True
 ) -> tuple[Beat, ...]:
     """The rows `low` to `high` (None: the last), in order.
 
@@ -45,19 +45,21 @@ def beats(
     """
     wanted = (low, index_paths.LAST if high is None else high, 0 if undone else 1)
     query = f"{_BEATS} WHERE seq BETWEEN ? AND ? AND story >= ? ORDER BY seq"
-    rows = read(look, lambda db: db.execute(query, wanted).fetchall())
-    firsts = starts(look)
+    rows = read(history, lambda db: db.execute(query, wanted).fetchall())
+    firsts = starts(history)
     return tuple(_beat(row, firsts) for row in rows)
 
 
-def neighbour(look: History, seq: int, unit: Unit, by: int = 1, undone: bool = False) -> int | None:
+def neighbour(
+    history: History, seq: int, unit: Unit, by: int = 1, undone: bool = False
+) -> int | None:
     """The row `by` units after `seq` (before it if negative); None if there is none.
 
     For turns, rounds, fights, days and sessions it is their first row: one day back is the
     morning of the day before. It stops at the first or last one. Undone rows count only with
     `undone`.
     """
-    firsts = starts(look)
+    firsts = starts(history)
 
     def work(db: IndexReader) -> int | None:
         path = index_paths.path(db, unit, firsts, undone=undone)
@@ -69,11 +71,11 @@ def neighbour(look: History, seq: int, unit: Unit, by: int = 1, undone: bool = F
             at = found = reached
         return found
 
-    return read(look, work)
+    return read(history, work)
 
 
 def facts_of(
-    look: History,
+    history: History,
     low: int = 1,
     high: int | None = None,
     *,
@@ -87,19 +89,19 @@ def facts_of(
     """
     at, end = low - 1, index_paths.LAST if high is None else high
     key = f'"{holding}":' if holding else ""
-    while found := read(look, lambda db: _page(db, at, end, key, story=story)):  # noqa: B023
+    while found := read(history, lambda db: _page(db, at, end, key, story=story)):  # noqa: B023
         yield from found
         at = found[-1][0]
 
 
-def days(look: History, low: int = 1, high: int | None = None) -> tuple[tuple[int, int], ...]:
+def days(history: History, low: int = 1, high: int | None = None) -> tuple[tuple[int, int], ...]:
     """Each day on which entries of the story from `low` to `high` end, with its first entry."""
     wanted = (low, index_paths.LAST if high is None else high)
     query = (
         "SELECT day, min(seq) FROM beat WHERE seq BETWEEN ? AND ? AND story AND kind = 'play'"
         " GROUP BY day ORDER BY day"
     )
-    return read(look, lambda db: tuple(db.execute(query, wanted).fetchall()))
+    return read(history, lambda db: tuple(db.execute(query, wanted).fetchall()))
 
 
 def _page(

@@ -22,11 +22,11 @@ class NoteAt(Struct):
     shared: bool = False
 
 
-def notes(look: History) -> tuple[NoteAt, ...]:
+def notes(history: History) -> tuple[NoteAt, ...]:
     """All notes in the order they were written. Raises codec.UnreadableText."""
     found = []
-    for row in journal.aside(look.reader, "note"):
-        entry = look.chronicle.entry(row)
+    for row in journal.aside(history.reader, "note"):
+        entry = history.entry_reader.entry(row)
         of = entry.command.entry if isinstance(entry.command, Annotate) else row.seq
         found += [
             NoteAt(row.seq, of, event.text, event.shared)

@@ -79,31 +79,31 @@ class Compared(Struct):
         return self.done == self.of
 
 
-def todays(look: History) -> Ruleset:
+def todays(history: History) -> Ruleset:
     """Today's ruleset: the packaged one of the id in force, or the GM's own in force.
 
     Raises codec.UnreadableText.
     """
-    state = look.past.moment(look.tip).state
-    rules = look.worlds.assets(state).rules
+    state = history.states.moment(history.tip).state
+    rules = history.asset_store.assets(state).rules
     return packaged(rules.id) if rules.id in PACKAGED else rules
 
 
-def again(look: History, seq: int, rules: Ruleset | None = None) -> Again | None:
+def again(history: History, seq: int, rules: Ruleset | None = None) -> Again | None:
     """Decide row `seq` again under `rules` (None: today's); None if it is not a play entry.
 
     Raises codec.UnreadableText.
     """
-    row = look.row(seq)
+    row = history.row(seq)
     found = None if row is None else stored(row)
     if found is None:
         return None
-    under = Under(look.worlds, todays(look) if rules is None else rules)
-    return _again(under, found, look.past.moment(found.row.parent).state)
+    under = Under(history.asset_store, todays(history) if rules is None else rules)
+    return _again(under, found, history.states.moment(found.row.parent).state)
 
 
 def all_again(
-    look: History,
+    history: History,
     low: int = 1,
     high: int | None = None,
     most: int = CHUNK,
@@ -117,10 +117,10 @@ def all_again(
     `rules` as in `again`. Raises codec.UnreadableText.
     """
     low = max(1, low)
-    here = _begin(look, low, high, rules) if since is None else since
-    under, found, state = Under(look.worlds, here.rules), list(here.different), here.state
+    here = _begin(history, low, high, rules) if since is None else since
+    under, found, state = Under(history.asset_store, here.rules), list(here.different), here.state
     at, end, count = here.at, low + here.of - 1, 0
-    for one in story(look, here.tip, here.at, end):
+    for one in story(history, here.tip, here.at, end):
         compared = _again(under, one, state)
         if not compared.same:
             found.append(compared)
@@ -135,18 +135,18 @@ def all_again(
     )  # fmt: skip
 
 
-def _begin(look: History, low: int, high: int | None, rules: Ruleset | None) -> Compared:
-    last = look.head if high is None else min(high, look.head)
-    first = next(story(look, look.tip, low - 1, last), None)
+def _begin(history: History, low: int, high: int | None, rules: Ruleset | None) -> Compared:
+    last = history.head if high is None else min(high, history.head)
+    first = next(story(history, history.tip, low - 1, last), None)
     return Compared(
         done=0,
         of=max(0, last - low + 1),
         entries=0,
         different=(),
-        rules=todays(look) if rules is None else rules,
+        rules=todays(history) if rules is None else rules,
         at=low - 1,
-        state=look.past.moment(look.tip if first is None else first.row.parent).state,
-        tip=look.tip,
+        state=history.states.moment(history.tip if first is None else first.row.parent).state,
+        tip=history.tip,
     )
 
 
@@ -190,5 +190,5 @@ def _lowest(question: Question) -> Answer:
 def _unused(
     under: Under, found: StoredEntry, before: State, outcome: Redecision
 ) -> tuple[str, ...]:
-    then = Under(under.worlds).decide(found.command, before, found.answers)
+    then = Under(under.asset_store).decide(found.command, before, found.answers)
     return tuple(key for key in outcome.unused if key not in then.unused)

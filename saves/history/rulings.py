@@ -51,16 +51,16 @@ class RulingAt(Struct):
     reason: str
 
 
-def rulings(look: History, low: int = 1, high: int | None = None) -> tuple[RulingAt, ...]:
+def rulings(history: History, low: int = 1, high: int | None = None) -> tuple[RulingAt, ...]:
     """The rulings of the story's entries `low` to `high` (None: the last), in order.
 
     Undone ones are left out. Creatures have their present names. Raises codec.UnreadableText.
     """
-    now = look.past.moment(look.tip).state
-    assets = look.worlds.assets(now)
+    now = history.states.moment(history.tip).state
+    assets = history.asset_store.assets(now)
     found: list[RulingAt] = []
-    for seq, facts in facts_of(look, low, high, holding="ruled"):
-        row = look.row(seq)
+    for seq, facts in facts_of(history, low, high, holding="ruled"):
+        row = history.row(seq)
         if row is None:
             continue
         command, answers, events = codec.load_body(row.body)
@@ -72,7 +72,7 @@ def rulings(look: History, low: int = 1, high: int | None = None) -> tuple[Rulin
                 facts.clock,
                 "" if state.fight is None else state.fight.name,
                 facts.round,
-                look.say(what, state, assets),
+                history.say(what, state, assets),
                 reason,
             )
             for what, reason in said

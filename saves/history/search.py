@@ -68,14 +68,14 @@ class SearchHits(Struct):
     total: int = 0
 
 
-def search(look: History, query: Query) -> SearchHits:
+def search(history: History, query: Query) -> SearchHits:
     """Search the whole past; an empty query, or one without letters or digits, finds nothing."""
     terms = _terms(query)
     asked = (query.words, query.creature, query.place)
     if not terms or any(text.strip() and not looked_for(text) for text in asked):
         return SearchHits()
-    low, high = _range(look, query.session)
-    return read(look, lambda db: _found(db, query, terms, low, high))
+    low, high = _range(history, query.session)
+    return read(history, lambda db: _found(db, query, terms, low, high))
 
 
 def highlights(text: str, words: str) -> tuple[tuple[int, int], ...]:
@@ -115,10 +115,10 @@ def _hit(db: IndexReader, seq: int, query: Query) -> Hit:
     return Hit(seq, moment, text, highlights(text, query.words))
 
 
-def _range(look: History, session: int) -> tuple[int, int]:
+def _range(history: History, session: int) -> tuple[int, int]:
     if not session:
         return 0, index_paths.LAST
-    firsts = (*starts(look), index_paths.LAST)
+    firsts = (*starts(history), index_paths.LAST)
     if not 0 < session < len(firsts):
         return 1, 0
     return firsts[session - 1], firsts[session] - 1

@@ -61,22 +61,22 @@ class _Sum:
     hurt: dict[str, int] = field(default_factory=dict)
 
 
-def sessions(look: History) -> tuple[Session, ...]:
+def sessions(history: History) -> tuple[Session, ...]:
     """All sessions, the newest last. Raises codec.UnreadableText.
 
     Rows without play entries belong to the session before them. A gap between two rows counts as
     20 minutes at most, and as nothing if the wall clock went back; marks after the last play
     entry add no time. A game day counts if something was done on it; a night's sleep does not.
     """
-    sums = read(look, _added)
+    sums = read(history, _added)
     if not sums:
         return ()
-    named = titles(look.reader, [one.first for one in sums], sums[-1].last)
+    named = titles(history.reader, [one.first for one in sums], sums[-1].last)
     return tuple(
         Session(
             number, one.first, one.last, *named[number - 1], one.began, one.ended, one.table,
             _instant(one.start), _instant(one.end), len(one.days), one.fights, Kilometres(one.km),
-            tuple(_names(look, one.hurt)), one.entries,
+            tuple(_names(history, one.hurt)), one.entries,
         )
         for number, one in enumerate(sums, 1)
     )  # fmt: skip
@@ -128,8 +128,8 @@ def _instant(at: tuple[int, str] | None) -> Instant:
     return Instant(day, Fraction(hour))
 
 
-def _names(look: History, hurt: dict[str, int]) -> Iterator[str]:
-    now = look.past.moment(look.tip).state
+def _names(history: History, hurt: dict[str, int]) -> Iterator[str]:
+    now = history.states.moment(history.tip).state
     for who, seq in hurt.items():
-        member = now.member(who) or look.past.moment(seq).state.member(who)
+        member = now.member(who) or history.states.moment(seq).state.member(who)
         yield who if member is None else member.name

@@ -70,18 +70,18 @@ class Statistics(Struct):
         return sum(day.damage for day in self.days)
 
 
-def statistics(look: History, low: int = 1, high: int | None = None) -> Statistics:
+def statistics(history: History, low: int = 1, high: int | None = None) -> Statistics:
     """The numbers of the story's entries `low` to `high` (None: the last), without undone ones.
 
     Raises codec.UnreadableText.
     """
-    found = _sums(look, low, LAST if high is None else high)
-    names = _characters(look, found.last)
+    found = _sums(history, low, LAST if high is None else high)
+    names = _characters(history, found.last)
     typed = Counter({roll: n for roll, n in found.thrown.items() if roll.how == "typed"})
     theirs = Counter({roll: n for roll, n in typed.items() if roll.who in names})
     rolled = Counter({roll: n for roll, n in found.thrown.items() if roll.how == "rolled"})
     return Statistics(
-        look.past.moment(look.tip).state.calendar,
+        history.states.moment(history.tip).state.calendar,
         found.days,
         tuple(PlayerLuck(names[one.who], one) for one in ledgers(theirs)),
         ledger("", typed - theirs),
@@ -89,23 +89,23 @@ def statistics(look: History, low: int = 1, high: int | None = None) -> Statisti
     )
 
 
-def _sums(look: History, low: int, high: int) -> Sums:
-    whole = read(look, lambda db: stretches(db, low, high))
+def _sums(history: History, low: int, high: int) -> Sums:
+    whole = read(history, lambda db: stretches(db, low, high))
     if whole is None:
-        return summed(facts_of(look, low, high))
+        return summed(facts_of(history, low, high))
     first, last, sums = whole
-    before, after = facts_of(look, low, first - 1), facts_of(look, last + 1, high)
+    before, after = facts_of(history, low, first - 1), facts_of(history, last + 1, high)
     return together((summed(before), sums, summed(after)))
 
 
-def _characters(look: History, last: Mapping[str, int]) -> dict[str, str]:
+def _characters(history: History, last: Mapping[str, int]) -> dict[str, str]:
     # A member who has left is looked up at its last roll.
-    now = look.past.moment(look.tip).state
+    now = history.states.moment(history.tip).state
     found: dict[str, str] = {}
     for who, seq in last.items():
         member: Member | None = now.member(who)
         if member is None and who in now.departed:
-            member = look.past.moment(seq).state.member(who)
+            member = history.states.moment(seq).state.member(who)
         if member is not None and member.role == "character":
             found[who] = member.name
     return found

@@ -15,7 +15,8 @@ from core.values import Struct
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import RowAuthor, utc_now
 from saves.library import library, shelf
-from saves.store import codec, database, journal, new_file, session_starts, worlds
+from saves.store import asset_store, codec, database, journal, new_file, session_starts
+from saves.store.asset_store import AssetStore
 from saves.store.branch_point import BranchPoint
 from saves.store.chain import ChainHead, RowDraft, StoredRow, first_bad
 from saves.store.database import Connection
@@ -24,10 +25,9 @@ from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
 from saves.store.refusals import CannotKeep, CannotOpen
 from saves.store.state_history import StateHistory
-from saves.store.worlds import Worlds
 
 
-class _Birth(Struct):
+class _BranchStart(Struct):
     last: StoredRow
     campaign: str
     draft: RowDraft
@@ -57,12 +57,12 @@ def branch(
     such row, it is damaged, the campaign is itself a branch, or there is no room.
     """
     inspect(path)
-    pen = RowAuthor.take(who, clock)
+    author = RowAuthor.take(who, clock)
     try:
         with closing(database.connect(path, read_only=True)) as source:
             reader = source.reader
             with database.snapshot(reader):
-                found = _looked_up(reader, path, seq, pen)
+                found = _looked_up(reader, path, seq, author)
             needed = journal.named_blobs(reader, seq)
     except (*database.DAMAGED, codec.UnreadableText) as error:
         raise _damaged(path, seq) from error
@@ -78,14 +78,14 @@ def branch(
     return target
 
 
-def _looked_up(reader: Connection, path: Path, seq: int, pen: RowAuthor) -> _Birth:
-    newest, past = journal.stored_head(reader), StateHistory(reader)
+def _looked_up(reader: Connection, path: Path, seq: int, author: RowAuthor) -> _BranchStart:
+    newest, states = journal.stored_head(reader), StateHistory(reader)
     if not 1 <= seq <= newest:
         raise CannotKeep(
             "no_such_entry", N_("There is no entry {seq} to branch from; the last one is {last}."),
             seq=seq, last=newest,
         )  # fmt: skip
-    if EntryReader(reader, past).birth(newest) is not None:
+    if EntryReader(reader, states).branch_point(newest) is not None:
         raise CannotKeep(
             "tried_already",
             N_("This is already a what-if branch. Press Esc to leave it, or type :keep to make it a"
@@ -95,14 +95,16 @@ def _looked_up(reader: Connection, path: Path, seq: int, pen: RowAuthor) -> _Bir
     if first_bad(tail, journal.head_at(reader, seq - len(tail))) is not None:
         raise _damaged(path, seq)
     last, name = tail[-1], journal.stored_name(reader)
-    state = past.moment(last.tip).state
+    state = states.moment(last.tip).state
     born = BornFrom(journal.stored_id(reader), name, seq)
-    evening = session_starts.running_session(reader, seq)
-    draft = pen.draft("session", born, rules=state.ruleset, tip=last.tip, evening=evening)
+    running = session_starts.running_session(reader, seq)
+    draft = author.draft("session", born, rules=state.ruleset, tip=last.tip, running=running)
     date = state.calendar.date(state.clock.day)
-    birth = BranchPoint(born.campaign, name, seq, date, state.clock.hour)
-    face = worlds.face(state, Worlds(reader).assets(state), draft.at, birth, evening.number)
-    return _Birth(last, name, draft, face)
+    branch_point = BranchPoint(born.campaign, name, seq, date, state.clock.hour)
+    face = asset_store.face(
+        state, AssetStore(reader).assets(state), draft.at, branch_point, running.number
+    )
+    return _BranchStart(last, name, draft, face)
 
 
 def _free(campaign: str, say: Callable[[Message], str]) -> tuple[str, Path]:
@@ -122,12 +124,12 @@ def keep(path: Path, name: str = "") -> Path:
     """
     if name:
         library.renamed(path, name)
-    with Campaign.open(path) as trial:
-        if trial.birth is None:
+    with Campaign.open(path) as branched:
+        if branched.branch_point is None:
             raise CannotKeep(
-                "not_tried", N_("{name} is a campaign of its own already."), name=trial.name
+                "not_tried", N_("{name} is a campaign of its own already."), name=branched.name
             )
-        trial.store.write_mark("session", Kept(), trial.tip)
+        branched.store.write_mark("session", Kept(), branched.tip)
     return library.rename(path, name) if name else path
 
 
@@ -141,29 +143,29 @@ def drop(path: Path) -> Path:
     return library.bin(path)
 
 
-def origin(birth: BranchPoint) -> Path:
+def origin(branch_point: BranchPoint) -> Path:
     """The file of a branch's original campaign. Raises CannotOpen if it is not in the library."""
     for one in library.listing():
-        if one.id == birth.campaign:
+        if one.id == branch_point.campaign:
             return one.path
     raise CannotOpen(
         "origin_gone",
         N_("{name} is no longer in the list of campaigns. Type :keep to make this branch a campaign"
            " of its own, or press Delete in the list to bin it."),
-        name=birth.name,
+        name=branch_point.name,
     )  # fmt: skip
 
 
-def leave(trial: Campaign) -> BranchLeft:
+def leave(branched: Campaign) -> BranchLeft:
     """Close a branch, move it to the bin, and open its original campaign.
 
     Raises CannotOpen if that is gone; the branch then stays open.
     """
-    assert trial.birth is not None, "only a branch is left"
-    back = library.open(origin(trial.birth))
-    trial.close()
+    assert branched.branch_point is not None, "only a branch is left"
+    back = library.open(origin(branched.branch_point))
+    branched.close()
     try:
-        return BranchLeft(back, drop(trial.path))
+        return BranchLeft(back, drop(branched.path))
     except (CannotKeep, CannotOpen) as refusal:
         return BranchLeft(back, None, refusal.message)
 

@@ -146,7 +146,7 @@ class EntryReader:
     """Reads entries and remembers the last few hundred."""
 
     reader: Connection
-    past: StateHistory
+    states: StateHistory
     _memo: OrderedDict[int, Entry] = field(default_factory=OrderedDict)
 
     def step(self, tip: int) -> StoryStep:
@@ -156,7 +156,7 @@ class EntryReader:
             first = before
         command, _, _ = codec.load_body(first.body)
         _, _, events = codec.load_body(last.body)
-        state = self.past.moment(first.parent).state
+        state = self.states.moment(first.parent).state
         return StoryStep(last.intent, first.parent, command, state, met(events))
 
     def turn_began(self, tip: int) -> int:
@@ -172,7 +172,7 @@ class EntryReader:
             seq = row.parent
         return 0
 
-    def birth(self, newest: int) -> BranchPoint | None:
+    def branch_point(self, newest: int) -> BranchPoint | None:
         """Where this branch left its campaign, by rows up to `newest`; None if it is not a branch.
 
         Raises codec.UnreadableText.
@@ -182,7 +182,7 @@ class EntryReader:
             if isinstance(command, Kept):
                 return None
             if isinstance(command, BornFrom):
-                state = self.past.moment(row.tip).state
+                state = self.states.moment(row.tip).state
                 date = state.calendar.date(state.clock.day)
                 return BranchPoint(
                     command.campaign, command.name, command.seq, date, state.clock.hour
@@ -225,7 +225,7 @@ class EntryReader:
         match command:
             case Undo(turn=True):
                 told: tuple[Message, ...] = (
-                    Message(N_("undone: {what}"), what=turn(self.past.moment(row.tip).state)),
+                    Message(N_("undone: {what}"), what=turn(self.states.moment(row.tip).state)),
                 )
             case Undo(by_step):
                 step = self.step(row.parent)
@@ -240,12 +240,14 @@ class EntryReader:
                 if found is None:
                     return self._story(row, command, answers, events)
                 told = found
-        state = self.past.moment(row.tip).state
+        state = self.states.moment(row.tip).state
         return as_entry(row, command, answers, events, state, told)
 
     def _again(self, row: StoredRow) -> Message:
         step = self.step(row.tip)
-        return turn(self.past.moment(row.parent).state) if step.before > row.parent else step.title
+        return (
+            turn(self.states.moment(row.parent).state) if step.before > row.parent else step.title
+        )
 
     def _story(
         self,
@@ -256,9 +258,9 @@ class EntryReader:
     ) -> Entry:
         if row.kind == "note" or isinstance(command, Annotate):
             return _note(row, command, answers, events)
-        before = self.past.moment(row.parent)
+        before = self.states.moment(row.parent)
         state, told = narrate_events(before.state, events)
-        self.past.remember(row.seq, before.after(state, len(events)))
+        self.states.remember(row.seq, before.after(state, len(events)))
         return as_entry(row, command, answers, events, state, told)
 
 

@@ -77,8 +77,8 @@ def _jump(look: History) -> float:
 
 def _then(look: History) -> float:
     """Seconds to a random entry, the states around it and its assets."""
-    look.past = StateHistory(look.reader)
-    look.chronicle = EntryReader(look.reader, look.past)
+    look.states = StateHistory(look.reader)
+    look.entry_reader = EntryReader(look.reader, look.states)
     seq = CHANCE.randint(1, look.head)
     start = perf_counter()
     look.then(seq)

@@ -164,7 +164,7 @@ def overview(look: History) -> Overview:
     by_entry: dict[int, tuple[NoteAt, ...]] = {}
     for note in notes(look):
         by_entry[note.entry] = (*by_entry.get(note.entry, ()), note)
-    state = look.past.moment(look.tip).state
+    state = look.states.moment(look.tip).state
     return Overview(sessions(look), by_entry, state.calendar, look.head)
 
 
@@ -181,7 +181,7 @@ def journal(
     low = max(session.first, min(at, session.last) - WINDOW)
     high = min(session.last, low + 2 * WINDOW)
     found = beats(look, low, high)
-    state = look.past.moment(look.tip).state
+    state = look.states.moment(look.tip).state
     fights = {one.id: one.name for one in state.encounters}
     texts: dict[int, str] | None = None
     if curtain or only == "hidden":

@@ -52,7 +52,7 @@ def _line(look: History, seq: int, words: str) -> str:
         return phrase(N_("{seq}  {text}"), seq=seq, text=words)
     when: Words = Message(N_("R{round}"), round=here.round)
     if not here.round:
-        when = times.short_day(here.day, look.past.moment(look.tip).state.calendar)
+        when = times.short_day(here.day, look.states.moment(look.tip).state.calendar)
     return phrase(N_("{seq}  {when}  {text}"), seq=seq, when=when, text=words)
 
 

@@ -35,9 +35,9 @@ from saves.store.state_history import uncollected
 SECONDS = 3600
 
 
-def compose(look: History, sessions: Iterable[Session], audience: Audience) -> Record:
+def compose(history: History, sessions: Iterable[Session], audience: Audience) -> Record:
     """The record of these sessions for an audience. Raises codec.UnreadableText."""
-    composer = Composer(look, audience)
+    composer = Composer(history, audience)
     told_of = tuple(sessions)
     for session in told_of:
         with uncollected():
@@ -52,7 +52,7 @@ class Composer:
     `state` is the true state in which the last of them ended, with row `last`.
     """
 
-    look: History
+    history: History
     audience: Audience
     parts: list[Part] = field(default_factory=list)
     track: Track = field(default_factory=Track)
@@ -62,20 +62,20 @@ class Composer:
 
     @cached_property
     def _later(self) -> Later:
-        return later_notes(self.look)
+        return later_notes(self.history)
 
     @cached_property
     def _spans(self) -> Spans:
-        return story(self.look)
+        return story(self.history)
 
     def session(self, session: Session) -> None:
         """Add a session."""
-        look, audience, first = self.look, self.audience, session.first
+        history, audience, first = self.history, self.audience, session.first
         now = self.state if self.last == first - 1 else self._after(first - 1)
-        way = tuple(walk(look, first, session.last, now, self._spans, self._later))
+        way = tuple(walk(history, first, session.last, now, self._spans, self._later))
         ends = [step.after for step in way if isinstance(step, RecordStep)]
         self.state, self.last = ends[-1] if ends else now, session.last
-        teller = teller_of(look, self.state, audience)
+        teller = teller_of(history, self.state, audience)
         ordinary = ordinary_hours(teller.assets.rules)
         scribe = Scribe(f"s{session.number}", teller, audience)
         tracks, courses = (Track(), self.track), (JourneyTrace(), self.course)
@@ -97,7 +97,7 @@ class Composer:
 
     def _after(self, seq: int) -> State:
         tip = next((min(end, seq) for first, end in self._spans if first <= seq), 0)
-        return self.look.past.moment(tip).state
+        return self.history.states.moment(tip).state
 
     def _part(
         self, session: Session, scribe: Scribe, teller: Teller, track: Track, course: JourneyTrace
@@ -141,7 +141,7 @@ class Composer:
 
     def _rulings(self, session: Session, teller: Teller) -> tuple[RecordLine, ...]:
         found = []
-        for one in rulings(self.look, session.first, session.last):
+        for one in rulings(self.history, session.first, session.last):
             at = Message(
                 N_("{day}, {hour:clock}"),
                 day=times.day(one.clock.day, self.state.calendar), hour=one.clock.hour,
@@ -156,7 +156,7 @@ class Composer:
     def record(self, sessions: tuple[Session, ...]) -> Record:
         """The whole record."""
         state = self.state
-        teller = teller_of(self.look, state, self.audience)
+        teller = teller_of(self.history, state, self.audience)
         several = len(self.parts) > 1
         title = Message(N_("The way so far"))
         return Record(
@@ -167,7 +167,7 @@ class Composer:
             km=teller.word(Message(N_("{km}"), km=Kilometres(self.course.km)), state),
             party=tuple(member.name for member in state.members if member.role == "character"),
             parts=tuple(self.parts),
-            previously=previously(self.look, sessions, state, teller, self.audience),
+            previously=previously(self.history, sessions, state, teller, self.audience),
             luck=self._luck(sessions, teller),
             region=self._region(self.track, teller, title) if several else None,
             journey=self.course.journey(teller, state, title) if several else None,
@@ -176,7 +176,7 @@ class Composer:
     def _luck(self, sessions: tuple[Session, ...], teller: Teller) -> tuple[LuckRecord, ...]:
         if not sessions:
             return ()
-        found = statistics(self.look, sessions[0].first, sessions[-1].last)
+        found = statistics(self.history, sessions[0].first, sessions[-1].last)
         rows = [(one.name, one.ledger) for one in found.luck]
         if self.audience == "gm" and found.table.rolls:
             others = teller.word(Message(N_("everybody else")), self.state)
@@ -195,15 +195,15 @@ class Composer:
         )  # fmt: skip
 
 
-def teller_of(look: History, state: State, audience: Audience) -> Teller:
+def teller_of(history: History, state: State, audience: Audience) -> Teller:
     """The teller for an audience, with the names that it may know in `state`."""
-    assets = look.worlds.assets(state)
+    assets = history.asset_store.assets(state)
     found = assets.region(state)
     cells = {} if found is None else found.cells
     hexes = known_hexes(state, assets) if audience == "players" else frozenset(cells)
     places = {hex: cell.label for hex, cell in cells.items() if cell.label and hex in hexes}
     members = frozenset(member.name for member in state.members if member.role == "character")
-    return Teller(look.say, assets, places, members, hexes)
+    return Teller(history.say, assets, places, members, hexes)
 
 
 def written(day: int, calendar: Calendar) -> str:

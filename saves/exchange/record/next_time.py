@@ -19,7 +19,7 @@ from saves.history.session import Session
 
 
 def previously(
-    look: History,
+    history: History,
     sessions: Sequence[Session],
     state: State,
     teller: Teller,
@@ -33,18 +33,18 @@ def previously(
         return ()
     last = sessions[-1]
     seen = known(state, audience, teller.hexes)
-    unexplained = _unexplained(look, last) if audience == "gm" else ()
+    unexplained = _unexplained(history, last) if audience == "gm" else ()
     lines = page(
         seen,
         teller.mapless,
-        notes=tuple(_notes(look, last, audience)),
+        notes=tuple(_notes(history, last, audience)),
         last=LastSession(last.number, last.title, last.date, tuple(unexplained)),
     )
     return tuple(begun(teller.tell(line, seen)) for line in lines)
 
 
-def _notes(look: History, last: Session, audience: Audience) -> Iterator[str]:
-    for one in notes(look):
+def _notes(history: History, last: Session, audience: Audience) -> Iterator[str]:
+    for one in notes(history):
         if one.seq > last.last:
             continue
         noted = Noted(State().clock, one.text, one.shared)
@@ -52,7 +52,7 @@ def _notes(look: History, last: Session, audience: Audience) -> Iterator[str]:
             yield one.text
 
 
-def _unexplained(look: History, last: Session) -> Iterator[Message]:
-    for one in rulings(look, last.first, last.last):
+def _unexplained(history: History, last: Session) -> Iterator[Message]:
+    for one in rulings(history, last.first, last.last):
         if not one.reason:
             yield Message(N_("{what}"), what=one.what)

@@ -18,17 +18,17 @@ Form: TypeAlias = Literal["md", "html"]
 
 
 def recap(
-    look: History, sessions: tuple[Session, ...] | None, audience: Audience, form: Form
+    history: History, sessions: tuple[Session, ...] | None, audience: Audience, form: Form
 ) -> str:
-    """These sessions (None: all) as one text, told by `look.say`. Raises codec.Unreadable.
+    """These sessions (None: all) as one text, said by `history.say`. Raises codec.UnreadableText.
 
     Players' texts hold only what `core.play.view.for_players` lets through. Markdown is written
     between the lines `%% outrider:start %%` and `%% outrider:end %%`, but for its frontmatter.
     """
-    found = every_session(look) if sessions is None else sessions
-    record = compose(look, found, audience)
-    state = look.past.moment(look.tip).state
-    teller = teller_of(look, state, audience)
+    found = every_session(history) if sessions is None else sessions
+    record = compose(history, found, audience)
+    state = history.states.moment(history.tip).state
+    teller = teller_of(history, state, audience)
 
     def word(template: str, /, **values: Value) -> str:
         return teller.word(Message(template, **values), state)

@@ -53,23 +53,23 @@ class RecordStep(Struct):
         return unpack(self.packed) if self.packed else ()
 
 
-def later_notes(look: History) -> Later:
+def later_notes(history: History) -> Later:
     """The notes that were written later. Raises codec.UnreadableText."""
     found: dict[int, tuple[Noted, ...]] = {}
-    for row in journal.aside(look.reader, "note"):
+    for row in journal.aside(history.reader, "note"):
         command, _, events = codec.load_body(row.body)
         if isinstance(command, Annotate):
             found[command.entry] = (*found.get(command.entry, ()), *_noted(events))
     return found
 
 
-def story(look: History) -> Spans:
+def story(history: History) -> Spans:
     """The rows that belong to the story."""
-    return journal.spans(look.reader, look.tip, 0)
+    return journal.spans(history.reader, history.tip, 0)
 
 
 def walk(
-    look: History,
+    history: History,
     first: int,
     last: int,
     before: State,
@@ -83,7 +83,7 @@ def walk(
     """
     state = before
     spans = [span for span in reversed(spans) if span[1] >= first]
-    for row in journal.rows(look.reader, first - 1):
+    for row in journal.rows(history.reader, first - 1):
         if row.seq > last:
             break
         if row.kind == "note":

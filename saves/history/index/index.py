@@ -35,80 +35,80 @@ class _Taken(Exception):
     """Another program has made the index from other rows or in another language."""
 
 
-def follow(look: History, most: int = CHUNK) -> IndexProgress:
+def follow(history: History, most: int = CHUNK) -> IndexProgress:
     """Add at most `most` new rows; call it until `done` is `of`. It is cheap without new rows."""
-    index = _opened(look)
+    index = _opened(history)
     if index.began is None:
-        index.began = index_rows.began(look)
-    said = index_rows.said_how(look, index.began)
-    whole = index.end.of == look.head == index.end.done and index.said == said
+        index.began = index_rows.began(history)
+    said = index_rows.said_how(history, index.began)
+    whole = index.end.of == history.head == index.end.done and index.said == said
     try:
         if whole and not index.file.changed():
             return index.end
-        index.end = _followed(look, index, said, most)
+        index.end = _followed(history, index, said, most)
     except (sqlite3.OperationalError, _Taken):
         index.file.forgo()
-        index.end = _followed(look, index.anew(), said, most)
+        index.end = _followed(history, index.anew(), said, most)
     except NOT_OURS:
         index.file.replace()
-        index.end = _followed(look, index.anew(), said, most)
+        index.end = _followed(history, index.anew(), said, most)
     index.said, index.firsts = said, None
     return index.end
 
 
-def read(look: History, work: Callable[[sqlite3.Connection], T]) -> T:
+def read(history: History, work: Callable[[sqlite3.Connection], T]) -> T:
     """Bring the index up to date, then return what `work` returns; a damaged index is remade."""
     try:
-        return _read(look, work)
+        return _read(history, work)
     except NOT_OURS:
-        index = _opened(look)
+        index = _opened(history)
         index.file.replace()
         index.anew()
-    return _read(look, work)
+    return _read(history, work)
 
 
-def _read(look: History, work: Callable[[sqlite3.Connection], T]) -> T:
+def _read(history: History, work: Callable[[sqlite3.Connection], T]) -> T:
     for _ in range(LOOKS):
-        file = _whole(look).file
+        file = _whole(history).file
         with file.reading():
             if not file.changed():
                 return work(file.db)
-    index = _opened(look)
+    index = _opened(history)
     index.file.forgo()
     index.anew()
-    return work(_whole(look).file.db)
+    return work(_whole(history).file.db)
 
 
-def starts(look: History) -> tuple[int, ...]:
+def starts(history: History) -> tuple[int, ...]:
     """The first row of each session, in order."""
-    index = _whole(look)
+    index = _whole(history)
     if index.firsts is None:
-        firsts = read(look, index_paths.starts)
+        firsts = read(history, index_paths.starts)
         index.firsts = firsts
     return index.firsts
 
 
-def _whole(look: History) -> Index:
-    while (end := follow(look)).done < end.of:
+def _whole(history: History) -> Index:
+    while (end := follow(history)).done < end.of:
         pass
-    return _opened(look)
+    return _opened(history)
 
 
-def _opened(look: History) -> Index:
-    if look.index is None:
-        look.index = Index(IndexFile(journal.stored_id(look.reader)))
-    return look.index
+def _opened(history: History) -> Index:
+    if history.index is None:
+        history.index = Index(IndexFile(journal.stored_id(history.reader)))
+    return history.index
 
 
-def _followed(look: History, index: Index, said: str, most: int) -> IndexProgress:
+def _followed(history: History, index: Index, said: str, most: int) -> IndexProgress:
     file = index.file
     with file.writing(), uncollected():
-        done, total = _begin(look, index, said)
-        end = look.head
+        done, total = _begin(history, index, said)
+        end = history.head
         count = min(most, end - done)
-        walk = index_rows.IndexedRows(look, file.db, *_sitting(file.db))
+        walk = index_rows.IndexedRows(history, file.db, *_sitting(file.db))
         wanted = done + count
-        for row in islice(journal.stored(look.reader, done), count):
+        for row in islice(journal.stored(history.reader, done), count):
             if first_bad([row], ChainHead(done, sum=total)) is not None:
                 break  # only undamaged rows are indexed
             try:
@@ -123,7 +123,7 @@ def _followed(look: History, index: Index, said: str, most: int) -> IndexProgres
     return IndexProgress(done, end)
 
 
-def _begin(look: History, index: Index, said: str) -> tuple[int, str]:
+def _begin(history: History, index: Index, said: str) -> tuple[int, str]:
     # Raises _Taken if another program has remade the file that this one used.
     file, key = index.file, {"version": str(VERSION), "facts": codec.shape(Facts), "said": said}
     try:
@@ -132,9 +132,9 @@ def _begin(look: History, index: Index, said: str) -> tuple[int, str]:
     except (*NOT_OURS, KeyError):  # there are no tables yet, or others
         file.empty(key)
         return 0, ""
-    if fits and seq > look.head:
-        look.refresh()  # another window is ahead
-    if fits and 0 <= seq <= look.head and journal.head_at(look.reader, seq).sum == total:
+    if fits and seq > history.head:
+        history.refresh()  # another window is ahead
+    if fits and 0 <= seq <= history.head and journal.head_at(history.reader, seq).sum == total:
         return seq, total
     if index.end.done and index.said == said:
         raise _Taken

@@ -45,7 +45,7 @@ class IndexedRows:
     `sitting` is the number of the current run of rows with the session id `session`.
     """
 
-    look: History
+    history: History
     db: sqlite3.Connection
     sitting: int
     session: str
@@ -54,17 +54,17 @@ class IndexedRows:
     _words: list[tuple[str | int, ...]] = field(default_factory=list)
     _facts: dict[int, Facts] = field(default_factory=dict)
     _stale: set[int] = field(default_factory=set)
-    _worlds: dict[tuple[str, str], Assets] = field(default_factory=dict)
+    _assets: dict[tuple[str, str], Assets] = field(default_factory=dict)
 
     def take(self, row: StoredRow) -> None:
         """Take the next row. Raises codec.UnreadableText."""
-        look = self.look
+        history = self.history
         if not row.parent < row.seq >= row.tip:
             raise codec.UnreadableText(f"row {row.seq} rests on what comes later")
-        before = look.past.moment(row.parent).state
-        entry = look.chronicle.entry(row)
-        after = look.past.moment(row.tip).state
-        assets = self._world(after)
+        before = history.states.moment(row.parent).state
+        entry = history.entry_reader.entry(row)
+        after = history.states.moment(row.tip).state
+        assets = self._assets_of(after)
         found = _counted(entry, before, after, assets)
         self._sit(row)
         self._cut(entry)
@@ -126,7 +126,7 @@ class IndexedRows:
     def _tell(
         self, entry: Entry, before: State, after: State, assets: Assets, found: Facts | None
     ) -> None:
-        text = APART.join(self.look.say(told, after, assets) for told in entry.told)
+        text = APART.join(self.history.say(told, after, assets) for told in entry.told)
         note = " ".join(event.text for event in entry.events if isinstance(event, Noted))
         kept = None if found is None else dump_facts(found)
         self._tellings.append((entry.seq, text, note, kept))
@@ -137,26 +137,26 @@ class IndexedRows:
         said = (spelled(each) for each in (text, note, names, places))
         self._words.append((entry.seq, *said, sorts))
 
-    def _world(self, state: State) -> Assets:
+    def _assets_of(self, state: State) -> Assets:
         key = (state.ruleset, state.region)
-        if key not in self._worlds:
+        if key not in self._assets:
             named = State(ruleset=state.ruleset, region=state.region)
-            self._worlds[key] = self.look.worlds.assets(named)
-        return self._worlds[key]
+            self._assets[key] = self.history.asset_store.assets(named)
+        return self._assets[key]
 
 
-def began(look: History) -> tuple[State, Assets] | None:
+def began(history: History) -> tuple[State, Assets] | None:
     """The state after the first row, with its assets; None if they cannot be read."""
     try:
-        state = look.past.moment(1).state
-        return state, look.worlds.assets(state)
+        state = history.states.moment(1).state
+        return state, history.asset_store.assets(state)
     except codec.UnreadableText:
         return None
 
 
-def said_how(look: History, began: tuple[State, Assets] | None) -> str:
+def said_how(history: History, began: tuple[State, Assets] | None) -> str:
     """A sentence that shows the reader's language and units; "" without `began`."""
-    return "" if began is None else look.say(narrate(PROBE, began[0]), *began)
+    return "" if began is None else history.say(narrate(PROBE, began[0]), *began)
 
 
 def _counted(entry: Entry, before: State, after: State, assets: Assets) -> Facts | None:

@@ -68,7 +68,7 @@ def starts(campaign: Campaign) -> tuple[int, ...]:
     (face,) = raw.execute("SELECT face FROM campaign").fetchone()
     raw.close()
     assert json.loads(face).get("sessions", len(found)) == len(found)
-    assert campaign.store.now.evening.number == len(found)
+    assert campaign.store.now.running.number == len(found)
     return found
 
 

@@ -28,7 +28,7 @@ from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.library import branches, library
-from saves.store import journal, new_file, worlds
+from saves.store import asset_store, journal, new_file
 from saves.store.entries import BornFrom, Kept
 from saves.store.journal import NAMED
 from saves.store.packaged_rulesets import packaged
@@ -111,7 +111,7 @@ def test_a_copy_is_the_campaign_up_to_there_and_the_campaign_stays_as_it_was(
     """Given any story and row, then state, rows, blobs and chain of the copy are those of it."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("OUTRIDER_HOME", folder)
-        patch.setattr(worlds, "MOST_EDITS", 1)
+        patch.setattr(asset_store, "MOST_EDITS", 1)
         path = Path(folder) / "a.outrider"
         path.write_bytes(beginning())
         with Campaign.open(path) as campaign:
@@ -156,7 +156,7 @@ def test_a_copy_says_what_it_was_born_from(home: Path) -> None:
         assert (entry.command, entry.kind, entry.who) == (
             BornFrom(campaign.id, "Rime", 3), "session", "Ann"
         )  # fmt: skip
-        assert (entry.tip, opened.tip, opened.birth) == (3, 3, born)
+        assert (entry.tip, opened.tip, opened.branch_point) == (3, 3, born)
         opened.record(Wait(Fraction(5)))
     (_, later) = library.listing()
     assert (later.born_from, later.hour) == (born, Fraction(15))
@@ -263,8 +263,8 @@ def test_nothing_is_tried_within_a_trial_until_it_is_kept(home: Path) -> None:
     kept = branches.keep(copy, "Rime without wolves")
 
     with Campaign.open(branches.branch(kept, 4, say)) as again:
-        assert again.birth is not None
-        assert again.birth.name == "Rime without wolves"
+        assert again.branch_point is not None
+        assert again.branch_point.name == "Rime without wolves"
 
 
 def test_a_trial_that_is_kept_is_a_campaign_of_its_own(home: Path) -> None:
@@ -281,7 +281,7 @@ def test_a_trial_that_is_kept_is_a_campaign_of_its_own(home: Path) -> None:
     with Campaign.open(kept) as campaign:
         entry = campaign.entry(campaign.head)
         assert entry is not None
-        assert (campaign.name, campaign.birth, entry.command) == (
+        assert (campaign.name, campaign.branch_point, entry.command) == (
             "Rime without wolves", None, Kept()
         )  # fmt: skip
         campaign.record(Wait(Fraction(1)))

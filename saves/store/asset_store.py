@@ -57,7 +57,7 @@ def parsed(text: str) -> Ruleset:
 
 
 @dataclass(slots=True)
-class Worlds:
+class AssetStore:
     """The rulesets and maps of one campaign, read when they are first needed."""
 
     reader: Connection
@@ -143,11 +143,15 @@ def board_names(state: State) -> frozenset[str]:
 
 
 def face(
-    state: State, assets: Assets, at: str, birth: BranchPoint | None = None, sessions: int = 0
+    state: State,
+    assets: Assets,
+    at: str,
+    branch_point: BranchPoint | None = None,
+    sessions: int = 0,
 ) -> str:
     """The label that the library shows of a campaign without opening it, as canonical JSON.
 
-    `birth` is the branch point of a what-if branch, `sessions` the number played (0: unknown).
+    `branch_point` is that of a what-if branch, `sessions` the number played (0: unknown).
     """
     date = state.calendar.date(state.clock.day)
     region = assets.region(state)
@@ -161,7 +165,7 @@ def face(
             "day": date.day,
             "hour": str(state.clock.hour),
             "place": (cell.label if cell else "") or state.place,
-            **({} if birth is None else {"born_from": birth.as_doc()}),
+            **({} if branch_point is None else {"born_from": branch_point.as_doc()}),
             **({"sessions": sessions} if sessions else {}),
         }
     )
