@@ -36,12 +36,12 @@ def test_what_lies_on_a_member_says_when_it_ends_and_who_brought_it() -> None:
         TAM, sheet=None, temporary=5, damage=23, lasting=(SHAKEN, TORCH, Lasting("bless"))
     )  # fmt: skip
     assert told(hurt) == [
-        "how the hit points that are left make one fare dying",
-        "  disabled from these hit points 0", "  dying from these hit points -1",
-        "  dead from these hit points -10",
+        "state at the hit points left dying",
+        "  disabled at these hit points 0", "  dying at these hit points -1",
+        "  dead at these hit points -10",
         "temporary hit points 5", "shaken 1, until the turn of Ogre in round 3",
         "  brought by the ogre's roar",
-        "torch, ends 4 Deepwinter 10:15", "bless, until it is taken away",
+        "torch, ends 4 Deepwinter 10:15", "bless, until it is removed",
     ]  # fmt: skip
 
 

@@ -32,7 +32,7 @@ FOUND = fixing.Consequences(
                corrections=(Correction("harsk", "damage", -11),)),
         Change(85, "asks", (Message("Harsk attacks Ogre: 13, missed"),), questions=(DAMAGE,)),
         Change(90, "refused", (Message("Ogre moves from Q7 to H9"),),
-               refusal=Message("Ogre cannot move by itself now."),
+               refusal=Message("Ogre cannot move now."),
                corrections=(PRONE,)),
         Change(99, "other", (Message("Rat: 2 damage"),), (Message("Rat: 4 damage"),),
                gone=("Rat",)),
@@ -68,7 +68,7 @@ async def test_the_overruled_entry_is_marked_and_shown_then_and_now() -> None:
 async def test_each_row_tells_all_of_itself() -> None:
     async with hand((120, 40)) as at:
         refused = await at.shows(consequences(), "<down>", "<down>", "<down>")
-        assert "now: refused. Ogre cannot move by itself now." in refused
+        assert "now: refused. Ogre cannot move now." in refused
         assert "correction: Ogre is prone" in refused
         asks = await at.shows(consequences(), "<down>", "<down>")
         assert "now: damage, 1d10+4, would be asked for; left as it was" in asks

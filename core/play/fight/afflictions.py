@@ -1,4 +1,4 @@
-"""What lies on a creature in a fight, as rows of the table of conditions."""
+"""The conditions of a creature in a fight, as rows of the table of conditions."""
 
 from __future__ import annotations
 
@@ -19,18 +19,17 @@ CLIMB, CLIMBING = "climb", "climbing"
 def afflictions(
     being: Being, figure: Figure, encounter: Encounter, rules: Ruleset
 ) -> tuple[str, ...]:
-    """The rows of conditions.toml that hold of a creature, each once.
+    """Return the rows of conditions.toml that a creature has, each once.
 
-    What it always has (the traits of its sheet), what lies on it for a time, what its wounds and
-    weariness make of it, climbing while it does so, and flat-footed before its first turn. Names
-    that are no row of the table (a torch, a blessing in the GM's words) are left out, and so is
-    squeezing, which depends on where it stands (`core.play.fight.fight_scene`).
+    The traits of its sheet, conditions that last, those from wounds and fatigue, climbing, and
+    flat-footed before its first turn. Names that are not in the table (a torch, the GM's words)
+    are left out, and so is squeezing, which depends on its place (`core.play.fight.fight_scene`).
     """
     return _rows(_names(being, figure, encounter, rules), rules)
 
 
 def own_afflictions(being: Being, rules: Ruleset) -> tuple[str, ...]:
-    """Those of them that hold wherever it is, in a fight or not."""
+    """Return those that hold everywhere, in a fight or not."""
     return _rows(_own(being, rules), rules)
 
 
@@ -44,7 +43,7 @@ def _rows(names: Iterable[str], rules: Ruleset) -> tuple[str, ...]:
 
 
 def by_value(being: Being, rules: Ruleset) -> Iterator[tuple[str, int]]:
-    """What a being has whose value is taken off its attack rolls and saves: names and values.
+    """Yield names and values of conditions that lower attack rolls and saves by their value.
 
     The ruleset names the conditions (`combat.blows.by_value`, house default).
     """

@@ -1,4 +1,4 @@
-"""What conditions do to the scores of a being, and so to its saves, checks and initiative."""
+"""Changes of ability scores by conditions, and so of saves, checks and initiative."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from core.receipts import Receipt
 
 
 def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[Receipt, ...]:
-    """What is added to all that depends on a score of `being`: one receipt, or none (C-252).
+    """Return the change of all that depends on a score: one receipt, or none (C-252).
 
-    Who squeezes is squeezed (C-082), where `assets` has the board.
+    Squeezing counts (C-082) where `assets` has the board.
     """
     names = own_afflictions(being, assets.rules)
     fight = state.fight

@@ -1,4 +1,4 @@
-"""Everybody who can fight, member of the party or not: found, named and changed by id."""
+"""Combatants, members of the party or not: found, named and changed by id."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from core.play.state import Member, State
 from core.values import replace
 
 Being: TypeAlias = Member | Foe
-"""One who can fight. Both kinds wear their wounds in fields of the same names."""
+"""A combatant. Both kinds keep their wounds in fields of the same names."""
 
 
 def find(state: State, who: str) -> Being | None:
-    """The member, or creature of the encounter that is played, with this id; None = nobody."""
+    """Return the member, or creature of the fight, with this id, or None."""
     member = state.member(who)
     if member is not None or state.fight is None:
         return member
@@ -25,7 +25,7 @@ def find(state: State, who: str) -> Being | None:
 
 
 def someone(state: State, who: str) -> Being:
-    """The being with the id `who`; Refusal `unknown_creature`."""
+    """Return the combatant with the id `who`. Refusal "unknown_creature"."""
     found = find(state, who)
     if found is None:
         raise Refusal("unknown_creature", N_("There is no {who} here."), who=who)
@@ -33,7 +33,7 @@ def someone(state: State, who: str) -> Being:
 
 
 def beings(state: State, encounter: Encounter) -> Iterator[Being]:
-    """Everybody with a figure in an encounter, in the order of its figures."""
+    """Yield everybody with a figure in an encounter, in the order of its figures."""
     for figure in encounter.figures:
         found = state.member(figure.id) or encounter.foe(figure.id)
         if found is not None:
@@ -41,15 +41,15 @@ def beings(state: State, encounter: Encounter) -> Iterator[Being]:
 
 
 def named(state: State, who: str) -> str:
-    """The name of a being, or the id itself."""
+    """Return the name of a combatant, or the id itself."""
     found = find(state, who)
     return who if found is None else found.name
 
 
 def grouped(beings: Iterable[Being | str]) -> tuple[str, ...]:
-    """Their names; those of a kind that follow each other share theirs: "Wolf a-c".
+    """Return their names; neighbours of a kind share one: "Wolf a-c".
 
-    A being that is no longer known is its id.
+    A combatant that is no longer known is given by its id.
     """
     kinds: list[tuple[str, list[str], bool]] = []
     for being in beings:
@@ -66,37 +66,37 @@ def grouped(beings: Iterable[Being | str]) -> tuple[str, ...]:
 
 
 def names(state: State, ids: Iterable[str]) -> tuple[str, ...]:
-    """The names of beings, in this order; those of a kind share theirs."""
+    """Return names by ids, in this order; neighbours of a kind share one."""
     return grouped(find(state, who) or who for who in ids)
 
 
 def encounter_name(state: State, id: str) -> str:
-    """The name of an encounter, else its id."""
+    """Return the name of an encounter, else its id."""
     found = state.encounter(id)
     return id if found is None else found.name
 
 
 def sheet(being: Being) -> Sheet:
-    """The figures of a being for a fight; plain ones when none are written down."""
+    """Return the sheet of a combatant; a plain one when it has none."""
     return being.sheet or PLAIN
 
 
 def side(being: Being) -> Side:
-    """On whose side a being is."""
+    """Return the side of a combatant."""
     return being.side if isinstance(being, Foe) else "party"
 
 
 def attack_of(being: Being, figure: Figure, index: int | None = None) -> Attack | None:
-    """The attack of its sheet with this index, or the one in hand; None = it has none such."""
+    """Return the attack of its sheet with this index (None = in hand), or None."""
     attacks = sheet(being).attacks
     at = figure.weapon if index is None else index
     return attacks[at] if 0 <= at < len(attacks) else None
 
 
 def changed_being(state: State, who: str, change: Callable[[Being], Being]) -> State:
-    """`state` with the member, or creature of the fight, passed through `change`.
+    """Return the state with the member, or creature of the fight, passed through `change`.
 
-    Unchanged when nobody has that id; `change` gives back what it was given, a member or a foe.
+    Unchanged when nobody has that id; `change` returns the kind that it was given.
     """
     member = state.member(who)
     if member is None:
@@ -112,7 +112,7 @@ def _foe(being: Being) -> Foe:
 
 
 def in_encounter(state: State, id: str, change: Callable[[Encounter], Encounter]) -> State:
-    """`state` with the encounter `id` passed through `change`; unchanged when there is none."""
+    """Return the state with the encounter `id` passed through `change`; unchanged without it."""
     kept = state.encounters
     for at in range(len(kept) - 1, -1, -1):  # it is mostly the newest of many
         if kept[at].id == id:
@@ -121,29 +121,29 @@ def in_encounter(state: State, id: str, change: Callable[[Encounter], Encounter]
 
 
 def in_fight(state: State, change: Callable[[Encounter], Encounter]) -> State:
-    """`state` with the encounter that is played passed through `change`."""
+    """Return the state with the fight passed through `change`."""
     return state if state.fight is None else in_encounter(state, state.fight.id, change)
 
 
 def with_figure(encounter: Encounter, who: str, change: Callable[[Figure], Figure]) -> Encounter:
-    """`encounter` with the figure of `who` passed through `change`."""
+    """Return the encounter with the figure of `who` passed through `change`."""
     return replace(
         encounter, figures=tuple(change(f) if f.id == who else f for f in encounter.figures)
     )
 
 
 def changed_figure(state: State, who: str, change: Callable[[Figure], Figure]) -> State:
-    """`state` with the figure of `who` in the fight passed through `change`."""
+    """Return the state with the figure of `who` in the fight passed through `change`."""
     return in_fight(state, lambda fight: with_figure(fight, who, change))
 
 
 def with_foe(encounter: Encounter, who: str, change: Callable[[Foe], Foe]) -> Encounter:
-    """`encounter` with the foe `who` passed through `change`."""
+    """Return the encounter with the foe `who` passed through `change`."""
     return replace(encounter, foes=tuple(change(f) if f.id == who else f for f in encounter.foes))
 
 
 def fight_of(state: State) -> Encounter:
-    """The encounter that is played on the board; Refusal `no_fight`."""
+    """Return the encounter being played on a board. Refusal "no_fight"."""
     if state.fight is None:
         raise Refusal("no_fight", N_("No encounter is being played on a board."))
     return state.fight

@@ -1,4 +1,4 @@
-"""How big a creature is on the board: as its sheet says, or as its kind of animal is."""
+"""The size of creatures on the board."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from core.values import replace
 
 
 def framed(being: Being, rules: Ruleset) -> Sheet:
-    """The sheet of a being; that of a mount without one has the size of its kind.
+    """Return the sheet of a combatant.
 
-    The size is that of the table of mounts, a house default.
+    A mount without one has the size of its kind (table of mounts, house default).
     """
     if being.sheet is not None or not isinstance(being, Member):
         return sheet(being)

@@ -1,4 +1,4 @@
-"""The free places beside somebody, for one who gets off it or is thrown."""
+"""The free places next to a mount, for a rider that dismounts or is thrown."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from core.values import replace
 
 
 def afoot(state: State, rider: Creature) -> Creature:
-    """The rider with the space that it takes on its own feet."""
+    """Return the rider with its own space, off its mount."""
     being = find(state, rider.id)
     return replace(rider, rides="", space=None if being is None else sheet(being).space)
 
 
 def beside(scene: Scene, walker: Creature, mount: Block) -> tuple[Square, ...]:
-    """The places beside a mount where a creature may stand, in reading order."""
+    """Return the free places next to a mount, in reading order."""
     side = scene.space(walker)
     ground = scene.with_creatures(walker)
     around = (

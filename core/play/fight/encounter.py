@@ -1,4 +1,4 @@
-"""An encounter as the state keeps it: its board, who stands where, whose turn it is."""
+"""An encounter in the state: its board, creatures, places and turns."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def _outward(lasting: tuple[Lasting, ...], foe: Foe, known: PlayerKnowledge) -> 
 
 
 class Foe(Struct):
-    """A creature of an encounter that is no member of the party, whatever its side.
+    """A creature of an encounter that is not a member of the party, whatever its side.
 
-    Damage fields are those of a `Member`, so the same events wound and heal both. `kind` is the
-    row of the bestiary it was made from, `group` whom it shares its initiative with ("" = alone).
+    Its damage fields are those of a `Member`, so that the same events wound and heal both. `kind`
+    is its row of the bestiary, `group` the name of those who share its initiative ("" = alone).
     """
 
     id: Placed[str]
@@ -69,13 +69,13 @@ class Foe(Struct):
 
 
 class Spent(Struct):
-    """What a creature has used of its turn; a new one begins with nothing spent.
+    """The actions and squares that a creature has used of its turn.
 
     `actions` are words in order: "standard", "move", "full_round", "run", "charge", "withdraw",
     "step" (a five-foot step, or pf2's), "swift", or pf2's "stride", "strike", "action".
-    `squares` were moved this turn, `leg` of the movement under way, along `path` (anchors), which
-    has used `moves` actions; `diagonals` in the way the system counts them (C-023, C-024).
-    `attacks` were made this turn.
+    `squares` were moved this turn, `leg` in the movement under way, along `path` (anchors), which
+    has used `moves` actions; `diagonals` as the system counts them (C-023, C-024). `attacks` were
+    made this turn.
     """
 
     actions: Public[tuple[str, ...]] = ()
@@ -91,16 +91,16 @@ NOTHING_SPENT = Spent()
 
 
 class Figure(Struct):
-    """A creature on the board: where it is, and what the fight knows of it.
+    """A creature on the board, with its place and its part in the fight.
 
     `at` is its anchor ("C4"; "" = in the encounter but not on the board yet, or gone from it).
     `elevation` in squares above the ground, `heading` the main direction of its flight this turn
-    (C-122), `mount` the id of who carries it. `trail` are the last anchors of its leading block
-    while it squeezes (C-079), else empty. `weapon` is the index of the attack in hand: its reach
-    is what it threatens with. `reacted` are the ids of those against whom it took an opportunity
-    since its last turn began (C-107). `readied` is the GM's word for what it waits to do.
-    `delaying`: it has no place in the order until it acts. `acted`: it has had a turn, or part of
-    one, in this fight and is no longer flat-footed by surprise.
+    (C-122), `mount` the id of its mount. `trail` are the last anchors of its leading block while
+    it squeezes (C-079), else empty. `weapon` is the index of the attack in hand, with whose reach
+    it threatens. `reacted` are the ids against whom it took an opportunity since its last turn
+    began (C-107). `readied` is its readied action in the GM's words. `delaying`: it has no place
+    in the order until it acts. `acted`: it has had a turn, or part of one, in this fight and is no
+    longer flat-footed.
     """
 
     id: Placed[str]
@@ -134,8 +134,8 @@ class Slot(Struct):
     """A place in the order of initiative: one creature, or a group that acts together.
 
     `total` orders them, highest first; the GM breaks a tie by a half (15.5). Equal totals keep
-    the order in which they stand. `began` and `over` are the rounds in which its latest turn began
-    and ended (0 = none yet): each slot acts once a round, wherever it stands by then.
+    their order. `began` and `over` are the rounds in which its latest turn began and ended
+    (0 = none yet): each slot acts once a round, wherever it is in the order by then.
     """
 
     key: Annotated[str, Disclosure(_slot_key)]
@@ -146,18 +146,18 @@ class Slot(Struct):
 
 
 class Zone(Struct):
-    """Squares (runs, as in `BoardEdit`) that are lit otherwise than the rest of the board."""
+    """Squares (runs, as in `BoardEdit`) with a light of their own."""
 
     where: Public[str]
     light: Public[Light]
 
 
 class Runner(Struct):
-    """One who runs in a chase: speed in squares a round, and the rounds of running left in it.
+    """A creature that runs in a chase: its speed in squares a round and its rounds of running left.
 
     `lead` is the distance in squares to the nearest pursuer (of a pursuer: to the quarry).
-    `rounds` below 0 are checks already made to run on; who failed one is `tired` and has `rested`
-    so many rounds since (T-073).
+    `rounds` below 0 count checks made to run on; after a failed one it is `tired` and has `rested`
+    that many rounds since (T-073).
     """
 
     id: Placed[str]
@@ -169,7 +169,7 @@ class Runner(Struct):
 
 
 class Chase(Struct):
-    """A chase by rounds, off the board: who flees and who follows (T-210 to T-217)."""
+    """A chase by rounds, off the board (T-210 to T-217)."""
 
     quarry: Involved[tuple[Runner, ...]]
     pursuers: Involved[tuple[Runner, ...]]
@@ -179,11 +179,10 @@ class Chase(Struct):
 class Encounter(Struct):
     """One encounter, prepared, being played, paused or over.
 
-    `board` is the sha256 of its board, `edits` what was drawn on it since. `place` is the hex it
-    was prepared for. `foes` are those who are not of the party, `figures` everybody with a place,
-    members of the party too. `round` is 0 before the first one; `surprise`: the round that is
-    played is the surprise round. `acting` is the key of the slot whose turn it is ("" = nobody's
-    yet), `began` when the first round began.
+    `board` is the sha256 of its board, `edits` the drawings on it since. `place` is the hex it was
+    prepared for. `foes` are the creatures outside the party, `figures` all on the board, members
+    too. `round` is 0 before the first one; `surprise`: this is the surprise round. `acting` is the
+    key of the slot whose turn it is ("" = none), `began` the start of the first round.
     """
 
     id: Public[str]
@@ -207,22 +206,22 @@ class Encounter(Struct):
 
     @property
     def hidden(self) -> frozenset[str]:
-        """The ids of all in it who are hidden from players."""
+        """The ids hidden from players."""
         return frozenset(figure.id for figure in self.figures if figure.hidden)
 
     def figure(self, who: str) -> Figure | None:
-        """The figure of a creature, or None."""
+        """Return the figure of a creature, or None."""
         return next((figure for figure in self.figures if figure.id == who), None)
 
     def foe(self, who: str) -> Foe | None:
-        """The foe (or neutral) with this id, or None."""
+        """Return the foe (or neutral) with this id, or None."""
         return next((foe for foe in self.foes if foe.id == who), None)
 
     def slot(self, key: str) -> Slot | None:
-        """The slot of the order with this key, or None."""
+        """Return the slot of the order with this key, or None."""
         return next((slot for slot in self.order if slot.key == key), None)
 
 
 def turns(order: Iterable[Slot]) -> dict[str, tuple[str, ...]]:
-    """Who acts in each slot of an order of initiative, by its key."""
+    """Return the ids of each slot of an order, by its key."""
     return {slot.key: slot.who for slot in order}

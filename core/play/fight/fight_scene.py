@@ -1,4 +1,4 @@
-"""The scene that the calculators of the combat grid ask, made of the state of an encounter."""
+"""The scene of an encounter, for the calculators of the combat grid."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ SQUEEZING = "squeezing"
 
 
 def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -> Scene:
-    """Who stands where on the board of an encounter (None = of the fight), under the rules.
+    """Return the scene of an encounter (None = the fight) under the rules.
 
-    Only those are there who stand wholly on the board; the dead stay as corpses. Who squeezes
-    takes up its leading block (G-8) and is squeezed where that is so (C-078). A size that the
-    system does not know counts as Medium. Refusals: "no_fight", "unknown_board".
+    It has those who are wholly on the board; the dead stay as corpses. A squeezing creature takes
+    up its leading block (G-8) and has the condition where C-078 says so. An unknown size counts as
+    Medium. Refusals: "no_fight", "unknown_board".
     """
     found = fight_of(state) if encounter is None else encounter
     field = field_of(found, assets)
@@ -53,15 +53,12 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
 
 
 def creature_of(state: State, assets: Assets, encounter: Encounter, who: str) -> Creature:
-    """A creature of an encounter as it stands on the board.
-
-    Refusals: "unknown_creature", "not_on_board" and those of `scene_of`.
-    """
+    """Return a creature on the board. Refusals: those of `on_board` and `scene_of`."""
     return on_board(scene_of(state, assets, encounter), state, encounter, who)
 
 
 def on_board(scene: Scene, state: State, encounter: Encounter, who: str) -> Creature:
-    """The creature of a scene with this id. Refusals: "unknown_creature", "not_on_board"."""
+    """Return the creature of a scene with this id. Refusals: "unknown_creature", "not_on_board"."""
     found = scene.by_id.get(who)
     if found is not None:
         return found
@@ -71,23 +68,23 @@ def on_board(scene: Scene, state: State, encounter: Encounter, who: str) -> Crea
 
 
 def speed_of(state: State, assets: Assets, who: str, mode: Mode = "walk") -> int | None:
-    """A creature's own speed in squares; None = it has none of that mode, or none is known.
+    """Return a creature's own speed in squares; None = none of that mode, or unknown.
 
-    That of its sheet; a member's walk (or flight) that is not written there is worked out from
-    how it travels, armour and load counted (C-009). Whom a mount carries is not asked.
+    That of its sheet; a member's walk (or flight) without one follows from its travel speed,
+    armour and load (C-009). A rider's is not that of its mount.
     """
     being = find(state, who)
     return None if being is None else speed_in(state, assets, being, mode)
 
 
 def speed_in(state: State, assets: Assets, being: Being, mode: Mode = "walk") -> int | None:
-    """The speed of a being in squares, as `speed_of`."""
+    """Return the speed of a combatant in squares, as `speed_of`."""
     written = dict(sheet(being).speeds).get(mode)
     if written is not None or not isinstance(being, Member):
         return written
     try:
         found = resolve(loaded(being, state), assets.rules)
-    except Refusal:  # a mover that these rules do not know: its speed is not known either
+    except Refusal:  # a mover that these rules do not know
         return None
     if found.speed_m is None or mode != ("fly" if found.flying else "walk"):
         return None
@@ -95,22 +92,22 @@ def speed_in(state: State, assets: Assets, being: Being, mode: Mode = "walk") ->
 
 
 def board_of(encounter: Encounter, assets: Assets) -> Board:
-    """The board of an encounter, without what was drawn on it. Refusal "unknown_board"."""
+    """Return the board of an encounter without its edits. Refusal "unknown_board"."""
     board = assets.boards.get(encounter.board)
     if board is None:
         raise Refusal(
-            "unknown_board", N_("The board of {encounter} is not here."), encounter=encounter.name
+            "unknown_board", N_("The board of {encounter} is missing."), encounter=encounter.name
         )
     return board
 
 
 def field_of(encounter: Encounter, assets: Assets) -> Battlefield:
-    """The battlefield of an encounter, with all that was drawn on it. Refusal "unknown_board"."""
+    """Return the battlefield of an encounter with its edits. Refusal "unknown_board"."""
     return battlefield(board_of(encounter, assets), encounter.edits, assets.rules.combat.ground)
 
 
 def being_of(state: State, encounter: Encounter, who: str) -> Being | None:
-    """The member or creature of this encounter with the id `who`."""
+    """Return the member or creature of this encounter with this id, or None."""
     return state.member(who) or encounter.foe(who)
 
 

@@ -1,7 +1,7 @@
-"""How somebody fares: what hit points, nonlethal damage and the degrees of dying come to.
+"""The state of a creature by hit points, nonlethal damage and degrees of dying.
 
-Unconscious and staggered by nonlethal damage are T-126; the rest is what a game master of the
-system expects, from the ruleset's table `combat.dying`.
+Unconscious and staggered by nonlethal damage are T-126; the rest is house default, from the
+ruleset's table `combat.dying`.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ WORDS: Final = MappingProxyType(
     }
 )
 DYING: Final = "dying"
-"""The condition that counts the degrees of dying where there are such."""
+"""The condition that counts degrees of dying in systems that have them."""
 OUT: Final = frozenset({"unconscious", "dying", "stable", "dead"})
-"""States in which nobody acts."""
+"""States in which a creature cannot act."""
 AVERAGE = 10
 
 
 class Health(Struct):
-    """How somebody fares.
+    """The state of a creature.
 
-    `slug` is the state, `word` how it is called, `hp` the hit points left (None = not told) and
-    `degree` that of dying where there are degrees. `begins` are the hit points at which worse
-    states begin, in this order: ("disabled", 0), ("dying", -1), ("dead", -14).
+    `slug` is the state, `hp` the hit points left (None = unknown), `degree` the degree of dying
+    (0 = none). `begins` are the hit points at which worse states begin, in this order:
+    ("disabled", 0), ("dying", -1), ("dead", -14).
     """
 
     slug: Condition
@@ -55,17 +55,17 @@ class Health(Struct):
 
     @property
     def word(self) -> Message:
-        """The state as people call it."""
+        """The name of the state."""
         return Message(WORDS[self.slug])
 
     @property
     def out(self) -> bool:
-        """Whether nobody in this state acts."""
+        """Whether a creature in this state cannot act."""
         return self.slug in OUT
 
     @property
     def condition(self) -> str:
-        """The row of conditions.toml that this state is on the grid ("" = none)."""
+        """The row of conditions.toml for this state ("" = none)."""
         if self.slug == "dead":
             return "dead"
         if self.out:
@@ -74,7 +74,7 @@ class Health(Struct):
 
 
 def health(being: Being, rules: Ruleset) -> Health:
-    """How a member of the party or a creature fares under the ruleset."""
+    """Return the state of a combatant under the ruleset."""
     left = None if being.hp is None else being.hp - being.damage
     dying = rules.combat.dying
     begins = () if left is None or _thing(being) else thresholds(being, dying)
@@ -92,7 +92,7 @@ def damaged(
     faces: tuple[int, ...] = (),
     cause: str = "",
 ) -> Damaged:
-    """So much damage: temporary hit points go first, and what is beyond 0 where that is the end."""
+    """Return the event of this damage: temporary hit points go first."""
     absorbed = min(amount, being.temporary)
     beyond = 0
     if lethal and being.hp is not None and not rules.combat.dying.below and not _thing(being):
@@ -101,18 +101,18 @@ def damaged(
 
 
 def why_health(found: Health, rules: Ruleset) -> Receipt:
-    """The receipt of how somebody fares."""
+    """Return the receipt of a state."""
     parts = tuple(
-        house(rules, Message(N_("{state} from these hit points"), state=Message(WORDS[state])), at)
+        house(rules, Message(N_("{state} at these hit points"), state=Message(WORDS[state])), at)
         for state, at in found.begins
     )
-    label = Message(N_("how the hit points that are left make one fare"))
+    label = Message(N_("state at the hit points left"))
     default = found.slug not in ("ok", "staggered", "unconscious")
     return rules.cite("T-126", label, found.word, *parts, default=default)
 
 
 def thresholds(being: Being, dying: Dying) -> tuple[tuple[Condition, int], ...]:
-    """The hit points at which worse states begin."""
+    """Return the hit points at which worse states begin."""
     if dying.way == "stages":
         return (("dying", 0),)
     found: list[tuple[Condition, int]] = [("disabled", 0)] if dying.disabled else []
@@ -120,12 +120,12 @@ def thresholds(being: Being, dying: Dying) -> tuple[tuple[Condition, int], ...]:
 
 
 def death_at(being: Being, dying: Dying) -> int:
-    """The hit points at which one is dead, where hit points say so."""
+    """Return the hit points at which a creature is dead, in systems without degrees."""
     return -con_score(being, dying) if dying.way == "constitution" else dying.dead
 
 
 def con_score(being: Being, dying: Dying) -> int:
-    """The Constitution score that is written down, that of a written modifier, or the usual one."""
+    """Return the Constitution score: as written, from a written modifier, or the usual one."""
     if being.con_score is not None:
         return being.con_score
     if isinstance(being, Member) and being.con_mod is not None:
@@ -134,7 +134,7 @@ def con_score(being: Being, dying: Dying) -> int:
 
 
 def con_modifier(being: Being, dying: Dying) -> int:
-    """The Constitution modifier that goes with it."""
+    """Return the Constitution modifier, as `con_score`."""
     if isinstance(being, Member) and being.con_mod is not None:
         return being.con_mod
     return (con_score(being, dying) - AVERAGE) // 2
@@ -180,5 +180,5 @@ def _thing(being: Being) -> bool:
 
 
 def house(rules: Ruleset, label: Message, value: int | Message, *parts: Receipt) -> Receipt:
-    """A receipt of what no rule of the catalogue covers: turns, initiative, dying."""
+    """Return a receipt for a figure that no catalogue rule covers: turns, initiative, dying."""
     return rules.cite("C-250", label, value, *parts, source="house default", default=True)

@@ -1,15 +1,15 @@
-"""The letters of a group as they are read out: those that follow each other as a run."""
+"""The letters of a group in short form."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 LEFT_OUT = "uwo"
-"""Letters that are keys of the dice and are never handed out."""
+"""Keys of the dice tray, which are never given to creatures."""
 
 
 def letters(signs: Iterable[str]) -> str:
-    """The letters of a group, those that follow each other as a run: "b-e", "a,c-e"."""
+    """Return the letters of a group, successive ones as a run: "b-e", "a,c-e"."""
     runs: list[list[str]] = []
     for sign in signs:
         if runs and _follows(runs[-1][-1], sign):

@@ -1,4 +1,4 @@
-"""The scene as one who is about to move finds it: itself whole, and who is in its way."""
+"""The scene from the mover's side."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ UNABLE: tuple[Effect, ...] = ("cannot_move", "acts_not")
 
 
 class MoverScene(Struct):
-    """Who moves: `mover` is the mount of one who rides, `named` whom the GM named.
+    """A scene with its mover (the mount of a rider); `named` is the id that the GM named.
 
-    `scene` has the mover at its full size, however it squeezes; `figure` is the mover's.
+    `scene` has the mover at its full size even if it squeezes; `figure` is the mover's.
     """
 
     scene: Scene
@@ -33,16 +33,16 @@ class MoverScene(Struct):
 
     @property
     def feet(self) -> int:
-        """How high the mover stands."""
+        """The height of the mover, in squares."""
         return self.mover.elevation
 
     def level(self, feet: int, keep: Collection[str] = ()) -> Scene:
-        """The scene of those who share the mover's space if it is so high; walls as they are."""
+        """Return the scene with only those whom the mover would meet at this height, and `keep`."""
         return level(self.scene, self.mover, feet, keep)
 
 
 def mover_scene(state: State, assets: Assets, who: str, scene: Scene | None = None) -> MoverScene:
-    """The scene for a movement of `who`. Refusals: those of `scene_of` and `on_board`."""
+    """Return the scene for a movement of `who`. Refusals: those of `scene_of` and `on_board`."""
     fight = fight_of(state)
     scene = scene_of(state, assets, fight) if scene is None else scene
     creature = on_board(scene, state, fight, who)
@@ -58,10 +58,10 @@ def mover_scene(state: State, assets: Assets, who: str, scene: Scene | None = No
 
 
 def refuse_unable(state: State, stage: MoverScene) -> None:
-    """Refusal "cannot_move" for one who does not move by itself."""
+    """Raise Refusal "cannot_move" for a creature that cannot move by itself."""
     if any(stage.scene.has(stage.mover, effect) for effect in UNABLE):
         who = named(state, stage.mover.id)
-        raise Refusal("cannot_move", N_("{who} cannot move by itself now."), who=who)
+        raise Refusal("cannot_move", N_("{who} cannot move now."), who=who)
 
 
 def room(stage: MoverScene, block: Block) -> bool:

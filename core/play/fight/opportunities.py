@@ -1,4 +1,4 @@
-"""Who may strike at somebody, and who has no opportunity left in this round."""
+"""Attacks of opportunity: who may make one, and who has none left this round."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ NEUTRAL = "neutral"
 
 
 class Strikers(Struct):
-    """Those who may strike, in the order of the path, and why."""
+    """The creatures that may strike, in the order of the path, and why."""
 
     who: tuple[Striker, ...]
     provoked: Provoked
 
 
 def risers(state: State, assets: Assets, stage: MoverScene) -> Strikers:
-    """Who may strike at one who gets up where it lies (house default: as for leaving a square)."""
+    """Return who may strike at a creature that gets up (house default: as for leaving a square)."""
     found = standing(stage.scene, stage.mover)
     return in_order(found, (stage.mover.at,), used_up(state, assets, stage))
 
 
 def in_order(found: Provoked, path: tuple[Square, ...], used: frozenset[str]) -> Strikers:
-    """Those who are provoked along a path of squares, without the `used` up (ids)."""
+    """Return those provoked along a path of squares, without the ids in `used`."""
     asked = (one for one in found.opportunities if one.by not in used)
     by_place = sorted(asked, key=lambda one: (path.index(one.at), one.by))
     return Strikers(tuple(Striker(one.by, str(one.at)) for one in by_place), found)
 
 
 def used_up(state: State, assets: Assets, stage: MoverScene) -> frozenset[str]:
-    """The ids of those who strike no more at this mover before their next turn (C-107).
+    """Return the ids of those who cannot strike at this mover before their next turn (C-107).
 
-    Each creature has so many opportunities in a round as the system gives (house default: one, or
-    in pf2 one reaction); who reacts always has its Dexterity modifier more, and never two against
-    one mover. Bystanders strike at nobody, and nobody at them (house default).
+    Each creature has as many opportunities in a round as the system gives (house default: one, in
+    pf2 one reaction), with Combat Reflexes its Dexterity modifier more, and one against each
+    mover. Neutral creatures do not strike and are not struck at (house default).
     """
     scene, pair = stage.scene, _pair(stage)
     found = set()
@@ -55,7 +55,7 @@ def used_up(state: State, assets: Assets, stage: MoverScene) -> frozenset[str]:
 
 
 def spare(state: State, assets: Assets, stage: MoverScene, who: str) -> int:
-    """How many opportunities `who` has left before its next turn; 0 for one not on the board."""
+    """Return the opportunities that `who` has left before its next turn; 0 off the board."""
     figure = fight_of(state).figure(who)
     if figure is None:
         return 0

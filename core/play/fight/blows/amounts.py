@@ -1,17 +1,17 @@
-"""Amounts for one or many: one for all, or one for each in order."""
+"""Amounts for several creatures: one for all, or one each in order."""
 
 from __future__ import annotations
 
 from core.messages import N_, Refusal
 
 MOST = 1_000_000
-"""Nobody takes or heals more at once."""
+"""The most damage or healing in one command."""
 
 
 def each(who: tuple[str, ...], amounts: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
-    """Who gets how much. Refusals: "nobody", "amounts" for too many, too few or below 0."""
+    """Pairs of id and amount. Refusals: "nobody", "amounts" (too many, too few, out of range)."""
     if not who:
-        raise Refusal("nobody", N_("Say who is meant."))
+        raise Refusal("nobody", N_("Name at least one creature."))
     if len(amounts) not in (1, len(who)):
         raise Refusal(
             "amounts",
@@ -20,8 +20,8 @@ def each(who: tuple[str, ...], amounts: tuple[int, ...]) -> tuple[tuple[str, int
             given=len(amounts),
         )
     if any(amount < 0 for amount in amounts):
-        raise Refusal("amounts", N_("An amount is not below 0."))
+        raise Refusal("amounts", N_("An amount must be 0 or more."))
     if any(amount > MOST for amount in amounts):
-        raise Refusal("amounts", N_("An amount is {most} at most."), most=MOST)
+        raise Refusal("amounts", N_("An amount must be at most {most}."), most=MOST)
     given = amounts * len(who) if len(amounts) == 1 else amounts
     return tuple(zip(who, given, strict=True))

@@ -1,4 +1,4 @@
-"""An area that hurts: who is in it, the damage thrown once, a save for each (A-1 to A-4)."""
+"""Areas that deal damage: rolled once, with a save for each creature in them (A-1 to A-4)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from core.values import Struct
 
 
 class Target(Struct):
-    """One who is in an area, and the bonus that cover gives to a Reflex save (C-168, C-182)."""
+    """A creature in an area, and its bonus to Reflex saves from cover (C-168, C-182)."""
 
     who: str
     bonus: int
@@ -38,7 +38,7 @@ class Target(Struct):
 
 
 class AreaEffect(Struct):
-    """An area as it would take effect now: its squares, and who is in it in the scene's order."""
+    """An area as it would take effect now: its squares and targets, in the scene's order."""
 
     area: Area
     targets: tuple[Target, ...]
@@ -47,9 +47,9 @@ class AreaEffect(Struct):
 def area_of(
     command: AreaAttack, state: State, assets: Assets, scene: Scene | None = None
 ) -> AreaEffect:
-    """The squares of an area effect and who it catches, the dead and the spared left out.
+    """Return the squares of an area effect and its targets, without the dead and the spared.
 
-    Refusals: "no_fight", "nobody" (a cone or line needs one who casts it), "unknown_creature",
+    Refusals: "no_fight", "nobody" (a cone or line needs a caster), "unknown_creature",
     "not_on_board", and those of `core.combat.areas`.
     """
     fight = fight_of(state)
@@ -82,7 +82,7 @@ def _shape(
     if command.shape == "spread":
         return spread(scene, command.origin, command.length, take_cover=take_cover)
     if not command.by:
-        raise Refusal("nobody", N_("Say from whom a cone or a line starts."))
+        raise Refusal("nobody", N_("Name the creature from which the cone or line starts."))
     by = on_board(scene, state, fight, command.by)
     if command.shape == "cone":
         return cone(scene, by, command.direction, command.length, take_cover=take_cover)
@@ -92,18 +92,18 @@ def _shape(
 def area_attack(
     command: AreaAttack, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
-    """The damage is thrown once; each in the area saves and takes its share, rounded down.
+    """Roll the damage once; each target saves and takes its share, rounded down.
 
-    Refusals of `area_of`; "bad_dice", "bad_dc", "nobody_there".
+    Refusals: those of `area_of`, "bad_dice", "bad_dc", "nobody_there".
     """
     dice = parse_dice(command.damage) if command.damage else Expression()
     if not 0 <= command.dc <= 100:
-        raise Refusal("bad_dc", N_("A difficulty is a number from 0 to 100."))
+        raise Refusal("bad_dc", N_("The DC must be a number from 0 to 100."))
     if command.by:
         someone(state, command.by)
     found = area_of(command, state, assets)
     if not found.targets:
-        raise Refusal("nobody_there", N_("Nobody is in that area."))
+        raise Refusal("nobody_there", N_("There is no creature in that area."))
     resolution = Resolution(state, assets, Asking(answers))
     points = _thrown(resolution, command, dice)
     saves = {each.who: _saved(resolution, command, each) for each in found.targets}
@@ -176,7 +176,7 @@ def _struck(resolution: Resolution, command: AreaAttack, found: AreaEffect) -> N
 def _cite_reflexes(resolution: Resolution, target: Target, asked: Question) -> None:
     change = _reflexes(resolution, target)
     if change:
-        plain = house(resolution.assets.rules, Message(N_("Reflex without that")),
+        plain = house(resolution.assets.rules, Message(N_("Reflex before that")),
                             asked.modifier - total(change))  # fmt: skip
         label = Message(N_("Reflex of {who}"), who=someone(resolution.state, target.who).name)
         resolution.explain(house(resolution.assets.rules, label, asked.modifier, plain, *change))

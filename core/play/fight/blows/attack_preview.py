@@ -1,4 +1,4 @@
-"""Attacks and damage before they happen: what the cursor, the layers and the line ahead show."""
+"""Previews of attacks and damage for the cursor, the layers and the Ahead line."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def preview(
     opportunity: bool = False,
     scene: Scene | None = None,
 ) -> PlannedAttack:
-    """The next attack of `by` on `at`, with the attack in hand or the one of this index.
+    """Return the next attack of `by` on `at` (`attack` None = the attack in hand).
 
-    `scene` may be another than the present one (a creature moved in it). Refusals of `swing`.
+    `scene` may differ from the present one (a creature moved in it). Refusals of `swing`.
     """
     return swing(
         state,
@@ -52,7 +52,7 @@ def preview(
 
 
 def unusual(state: State, assets: Assets, found: PlannedAttack) -> tuple[Receipt, ...]:
-    """What the GM allows beyond the rules with this attack: out of turn, with no action left."""
+    """Receipts of what the GM allows beyond the rules: out of turn, no action left."""
     figure = fight_of(state).figure(found.by.id)
     made = 0 if figure is None else figure.spent.attacks
     blow = replace(found, terms=replace(found.terms, nth=made))
@@ -62,12 +62,11 @@ def unusual(state: State, assets: Assets, found: PlannedAttack) -> tuple[Receipt
 def cover_signs(
     state: State, assets: Assets, by: str, scene: Scene | None = None
 ) -> dict[str, str]:
-    """The degree of cover that everybody else has from `by`, by id.
+    """Return the degree of cover that each other creature has from `by`, by id.
 
-    Whom it could strike in melee it is taken to strike so, unless it has a ranged attack in hand;
-    all others to shoot at. The degrees are "none", "soft", "screen", "partial", "cover",
-    "improved" and "total"; who is not on the board or dead is left out. Refusals: "no_fight",
-    "unknown_creature", "not_on_board".
+    Cover is that against melee where `by` could strike the creature and has no ranged attack in
+    hand, else that against shots: "none", "soft", "screen", "partial", "cover", "improved" or
+    "total". The dead are left out. Refusals: "no_fight", "unknown_creature", "not_on_board".
     """
     fight = fight_of(state)
     scene = scene_of(state, assets) if scene is None else scene
@@ -85,7 +84,7 @@ def cover_signs(
 
 
 class After(NamedTuple):
-    """How somebody would fare: hit points before and after (None = not told), and the word."""
+    """A creature after damage: its hit points before and after (None = unknown), and its state."""
 
     who: str
     before: int | None
@@ -107,10 +106,10 @@ def after_hurt(
     healing: bool = False,
     temporary: bool = False,
 ) -> tuple[After, ...]:
-    """How those would fare after this damage (or healing, or these temporary hit points).
+    """Return the state of creatures after this damage, healing or these temporary hit points.
 
-    Temporary hit points go first. `falls` is the height in squares from which one who drops out
-    of the air would fall. Refusals: "nobody", "amounts", "unknown_creature".
+    Temporary hit points go first. `falls` is the height in squares from which a
+    creature knocked out in the air would fall. Refusals: "nobody", "amounts", "unknown_creature".
     """
     found = []
     for one, amount in each(who, amounts):

@@ -1,4 +1,4 @@
-"""What the GM asks for when somebody attacks, is hurt or healed in the encounter being played."""
+"""Commands for attacks, areas and temporary hit points in the encounter being played."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from core.values import Tagged
 
 
 class MakeAttack(Tagged, tag="make_attack"):
-    """Each of `by` attacks `at` once with its attack `attack` (index on its sheet).
+    """Each of `by` attacks `at` once with the attack of index `attack` on its sheet.
 
-    None = the attack in hand. `circumstance` is a modifier of the GM's to the roll, `ac` one to
-    the target's Armour Class, `gm_degree` what the GM makes of cover (C-173, C-174, C-184).
+    None = the attack in hand. `circumstance` is the GM's modifier to the roll, `ac` the one to
+    the target's Armour Class, `gm_degree` the GM's ruling on cover (C-173, C-174, C-184).
     `full`: all attacks of a full attack, one after the other. `opportunity`: an attack of
-    opportunity by the GM's word (somebody casts a spell, say).
+    opportunity that the GM grants (against a spell, say).
     """
 
     by: tuple[str, ...]
@@ -28,7 +28,7 @@ class MakeAttack(Tagged, tag="make_attack"):
 
 
 class CoupDeGrace(Tagged, tag="coup_de_grace"):
-    """A coup de grâce (C-242 to C-249) against one who is helpless."""
+    """A coup de grâce (C-242 to C-249) against a helpless creature."""
 
     by: str
     at: str
@@ -36,11 +36,11 @@ class CoupDeGrace(Tagged, tag="coup_de_grace"):
 
 
 class AreaAttack(Tagged, tag="area_attack"):
-    """An area that hurts those in it, each with a save (`save` "" = none) against `dc`.
+    """An area that deals damage, with a save (`save` "" = none) against `dc`.
 
     `shape` burst, spread, cone or line; `origin` a grid corner (x, y) for bursts and spreads; for
     cones and lines `by` casts it to `direction` (cone) or towards the corner `origin` (line).
-    `length` in squares. `damage` is dice, rolled once for all; who saves takes `on_save` of it.
+    `length` in squares. `damage` is dice, rolled once for all; a save leaves `on_save` of it.
     `spare` are the ids left out.
     """
 
@@ -59,21 +59,21 @@ class AreaAttack(Tagged, tag="area_attack"):
 
 
 class GiveTemporary(Tagged, tag="give_temporary"):
-    """Temporary hit points: the higher of what each has and what it is given."""
+    """Give temporary hit points: each keeps the higher of the old and the new number."""
 
     who: tuple[str, ...]
     amounts: tuple[int, ...]
 
 
 class TakeCover(Tagged, tag="take_cover"):
-    """pf2's action to take cover (C-181), or with `off` no longer."""
+    """pf2's action to take cover (C-181), or leave it (`off`)."""
 
     who: str
     off: bool = False
 
 
 class TakeInHand(Tagged, tag="take_in_hand"):
-    """Fight with another attack of one's sheet from now on."""
+    """Fight with another attack of the sheet from now on."""
 
     who: str
     attack: int

@@ -29,33 +29,33 @@ from core.play.state import State
 
 WHY_NOT = {
     "not_helpless": N_("{at} is not helpless."),
-    "crit_immune": N_("{at} takes no critical hits."),
-    "weapon": N_("{by} has no weapon for that in hand."),
-    "not_adjacent": N_("{by} does not stand beside {at}."),
+    "crit_immune": N_("{at} is immune to critical hits."),
+    "weapon": N_("{by} has no weapon in hand for a coup de grâce."),
+    "not_adjacent": N_("{by} is not next to {at}."),
 }
 
 
 COUP: Final = "coup_de_grace"
-"""The action of what waits for opportunities where somebody deals one."""
+"""The action of a coup de grâce that waits for opportunities."""
 FINDING = "coup de grâce"
-"""What lies on one that has found a target it cannot see, and may strike in its next turn."""
+"""The condition of one that has found a target it cannot see and may strike in its next turn."""
 FULL = "full_round"
 
 
 def coup(command: CoupDeGrace, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
-    """It hits and scores a critical hit; who survives saves against its damage or dies.
+    """Score a critical hit without a roll; a survivor saves against the damage or dies.
 
-    Those who threaten may strike first: it waits for their answer (C-247). A target in total
+    It waits while those who threaten may strike first (C-247). A target in total
     concealment is found in one full round and struck in the next (C-249). Refusals:
     "no_coup_de_grace" where the system has none; "not_helpless", "crit_immune", "weapon",
-    "not_adjacent"; those of `swing`; "out_of_reach" and what else forbids an attack.
+    "not_adjacent", "found"; those of `swing`; "out_of_reach" and other reasons against an attack.
     """
     found, allowed = _found(state, assets, command.by, command.at, command.attack)
     resolution = Resolution(state, assets, Asking(answers))
     figure = fight_of(state).figure(command.by)
     if figure is not None and figure.weapon != found.index:
         resolution.emit(TakenInHand(command.by, found.index))
-    told = f"{_key(state, command.by, command.at)}/critical" in answers  # as in rows of before
+    told = f"{_key(state, command.by, command.at)}/critical" in answers  # as in older rows
     if not told and allowed.full_round_actions > 1 and not _has_found(state, command):
         _find(resolution, command, allowed)
         return resolution.result()
@@ -69,7 +69,7 @@ def coup(command: CoupDeGrace, state: State, assets: Assets, answers: Answers) -
 
 
 def strike_coup(resolution: Resolution, by: str, at: str) -> None:
-    """Strike with the weapon in hand, after those who might strike first. Refusals as `coup`."""
+    """Deal the coup de grâce with the weapon in hand. Refusals as `coup`."""
     found, _ = _found(resolution.state, resolution.assets, by, at)
     key = _key(resolution.state, by, at)
     dealt = dealt_by(resolution, found, key, critical=True)
@@ -110,7 +110,7 @@ def _has_found(state: State, command: CoupDeGrace) -> bool:
     ]
     if any(last > fight_of(state).round for last in until):
         raise Refusal(
-            "found", N_("{by} has found {at}: end the turn; the blow falls in the next."),
+            "found", N_("{by} has found {at}. End the turn: the blow follows in the next one."),
             by=named(state, command.by), at=named(state, command.at),
         )  # fmt: skip
     return bool(until)

@@ -1,4 +1,4 @@
-"""The dice of a hit, of a critical hit, and what they deal."""
+"""The dice of a hit and of a critical hit."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from core.dice import Expression, parse_dice
 
 
 def damage_of(attack: Attack, *, critical: bool = False, strength: int = 0) -> Expression:
-    """The dice of a hit; a critical hit throws them `times` over, `extra` only once.
+    """Return the dice of a hit; a critical hit rolls them `times` over, `extra` only once.
 
-    `strength` is what a changed Strength adds to the attack's own damage, multiplied with it.
+    `strength` is what a changed Strength adds to the damage, multiplied with it.
 
-    Refusal "bad_dice" where the sheet has no dice there, or more than can be thrown.
+    Refusal "bad_dice": no dice on the sheet, or too many.
     """
     own, extra = (
         parse_dice(dice) if dice else Expression() for dice in (attack.damage, attack.extra)

@@ -1,4 +1,4 @@
-"""What each command of blows does."""
+"""Decisions on attacks, areas and temporary hit points."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from core.rulesets.combat.figures import Covered
 def decide_blows(
     command: BlowCommand, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
-    """Decide a command of blows; Refusals are those of its own function."""
+    """Decide a command of blows. Refusals: those of its own function."""
     match command:
         case MakeAttack():
             return make_attack(command, state, assets, answers)
@@ -65,7 +65,7 @@ def _temporary(
 def _take_cover(command: TakeCover, state: State, assets: Assets) -> Decided | Needs:
     figure = _figure(state, command.who)
     if assets.rules.combat.cover.taken == Covered():
-        raise Refusal("unknown_take_cover", N_("This system has no action to take cover."))
+        raise Refusal("unknown_take_cover", N_("This system has no Take Cover action."))
     resolution = Resolution(state, assets, Asking({}))
     if figure.taking_cover != (not command.off):
         resolution.emit(CoverTaken(command.who, command.off))

@@ -1,4 +1,4 @@
-"""What attacks did. Damage itself is `Damaged`, healing `Healed`, saves are `Checked`."""
+"""Events of attacks. Damage itself is `Damaged`, healing `Healed`, saves are `Checked`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Outcome: TypeAlias = Literal["hit", "miss", "critical", "concealed", "impossible
 
 
 class Struck(Tagged, tag="struck"):
-    """One attack: the face (0 when only the total was told, or the GM ruled) and what it came to.
+    """One attack: the face of its die (0 = only the total is known, or a ruling) and its outcome.
 
     `needed` is the lowest face that would hit, `ac` the Armour Class met, `bonus` all that was
     added to the die. "concealed": it hit and missed by the miss chance. `opportunity`: an attack
-    of opportunity. `spends` are the words of `Spent.actions` used, `weapon` the place of the
-    attack on the sheet. `confirm` is the face of the roll that was to confirm a critical hit,
-    `miss` that of the miss chance; 0 = none was thrown.
+    of opportunity. `spends` are the words of `Spent.actions` used, `weapon` the index of the
+    attack on the sheet. `confirm` is the face of the roll to confirm a critical hit, `miss` that
+    of the miss chance; 0 = not rolled.
     """
 
     by: Subject[str]
@@ -67,7 +67,7 @@ class TemporaryGiven(Tagged, tag="temporary_given"):
 
 
 class CoverTaken(Tagged, tag="cover_taken"):
-    """A creature takes cover, or no longer does."""
+    """A creature takes cover, or leaves it (`off`)."""
 
     who: Subject[str]
     off: Public[bool] = False

@@ -1,4 +1,4 @@
-"""What each event of blows makes of the state."""
+"""The fold of the events of blows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.values import replace
 
 
 def evolve_blows(state: State, event: BlowEvent) -> State:
-    """The state after an event of blows."""
+    """Return the state after an event of blows."""
     match event:
         case Struck():
             return changed_figure(state, event.by, lambda figure: _struck(figure, event))

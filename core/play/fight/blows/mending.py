@@ -11,10 +11,10 @@ from core.play.table.events import Healed
 def heal(
     resolution: Resolution, being: Being, amount: int, *, nonlethal_only: bool = False
 ) -> None:
-    """Let somebody heal: lethal damage, and as much nonlethal where the table of blows has it so.
+    """Heal lethal damage, and as much nonlethal where the table of blows says so.
 
-    With `nonlethal_only` only that. Fatigue from a march ends with the damage that caused it
-    (T-121). Who was down comes to.
+    `nonlethal_only` heals only that. Fatigue from a march ends with the damage that caused it
+    (T-121). A creature that was down may get up.
     """
     nonlethal = min(amount, being.nonlethal)
     lethal = 0 if nonlethal_only else min(amount, being.damage)

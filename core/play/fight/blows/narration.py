@@ -1,4 +1,4 @@
-"""Blows in words: a line of the log for each event, a short name for each command."""
+"""Words for blows: a line of the log for each event, a title for each command."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SHAPES: dict[str, str] = {
 
 
 def narrate_blows(event: BlowEvent, state: State) -> Message:
-    """What happened, as one line; `state` is the state after it."""
+    """Return the event as one line; `state` is the state after it."""
     match event:
         case Struck():
             return _struck(event, state)
@@ -76,7 +76,7 @@ def _struck(event: Struck, state: State) -> Message:
     result = Message(RESULTS[event.outcome])
     if event.how == "ruled":
         return Message(N_("{by} attacks {at}: {result} by ruling"), by=by, at=at, result=result)
-    if not event.ac:  # players are not told it
+    if not event.ac:  # hidden from players
         template = N_("{by} attacks {at}: {total}, {result}")
         if event.opportunity:
             template = N_("{by} strikes at {at} in passing: {total}, {result}")
@@ -104,7 +104,7 @@ def _attack(state: State, who: str, index: int) -> str | Message:
 
 
 def describe_blows(command: BlowCommand, state: State) -> Message:
-    """A short name of the command; `state` is the state before it."""
+    """Return a short name of the command; `state` is the state before it."""
     match command:
         case MakeAttack(by, at):
             return _title_attack(command, names(state, by), named(state, at))

@@ -1,7 +1,7 @@
-"""One attack before it is made: what is added to the roll, the Armour Class met, the odds.
+"""One attack before it is made: its modifiers, the Armour Class, the odds.
 
-The grid gives its modifiers (`core.combat.attack`), the sheet the bonus; what hangs on how often
-and how far is in the table of blows, which is a house default throughout.
+The grid gives its modifiers (`core.combat.attack`), the sheet the bonus; repeated attacks
+and range are in the table of blows, which is a house default throughout.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ HOUSE = "house default (printed)"
 RULE = "C-250"
 CHARGE, THROWN = "charge", "thrown"
 BARE = Attack("")
-"""The attack of one who has none written down: no bonus, no dice."""
+"""The attack of a creature without one on its sheet: no bonus, no dice."""
 
 WHY_NOT = {
-    "cannot_act": N_("{by} takes no actions now."),
+    "cannot_act": N_("{by} cannot act now."),
     "out_of_reach": N_("{at} is out of reach of {by}."),
     "out_of_range": N_("{at} is out of range of {by}: {distance} away."),
     "total_cover": N_("{at} has total cover from {by}."),
-    "weapon": N_("{by} cannot use this weapon lying prone."),
+    "weapon": N_("{by} cannot use this weapon while prone."),
 }
 
 
 def house(rules: Ruleset, label: Message, value: Value, *parts: Receipt) -> Receipt:
-    """A receipt of what no catalogue rule covers."""
+    """Return a receipt for a figure that no catalogue rule covers."""
     return rules.cite(RULE, label, value, *parts, source=HOUSE, default=True)
 
 
 class AttackOptions(Struct):
-    """What an attack is made with, beside who makes it and on whom.
+    """The options of an attack besides attacker and target.
 
-    `index` is the attack of the sheet (None = the one in hand), `nth` how many of this turn came
-    before it (None = as many as the figure has made), `circumstance` and `ac` the GM's modifiers,
-    `gm_degree` what the GM makes of cover (C-173, C-174, C-184).
+    `index` is the attack of the sheet (None = the one in hand), `nth` how many attacks of this
+    turn came before it (None = as many as the figure has made), `circumstance` and `ac` the GM's
+    modifiers, `gm_degree` the GM's ruling on cover (C-173, C-174, C-184).
     """
 
     index: int | None = None
@@ -71,9 +71,9 @@ class PlannedAttack(Struct, dict=True):
     """An attack as it would be made now.
 
     `index` is the attack's place on the sheet, `bonus` all that is added to the die, `ac` the
-    Armour Class met. `needed` is the lowest face that hits (0 where it cannot be made), `chance`
-    that of this face or more, `miss_chance` in per cent what then misses anyway, `p_hit` the
-    chance after both. `reason` is "ok", "out_of_range" or as `GridAttack.reason`.
+    Armour Class to beat. `needed` is the lowest face that hits (0 = it cannot be made), `chance`
+    that of this face or more, `miss_chance` (per cent) that of missing all the same,
+    `p_hit` the chance after both. `reason` is "ok", "out_of_range" or as `GridAttack.reason`.
     """
 
     by: Being
@@ -130,26 +130,24 @@ class PlannedAttack(Struct, dict=True):
 
     @property
     def miss_chance(self) -> int:
-        """What misses by concealment, in per cent."""
+        """The miss chance from concealment, in per cent."""
         return self.grid.concealment.miss_chance
 
     @cached_property
     def lost(self) -> tuple[Receipt, ...]:
-        """The line of a Dexterity bonus that the Armour Class is without, where it is."""
+        """A receipt when the target loses its Dexterity bonus to Armour Class; else none."""
         if not self.grid.modifiers.target_loses_dexterity:
             return ()
         label = Message(N_("without its Dexterity bonus"))
         if sheet(self.at).dexterity is None:
-            label = Message(
-                N_("its Dexterity bonus is not known: give the Armour Class without it")
-            )
+            label = Message(N_("its Dexterity bonus is unknown: enter its Armour Class without it"))
         why, rules = self.grid.modifiers.dexterity_receipt, self.grid.scene.rules
         less = self.grid.modifiers.lost_dexterity(sheet(self.at).dexterity)
         return (rules.cite(RULE, label, -less, why),)
 
     @cached_property
     def strength(self) -> tuple[Receipt, ...]:
-        """What a changed Strength does to the damage of what the arm strikes or throws (C-252)."""
+        """The change of damage by a changed Strength, for melee and thrown weapons (C-252)."""
         if self.attack.mode != "melee" and self.attack.weapon != THROWN:
             return ()
         rules = self.grid.scene.rules
@@ -157,24 +155,24 @@ class PlannedAttack(Struct, dict=True):
 
     @cached_property
     def receipt(self) -> Receipt:
-        """The total first, then one modifier a line, then what the map says."""
+        """The total, then the modifiers one by one, then the reasons from the map."""
         return _receipt(self)
 
     @property
     def to_the_roll(self) -> tuple[Receipt, ...]:
-        """What is added to the die, one by one; the sheet's bonus first."""
+        """The modifiers to the die one by one, the sheet's bonus first."""
         found = self.grid.modifiers
         return (*self.own, *found.attack_receipt.parts, *found.attack_scores)
 
     @property
     def to_the_ac(self) -> tuple[Receipt, ...]:
-        """What makes up the Armour Class that is met, one by one; the sheet's first."""
+        """The parts of the Armour Class one by one, the sheet's first."""
         found = self.grid.modifiers
         return (*self.against, *found.ac_receipt.parts, *found.ac_scores, *self.lost)
 
     @property
     def damage(self) -> str:
-        """The dice of a hit as text; "" = none are written down."""
+        """The dice of a hit as text; "" = none on the sheet."""
         if not self.attack.damage:
             return ""
         return str(damage_of(self.attack, strength=total(self.strength)))
@@ -188,9 +186,10 @@ def swing(
     terms: AttackOptions,
     scene: Scene | None = None,
 ) -> PlannedAttack:
-    """The attack of one creature on another as things stand.
+    """Return the attack of one creature on another as it would be made now.
 
-    Who has no attack written down has one of +0; who has no Armour Class one of the table.
+    Without an attack on the sheet its bonus is +0; without an Armour Class that of the table
+    counts.
     Refusals: "no_fight", "unknown_creature", "not_on_board", "same_creature", "unknown_attack",
     those of cover.
     """
@@ -237,18 +236,18 @@ OUT_OF_RANGE = "out_of_range"
 
 
 def chosen(being: Being, figure: Figure, index: int | None) -> tuple[int, Attack]:
-    """The attack of this index, or the one in hand. Refusal "unknown_attack"."""
+    """Return the attack of this index (None = the one in hand). Refusal "unknown_attack"."""
     found = attack_of(being, figure, index)
     if found is not None:
         return figure.weapon if index is None else index, found
     attacks = sheet(being).attacks
-    if index is None and attacks:  # the sheet was written anew and has fewer
+    if index is None and attacks:  # the sheet was rewritten with fewer
         return 0, attacks[0]
     if not attacks and not index:
         return 0, BARE
     raise Refusal(
         "unknown_attack",
-        N_("{who} has {count:attack|attacks} and none of number {number}."),
+        N_("{who} has {count:attack|attacks}; there is no attack {number}."),
         who=being.name,
         count=len(attacks),
         number=(index or 0) + 1,
@@ -315,7 +314,7 @@ def _against(
 ) -> Iterator[Receipt]:
     written = sheet(target).ac
     if written is None:
-        label = Message(N_("no Armour Class is written down for {who}"), who=target.name)
+        label = Message(N_("{who} has no Armour Class on its sheet"), who=target.name)
         yield house(rules, label, rules.combat.blows.ac)
     else:
         label = Message(N_("Armour Class of {who}"), who=target.name)
@@ -332,7 +331,7 @@ def _said(rules: Ruleset, value: int) -> Receipt:
 
 
 def increments(attack: Attack, away: int) -> int:
-    """In which range increment a distance in squares lies, from 1; 1 where none is told."""
+    """Return the range increment of a distance in squares, from 1; 1 for attacks without one."""
     if attack.mode != "ranged" or not attack.increment or attack.increment < 1:
         return 1
     return max(1, -(-away // attack.increment))

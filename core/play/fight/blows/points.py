@@ -1,4 +1,4 @@
-"""Points that the GM gave with the command itself: they can be overruled like dice."""
+"""Points that the GM typed in a command: they can be overruled like dice."""
 
 from __future__ import annotations
 
@@ -16,17 +16,14 @@ from core.play.table.commands import Heal, Hurt
 from core.values import replace
 
 Points: TypeAlias = Hurt | Heal | GiveTemporary
-"""Commands that say how many points somebody takes, heals or is given."""
+"""Commands that give points of damage, healing or temporary hit points."""
 
 NO_DICE = "0"
-"""The dice of points: none was thrown."""
+"""The dice of typed points: none."""
 
 
 def told(command: Points, state: State) -> tuple[tuple[Question, Typed], ...]:
-    """The points of `command`, each as a question that was answered with it.
-
-    Refusals of `each`.
-    """
+    """The points of `command` as questions with their answers. Refusals of `each`."""
     return tuple(
         (_question(command, state, number, who), Typed(amount))
         for number, (who, amount) in enumerate(each(command.who, command.amounts), 1)
@@ -34,7 +31,7 @@ def told(command: Points, state: State) -> tuple[tuple[Question, Typed], ...]:
 
 
 def dealt(command: Points, state: State, answers: Answers) -> Iterator[tuple[str, int]]:
-    """Who gets how many points: those of `command`, or what `answers` have in their place.
+    """Pairs of id and points: those of `command`, or those that `answers` put in their place.
 
     Refusals of `each`, "bad_roll" and "bad_ruling".
     """
@@ -44,7 +41,7 @@ def dealt(command: Points, state: State, answers: Answers) -> Iterator[tuple[str
 
 
 def retold(command: Points, state: State, answers: Answers) -> Points:
-    """The command with the points that it comes to. Refusals of `dealt`."""
+    """Return the command with the points after `answers`. Refusals of `dealt`."""
     amounts = tuple(amount for _, amount in dealt(command, state, answers))
     return command if amounts == _each(command) else replace(command, amounts=amounts)
 

@@ -1,4 +1,4 @@
-"""An attack resolved: to hit, the critical hit confirmed, the miss chance, damage."""
+"""The resolution of an attack: roll, critical hit, miss chance, damage."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ D20 = 20
 
 
 class AttackDice(Struct):
-    """What the dice of one attack came to; `points` None = no dice of damage are written down."""
+    """The outcome of the dice of one attack; `points` None = no damage dice on the sheet."""
 
     outcome: Result
     points: int | None = None
@@ -61,7 +61,7 @@ def strike(
 def resolve(
     resolution: Resolution, found: PlannedAttack, key: str, spends: tuple[str, ...] = ()
 ) -> Struck | None:
-    """An attack that was looked at before, as `strike`."""
+    """Resolve an attack that is planned already, as `strike` does."""
     if not found.possible:
         return _told(found, AttackDice("impossible"), None, reason=found.reason)
     thrown = resolution.asking.put(to_hit(found, key))
@@ -83,7 +83,7 @@ def resolve(
 
 
 def to_hit(found: PlannedAttack, key: str) -> Question:
-    """The question of an attack roll."""
+    """Return the question of an attack roll."""
     return Question(
         key,
         Message(N_("{by} attacks {at}"), by=found.by.name, at=found.at.name),
@@ -105,7 +105,7 @@ def hurt(
     faces: tuple[int, ...] = (),
     cause: str = "",
 ) -> None:
-    """Let `who` take damage: temporary hit points go first; then it drops if it must.
+    """Deal damage to `who`, temporary hit points first, and apply what follows.
 
     Refusal "unknown_creature".
     """
@@ -197,9 +197,9 @@ def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bo
 def dealt_by(
     resolution: Resolution, found: PlannedAttack, key: str, *, critical: bool
 ) -> tuple[int | None, tuple[int, ...]] | None:
-    """The points of damage and their faces; None = they have to be asked. No dice, no points.
+    """Return points of damage (None = no dice) and faces, or None while they are still asked for.
 
-    What was told at the table is dealt as it was told; what was rolled is 1 at least.
+    A typed total is dealt as typed; a rolled one is at least 1.
     """
     dice = damage_of(found.attack, critical=critical, strength=total(found.strength))
     least = resolution.assets.rules.combat.blows.least_damage

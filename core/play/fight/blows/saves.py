@@ -1,4 +1,4 @@
-"""Saving throws in a fight: the question, and how well it went."""
+"""Saving throws in a fight: their questions and results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FACES = 20
 
 
 def modifier(being: Being, save: Save) -> int:
-    """The modifier of a save on its sheet; +0 when none is written down."""
+    """Return the modifier of a save on the sheet; +0 when there is none."""
     written: int | None = getattr(sheet(being), save)
     return written or 0
 
@@ -25,7 +25,7 @@ def modifier(being: Being, save: Save) -> int:
 def question(
     key: str, being: Being, save: Save, dc: int, bonus: int = 0, follows: str = ""
 ) -> Question:
-    """The question of a save; a natural 20 always saves and a natural 1 never does.
+    """Return the question of a save; a natural 20 always saves and a natural 1 never does.
 
     That is a house default, as in the coup de grâce (C-245).
     """
@@ -43,7 +43,7 @@ def question(
 
 
 def name_of(save: Save) -> Message:
-    """A save in a word."""
+    """Return the name of a save."""
     names = {
         "fortitude": Message(N_("Fortitude")),
         "reflex": Message(N_("Reflex")),
@@ -53,10 +53,10 @@ def name_of(save: Save) -> Message:
 
 
 def share(outcome: Outcome, dc: int, on_save: Literal["half", "none"], rules: Ruleset) -> Fraction:
-    """How much of an effect's damage one takes who saved, or did not.
+    """Return the share of the damage that a creature takes after its save.
 
-    Under degrees one who saves by the margin takes nothing and one who fails by it double; so
-    does one whom a natural 20 saves, or a natural 1 fails, where the total says the same.
+    Under degrees a save by the margin leaves nothing and a failure by it doubles the damage; so
+    do a natural 20 that saves by its total and a natural 1 that fails by it.
     """
     if outcome.success is None:
         return Fraction(1)

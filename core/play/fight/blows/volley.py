@@ -1,4 +1,4 @@
-"""Attacks of one or many on one target, in one tray, and what they use of a turn."""
+"""Attacks of one or more creatures on one target, and the actions that they use."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ WHOLE_ROUND = ("full_round",)
 def make_attack(
     command: MakeAttack, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
-    """Each attacks as things stand when it begins; damage comes in their order.
+    """All attacks are planned on the state before the first; damage follows in their order.
 
-    Of many, those who cannot attack are passed over. Refusals: "nobody", "no_full_attack" where
-    each attack is an action of its own, those of `swing`; where nobody can attack the reason of
-    the first ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
+    Of several, those who cannot attack are left out. Refusals: "nobody", "no_full_attack" where
+    each attack is an action of its own, those of `swing`; where no creature can attack, the reason
+    of the first ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
     """
     swings = _swings(command, state, assets)
     resolution = Resolution(state, assets, Asking(answers))
@@ -53,19 +53,19 @@ def make_attack(
 def remarks(
     found: PlannedAttack, spends: tuple[str, ...], state: State, assets: Assets
 ) -> Iterator[Receipt]:
-    """What is unusual of an attack, which the GM may allow: spent actions, out of turn."""
+    """Receipts of what the GM may allow: an attack out of turn or without an action left."""
     fight, who = fight_of(state), found.by.name
     figure = fight.figure(found.by.id)
     if found.terms.opportunity or figure is None or not fight.acting:
         return
     if not is_acting(fight, figure):
-        label = Message(N_("{who} attacks out of turn: by the GM's word"), who=who)
+        label = Message(N_("{who} attacks out of turn: allowed by the GM"), who=who)
         yield house(assets.rules, label, found.bonus)
         return
     have, made = left(state, assets, found.by.id), (found.terms.nth or 0) - figure.spent.attacks
     counted = assets.rules.combat.blows.repeated == "penalty"
     if have.actions <= made if counted else _short(figure, have, spends, made):
-        label = Message(N_("{who} has no action left for it: by the GM's word"), who=who)
+        label = Message(N_("{who} has no action left for it: allowed by the GM"), who=who)
         yield house(assets.rules, label, spends)
 
 
@@ -85,10 +85,10 @@ def _short(figure: Figure, have: ActionsLeft, spends: tuple[str, ...], made: int
 
 def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAttack]:
     if not command.by:
-        raise Refusal("nobody", N_("Say who attacks."))
+        raise Refusal("nobody", N_("Name the attacker."))
     if command.full and assets.rules.combat.blows.repeated != "full_attack":
         raise Refusal(
-            "no_full_attack", N_("There is no full attack here: each attack is an action.")
+            "no_full_attack", N_("This system has no full attack: each attack is an action.")
         )
     fight, found = fight_of(state), []
     scene = scene_of(state, assets)
@@ -116,7 +116,7 @@ def _terms(command: MakeAttack, nth: int) -> AttackOptions:
 
 
 def key_of(found: PlannedAttack, state: State) -> str:
-    """The key of an attack's question, the same however often it is put."""
+    """Return the key of an attack's question, the same whenever it is asked."""
     fight = fight_of(state)
     if found.terms.opportunity:
         return f"opportunity/r{fight.round}/{found.by.id}/{found.at.id}"
@@ -124,11 +124,11 @@ def key_of(found: PlannedAttack, state: State) -> str:
 
 
 def uses(found: PlannedAttack, state: State, rules: Ruleset, *, full: bool) -> tuple[str, ...]:
-    """The words of `Spent.actions` that an attack uses.
+    """Return the words of `Spent.actions` that an attack uses.
 
     Under a full attack the first attack of a turn is a standard action, and one more makes it a
-    full attack, which takes the move action too; a charge holds its attack. Elsewhere each is an
-    action. An opportunity uses none.
+    full attack, which takes the move action too; a charge includes its attack. Elsewhere each is
+    an action. An opportunity uses none.
     """
     figure = fight_of(state).figure(found.by.id)
     if found.terms.opportunity or figure is None:

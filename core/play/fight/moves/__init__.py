@@ -1,1 +1,1 @@
-"""Moving on the board: every way of it, what it costs, who strikes, falls and pushes."""
+"""Movement on the board: ways, costs, opportunities, falls and pushes."""

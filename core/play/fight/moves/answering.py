@@ -1,4 +1,4 @@
-"""Opportunities are taken or let pass, and the movement that waited for them goes on."""
+"""The answer to opportunities, and the rest of the movement that waited for it."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ AGAINST = ">"
 
 
 def waiting_of(state: State) -> Waiting:
-    """The movement that waits. Refusals "no_fight", "nothing_waits"."""
+    """Return the movement that waits. Refusals: "no_fight", "nothing_waits"."""
     fight_of(state)
     found = state.pending.waiting if isinstance(state.pending, Fighting) else None
     if found is None:
-        raise Refusal("nothing_waits", N_("No movement waits for opportunities."))
+        raise Refusal("nothing_waits", N_("No movement is waiting for opportunities."))
     return found
 
 
 @dataclass(slots=True)
 class _Answered:
-    """What has come of the question so far: who struck; who was asked and has not answered."""
+    """The answers so far: who struck, and who was asked and has not answered."""
 
     waiting: Waiting
     takes: frozenset[Striker]
@@ -51,17 +51,17 @@ class _Answered:
     asked: list[str] = field(default_factory=list)
 
     def event(self) -> StrikesAnswered:
-        """What is told of it in the end."""
+        """Return the event of the whole answer."""
         asked = dict.fromkeys(one.by for one in self.waiting.strikers)
         passed = tuple(by for by in asked if by not in self.took)
         return StrikesAnswered(self.waiting.who, tuple(dict.fromkeys(self.took)), passed)
 
 
 def answer(resolution: Resolution, command: AnswerStrikes) -> None:
-    """Strike in the order of the path, moving the mover along; then it goes on to its end.
+    """Move along the path with the strikes in its order, then on to its end.
 
-    Who drops, or is made unable to go on, stops there, and the strikers that remain are not
-    asked. Movements of a pack follow one another. Refusals: "nothing_waits", "not_asked".
+    A mover that drops or cannot go on stops there, and the strikers that remain are not asked.
+    Movements of a pack follow one another. Refusals: "nothing_waits", "not_asked".
     """
     waiting = waiting_of(resolution.state)
     answered = _Answered(waiting, frozenset(_chosen(command, waiting)))
@@ -106,7 +106,7 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
 
 
 def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: str) -> bool:
-    # Nobody is asked about more of a pack than it has opportunities left.
+    # A striker is asked only as often as it has opportunities left.
     stage = mover_scene(resolution.state, resolution.assets, who)
     if striker.by in used_up(resolution.state, resolution.assets, stage):
         return False
@@ -122,18 +122,18 @@ def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: 
         return False
     if found.outcome == "impossible":
         return False
-    resolution.events.insert(before, OpportunityTaken(striker.by, who))  # the strike uses it up too
+    resolution.events.insert(before, OpportunityTaken(striker.by, who))  # the strike uses it too
     answered.took.append(striker.by)
     return True
 
 
 def key_of(fight: Encounter, by: str, who: str) -> str:
-    """The key of the question of an opportunity of `by` against the mover `who`."""
+    """Return the key of the question of an opportunity of `by` against the mover `who`."""
     return f"opportunity/{fight.id}/round-{fight.round}/{by}/{who}"
 
 
 def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
-    """By the key of its question, who strikes and at whom; of a pack alone."""
+    """Return striker and target by the key of their question, for moves of a pack; else none."""
     several = {waiting.who, *(queued.who for queued in waiting.queue)}
     if len(several) == 1:
         return {}
@@ -201,7 +201,7 @@ def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, .
 
 
 def _stays(resolution: Resolution, who: str, refusal: Refusal) -> None:
-    label = Message(N_("{who} goes no farther: {reason}"), who=named(resolution.state, who),
+    label = Message(N_("{who} stops: {reason}"), who=named(resolution.state, who),
                     reason=refusal.message)  # fmt: skip
     resolution.explain(resolution.assets.rules.cite("C-157", label, 0, default=True))
 
@@ -219,9 +219,8 @@ def _stopped(resolution: Resolution, who: str, action: str) -> bool:
 
 
 def _halt(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
-    # C-157 to C-159: It stays where it was stopped, or comes to lie elsewhere if it may not stop
-    # there: of several places one is thrown for, and where the GM decides it stays, to be placed by
-    # the GM's word. One that is on the board no more stays away.
+    # C-157 to C-159: It stays where it was stopped, or ends elsewhere if it may not stop there: one
+    # of several places is rolled for, and where the GM decides it stays to be placed by hand.
     try:
         stage = mover_scene(resolution.state, resolution.assets, who)
     except Refusal:
@@ -251,7 +250,7 @@ def _one_of(resolution: Resolution, who: str, options: tuple[Square, ...]) -> Sq
     if len(options) < 2:
         return options[0] if options else None
     fight = fight_of(resolution.state)
-    label = Message(N_("{who} comes to lie at one of {squares}, counted in this order"),
+    label = Message(N_("{who} ends at one of {squares}, counted in this order"),
                     who=named(resolution.state, who), squares=tuple(map(str, options)))  # fmt: skip
     key = f"halted/{fight.id}/round-{fight.round}/{who}"
     outcome = resolution.asking.put(Question(key, label, who, dice=f"d{len(options)}"))

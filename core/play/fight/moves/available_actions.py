@@ -1,4 +1,4 @@
-"""What is left of a turn for moving: move actions, a whole round, a step of one square."""
+"""The actions that are left of a turn for moving."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STEP = "step"
 
 
 class AvailableActions(Struct):
-    """So many move actions are left, whether a whole round is, and whether a step is."""
+    """The number of move actions left, and whether a full round or a step is."""
 
     moves: int
     full: bool
@@ -24,10 +24,10 @@ class AvailableActions(Struct):
 
 
 def available_actions(state: State, assets: Assets, figure: Figure) -> AvailableActions:
-    """What a creature has left for moving (C-013, C-015, C-018, C-034).
+    """Return what a creature has left for moving (C-013, C-015, C-018, C-034).
 
-    A whole turn for one whose turn it is not: it moves by the GM's word. Who took a five-foot
-    step moves no farther. Refusals: those of `core.play.fight.turns.budget.left`.
+    Out of turn it has a whole turn, which the GM allows. After a five-foot step it cannot move.
+    Refusals: those of `core.play.fight.turns.budget.left`.
     """
     rules = assets.rules
     single = rules.combat.mechanisms.turn == "single_actions"

@@ -1,4 +1,4 @@
-"""What the GM asks for when somebody moves in the encounter being played."""
+"""Commands for movement in the encounter being played."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from core.values import Struct, Tagged
 
 
 class Move(Tagged, tag="move"):
-    """Move a creature to the anchor `to`, by the cheapest lawful way, or along `path`.
+    """Move a creature to the anchor `to` by the cheapest legal way, or along `path`.
 
-    `path` are anchors, the first where it stands. "off" as `to`, or at the end of `path`, leads
-    off the board over its nearest edge. `safe`: by the cheapest way that provokes nobody.
+    `path` are anchors, its own first. "off" as `to`, or at the end of `path`, leads
+    off the board over its nearest edge. `safe`: by the cheapest way that provokes nothing.
     `elevation` is the height in squares at which a flyer ends (None = as high as now).
-    `tumbled` are the ids whom an acrobatic check beat (C-063, C-117). `squeeze`: through narrow
+    `tumbled` are the ids beaten by an acrobatics check (C-063, C-117). `squeeze`: through narrow
     places (C-076).
     """
 
@@ -31,42 +31,42 @@ class Move(Tagged, tag="move"):
 
 
 class PackStep(Struct):
-    """One creature's way in a move of many: its anchors, the first where it stands."""
+    """One creature's way in a move of several: its anchors, its own first."""
 
     who: str
     path: tuple[str, ...]
 
 
 class MovePack(Tagged, tag="move_pack"):
-    """Move several creatures, one after the other, as it was proposed."""
+    """Move several creatures, one after the other."""
 
     steps: tuple[PackStep, ...]
     action: Action = "move"
 
 
 class AnswerStrikes(Tagged, tag="answer_strikes"):
-    """Who of those asked takes the opportunity; the others let it pass, and the move goes on.
+    """Take these opportunities, let the others pass, and go on with the move.
 
-    Of one who is asked about several movers of a pack its id means the first of them against
-    whom it can strike, "valeria>wolf-2" this one.
+    `takes` are ids; when several movers of a pack pass a striker, its id means the first that it
+    can strike, "valeria>wolf-2" that one.
     """
 
     takes: tuple[str, ...] = ()
 
 
 class DropMove(Tagged, tag="drop_move"):
-    """The movement that waits is not made: the mover stays where it stands."""
+    """Drop the movement that waits: the mover stays where it is."""
 
 
 class Push(Tagged, tag="push"):
-    """Somebody is moved against its will along `path` (anchors, the first where it stands)."""
+    """Move a creature against its will along `path` (anchors, its own first)."""
 
     who: str
     path: tuple[str, ...]
 
 
 class Fall(Tagged, tag="fall"):
-    """A creature falls `height` squares (None = all the way from its height)."""
+    """Let a creature fall `height` squares (None = down to the ground)."""
 
     who: str
     height: int | None = None
@@ -82,7 +82,7 @@ class Stand(Tagged, tag="stand"):
 
 
 class MountUp(Tagged, tag="mount_up"):
-    """Mount a creature beside one on the board, or with "" dismount beside it."""
+    """Mount an adjacent creature, or with "" dismount next to it."""
 
     who: str
     mount: str = ""

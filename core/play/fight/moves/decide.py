@@ -1,4 +1,4 @@
-"""What each command of moves does."""
+"""Decisions on movement."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from core.play.state import State
 def decide_moves(
     command: MoveCommand, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
-    """Decide a command of moves; Refusals are those of its own function, and "move_waits"."""
+    """Decide a command of moves. Refusals: those of its own function, "move_waits"."""
     resolution = Resolution(state, assets, Asking(answers))
     if isinstance(command, AnswerStrikes):
         answer(resolution, command)

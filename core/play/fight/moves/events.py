@@ -1,4 +1,4 @@
-"""What happened as somebody moved in the encounter being played."""
+"""Events of movement in the encounter being played."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from core.values import Tagged
 class Moved(Tagged, tag="moved"):
     """A creature (and who rides with it) moved along `path` (anchors, the first its start).
 
-    `cost` in squares, `diagonals` those counted by now in the way of the system (of this movement,
-    C-023, or of the whole turn, C-024), `elevation` where it ends,
-    `heading` the main direction of a flight, `trail` the last anchors of one that squeezes.
-    `begins`: this starts a new movement; else it goes on with the one under way, of which `leg`
-    squares are used now. `spends` are the words of the actions that it newly uses. `hazards` are
-    steps onto hazardous ground. `at` is where it stands in the end ("" = at the end of the path):
-    one that squeezed and has room again.
+    `cost` and `elevation` (at the end) in squares, `diagonals` those counted so far in this
+    movement (C-023) or the whole turn (C-024), `heading` the main direction of a flight, `trail`
+    the last anchors of a squeezing creature. `begins`: a new movement; else the one under way goes
+    on, with `leg` squares used so far. `spends` are the words of the actions newly used, `hazards`
+    the steps onto hazardous ground. `at` is the final anchor if it is not the end of the path
+    ("" = it is): a creature that squeezed and has room again.
     """
 
     who: Subject[str]
@@ -46,7 +45,7 @@ class MoveHalted(Tagged, tag="move_halted"):
 
 
 class StrikesAnswered(Tagged, tag="strikes_answered"):
-    """Nothing waits any more: `took` struck, `passed` did not."""
+    """The movement waits no longer: `took` struck, `passed` did not."""
 
     who: Subject[str]
     took: Involved[tuple[str, ...]] = ()
@@ -61,14 +60,14 @@ class OpportunityTaken(Tagged, tag="opportunity_taken"):
 
 
 class Pushed(Tagged, tag="pushed"):
-    """Somebody was moved against its will; `at` is where it ends."""
+    """A creature was moved against its will along `path`."""
 
     who: Subject[str]
     path: Public[tuple[str, ...]]
 
 
 class Fell(Tagged, tag="fell"):
-    """A creature fell so many squares; damage and lying prone are events of their own."""
+    """A creature fell `height` squares; damage and lying prone are events of their own."""
 
     who: Subject[str]
     height: Public[int]

@@ -1,4 +1,4 @@
-"""What each event of moves makes of the state."""
+"""The fold of the events of moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from core.values import replace
 
 
 def evolve_moves(state: State, event: MoveEvent) -> State:
-    """The state after an event of moves."""
+    """Return the state after an event of moves."""
     match event:
         case MoveHalted(waiting):
             return _waits(state, waiting)

@@ -1,4 +1,4 @@
-"""A movement happens: as far as the first who may strike, or to its end, or off the board."""
+"""Movements as they happen: up to the first opportunity, to their end, or off the board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from core.receipts import Receipt
 
 
 def go(resolution: Resolution, way: PlannedMove) -> None:
-    """Let a movement happen; where somebody may strike it waits at the first such anchor."""
+    """Move; at the first anchor with an opportunity the movement waits."""
     found = strikers(resolution.state, resolution.assets, way)
     cite(resolution, way)
     if not found.who:
@@ -35,7 +35,7 @@ def go(resolution: Resolution, way: PlannedMove) -> None:
 
 
 def waiting(way: PlannedMove, first: int, who: tuple[Striker, ...]) -> Waiting:
-    """What is left of a movement that waits at one of its anchors for those who may strike."""
+    """Return the rest of a movement that waits at an anchor of its path for strikers."""
     wish = way.wish
     rest = tuple(map(str, way.path[first:]))
     return Waiting(
@@ -53,14 +53,14 @@ def waiting(way: PlannedMove, first: int, who: tuple[Striker, ...]) -> Waiting:
 
 
 def finish(resolution: Resolution, way: PlannedMove) -> None:
-    """Let a movement happen to its end."""
+    """Move to the end of the path."""
     resolution.emit(moved(way))
     if way.leaves:
         resolution.emit(LeftBoard(way.stage.mover.id, str(way.path[-1])))
 
 
 def moved(way: PlannedMove, upto: int | None = None) -> Moved:
-    """The event of a movement, or of its steps up to an anchor by number."""
+    """Return the event of a movement, or of its first `upto` steps."""
     whole = upto is None
     path = way.path if upto is None else way.path[: upto + 1]
     steps = way.steps if upto is None else way.steps[:upto]
@@ -87,7 +87,7 @@ def moved(way: PlannedMove, upto: int | None = None) -> Moved:
 
 
 def cite(resolution: Resolution, way: PlannedMove) -> None:
-    """Keep why a movement costs what it does, and what the GM allows beyond the rules."""
+    """Explain the cost of a movement, and what the GM allows beyond the rules."""
     for receipt in way.why:
         resolution.explain(receipt)
     for remark in remarks(resolution.state, resolution.assets, way):
@@ -95,15 +95,15 @@ def cite(resolution: Resolution, way: PlannedMove) -> None:
 
 
 def remarks(state: State, assets: Assets, way: PlannedMove) -> tuple[Receipt, ...]:
-    """What is unusual of a movement, which the GM may allow: spent actions, out of turn."""
+    """Receipts of what the GM may allow: a move out of turn or without an action left."""
     rules, fight = assets.rules, fight_of(state)
     who = named(state, way.wish.who)
     found = []
     if way.paid.over:
-        label = Message(N_("{who} has no action left for it: by the GM's word"), who=who)
+        label = Message(N_("{who} has no action left for it: allowed by the GM"), who=who)
         found.append(rules.cite("C-013", label, way.paid.spends, default=True))
     if fight.acting and not is_acting(fight, way.stage.figure):
-        label = Message(N_("{who} moves out of turn: by the GM's word"), who=who)
+        label = Message(N_("{who} moves out of turn: allowed by the GM"), who=who)
         found.append(rules.cite("C-013", label, way.cost, default=True))
     return tuple(found)
 

@@ -1,4 +1,4 @@
-"""What befalls somebody: pushed along a path, falling."""
+"""Forced movement: pushes and falls."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ FREE = MoveBudget("", None, 1)
 
 
 def push(resolution: Resolution, command: Push) -> None:
-    """Move somebody against its will: it provokes nobody (C-152, C-153) and costs it nothing.
+    """Move a creature against its will, which provokes nothing (C-152, C-153) and costs nothing.
 
-    A last "off" takes it over the edge of the board. Refusals: those of `mover_scene`, "no_goal",
+    A final "off" takes it over the edge of the board. Refusals: those of `mover_scene`, "no_goal",
     "wrong_start", and the reasons of a way that is shut.
     """
     stage = _limp(mover_scene(resolution.state, resolution.assets, command.who))
@@ -31,9 +31,9 @@ def push(resolution: Resolution, command: Push) -> None:
     leaves = command.path[-1:] == (OFF,)
     anchors = tuple(map(parse_square, command.path[:-1] if leaves else command.path))
     if not anchors or (len(anchors) < 2 and not leaves):
-        raise Refusal("no_goal", N_("Say where {who} shall go."), who=who)
+        raise Refusal("no_goal", N_("Give a square to move {who} to."), who=who)
     if anchors[0] != stage.mover.at:
-        raise Refusal("wrong_start", N_("{who} stands at {at}: a path begins there."), who=who,
+        raise Refusal("wrong_start", N_("{who} is at {at}: the path must start there."), who=who,
                       at=str(stage.mover.at))  # fmt: skip
     mode: Mode = "fly" if stage.feet else "walk"
     wish = Move(command.who, path=command.path, action="forced", mode=mode)
@@ -58,14 +58,14 @@ def _limp(stage: MoverScene) -> MoverScene:
 
 
 def fall(resolution: Resolution, command: Fall) -> None:
-    """Let somebody fall, be hurt and lie there (C-144 to C-151); then it drops if it must.
+    """Let a creature fall, take damage and land prone (C-144 to C-151).
 
     Refusals: those of `mover_scene`, "no_height" when there is nowhere to fall, "negative_height".
     """
     stage = mover_scene(resolution.state, resolution.assets, command.who)
     height = stage.feet if command.height is None else command.height
     if height == 0:
-        raise Refusal("no_height", N_("{who} stands on the ground: say how far it falls."),
+        raise Refusal("no_height", N_("{who} is on the ground: give the height of the fall."),
                       who=named(resolution.state, command.who))  # fmt: skip
     soft, deliberate = command.soft, command.deliberate
     if tumble(resolution, command.who, height, soft=soft, deliberate=deliberate):

@@ -1,4 +1,4 @@
-"""What a movement may cost: squares that are left of the turn, and the actions that they use."""
+"""The move budget: squares left of the turn, and the actions that they use."""
 
 from __future__ import annotations
 
@@ -21,23 +21,22 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 WHOLE = ("run", "charge", "withdraw")
-"""Words of movements that take a whole round."""
+"""Movements that take a whole round."""
 STEPS: tuple[Action, ...] = ("five_foot_step", "step")
 AIRBORNE: tuple[Mode, Mode] = ("fly", "incorporeal")
-"""The modes in which one crosses the air without holding on to anything."""
+"""The modes that cross the air without a hold."""
 OFF_THE_GROUND: tuple[Mode, ...] = ("climb", "swim", "burrow")
-"""The other modes in which one may be above the ground or below it."""
+"""The other modes above or below the ground."""
 STEP, FULL_ROUND = "step", "full_round"
 
 
 class MoveBudget(Struct):
-    """What one movement may use; squares unless stated.
+    """The budget of one movement, in squares unless stated.
 
-    `word` is that of the action, of which each buys `each` (None = a step: one square, whatever
-    it costs). `goes_on`: a movement of this kind is under way, has used `leg` squares and `moves`
-    actions; `free` are further actions that are left. `packed`: each action is spent by itself
-    and what is left of it is lost (pf2), else they are one sum. `buys`: a full round buys one
-    square whatever it costs (C-154).
+    Each action `word` buys `each` squares (None = a step: one square, whatever it costs).
+    `goes_on`: a movement of this kind is under way and has used `leg` squares and `moves` actions;
+    `free` further actions are left. `packed`: the rest of each action is lost (pf2), else they
+    are one sum. `buys`: a full round buys one square whatever it costs (C-154).
     """
 
     word: str
@@ -62,11 +61,11 @@ class MoveBudget(Struct):
 
     @property
     def most(self) -> int | None:
-        """What is allowed in one go: what is left, or one action's worth by the GM's word."""
+        """The most that one movement may cost: what is left, or one action that the GM allows."""
         return None if self.each is None else max(self.left or 0, self.each)
 
     def pay(self, steps: Iterable[int]) -> MoveCost:
-        """What steps of these costs use."""
+        """Return what steps of these costs use."""
         costs = tuple(steps)
         if self.each is None:
             return MoveCost((self.word,), sum(costs), self.free < 1)
@@ -90,9 +89,9 @@ class MoveBudget(Struct):
 
 
 class MoveCost(Struct):
-    """What a movement newly uses: words of actions, and the squares of the movement under way.
+    """The actions that a movement newly uses, and the squares `leg` of the movement under way.
 
-    `over`: more than was left, which is the GM's to allow.
+    `over`: more than was left, which the GM may allow.
     """
 
     spends: tuple[str, ...]
@@ -103,18 +102,17 @@ class MoveCost(Struct):
 def budget_of(
     state: State, assets: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
 ) -> MoveBudget:
-    """What the creature of `figure` may move now with an action of this kind.
+    """Return the budget of the creature of `figure` for an action of this kind.
 
-    Who lies on the ground crawls, and does nothing else (house default). Refusals: "no_speed",
+    A prone creature can only crawl (house default). Refusals: "no_speed",
     "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "no_step_by", "lies_prone".
     """
     rules, spent = assets.rules, figure.spent
     if action in (*STEPS, *WHOLE) and mode == "walk" and _lies(scene, figure):
-        raise Refusal("lies_prone", N_("{who} lies on the ground: stand up first, or crawl."),
+        raise Refusal("lies_prone", N_("{who} is prone: stand up first, or crawl."),
                       who=named(state, figure.id))  # fmt: skip
     if not steps_by(rules, action, mode):
-        raise Refusal("no_step_by", N_("{who} cannot step that way: no Step is made with the speed "
-                                       "to {mode}. Move so instead."),
+        raise Refusal("no_step_by", N_("{who} cannot step with a {mode} speed. Move instead."),
                       who=named(state, figure.id), mode=mode)  # fmt: skip
     have = available_actions(state, assets, figure)
     if action in STEPS:
@@ -152,12 +150,12 @@ def _bought(
         return "run", _run(state, assets, figure.id, speed, mode)
     if action == "charge":
         if not moving.charge:
-            raise Refusal("no_charge", N_("{system} knows no charge of everybody's."),
+            raise Refusal("no_charge", N_("{system} has no charge that all creatures can make."),
                           system=rules.id)  # fmt: skip
         return "charge", moving.charge * speed
     if action == "withdraw":
         if not moving.withdraw:
-            raise Refusal("no_withdraw", N_("{system} knows no withdrawal: step, then stride."),
+            raise Refusal("no_withdraw", N_("{system} has no withdrawal: step, then stride."),
                           system=rules.id)  # fmt: skip
         return "withdraw", moving.withdraw_times * speed
     if mode == "walk" and _lies(scene, figure):
@@ -171,9 +169,9 @@ def _lies(scene: Scene, figure: Figure) -> bool:
 
 
 def pace(state: State, assets: Assets, who: str, mode: Mode) -> int:
-    """The speed in squares that a creature has in a mode, by skill where it has none of its own.
+    """Return the speed in squares of a creature in a mode.
 
-    Climbing and swimming without such a speed go at a share of the walk (house default).
+    Climbing and swimming without such a speed use a share of the walk speed (house default).
     Refusal "no_speed".
     """
     found = speed_of(state, assets, who, mode)
@@ -183,17 +181,16 @@ def pace(state: State, assets: Assets, who: str, mode: Mode) -> int:
     if found is None and mode == "incorporeal":
         found = speed_of(state, assets, who, "fly") or speed_of(state, assets, who)
     if not found:
-        template = N_("{who} has no such speed: write it on its sheet ({mode}).")
+        template = N_("{who} has no {mode} speed. Add one on the character sheet (F3).")
         raise Refusal("no_speed", template, who=named(state, who), mode=mode)
     return found
 
 
 def usual_mode(state: State, assets: Assets, who: str) -> Mode:
-    """How a creature goes of itself, a rider as its mount: on foot, if it can walk there.
+    """Return the usual mode of a creature, a rider's that of its mount: on foot if it can walk.
 
-    Above and below the ground who climbs, swims or burrows goes on so. In the air it flies, and so
-    does everywhere who has no land speed. The incorporeal glide then where they have no speed to
-    fly with, or are gliding already.
+    Above and below the ground a creature goes on climbing, swimming or burrowing. In the air, or
+    without a land speed, it flies, or glides if it has no fly speed or is gliding.
     """
     fight = state.fight
     figure = None if fight is None else fight.figure(who)
@@ -211,14 +208,14 @@ def usual_mode(state: State, assets: Assets, who: str) -> Mode:
 
 
 def _run(state: State, assets: Assets, who: str, speed: int, mode: Mode) -> int:
-    # C-014: Nobody runs by a special speed that allows none (C-129, C-132).
+    # C-014; some speeds do not allow running (C-129, C-132).
     being, rules = find(state, who), assets.rules
     times = None if being is None else sheet(being).run
     if rules.mechanisms.running == "none":
         return run(speed, rules).squares  # refuses
     special = rules.combat.movements.get(mode)
     if special is not None and special.run == "none":
-        raise Refusal("no_run_by", N_("Nobody runs by {movement} here."), movement=mode)
+        raise Refusal("no_run_by", N_("It cannot run with a {movement} speed."), movement=mode)
     if times is not None:
         return times * speed
     if not isinstance(being, Member):

@@ -1,4 +1,4 @@
-"""A movement as the GM asks for it, worked out: lawful, within what is left, and what it uses."""
+"""The planned move of a command: legal, and within the move budget."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.play.state import State
 from core.values import replace
 
 DEEPEST, HIGHEST = -100, 1000
-"""No height of a creature is beyond these, in squares."""
+"""The limits of heights, in squares."""
 
 
 def course_of(
@@ -32,10 +32,10 @@ def course_of(
     halfway: bool = False,
     allow: bool = False,
 ) -> PlannedMove:
-    """The movement that `wish` asks for, from where its creature stands.
+    """Return the planned move of `wish` from where its creature is.
 
-    `halfway`: it is a part of one, so where it stops is not judged, nor whether a charge is long
-    enough. `allow`: it may cost more than is left. Refusals: "no_fight", "unknown_creature",
+    `halfway`: it is a part of a move, so its end and the length of a charge are not checked.
+    `allow`: it may cost more than is left. Refusals: "no_fight", "unknown_creature",
     "not_on_board", "cannot_move", "no_speed", "no_run_pace", "no_charge", "no_withdraw",
     "no_goal", "no_move", "bad_height", "in_the_air", "no_run_by", "too_far", those of `ways` and
     the reasons of the catalogue (section 3): "blocked", "corner", "occupied", "end_occupied" ...
@@ -54,13 +54,13 @@ def course_of(
 
 
 def judge(state: State, way: PlannedMove, *, halfway: bool = False, allow: bool = False) -> None:
-    """See that a movement can be made. Refusals as `course_of`."""
+    """Check that a movement can be made. Refusals as `course_of`."""
     who = named(state, way.wish.who)
     if not way.legal:
         at = way.at or way.path[-1]
         raise refused(in_words(way.reason, way.stage, way.wish, at), who, str(at))
     if not way.steps:
-        raise Refusal("no_move", N_("{who} is there already."), who=who)
+        raise Refusal("no_move", N_("{who} is already there."), who=who)
     rise = abs(way.heights[-1] - way.heights[0])
     if way.wish.action in STEPS and (len(way.steps) > 1 or rise > 1):
         raise refused("too_long", who, str(way.path[-1]))
@@ -78,15 +78,15 @@ def judge(state: State, way: PlannedMove, *, halfway: bool = False, allow: bool 
 def _check(state: State, stage: MoverScene, wish: Move) -> None:
     who = named(state, wish.who)
     if not wish.to and not wish.path:
-        raise Refusal("no_goal", N_("Say where {who} shall go."), who=who)
+        raise Refusal("no_goal", N_("Give a square to move {who} to."), who=who)
     if wish.action == "forced":
-        raise Refusal("no_push", N_("Somebody who is moved against its will is pushed."))
+        raise Refusal("no_push", N_("Use a push to move a creature against its will."))
     height = wish.elevation
     if height is not None and not DEEPEST <= height <= HIGHEST:
-        raise Refusal("bad_height", N_("A height is from {least} to {most} squares."),
+        raise Refusal("bad_height", N_("A height must be from {least} to {most} squares."),
                       least=DEEPEST, most=HIGHEST)  # fmt: skip
     if height is not None and height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
-        raise Refusal("bad_height", N_("{who} cannot go below the ground so."), who=who)
+        raise Refusal("bad_height", N_("{who} cannot go below the ground that way."), who=who)
     if wish.mode == "walk" and stage.feet > 0:
         raise refused("in_the_air", who, str(stage.mover.at))
     if wish.mode == "walk" and height is not None and height > 0:
@@ -107,7 +107,7 @@ def _refuse_bends(who: str, way: PlannedMove, *, halfway: bool) -> None:
         raise not_direct(str(path[-1]))
     least = way.stage.scene.combat.moving.charge_least
     if not halfway and _covered(path, way) < least:
-        raise Refusal("too_near", N_("A charge covers {least:square|squares} at least."),
+        raise Refusal("too_near", N_("A charge must cover at least {least:square|squares}."),
                       least=least)  # fmt: skip
 
 
@@ -118,6 +118,6 @@ def _covered(path: tuple[Square, ...], way: PlannedMove) -> int:
 
 
 def whole_path(purse: MoveBudget, way: PlannedMove) -> tuple[Square, ...]:
-    """The path of the whole movement, what was made of it before included."""
+    """Return the path of the whole movement with the part made before."""
     before = tuple(map(parse_square, way.stage.figure.spent.path)) if purse.goes_on else ()
     return (*before[:-1], *way.path)

@@ -1,4 +1,4 @@
-"""Moves before they happen: what the threat cursor shows, and the layers of reach and threat."""
+"""Previews of moves for the threat cursor, and the layers of reach and threat."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from core.values import Struct, replace
 
 
 class StrikerAhead(Struct):
-    """One who may strike on the way, at the anchor `at`, and its attack (None = it has none)."""
+    """A creature that may strike on the way, at the anchor `at`, and its attack (None = none)."""
 
     by: str
     at: str
@@ -45,7 +45,7 @@ class StrikerAhead(Struct):
 
     @property
     def chance(self) -> Fraction | None:
-        """The chance that it hits; None where no attack is written down."""
+        """The chance that it hits; None without an attack on its sheet."""
         return None if self.attack is None else self.attack.p_hit
 
 
@@ -53,10 +53,9 @@ class StrikerAhead(Struct):
 class MoveAhead:
     """A move as it would be made now; lengths in squares.
 
-    `outlook` is what awaits the mover there, its `way` the one that is taken. `cost` is what will
-    be recorded, `budget` what is left before it, `spends` the actions that it newly uses.
-    `strikers` are asked on the way, in its order. `remarks` are what is unusual of it (out of
-    turn, no action left), which the GM may allow.
+    `outlook` is the situation of the mover there, with the way taken. `cost` will be recorded,
+    `budget` is what is left before it, `spends` the actions newly used. `strikers` are asked in
+    the order of the way. `remarks` are what the GM may allow (out of turn, no action left).
     """
 
     course: PlannedMove = field(repr=False)
@@ -74,12 +73,12 @@ class MoveAhead:
 
     @property
     def safe(self) -> SquareApproach | None:
-        """The cheapest way that provokes nobody; None = there is none."""
+        """The cheapest way that provokes nothing; None = there is none."""
         return self.outlook.safe
 
     @property
     def hit_at_least_once(self) -> Fraction:
-        """The chance that one at least of all who may strike hits, if all do."""
+        """The chance of at least one hit if all strikers strike."""
         missed = Fraction(1)
         for one in self.strikers:
             missed *= 1 - (one.chance or Fraction(0))
@@ -87,7 +86,7 @@ class MoveAhead:
 
     @cached_property
     def receipt(self) -> Receipt:
-        """Why it costs what it does, who may strike, and what awaits the mover there."""
+        """The cost, the strikers, and the situation at the end."""
         rules = self.course.stage.scene.rules
         label = Message(N_("{who} to {to}"), who=self.outlook.mover.name or self.outlook.mover.id,
                         to=str(self.outlook.to))  # fmt: skip
@@ -107,7 +106,7 @@ def outlook_at(
     squeeze: bool = False,
     scene: Scene | None = None,
 ) -> MoveAhead:
-    """What moving `who` to an anchor would cost, use and bring. Refusals as `course_of`."""
+    """Return the preview of moving `who` to an anchor. Refusals as `course_of`."""
     wish = Move(who, str(to), action=action, mode=mode, elevation=elevation, squeeze=squeeze)
     way = course_of(state, assets, wish, scene)
     found = strikers(state, assets, way)
@@ -159,12 +158,12 @@ def _attack(
 ) -> PlannedAttack | None:
     try:
         return preview(state, assets, by, way.wish.who, opportunity=True, scene=scene)
-    except Refusal:  # no attack is written on its sheet
+    except Refusal:  # no attack on its sheet
         return None
 
 
 class ReachBands(Struct):
-    """Where a creature can get to, as bits of the board; a square is in one band only.
+    """The squares that a creature can reach, as bits of the board; each is in one band only.
 
     `one` with what is left of the movement under way or the next action, `two` with all that is
     left of the turn (pf2: two actions), `run` by running (pf2: by three actions).
@@ -184,9 +183,9 @@ def reach_bands(
     squeeze: bool = False,
     scene: Scene | None = None,
 ) -> ReachBands:
-    """Where a creature can get to; of one whose turn it is not with a whole turn.
+    """Return the reach of a creature; out of turn that of a whole turn.
 
-    In the air turns and height are not counted. Refusals: those of `mover_scene`, "no_speed".
+    In the air, turns and height are not counted. Refusals: those of `mover_scene`, "no_speed".
     """
     stage = mover_scene(state, assets, who, scene)
     if not is_acting(fight_of(state), stage.figure):
@@ -228,10 +227,9 @@ def _fast(
 
 
 def threat_bits(state: State, assets: Assets, who: str, scene: Scene | None = None) -> int:
-    """The squares that a creature threatens, as bits of the board, its own where it can.
+    """Return the squares that a creature threatens, as bits of the board.
 
-    Those at its own height, and of one in the air those on the ground too. Refusals: those of
-    `on_board`.
+    Those at its own height, and for a flyer those on the ground too. Refusals: those of `on_board`.
     """
     fight = fight_of(state)
     scene = scene_of(state, assets, fight) if scene is None else scene

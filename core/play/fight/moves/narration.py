@@ -1,4 +1,4 @@
-"""Moves in words: a line of the log for each event, a short name for each command."""
+"""Words for moves: a line of the log for each event, a title for each command."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from core.quantities import Squares
 
 
 def narrate_moves(event: MoveEvent, state: State) -> Message:
-    """What happened, as one line; `state` is the state after it."""
+    """Return the event as one line; `state` is the state after it."""
     match event:
         case Moved():
             return _moved(event, state)
@@ -91,12 +91,12 @@ def _answered(event: StrikesAnswered, state: State) -> Message:
     if event.took:
         return Message(N_("all who were asked struck at {who}"), who=named(state, event.who))
     if not passed:
-        return Message(N_("{who} goes no farther"), who=named(state, event.who))
+        return Message(N_("{who} stops"), who=named(state, event.who))
     return Message(N_("nobody strikes at {who}"), who=named(state, event.who))
 
 
 def describe_moves(command: MoveCommand, state: State) -> Message:
-    """A short name of the command; `state` is the state before it."""
+    """Return a short name of the command; `state` is the state before it."""
     match command:
         case Move():
             return _move(command, state)

@@ -1,4 +1,4 @@
-"""Where a pack would go: round an enemy with most flanks, or in formation."""
+"""Proposals for a pack: round an enemy with most flanks, or in formation."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from core.play.state import State
 from core.values import Struct
 
 SHOWN = 6
-"""So many proposals are made at most."""
+"""The most proposals made."""
 
 
 class PackPlace(Struct):
-    """Where one of a pack would end: with whom it flanks, who may strike on its way, its cost.
+    """The place of one creature of a pack, its flanking partners, strikers on its way, and cost.
 
-    `near`: it is too far to strike this turn, and comes as near as it can.
+    `near`: it cannot strike this turn, and comes as near as it can.
     """
 
     who: str
@@ -41,11 +41,11 @@ class PackPlace(Struct):
 
 
 class PackPlan(Struct):
-    """A proposal: the steps in the order in which they are made, and who finds no place.
+    """A proposal: the steps in their order, and those without a place.
 
-    `places` are those of everybody who has one, also who need not move. `target` is the enemy
-    that is surrounded ("" = in formation). `flanks` counts those who flank it in the end,
-    `strikes` the opportunities on the way, `cost` the squares of all together.
+    `places` include creatures that need not move. `target` is the enemy to surround ("" = in
+    formation). `flanks` counts those who flank it in the end, `strikes` the opportunities on the
+    way, `cost` the squares of all together.
     """
 
     steps: tuple[PackStep, ...]
@@ -58,7 +58,7 @@ class PackPlan(Struct):
 
     @property
     def striking(self) -> int:
-        """How many get to where they can strike at the target."""
+        """The number of creatures that can strike at the target."""
         return sum(not place.near for place in self.places)
 
 
@@ -69,17 +69,16 @@ def proposals(
     target: Square,
     scene: Scene | None = None,
 ) -> tuple[PackPlan, ...]:
-    """Where these would go, the best proposal first; none when nobody gets anywhere.
+    """Return proposals for these creatures, the best first; none when nobody can move.
 
     With an enemy at `target` they go where they can strike at it: most of them placed, most
-    flanks, fewest strikes on the way, least movement; those for whom it is too far come as near
-    as they can. Elsewhere they keep their formation about
-    the first of them, who goes to `target`. All of it is lawful as things stand and within what
-    is left of their turns. Refusals: "no_fight", "nobody", "unknown_creature".
+    flanks, fewest strikes on the way, least movement; those too far away come as near as they can.
+    Elsewhere they keep their formation about the first, who goes to `target`. All steps are legal
+    now and within what is left of their turns. Refusals: "no_fight", "nobody", "unknown_creature".
     """
     fight = fight_of(state)
     if not who:
-        raise Refusal("nobody", N_("Say who is meant."))
+        raise Refusal("nobody", N_("Name at least one creature."))
     scene = scene_of(state, assets, fight) if scene is None else scene
     pack, unable = packers(state, assets, scene, tuple(dict.fromkeys(who)))
     if not pack:

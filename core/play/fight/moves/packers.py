@@ -1,4 +1,4 @@
-"""Those of a pack who can move, and where each of them gets to by itself."""
+"""The creatures of a pack that can move, and their reach."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from core.values import Struct, replace
 
 
 class Packer(Struct):
-    """One of a pack: where it gets to when the others are out of its way.
+    """One creature of a pack, and its reach when the others are out of its way.
 
     `first` are the squares that the next action buys, after which it may still attack.
     """
@@ -40,12 +40,12 @@ class Packer(Struct):
 
     @property
     def id(self) -> str:
-        """Whom the GM named."""
+        """The id that the GM named."""
         return self.stage.named
 
     @property
     def mover(self) -> Creature:
-        """Who makes the movement."""
+        """The creature that moves: the mount of a rider."""
         return self.stage.mover
 
     @property
@@ -54,15 +54,15 @@ class Packer(Struct):
         return self.reached.ends | self.stage.scene.field.bit(self.mover.at)
 
     def cost(self, at: Square) -> int:
-        """What it costs to get to one of them."""
+        """Return the cost in squares to one of them."""
         return 0 if at == self.mover.at else self.reached.cost(at) or 0
 
     def body(self, at: Square) -> Block:
-        """Its space there."""
+        """Return its space there."""
         return Block(*at, self.stage.scene.space(self.mover))
 
     def strikes(self, at: Square) -> int:
-        """How many may strike on the way there."""
+        """Return the number of strikers on the way there."""
         if at == self.mover.at:
             return 0
         lookout = Threateners(self.stage.scene, self.mover, self.reached.manner, self.used)
@@ -73,7 +73,7 @@ class Packer(Struct):
 def packers(
     state: State, assets: Assets, scene: Scene, who: tuple[str, ...]
 ) -> tuple[tuple[Packer, ...], tuple[str, ...]]:
-    """Those who can move, and the ids of those who cannot. Refusal "unknown_creature"."""
+    """Return those who can move, and the ids of those who cannot. Refusal "unknown_creature"."""
     found, unable = [], []
     for id in who:
         try:

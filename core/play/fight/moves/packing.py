@@ -1,9 +1,9 @@
-"""A pack moves: one after the other, and one question for all who may strike at any of them.
+"""Moves of a pack, one after the other, with one question for all opportunities.
 
-Those who provoke nobody go at once, in the order given; one that finds its way shut waits until
-the others have gone. Those who provoke wait together: the first for itself, the others in its
-queue, each where it stands. When the question is answered they move one after the other, each
-struck at on its way; one whose way was shut meanwhile stays where it is.
+Those who provoke nothing go at once, in the order given; one whose way is blocked waits for the
+others. Those who provoke wait together: the first for itself, the others in its queue. After the
+answer they move one after the other with the strikes on their ways; one whose way was blocked
+meanwhile stays.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from core.values import replace
 def move_pack(resolution: Resolution, command: MovePack) -> None:
     """Move several creatures. Refusals: "nobody", "twice", and those of `course_of`, by name."""
     if not command.steps:
-        raise Refusal("nobody", N_("Say who is meant."))
+        raise Refusal("nobody", N_("Name at least one creature."))
     ids = [step.who for step in command.steps]
     twice = next((who for who in ids if ids.count(who) > 1), "")
     if twice:
@@ -42,7 +42,7 @@ def move_pack(resolution: Resolution, command: MovePack) -> None:
 def _go(
     resolution: Resolution, command: MovePack
 ) -> tuple[list[tuple[PlannedMove, Strikers]], Sequence[PackStep]]:
-    # Those who provoke come back in order, and those whose way is shut by them.
+    # Returns those who provoke, in order, and those whose way they block.
     left: Sequence[PackStep] = command.steps
     halts: list[tuple[PlannedMove, Strikers]] = []
     while left:

@@ -1,4 +1,4 @@
-"""Where each of a pack would stand: round an enemy, near to it, or in formation."""
+"""Placings of a pack: round an enemy, near it, or in formation."""
 
 from __future__ import annotations
 
@@ -20,18 +20,15 @@ from core.play.fight.moves.packers import Packer
 from core.values import Struct, replace
 
 BEAM = 120
-"""So many beginnings of a placing are followed up."""
+"""The number of partial placings kept at each step."""
 FAR = 1_000_000
-"""Further than any way: of places that no way joins to the enemy the nearest in a line counts."""
+"""Farther than any way: for places without a way to the enemy the straight distance counts."""
 TRIED = 24
-"""So many placings are worked out step by step."""
+"""The number of placings worked out step by step."""
 
 
 class Placing(Struct):
-    """Who of a pack ends where; `waits` are those without a place.
-
-    `near` are those whose place is only nearer to the enemy, not one to strike from.
-    """
+    """The ends of a pack; `waits` have no place, `near` one from which they cannot strike."""
 
     ends: tuple[tuple[Packer, Square], ...]
     waits: tuple[Packer, ...] = ()
@@ -43,7 +40,7 @@ class Placing(Struct):
 
     @property
     def worth(self) -> tuple[int, int, int, int]:
-        """The less the better: without a place, not flanking, struck at, far to go."""
+        """The rank, less is better: without a place, not flanking, strikes, cost."""
         return len(self.waits), -len(self.flanks), self.strikes, self.cost
 
 
@@ -77,7 +74,7 @@ class Siege:
 
 
 def surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Placing, ...]:
-    """The best placings round an enemy, the best first; each space is taken once."""
+    """Return the best placings round an enemy, the best first."""
     siege = Siege(scene, scene.body(enemy), by_squares(scene))
     spots = [(one, _near(one, tuple(_spots(one, enemy, siege, pack)))) for one in pack]
     spots.sort(key=lambda pair: len(pair[1]))
@@ -151,14 +148,14 @@ def _spots(
 
 
 class _Approach:
-    """How far it still is to an enemy, asked once for all who go alike."""
+    """The distance to an enemy, computed once for all creatures that move alike."""
 
     def __init__(self, enemy: Creature) -> None:
         self._enemy = enemy
         self._ways: dict[tuple[int, int, Mode], Reach] = {}
 
     def left(self, packer: Packer, at: Square) -> int:
-        """Squares from a place to the enemy, by the way that leads there."""
+        """Return the squares from a place to the enemy along a way."""
         cost = self._way(packer).cost(at)
         body, target = packer.body(at), packer.stage.scene.body(self._enemy)
         apart = measure(
@@ -181,10 +178,10 @@ class _Approach:
 
 
 def come_near(placing: Placing, enemy: Creature) -> Placing:
-    """The placing with those who wait brought as near to the enemy as their turns allow.
+    """Return the placing with those who wait brought as near to the enemy as their turns allow.
 
-    The nearest go first; of places equally near the one with the fewest strikes on the way and
-    then the cheapest is taken. Who gets no nearer keeps waiting.
+    The nearest go first; of equally near places the one with the fewest strikes on the way, then
+    the cheapest, is taken. Those who get no nearer keep waiting.
     """
     if not placing.waits:
         return placing
@@ -216,7 +213,7 @@ def _nearer(packer: Packer, approach: _Approach, taken: int) -> Square | None:
 
 
 def in_formation(pack: Sequence[Packer], to: Square) -> tuple[Placing, ...]:
-    """The first goes to `to`, the others keep their places about it, as far as they get there."""
+    """Return the placing with the first at `to` and the others about it, where they can get."""
     if not pack:
         return ()
     first = pack[0].mover.at

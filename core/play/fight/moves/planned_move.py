@@ -1,4 +1,4 @@
-"""A movement worked out: its way, what each step costs, how high, and what it uses of the turn."""
+"""Planned moves: the way, its heights, the cost of each step, and the actions used."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ON_THE_GRID: dict[Mode, GridMode] = {
     "walk": "walk", "climb": "walk", "swim": "swim", "fly": "fly", "burrow": "fly",
     "incorporeal": "incorporeal",
 }  # fmt: skip
-"""How the map is crossed in each mode; a burrower goes under what hampers others."""
+"""The movement on the map in each mode; a burrower passes under difficult ground."""
 OFF = "off"
 
 
@@ -49,10 +49,10 @@ class PlannedMove:
     """A movement of one creature along anchors of the board.
 
     `parts` are the costs of its steps by the squares that each crosses: more than one where it
-    rises or sinks plumb as well. `heights` is how high it is at each anchor,
-    `counted` the diagonals counted after each step and `headings` where a flyer then heads.
-    `leaves`: the last step goes over the edge of the board, from the last anchor. `reason` is
-    "ok", "minimum_move", or why it cannot be made, `at` the square that this concerns.
+    also rises or sinks vertically. `heights` are those at each anchor, `counted` the diagonals
+    after each step, `headings` those of a flyer. `leaves`: the last step goes over the edge of
+    the board. `reason` is "ok", "minimum_move", or why it cannot be made, `at` the square that
+    this concerns.
     """
 
     stage: MoverScene = field(repr=False)
@@ -71,31 +71,31 @@ class PlannedMove:
 
     @property
     def legal(self) -> bool:
-        """Whether the way can be gone, whatever it costs."""
+        """Whether the way is legal, whatever it costs."""
         return self.reason in ("ok", "minimum_move")
 
     @cached_property
     def steps(self) -> tuple[int, ...]:
-        """What each step costs, in squares."""
+        """The cost of each step, in squares."""
         return tuple(map(sum, self.parts))
 
     def squares(self, upto: int | None = None) -> tuple[int, ...]:
-        """What each square costs that is crossed, up or down too, in all steps or the first."""
+        """Return the cost of each square crossed, vertical ones too, in all or `upto` steps."""
         return tuple(chain.from_iterable(self.parts[:upto]))
 
     @cached_property
     def cost(self) -> int:
-        """What it costs, in squares."""
+        """The whole cost, in squares."""
         return sum(self.steps)
 
     @cached_property
     def paid(self) -> MoveCost:
-        """What it uses of the turn."""
+        """The actions that it uses."""
         return self.purse.pay(self.squares())
 
     @property
     def fits(self) -> bool:
-        """Whether it costs no more than may be spent in one go."""
+        """Whether it costs no more than one movement may."""
         purse, squares = self.purse, self.squares()
         if purse.each is None or (purse.buys and len(squares) == 1):
             return True
@@ -113,7 +113,7 @@ def course(
     *,
     leaves: bool = False,
 ) -> PlannedMove:
-    """The cheapest movement along these anchors, by the heights that cost least.
+    """Return the movement along these anchors, by the heights that cost least.
 
     Refusals: those of `core.combat.movement.footing.check_manner`.
     """
@@ -131,14 +131,14 @@ def course(
 
 
 def aim(stage: MoverScene, wish: Move) -> int:
-    """The height in squares at which a movement ends."""
+    """Return the height in squares at which a movement ends."""
     return stage.feet if wish.elevation is None else wish.elevation
 
 
 def manner_of(
     stage: MoverScene, wish: Move, purse: MoveBudget, budget: int | None = None
 ) -> Manner:
-    """How the calculators see a movement; it is judged without a stop where it leaves the board."""
+    """Return the manner of a movement for the calculators, without a stop at its end."""
     spent = stage.figure.spent
     runs_on = stage.scene.combat.mechanisms.diagonals == "per_turn"
     before = spent.diagonals if purse.goes_on or runs_on else 0
@@ -152,10 +152,10 @@ def manner_of(
 
 
 def poor_visibility(stage: MoverScene) -> int:
-    """The doublings of every square for a mover that cannot see where it goes (C-046).
+    """Return the doublings of every square for a mover that cannot see its way (C-046).
 
-    It is blind, or stands in the dark without eyes for it (house default). 0 where the system
-    adds squares for difficult ground, and has no such doubling.
+    It is blind, or in the dark without darkvision (house default). 0 where the system adds
+    squares for difficult ground instead of doubling.
     """
     scene, mover = stage.scene, stage.mover
     if scene.combat.mechanisms.difficult == "adding":
@@ -165,7 +165,7 @@ def poor_visibility(stage: MoverScene) -> int:
 
 
 def collides(stage: MoverScene, wish: Move, path: Sequence[Square], heights: Sequence[int]) -> bool:
-    """Whether a body that closes its space is met on the way up or down."""
+    """Whether the way up or down meets a creature that cannot be passed."""
     if len(set(heights)) == 1:
         return False  # the map of that height has been asked
     scene, side = stage.scene, side_of(stage, wish)
@@ -180,25 +180,25 @@ def collides(stage: MoverScene, wish: Move, path: Sequence[Square], heights: Seq
 
 
 def side_of(stage: MoverScene, wish: Move) -> int:
-    """The side of the block that moves: the whole space, or the leading one (G-8)."""
+    """Return the side of the block that moves: the whole space, or the leading one (G-8)."""
     side = stage.scene.space(stage.mover)
     return leading_side(side) if squeezes(stage.scene, wish) else side
 
 
 def squeezes(scene: Scene, wish: Move) -> bool:
-    """Whether the leading block moves; where squeezing is done off the grid it never does."""
+    """Whether the leading block moves; never where squeezing is an activity off the grid."""
     return wish.squeeze and scene.combat.mechanisms.squeezing != "activity"
 
 
 def stopping(stage: MoverScene, wish: Move, at: Square) -> str:
-    """Why the mover may not stop at an anchor, at the height where it ends; "" = it may."""
+    """Return why the mover may not stop at an anchor, at the height where it ends; "" = it may."""
     manner = Manner(action=wish.action, mode=ON_THE_GRID[wish.mode], squeeze=wish.squeeze)
     ending = may_end(stage.level(aim(stage, wish)), stage.mover, at, manner)
     return "" if ending.legal else ending.reason
 
 
 def in_words(reason: str, stage: MoverScene, wish: Move, at: Square) -> str:
-    """The reason why a square is shut, for `refused`: deep water is not called solid."""
+    """Return the reason why a square is closed, for `refused`; deep water has its own."""
     field = stage.scene.field
     under = field.block(Block(at.x, at.y, side_of(stage, wish))) if field.holds(at) else 0
     wet = under & field.water and not under & field.solid
@@ -219,8 +219,7 @@ def _flown(
 
 
 def _unseeing(rules: Ruleset, found: PricedSteps, before: int, times: int) -> PricedSteps:
-    # As on the ground a diagonal costs what a cheap and a dear one come to, and leaves the count
-    # alone (G-5).
+    # As on the ground a doubled diagonal costs one cheap and one dear, and is not counted (G-5).
     parts, count = [], before
     for part, counted in zip(found.parts, found.counted, strict=True):
         dear = [cost * times for cost in part]

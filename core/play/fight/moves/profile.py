@@ -1,4 +1,4 @@
-"""Heights along a path: where one rises and sinks, step by step, and what that costs in the air."""
+"""Heights along a path, step by step, and their cost in the air."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from core.receipts import Receipt
 from core.values import Struct
 
 IN_THE_AIR: dict[Mode, FlightMode] = {"fly": "fly", "swim": "swim"}
-"""Modes whose steps up and down the tables of flight price; else a square of height is one."""
+"""Modes with vertical steps by the tables of flight; in others a square of height costs one."""
 
 
 class FlightSoFar(Struct):
-    """What a flight goes on from: its heading, and the diagonals counted so far."""
+    """The flight so far: its heading, and the diagonals counted."""
 
     scene: Scene
     mode: Mode
@@ -30,10 +30,10 @@ class FlightSoFar(Struct):
 
 
 class PricedSteps(Struct):
-    """The price of each step between two anchors in whole squares, and what follows from it.
+    """The cost of each step between two anchors, in whole squares.
 
-    `parts` holds for each step what its cubes cost: several where it rises or sinks plumb as well.
-    `counted` are the diagonals counted after each step, `headings` where the flyer then heads.
+    `parts` are the costs of its cubes: several where it also rises or sinks vertically. `counted`
+    are the diagonals after each step, `headings` the headings of the flyer.
     """
 
     parts: tuple[tuple[int, ...], ...]
@@ -43,9 +43,9 @@ class PricedSteps(Struct):
 
 
 def profiles(path: Sequence[Square], start: int, end: int) -> Iterator[tuple[int, ...]]:
-    """Ways to spread a change of height over the anchors of a path, the first at `start`.
+    """Heights along a path from `start` to `end`, in different spreads.
 
-    Rising first and sinking last, the other way round, on diagonals, all at once.
+    Rising early and sinking late, the reverse, on diagonals, all at once.
     """
     steps, rise = len(path) - 1, end - start
     if not rise or not steps:
@@ -77,7 +77,7 @@ def _spread(order: list[int], start: int, rise: int, *, steep: bool) -> tuple[in
 
 
 def points(path: Sequence[Square], heights: Sequence[int]) -> tuple[tuple[Square, int], ...]:
-    """All cubes that are passed: plumb steps first where more than one square is gained."""
+    """Return all cubes passed, with vertical steps first where more than one square is gained."""
     if len(path) == 1:
         start, end = heights[0], heights[-1]
         sign = 1 if end >= start else -1
@@ -91,7 +91,7 @@ def points(path: Sequence[Square], heights: Sequence[int]) -> tuple[tuple[Square
 
 
 def priced(air: FlightSoFar, path: Sequence[Square], heights: Sequence[int]) -> PricedSteps:
-    """The price of a flight (or a swim up or down), step by step (C-122 to C-143)."""
+    """Return the cost of a flight (or a swim up or down), step by step (C-122 to C-143)."""
     cubes = points(path, heights)
     ways = [_way(one, other) for one, other in pairwise(cubes)]
     scene = air.scene

@@ -1,4 +1,4 @@
-"""Who may strike at a mover on its way, in the order in which it passes them."""
+"""The strikers along a planned move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.values import replace
 
 
 def strikers(state: State, assets: Assets, way: PlannedMove) -> Strikers:
-    """Who may strike along a movement (C-106 to C-121); the used up and bystanders are left out."""
+    """Return who may strike along a movement (C-106 to C-121), bystanders left out."""
     stage, wish = way.stage, way.wish
     manner = manner_of(stage, wish, way.purse)
     if wish.action == "withdraw" and way.purse.goes_on:

@@ -1,4 +1,4 @@
-"""Getting up from the ground, and lying down."""
+"""Standing up and lying down."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from core.play.pending import Waiting
 from core.play.resolution import Resolution
 
 RISING = "stand"
-"""The action of a movement that waits where somebody gets up."""
+"""The action of a movement that waits while a creature gets up."""
 PRONE: Final = "prone"
 MOVE, ACTION = "move", "action"
 
 
 def stand(resolution: Resolution, command: Stand) -> None:
-    """Get up, or lie down. House defaults, for the catalogue is silent.
+    """Get up, or lie down (house defaults).
 
-    Getting up is a move action (pf2: one action), and lets enemies strike where the system's
-    table `combat.moving` says so; lying down costs nothing, in pf2 one action. Refusals: those of
-    `mover_scene`, "cannot_move", "not_prone", "prone" when it lies already, "lain_upon" (C-072).
+    Getting up is a move action (pf2: one action), and provokes where the table `combat.moving`
+    says so; lying down costs nothing, in pf2 one action. Refusals: those of
+    `mover_scene`, "cannot_move", "not_prone", "prone", "lain_upon" (C-072).
     """
     state, assets = resolution.state, resolution.assets
     stage = mover_scene(state, assets, command.who)
@@ -40,7 +40,7 @@ def stand(resolution: Resolution, command: Stand) -> None:
         _down(resolution, command.who, lies=lies)
         return
     if not lies:
-        raise Refusal("not_prone", N_("{who} stands already."), who=named(state, command.who))
+        raise Refusal("not_prone", N_("{who} is not prone."), who=named(state, command.who))
     upon = lying_on(stage.scene, creature)
     if upon:
         raise Refusal("lain_upon", N_("{who} cannot get up: {others} is in the same space."),
@@ -59,16 +59,14 @@ def stand(resolution: Resolution, command: Stand) -> None:
 
 
 def rise(resolution: Resolution, who: str) -> None:
-    """Let somebody who lies on the ground stand, with the action that it takes."""
+    """Let a prone creature stand up, with the action that it takes."""
     _spend(resolution, who)
     resolution.emit(ConditionEnded(who, PRONE))
 
 
 def _down(resolution: Resolution, who: str, *, lies: bool) -> None:
     if lies:
-        raise Refusal(
-            "prone", N_("{who} lies on the ground already."), who=named(resolution.state, who)
-        )
+        raise Refusal("prone", N_("{who} is already prone."), who=named(resolution.state, who))
     someone(resolution.state, who)
     if counted_singly(resolution.assets.rules):
         resolution.emit(ActionsSpent(who, (ACTION,)))
@@ -80,7 +78,7 @@ def _spend(resolution: Resolution, who: str) -> None:
 
 
 def spend(resolution: Resolution, who: str, doing: str) -> None:
-    """Use a move action; one that is not left is the GM's to allow (house default)."""
+    """Use a move action; the GM may allow one that is not left (house default)."""
     rules = resolution.assets.rules
     fight = resolution.state.fight
     figure = None if fight is None else fight.figure(who)
@@ -93,7 +91,7 @@ def spend(resolution: Resolution, who: str, doing: str) -> None:
     label = Message(N_("{who} uses an action for {doing}"), who=named(resolution.state, who),
                     doing=Message(doing))  # fmt: skip
     if not left:
-        label = Message(N_("{who} has no action left for {doing}: by the GM's word"),
+        label = Message(N_("{who} has no action left for {doing}: allowed by the GM"),
                         who=named(resolution.state, who), doing=Message(doing))  # fmt: skip
     resolution.explain(rules.cite("C-013", label, word, default=True))
     resolution.emit(ActionsSpent(who, (word,)))

@@ -1,4 +1,4 @@
-"""Which way a movement takes: as the GM drew it, the cheapest, one that provokes nobody, or off."""
+"""The ways of movements: drawn by the GM, the cheapest, the safe one, or off the board."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from core.values import replace
 
 
 def drawn(state: State, stage: MoverScene, wish: Move, purse: MoveBudget) -> PlannedMove:
-    """The movement along the path that the GM gave.
+    """Return the movement along the path that the GM gave.
 
     Refusals: "unknown_square", "wrong_start", "not_at_edge".
     """
     leaves = wish.path[-1] == OFF
     anchors = tuple(map(parse_square, wish.path[:-1] if leaves else wish.path))
     if not anchors or anchors[0] != stage.mover.at:
-        raise Refusal("wrong_start", N_("{who} stands at {at}: a path begins there."),
+        raise Refusal("wrong_start", N_("{who} is at {at}: the path must start there."),
                       who=named(state, wish.who), at=str(stage.mover.at))  # fmt: skip
     if leaves and not _at_edge(stage, wish, anchors[-1]):
         raise Refusal("not_at_edge", N_("{at} is not at the edge of the board."),
@@ -50,9 +50,9 @@ def drawn(state: State, stage: MoverScene, wish: Move, purse: MoveBudget) -> Pla
 def found(
     state: State, assets: Assets, stage: MoverScene, wish: Move, purse: MoveBudget
 ) -> PlannedMove:
-    """The cheapest movement to where the GM points; the safe one where that is asked for.
+    """Return the cheapest movement to `wish.to`, or the safe one.
 
-    Refusals: "unknown_square", "no_way", "no_safe_way", and the reasons of a way that is shut.
+    Refusals: "unknown_square", "no_way", "no_safe_way", and the reasons against the way.
     """
     if wish.to == OFF:
         return _out(state, stage, wish, purse)
@@ -81,7 +81,7 @@ def _paths(
         way = safe_way(lookout, steps(scene, stage.mover, manner), to)
         if way is None:
             raise Refusal("no_safe_way", N_("There is no way for {who} to {at} that provokes "
-                                            "nobody."),
+                                            "nothing."),
                           who=named(state, wish.who), at=str(to))  # fmt: skip
         yield way[0]
         return
@@ -109,7 +109,7 @@ def _sign(number: int) -> int:
 
 
 def direct(path: tuple[Square, ...]) -> bool:
-    """Whether a way takes no more steps than its ends lie apart, as a charge goes."""
+    """Whether a way takes no more steps than its ends are apart, as a charge must."""
     dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
     return len(path) - 1 == max(abs(dx), abs(dy))
 
@@ -167,7 +167,7 @@ def _at_edge(stage: MoverScene, wish: Move, at: Square) -> bool:
 
 
 def outside(stage: MoverScene, wish: Move, at: Square) -> Square:
-    """The anchor beyond the edge that one leaves to from an anchor at it."""
+    """Return the anchor outside the board next to an anchor at its edge."""
     field, side = stage.scene.field, side_of(stage, wish)
     for dx, dy in DIRECTIONS.values():
         if (not dx or not dy) and not field.contains(Block(at.x + dx, at.y + dy, side)):

@@ -1,4 +1,4 @@
-"""Boards that are drawn on, drawn anew or lit, and the doors on them."""
+"""Changes of a board: drawing, replacing, light and wind, doors."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from core.play.state import State
 from core.values import replace
 
 MOST = 200
-"""So many edits are drawn at once; more are a new board."""
+"""The most edits at once; more are a new board."""
 ALREADY: dict[DoorState, str] = {
-    "open": N_("The door {edge} is open already."),
-    "closed": N_("The door {edge} is closed already."),
-    "locked": N_("The door {edge} is locked already."),
+    "open": N_("The door {edge} is already open."),
+    "closed": N_("The door {edge} is already closed."),
+    "locked": N_("The door {edge} is already locked."),
 }
 
 
@@ -50,9 +50,9 @@ def paint(command: Paint, state: State, assets: Assets) -> BoardPainted:
     encounter = encounter_of(state, command.encounter)
     field = field_of(encounter, assets)
     if not any(edit.where.split() for edit in command.edits):
-        raise Refusal("nothing_drawn", N_("Nothing is drawn."))
+        raise Refusal("nothing_drawn", N_("There is nothing to draw."))
     if len(command.edits) > MOST:
-        raise Refusal("too_much", N_("That is too much to draw at once: {most} strokes at most."),
+        raise Refusal("too_much", N_("Draw at most {most} strokes at once."),
                       most=MOST)  # fmt: skip
     for edit in command.edits:
         _check_edit(edit, field, assets)
@@ -62,7 +62,7 @@ def paint(command: Paint, state: State, assets: Assets) -> BoardPainted:
 def _check_edit(edit: BoardEdit, field: Battlefield, assets: Assets) -> None:
     if "/" in edit.where:
         if edit.what not in BORDERS:
-            raise Refusal("unknown_border", N_("There is no {what} to draw on a border."),
+            raise Refusal("unknown_border", N_("'{what}' cannot be drawn on a border."),
                           what=edit.what)  # fmt: skip
         borders(field, edit.where.split())
         return
@@ -84,7 +84,7 @@ def _check_squares(where: str, field: Battlefield) -> None:
 def redraw(
     command: Redraw, state: State, assets: Assets
 ) -> tuple[BoardRedrawn] | tuple[BoardRedrawn, CreaturesPlaced]:
-    """Give the encounter another board; whom that leaves inside a wall or off it steps aside.
+    """Give the encounter another board; creatures in walls or off it move to free places.
 
     Refusals: "unknown_encounter", "unknown_board".
     """
@@ -115,7 +115,7 @@ def door(command: SetDoor, state: State, assets: Assets) -> DoorSet:
     """Open, close or lock a door.
 
     Refusals: "unknown_encounter", "unknown_board", "bad_edge", "no_door", "unknown_creature",
-    "door_already", and "door_locked" for a creature that opens a locked door: the GM unlocks it.
+    "door_already", and "door_locked" when a creature opens a locked door: the GM must unlock it.
     """
     encounter = encounter_of(state, command.encounter)
     edge = edge_name(command.edge)
@@ -132,7 +132,7 @@ def door(command: SetDoor, state: State, assets: Assets) -> DoorSet:
 
 
 def air(command: SetAir, state: State, assets: Assets) -> AirSet:
-    """Light, wind and gravity of an encounter.
+    """Set light, wind and gravity of an encounter.
 
     Refusals: "unknown_encounter", "unknown_board", "bad_light", "bad_wind", "bad_gravity",
     "unknown_square", "bad_run", "off_the_map".
@@ -140,11 +140,11 @@ def air(command: SetAir, state: State, assets: Assets) -> AirSet:
     encounter = encounter_of(state, command.encounter)
     field = field_of(encounter, assets)
     lights = (command.light, *(zone.light for zone in command.zones))
-    _known("bad_light", N_("There is no light {word}; there are {choices}."), lights, LIGHTS)
+    _known("bad_light", N_("'{word}' is not a light. Write one of {choices}."), lights, LIGHTS)
     winds = ("", *DIRECTIONS)
-    _known("bad_wind", N_("There is no wind to {word}; there are {choices}."), (command.wind,),
+    _known("bad_wind", N_("'{word}' is not a wind. Write one of {choices}."), (command.wind,),
            winds)  # fmt: skip
-    _known("bad_gravity", N_("There is no gravity {word}; there are {choices}."),
+    _known("bad_gravity", N_("'{word}' is not a gravity. Write one of {choices}."),
            (command.gravity,), GRAVITIES)  # fmt: skip
     for zone in command.zones:
         _check_squares(zone.where, field)

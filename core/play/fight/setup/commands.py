@@ -1,4 +1,4 @@
-"""What the GM asks for when an encounter is set up, or changed while it is played."""
+"""Commands to set up an encounter, or change it while it is played."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from core.values import Struct, Tagged
 
 
 class Prepare(Tagged, tag="prepare"):
-    """Keep this encounter for later; its id is new and its board stored (or being stored)."""
+    """Keep this encounter for later; its id is new and its board stored."""
 
     encounter: Encounter
 
 
 class Discard(Tagged, tag="discard"):
-    """Throw a prepared, paused or finished encounter away."""
+    """Discard a prepared, paused or finished encounter."""
 
     encounter: str
 
@@ -33,7 +33,7 @@ class Rename(Tagged, tag="rename_encounter"):
 class AddFoes(Tagged, tag="add_foes"):
     """Put creatures into an encounter, each at its anchor in `at` ("" = not on the board yet).
 
-    Shorter `at`: the rest find places of their own near the last one, or none.
+    With a shorter `at` the rest are placed near the last one, or not at all.
     """
 
     encounter: str
@@ -43,7 +43,7 @@ class AddFoes(Tagged, tag="add_foes"):
 
 
 class EditFoe(Tagged, tag="edit_foe"):
-    """Replace what is written about a creature of an encounter (same id) by this."""
+    """Replace a creature of an encounter by this one with the same id."""
 
     encounter: str
     foe: Foe
@@ -57,7 +57,7 @@ class RemoveCreatures(Tagged, tag="remove_creatures"):
 
 
 class Spot(Struct):
-    """Where a creature is put: its anchor ("" = off the board) and height in squares."""
+    """The place of a creature: its anchor ("" = off the board) and height in squares."""
 
     who: Subject[str]
     at: Public[str]
@@ -65,7 +65,7 @@ class Spot(Struct):
 
 
 class Place(Tagged, tag="place_creatures"):
-    """The GM puts creatures anywhere, at no cost: setting up, or a ruling with its reason."""
+    """Place creatures anywhere at no cost: setting up, or a ruling with its reason."""
 
     encounter: str
     spots: tuple[Spot, ...]
@@ -80,7 +80,7 @@ class Paint(Tagged, tag="paint"):
 
 
 class Redraw(Tagged, tag="redraw_board"):
-    """Give an encounter another board (sha256); what was painted on the old one is in it."""
+    """Give an encounter another board (sha256), without edits."""
 
     encounter: str
     board: str
@@ -96,7 +96,7 @@ class SetDoor(Tagged, tag="set_door"):
 
 
 class SetAir(Tagged, tag="set_air"):
-    """The light of the whole board and of zones of it, the wind, the gravity."""
+    """Set the light of the board and of zones, the wind and the gravity."""
 
     encounter: str
     light: Light = "bright"

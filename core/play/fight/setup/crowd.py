@@ -1,4 +1,4 @@
-"""Creatures that come, go, are put somewhere, hidden or written anew."""
+"""Creatures of an encounter: added, edited, removed, placed, hidden."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from core.play.state import State
 
 
 def add(command: AddFoes, state: State, assets: Assets) -> FoesAdded:
-    """Creatures come into an encounter, each to its square or as near to it as there is room.
+    """Add creatures to an encounter, each at its square or the nearest with room.
 
-    Those without a square of their own come near the last one that has one; without any they
-    stand on the side that is theirs. "" is not on the board. Refusals: "unknown_encounter",
+    Those without a square come near the last one that has one, or on their own side of the board.
+    "" is off the board. Refusals: "unknown_encounter",
     "nobody", "id_taken", "no_name", "too_many_squares", "unknown_square", "off_the_map".
     """
     encounter = encounter_of(state, command.encounter)
     if not command.foes:
-        raise Refusal("nobody", N_("Nobody is named."))
+        raise Refusal("nobody", N_("Name at least one creature."))
     check_foes(command.foes, taken_ids(state))
     if len(command.at) > len(command.foes):
         raise Refusal("too_many_squares", N_("There are more squares than creatures."))
@@ -80,7 +80,7 @@ def _side(encounter: Encounter, foe: Foe, field: Battlefield, there: Mapping[str
 
 
 def edit(command: EditFoe, state: State) -> FoeEdited:
-    """Write anew what is known of a creature.
+    """Replace a creature.
 
     Refusals: "unknown_encounter", "unknown_creature", "no_name".
     """
@@ -94,10 +94,10 @@ def edit(command: EditFoe, state: State) -> FoeEdited:
 
 
 def remove(command: RemoveCreatures, state: State) -> CreaturesRemoved:
-    """Creatures leave an encounter.
+    """Remove creatures from an encounter.
 
-    Refusals: "unknown_encounter", "nobody", "unknown_creature", and "acting" for those whose
-    turn it is, all of them.
+    Refusals: "unknown_encounter", "nobody", "unknown_creature", "acting" (the whole slot whose
+    turn it is).
     """
     encounter = encounter_of(state, command.encounter)
     names = _named(command.who, state, encounter)
@@ -109,7 +109,7 @@ def remove(command: RemoveCreatures, state: State) -> CreaturesRemoved:
 
 def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[str, ...]:
     if not who:
-        raise Refusal("nobody", N_("Nobody is named."))
+        raise Refusal("nobody", N_("Name at least one creature."))
     names = []
     for one in dict.fromkeys(who):
         being = being_of(state, encounter, one)
@@ -121,21 +121,21 @@ def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[st
 
 
 def place(command: Place, state: State, assets: Assets) -> CreaturesPlaced:
-    """Put creatures anywhere on the map or off it; the GM asks nobody.
+    """Place creatures anywhere on the map or off it.
 
     Refusals: "unknown_encounter", "nobody", "unknown_creature", "unknown_square", "off_the_map",
     "too_high".
     """
     encounter = encounter_of(state, command.encounter)
     if not command.spots:
-        raise Refusal("nobody", N_("Nobody is named."))
+        raise Refusal("nobody", N_("Name at least one creature."))
     field = field_of(encounter, assets)
     for spot in command.spots:
         being = being_of(state, encounter, spot.who)
         if spot.at:
             body_at(being, spot.at, field, assets.rules)
         if abs(spot.elevation) > HIGHEST:
-            raise Refusal("too_high", N_("Nobody is more than {most} squares up or down."),
+            raise Refusal("too_high", N_("A creature can be at most {most} squares up or down."),
                           most=HIGHEST)  # fmt: skip
     return CreaturesPlaced(command.encounter, command.spots, command.reason)
 
@@ -153,6 +153,6 @@ def hide(command: Hide, state: State) -> Hidden:
         if (figure := encounter.figure(one)) is not None and figure.hidden != command.hidden
     )
     if not changed:
-        words = N_("They are hidden already.") if command.hidden else N_("They are not hidden.")
+        words = N_("They are already hidden.") if command.hidden else N_("They are not hidden.")
         raise Refusal("hidden_already", words)
     return Hidden(command.encounter, changed, command.hidden)

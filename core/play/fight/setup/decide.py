@@ -1,4 +1,4 @@
-"""What each command of setup does."""
+"""Decisions on encounters that are set up."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from core.play.state import State
 def decide_setup(
     command: SetupCommand, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
-    """Decide a command of setup; Refusals are those of its own function."""
+    """Decide a command of setup. Refusals: those of its own function."""
     events: tuple[Event, ...] = _events(command, state, assets)
     if isinstance(events[0], DoorSet):
         return opening(events[0], state, assets)
@@ -80,19 +80,19 @@ def _events(command: SetupCommand, state: State, assets: Assets) -> tuple[SetupE
 
 
 def prepare(command: Prepare, state: State, assets: Assets) -> Prepared:
-    """Keep an encounter for later, beside all others.
+    """Keep an encounter for later.
 
-    Refusals: "no_name", "id_taken" (no id is used twice, of encounter or creature), "not_new"
+    Refusals: "no_name", "id_taken" (of encounter or creature), "not_new"
     (it has been played already), "unknown_board", and those of its creatures and places.
     """
     encounter = command.encounter
     _check_name(encounter.name)
     taken = taken_ids(state)
     if not encounter.id or encounter.id in taken:
-        raise Refusal("id_taken", N_("There is or was something with the id {id} already."),
+        raise Refusal("id_taken", N_("The id {id} is or was already in use."),
                       id=encounter.id)  # fmt: skip
     if not _is_new(encounter):
-        raise Refusal("not_new", N_("{encounter} has been played already."),
+        raise Refusal("not_new", N_("{encounter} has already been played."),
                       encounter=encounter.name)  # fmt: skip
     check_foes(encounter.foes, {*taken, encounter.id})
     check_figures(encounter, state, field_of(encounter, assets), assets)
@@ -105,7 +105,7 @@ def _is_new(encounter: Encounter) -> bool:
 
 
 def discard(command: Discard, state: State) -> Discarded:
-    """Throw an encounter away. Refusals: "unknown_encounter", "being_played"."""
+    """Discard an encounter. Refusals: "unknown_encounter", "being_played"."""
     found = encounter_of(state, command.encounter)
     if state.fight is found:
         raise Refusal("being_played", N_("{encounter} is being played: end or pause it first."),

@@ -1,4 +1,4 @@
-"""What happened to an encounter as it was set up."""
+"""Events of encounters that are set up."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from core.values import Tagged
 
 
 def seen_names(names: tuple[str, ...], event: CreaturesRemoved, known: PlayerKnowledge) -> object:
-    """The names of those among the removed that players hear of."""
+    """Return the names of the removed creatures that players know of."""
     both = zip(event.who, names, strict=False)
     return tuple(name for who, name in both if known.hears_of(who))
 
@@ -35,7 +35,7 @@ class Prepared(Tagged, tag="prepared"):
 
 
 class Discarded(Tagged, tag="discarded"):
-    """An encounter was thrown away; its name is kept for the log."""
+    """An encounter was discarded; its name is kept for the log."""
 
     encounter: Withheld[str]
     name: Secret[str]
@@ -57,7 +57,7 @@ class FoesAdded(Tagged, tag="foes_added"):
 
 
 class FoeEdited(Tagged, tag="foe_edited"):
-    """What is written about a creature changed."""
+    """A creature was replaced by one with the same id."""
 
     encounter: Withheld[str]
     foe: Involved[Foe]
@@ -72,14 +72,14 @@ class CreaturesRemoved(Tagged, tag="creatures_removed"):
 
 
 class Mustered(Tagged, tag="mustered"):
-    """Members of the party took their places on the board, as it begins."""
+    """Members of the party took their places on the board."""
 
     encounter: Begun[str]
     figures: Involved[tuple[Figure, ...]]
 
 
 class CreaturesPlaced(Tagged, tag="creatures_placed"):
-    """The GM put creatures somewhere."""
+    """The GM placed creatures."""
 
     encounter: Begun[str]
     spots: Subject[tuple[Spot, ...]]
@@ -110,7 +110,7 @@ class DoorSet(Tagged, tag="door_set"):
 
 
 class AirSet(Tagged, tag="air_set"):
-    """Light, wind and gravity, and which of the fields `changed` ("" = it was not written down)."""
+    """Light, wind and gravity, and which of the fields `changed` ("" = unknown)."""
 
     encounter: Begun[str]
     light: Public[Light]
@@ -121,7 +121,7 @@ class AirSet(Tagged, tag="air_set"):
 
 
 class Hidden(Tagged, tag="hidden"):
-    """Creatures are hidden from the party's players now, or revealed."""
+    """Creatures were hidden from the players, or revealed."""
 
     encounter: Begun[str]
     who: Involved[tuple[str, ...]]

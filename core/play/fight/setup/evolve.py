@@ -1,4 +1,4 @@
-"""What each event of setup makes of the state."""
+"""The fold of the events of setup."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from core.values import replace
 
 
 def evolve_setup(state: State, event: SetupEvent) -> State:
-    """The state after an event of setup."""
+    """Return the state after an event of setup."""
     match event:
         case Prepared(encounter):
             return replace(state, encounters=(*state.encounters, encounter))

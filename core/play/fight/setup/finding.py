@@ -1,4 +1,4 @@
-"""Where on a board there is room for one more."""
+"""Free places on a board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.rulesets.schema import Ruleset
 
 
 def bodies(state: State, encounter: Encounter, rules: Ruleset) -> dict[str, Block]:
-    """The spaces of all who stand on a board, by id."""
+    """Return the spaces of all creatures on a board, by id."""
     spaces = {being.id: space_of(framed(being, rules), rules) for being in beings(state, encounter)}
     return {
         figure.id: Block(*parse_square(figure.at), spaces[figure.id])
@@ -26,7 +26,7 @@ def bodies(state: State, encounter: Encounter, rules: Ruleset) -> dict[str, Bloc
 
 
 def room_among(field: Battlefield, there: Iterable[Block], within: int | None = None) -> Room:
-    """Places on a board where others stand already."""
+    """Return the room on a board beside these spaces."""
     taken = 0
     for body in there:
         taken |= field.block(body)

@@ -1,4 +1,4 @@
-"""Ids that are new to the campaign, and the letters that creatures are shown by."""
+"""New ids of a campaign, and the tokens of creatures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LETTERS = "abcdefghijklmnpqrstvxyz"
 
 
 def taken_ids(state: State) -> set[str]:
-    """Every id that is used in the campaign, or was."""
+    """Return every id that is or was used in the campaign."""
     found = {*state.departed, *(m.id for m in state.members), *(b.id for b in state.boats)}
     for encounter in state.encounters:
         found.add(encounter.id)
@@ -21,24 +21,24 @@ def taken_ids(state: State) -> set[str]:
 
 
 def fresh_id(stem: str, taken: Container[str]) -> str:
-    """The first of `stem`-1, `stem`-2 ... that is not taken."""
+    """Return the first of `stem`-1, `stem`-2 ... that is not taken."""
     return next(name for n in count(1) if (name := f"{stem}-{n}") not in taken)
 
 
 def slug(name: str) -> str:
-    """A name as an id is written: "Ambush at the ford" is ambush-at-the-ford."""
+    """Return a name as an id: "Ambush at the ford" is ambush-at-the-ford."""
     words = "".join(c if c.isalnum() else " " for c in name.lower()).split()
     return "-".join(words) or "encounter"
 
 
 def encounter_id(name: str, state: State) -> str:
-    """A new id for an encounter of this name."""
+    """Return a new id for an encounter of this name."""
     taken, stem = taken_ids(state), slug(name)
     return stem if stem not in taken else fresh_id(stem, taken)
 
 
 def tokens(taken: Iterable[str]) -> Iterator[str]:
-    """Tokens that are not taken: a to z, then aa, ab and so on."""
+    """Yield tokens that are not taken: a to z, then aa, ab and so on."""
     used = set(taken)
     for length in count(1):
         for letters in product(LETTERS, repeat=length):

@@ -1,4 +1,4 @@
-"""What lies about the party where an encounter would be: the terrain of its hex, a river."""
+"""The terrain around the party, for the board of an encounter."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Landscape(Struct):
 
 
 def landscape(state: State, assets: Assets) -> Landscape:
-    """What lies about the party: by the map, else by the leg that it travels, else plains."""
+    """Return the terrain around the party: by the map, else its leg, else plains."""
     region = assets.region(state)
     cell = None if region is None else region.cells.get(state.place)
     if region is None or cell is None:

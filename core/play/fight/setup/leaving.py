@@ -1,4 +1,4 @@
-"""Creatures that leave an encounter: everything of it that names them is put right."""
+"""Creatures that leave an encounter, its order, chase and waiting movement."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from core.values import replace
 
 
 def without(state: State, encounter: str, who: tuple[str, ...]) -> State:
-    """The state when these are no longer in an encounter; members only leave its board.
+    """Return the state without these creatures in an encounter; members only leave its board.
 
-    The ids of creatures are never given again. A movement that waits for one of them waits no
-    longer.
+    Their ids are not used again. A movement that waits for one of them waits no longer.
     """
     found = state.encounter(encounter)
     foes = () if found is None else tuple(one.id for one in found.foes if one.id in who)

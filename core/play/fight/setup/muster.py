@@ -1,4 +1,4 @@
-"""The party takes its places on the board of an encounter that begins."""
+"""Places of the party on the board of an encounter that begins."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from core.play.fight.setup.preconditions import space_of
 from core.play.state import Member, State
 
 ON_BOARDS = ("character", "mount")
-"""What kinds of members stand on a board; vehicles do not."""
+"""The kinds of members on a board; vehicles are not."""
 
 
 def muster(state: State, assets: Assets, encounter: Encounter) -> tuple[Figure, ...]:
-    """Figures for the members who are present and have no place on the board yet.
+    """Return figures for the members who are present and not on the board yet.
 
-    They stand together, riders on their mounts: by those of the party who are there already, else
-    far from their enemies, where the largest creature of the encounter can come to them on foot.
-    Whoever finds no room is not on the board, and the dead stay away. Refusal "unknown_board".
+    They are placed together, riders on their mounts: near members on the board, else far from
+    enemies, where the largest creature of the encounter can reach them on foot. Those without room
+    are off the board, and the dead stay away. Refusal "unknown_board".
     """
     field = field_of(encounter, assets)
     there = bodies(state, encounter, assets.rules)
@@ -70,7 +70,7 @@ def _near(there: dict[str, Block], state: State) -> Square | None:
 
 @dataclass
 class _Arrival:
-    """Members on their way to the board."""
+    """Members that are being placed."""
 
     state: State
     assets: Assets
@@ -79,7 +79,7 @@ class _Arrival:
     near: Square
 
     def figures(self, members: tuple[Member, ...]) -> Iterator[Figure]:
-        """A figure for each; riders stand where their mounts do."""
+        """Yield a figure for each; riders where their mounts are."""
         places = {figure.id: figure.at for figure in self.encounter.figures}
         for member in members:
             mount = self.state.member(member.rides) if member.rides else None

@@ -1,4 +1,4 @@
-"""Setup in words: a line of the log for each event, a short name for each command."""
+"""Words for setup: a line of the log for each event, a title for each command."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ BY_SOMEBODY = {
 
 
 def narrate_setup(event: SetupEvent, state: State) -> Message:
-    """What happened, as one line; `state` is the state after it."""
+    """Return the event as one line; `state` is the state after it."""
     match event:
         case Prepared(encounter):
             return Message(N_("{encounter} is prepared"), encounter=encounter.name)
         case Discarded():
-            return Message(N_("{encounter} is thrown away"), encounter=event.name)
+            return Message(N_("{encounter} is discarded"), encounter=event.name)
         case Renamed():
-            return Message(N_("the encounter is called {name} now"), name=event.name)
+            return Message(N_("the encounter is now called {name}"), name=event.name)
         case FoesAdded() | FoeEdited() | CreaturesRemoved() | Mustered():
             return _tell_creatures(event, state)
         case CreaturesPlaced():
@@ -91,7 +91,7 @@ def _tell_creatures(
             words = N_("added to {encounter}: {names}")
             return Message(words, names=grouped(event.foes), **_of(event, state))
         case FoeEdited():
-            return Message(N_("what is written of {name} is changed"), name=event.foe.name)
+            return Message(N_("the figures of {name} are changed"), name=event.foe.name)
         case CreaturesRemoved():
             return Message(N_("off the board: {names}"), names=event.names)
         case Mustered():
@@ -105,8 +105,8 @@ def _placed(event: CreaturesPlaced, state: State) -> Message:
     found = state.encounter(event.encounter)
     spots = tuple(_spot(state, found, spot) for spot in event.spots)
     if event.reason:
-        return Message(N_("put by the GM: {spots} ({reason})"), spots=spots, reason=event.reason)
-    return Message(N_("put by the GM: {spots}"), spots=spots)
+        return Message(N_("placed by the GM: {spots} ({reason})"), spots=spots, reason=event.reason)
+    return Message(N_("placed by the GM: {spots}"), spots=spots)
 
 
 def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
@@ -164,25 +164,25 @@ def _names(state: State, encounter: str, who: tuple[str, ...]) -> tuple[str, ...
 
 
 def describe_setup(command: SetupCommand, state: State) -> Message:
-    """A short name of the command; `state` is the state before it."""
+    """Return a short name of the command; `state` is the state before it."""
     match command:
         case Prepare(encounter):
             return Message(N_("prepare {encounter}"), encounter=encounter.name)
         case Discard(id):
-            return Message(N_("throw {encounter} away"), encounter=encounter_name(state, id))
+            return Message(N_("discard {encounter}"), encounter=encounter_name(state, id))
         case Rename(id, name):
             return Message(
-                N_("call {encounter} {name}"), encounter=encounter_name(state, id), name=name
+                N_("rename {encounter} to {name}"), encounter=encounter_name(state, id), name=name
             )
         case AddFoes(foes=foes):
             return Message(N_("add {names}"), names=grouped(foes))
         case EditFoe(foe=foe):
             return Message(N_("change {name}"), name=foe.name)
         case RemoveCreatures(id, who):
-            return Message(N_("take away {names}"), names=_names(state, id, who))
+            return Message(N_("remove {names}"), names=_names(state, id, who))
         case Place(id, spots):
             who = tuple(spot.who for spot in spots)
-            return Message(N_("put {names}"), names=_names(state, id, who))
+            return Message(N_("place {names}"), names=_names(state, id, who))
         case Paint() | Redraw() | SetDoor() | SetAir():
             return Message(
                 TITLES[type(command)], encounter=encounter_name(state, command.encounter)

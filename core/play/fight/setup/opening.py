@@ -1,4 +1,4 @@
-"""What opening or closing a door takes of a turn."""
+"""The action for opening or closing a door."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MOVE, ACTION = "move", "action"
 
 
 def opening(event: DoorSet, state: State, assets: Assets) -> Decided:
-    """A door that somebody opens or closes in its round: a move action, in pf2 one action.
+    """Decide a door that a creature opens or closes: a move action, in pf2 one action.
 
-    The catalogue is silent, so that is a house default; an action that is not left is the GM's to
-    allow. What the GM does to a door, and what is done before the first round, takes nothing.
+    A house default; the GM may allow an action that is not left. The GM's own changes, and those
+    before the first round, cost nothing.
     """
     fight = state.fight
     here = fight is not None and fight.id == event.encounter and fight.round > 0
@@ -31,6 +31,6 @@ def opening(event: DoorSet, state: State, assets: Assets) -> Decided:
     who = named(state, event.who)
     label = Message(N_("{who} uses an action for a door"), who=who)
     if not (have.actions if counted else have.move):
-        label = Message(N_("{who} has no action left for a door: by the GM's word"), who=who)
+        label = Message(N_("{who} has no action left for a door: allowed by the GM"), who=who)
     why = assets.rules.cite("C-013", label, word, default=True)
     return Decided((event, ActionsSpent(event.who, (word,))), (why,))

@@ -1,4 +1,4 @@
-"""What every command of setup looks at first: encounters, creatures and places that there are."""
+"""Checks of encounters, creatures and places for the commands of setup."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from core.rulesets.schema import Ruleset
 
 MEDIUM = "M"
 HIGHEST = 500
-"""Nobody is put higher above the ground, or deeper below it, in squares."""
+"""The greatest height above the ground, or depth below it, in squares."""
 
 
 def encounter_of(state: State, id: str) -> Encounter:
-    """The encounter with this id; Refusal "unknown_encounter"."""
+    """Return the encounter with this id. Refusal "unknown_encounter"."""
     found = state.encounter(id)
     if found is None:
         raise Refusal("unknown_encounter", N_("There is no encounter {id}."), id=id)
@@ -29,7 +29,7 @@ def encounter_of(state: State, id: str) -> Encounter:
 
 
 def being_of(state: State, encounter: Encounter, who: str) -> Being:
-    """The member, or creature of the encounter, with this id; Refusal "unknown_creature"."""
+    """Return the member or creature of the encounter with this id. Refusal "unknown_creature"."""
     found = state.member(who) or encounter.foe(who)
     if found is None:
         raise Refusal("unknown_creature", N_("There is no {who} in {encounter}."), who=who,
@@ -38,7 +38,7 @@ def being_of(state: State, encounter: Encounter, who: str) -> Being:
 
 
 def space_of(figures: Sheet, rules: Ruleset) -> int:
-    """The side of a creature's space in squares; of a size that the system lacks, one."""
+    """Return the side of a creature's space in squares; an unknown size counts as Medium."""
     if figures.space is not None:
         return max(1, figures.space)
     row = rules.combat.sizes.get(figures.size) or rules.combat.sizes.get(MEDIUM)
@@ -46,16 +46,16 @@ def space_of(figures: Sheet, rules: Ruleset) -> int:
 
 
 def body_at(being: Being, at: str, field: Battlefield, rules: Ruleset) -> Block:
-    """The space of a creature at an anchor. Refusals "unknown_square", "off_the_map"."""
+    """Return the space of a creature at an anchor. Refusals: "unknown_square", "off_the_map"."""
     body = Block(*parse_square(at), space_of(framed(being, rules), rules))
     if not field.contains(body):
-        raise Refusal("off_the_map", N_("{name} does not lie on the map at {square}."),
+        raise Refusal("off_the_map", N_("{name} would not be on the map at {square}."),
                       name=being.name, square=at)  # fmt: skip
     return body
 
 
 def check_figures(encounter: Encounter, state: State, field: Battlefield, assets: Assets) -> None:
-    """See that all who have a place are there once, on the map and not inside a wall.
+    """Check that all figures are on the map, once each and not inside a wall.
 
     Refusals: "unknown_creature", "twice", "unknown_square", "off_the_map", "in_wall".
     """
@@ -63,21 +63,21 @@ def check_figures(encounter: Encounter, state: State, field: Battlefield, assets
     for figure in encounter.figures:
         being = being_of(state, encounter, figure.id)
         if figure.id in seen:
-            raise Refusal("twice", N_("{name} stands in two places."), name=being.name)
+            raise Refusal("twice", N_("{name} is placed twice."), name=being.name)
         seen.add(figure.id)
         if figure.at:
             body = body_at(being, figure.at, field, assets.rules)
             if field.block(body) & field.solid:
-                raise Refusal("in_wall", N_("{name} would stand inside a wall at {square}."),
+                raise Refusal("in_wall", N_("{name} would be inside a wall at {square}."),
                               name=being.name, square=figure.at)  # fmt: skip
 
 
 def check_foes(foes: Iterable[Foe], taken: set[str]) -> None:
-    """See that creatures have names, and ids that are new. Refusals "id_taken", "no_name"."""
+    """Check that creatures have names and new ids. Refusals: "id_taken", "no_name"."""
     seen = set(taken)
     for foe in foes:
         if not foe.id.strip() or foe.id in seen:
-            raise Refusal("id_taken", N_("There is or was something with the id {id} already."),
+            raise Refusal("id_taken", N_("The id {id} is or was already in use."),
                           id=foe.id)  # fmt: skip
         if not foe.name.strip():
             raise Refusal("no_name", N_("A creature needs a name."))

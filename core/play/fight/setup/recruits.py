@@ -16,7 +16,7 @@ from core.play.state import State
 from core.values import replace
 
 MOST = 200
-"""So many creatures come at once."""
+"""The most creatures added at once."""
 SIDES: dict[str, Side] = {"party": "party", "": "neutral", "neutral": "neutral"}
 """Sides of an encounter file; all others are foes."""
 
@@ -24,7 +24,7 @@ TRAITS = frozenset({
     "darkvision", "low_light", "see_invisible", "crit_immune", "combat_reflexes", "climb_speed",
     "ignores_difficult", "bulky", "fills_space", "blur",
 })  # fmt: skip
-"""Conditions of a file that its creature always has; the others lie on it until they end."""
+"""Conditions of a file that a creature always has; others last until they end."""
 
 
 def recruits(
@@ -35,14 +35,14 @@ def recruits(
     hp: Literal["average"] | Sequence[int] = "average",
     language: str = ENGLISH,
 ) -> tuple[Foe, ...]:
-    """So many creatures of a kind, ready to be added to an encounter (None = a new one).
+    """Return creatures of a kind, ready to be added to an encounter (None = a new one).
 
-    Ids are new to the campaign; tokens are letters that nobody here has, so are the names of
-    several. More than one share a group, and so their initiative. `hp` are hit points that were
-    rolled for them, in their order; those beyond them are average. Refusal "bad_count".
+    Ids are new to the campaign, tokens to the encounter; the names of several end in them. Several
+    share a group, and so their initiative. `hp` are rolled hit points in their order; the rest
+    have the average. Refusal "bad_count".
     """
     if not 1 <= count <= MOST:
-        raise Refusal("bad_count", N_("From 1 to {most} creatures come at once."), most=MOST)
+        raise Refusal("bad_count", N_("Add from 1 to {most} creatures at once."), most=MOST)
     rolled = () if hp == "average" else tuple(hp)
     taken, free = taken_ids(state), tokens(_tokens(state, encounter))
     stem = beast.slug.replace("_", "-")
@@ -87,11 +87,11 @@ def _group(stem: str, encounter: Encounter | None) -> str:
 def drafted(
     creatures: Sequence[Creature], state: State, encounter: Encounter | None = None
 ) -> tuple[tuple[Foe, ...], tuple[Figure, ...]]:
-    """The creatures of an encounter file with their places, as creatures of an encounter.
+    """Return the creatures of an encounter file and their figures.
 
-    Those whose name is a member's, or whose id and no other name, are that member's place alone:
-    another creature that happens to be called by the same id is itself. Ids that were used before
-    are given anew. A bonus to attack becomes an attack without damage that the GM fills in.
+    A creature with a member's name, or with its id and no other name, is only the place of that
+    member. Ids that were used before are replaced. A bonus to attack becomes an attack without
+    damage, for the GM to fill in.
     """
     taken, free = taken_ids(state), tokens(_tokens(state, encounter))
     foes: list[Foe] = []

@@ -1,4 +1,4 @@
-"""Who can act in its turn, and who cannot."""
+"""Creatures that can act in their turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.rulesets.schema import Ruleset
 def can_act(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> bool:
     """Whether a creature can act: on the board, alive, awake, and not surprised in that round.
 
-    Vehicles have no turns, and a rider is where its mount is.
+    Vehicles have no turns; a rider is where its mount is.
     """
     being = find(state, figure.id)
     if being is None or (isinstance(being, Member) and being.role == "vehicle"):
@@ -28,13 +28,13 @@ def can_act(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> b
 
 
 def on_board(fight: Encounter, figure: Figure) -> bool:
-    """Whether a creature has a place, or rides one that has."""
+    """Whether a creature, or its mount, has a place on the board."""
     mount = fight.figure(figure.mount) if figure.mount else None
     return bool(figure.at) or (mount is not None and bool(mount.at))
 
 
 def who_can(state: State, rules: Ruleset, fight: Encounter, slot: Slot) -> tuple[str, ...]:
-    """Those of a slot who can act."""
+    """Return the ids of those in a slot who can act."""
     figures = figures_of(fight, slot)
     return tuple(figure.id for figure in figures if can_act(state, rules, fight, figure))
 

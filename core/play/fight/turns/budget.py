@@ -1,7 +1,7 @@
-"""What is left of a turn: actions, a step, swift actions, squares of the movement under way.
+"""The actions, step and squares that are left of a turn.
 
-What movement a turn holds is the catalogue's (C-013, C-015, C-018, C-034); the other actions are
-what a game master of the system expects (`combat.turn`).
+Movement follows the catalogue (C-013, C-015, C-018, C-034); the other actions are house defaults
+(`combat.turn`).
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from core.values import Struct
 WHOLE = ("full_round", "run", "charge", "withdraw")
 """Actions that take the whole round."""
 BESIDE = ("swift", "step")
-"""Actions that take none of a turn's standard and move action."""
+"""Actions beside the standard and move action of a turn."""
 PAIR = 2
 
 
 class ActionsLeft(Struct):
-    """What a creature may still do this turn.
+    """The actions that a creature has left this turn.
 
     `standard` and `move` actions, a `full` round, a `step` of one square, a `swift` action;
     `actions` are those left where they are counted singly (0 elsewhere). `squares` are left of
-    the movement under way (0 = none is). `limited`: it has one action only, or fewer than usual.
+    the movement under way (0 = none). `limited`: it has fewer actions than usual.
     """
 
     standard: bool
@@ -45,9 +45,9 @@ class ActionsLeft(Struct):
 
 
 def left(state: State, assets: Assets, who: str) -> ActionsLeft:
-    """What is left of the turn of `who`, whether it is its turn or not.
+    """Return what is left of the turn of `who`, whether it is its turn or not.
 
-    Nothing for one who cannot act. Refusals `no_fight`, `unknown_creature`.
+    Nothing if it cannot act. Refusals: "no_fight", "unknown_creature".
     """
     fight, being = fight_of(state), someone(state, who)
     figure = fight.figure(being.id)
@@ -61,9 +61,9 @@ def left(state: State, assets: Assets, who: str) -> ActionsLeft:
 
 
 def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> int | None:
-    """How many actions one has who has fewer than usual; None = as many as anybody.
+    """Return the actions of a creature that has fewer than usual; None = the usual number.
 
-    The ruleset names the conditions, and in a surprise round it is everybody.
+    The ruleset names the conditions; in a surprise round it holds for every creature.
     """
     turn, being = rules.combat.turn, someone(state, figure.id)
     names = {one.name: one.value for one in being.lasting}
@@ -98,8 +98,8 @@ def _paired(state: State, assets: Assets, fight: Encounter, figure: Figure) -> A
     step = "step" not in spent.actions and not spent.squares
     swift = spent.actions.count("swift") < rules.combat.turn.swift
     receipts = (
-        rules.cite("C-013", Message(N_("actions used of this turn")), used),
-        rules.cite("C-034", Message(N_("a step only where nothing was moved")), int(step)),
+        rules.cite("C-013", Message(N_("actions used this turn")), used),
+        rules.cite("C-034", Message(N_("a step only without other movement")), int(step)),
         *_limited(rules, most),
     )
     squares = _squares(state, assets, figure)

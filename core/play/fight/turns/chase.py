@@ -1,7 +1,7 @@
-"""A chase by rounds: who is faster decides; the equally fast try their Dexterity (T-210 to T-217).
+"""A chase by rounds, decided by speed, and between equals by Dexterity (T-210 to T-217).
 
-Whoever runs longer than its Constitution allows is checked each round, and rests for a minute once
-it fails (T-070 to T-073).
+A creature that runs longer than its Constitution allows makes a check each round, and rests for a
+minute when it fails (T-070 to T-073).
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ MOST_LEAD = 10_000
 
 
 def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
-    """A chase begins with everybody who flees `lead` squares before everybody who follows.
+    """Begin a chase with the quarry `lead` squares before the pursuers.
 
-    Refusals `no_fight`, `chase_on`, `nobody`, `both_sides`, `bad_lead`, `unknown_creature`,
-    `cannot_run` (helpless, or out of the fight), `no_speed`.
+    Refusals: "no_fight", "chase_on", "nobody", "both_sides", "bad_lead", "unknown_creature",
+    "cannot_run" (helpless, or out of the fight), "no_speed".
     """
     if fight_of(state).chase is not None:
         raise Refusal("chase_on", N_("A chase is under way: end it first."))
     quarry, pursuers = _each(command.quarry), _each(command.pursuers)
     if not quarry or not pursuers:
-        raise Refusal("nobody", N_("A chase needs somebody who flees and somebody who follows."))
+        raise Refusal("nobody", N_("A chase needs a creature that flees and one that follows."))
     both = next((who for who in quarry if who in pursuers), None)
     if both is not None:
         raise Refusal(
-            "both_sides", N_("{who} cannot flee and follow."), who=someone(state, both).name
+            "both_sides", N_("{who} cannot both flee and follow."), who=someone(state, both).name
         )
     if not 0 <= command.lead <= MOST_LEAD:
-        raise Refusal("bad_lead", N_("A lead is from 0 to {most} squares."), most=MOST_LEAD)
+        raise Refusal("bad_lead", N_("A lead must be from 0 to {most} squares."), most=MOST_LEAD)
     _refuse_lying(quarry + pursuers, state, assets)
     return ChaseSet(
         Chase(
@@ -71,28 +71,28 @@ def _refuse_lying(who: Sequence[str], state: State, assets: Assets) -> None:
         if health(being, rules).out or has_effect(names, "acts_not", rules.combat):
             down.append(being)
     if down:
-        raise Refusal("cannot_run", N_("No chase with those who cannot run: {names}."),
+        raise Refusal("cannot_run", N_("These cannot run in a chase: {names}."),
                       names=grouped(down))  # fmt: skip
 
 
 def end(outcome: str, state: State) -> ChaseEnded:
-    """The chase is over by the GM's word. Refusals `no_fight`, `no_chase`."""
+    """End the chase with the GM's words for its outcome. Refusals: "no_fight", "no_chase"."""
     chase_of(state)
     return ChaseEnded(outcome.strip())
 
 
 def chase_of(state: State) -> Chase:
-    """The chase that is under way. Refusals `no_fight`, `no_chase`."""
+    """Return the chase under way. Refusals: "no_fight", "no_chase"."""
     chase = fight_of(state).chase
     if chase is None:
-        raise Refusal("no_chase", N_("Nobody flees, and nobody follows."))
+        raise Refusal("no_chase", N_("There is no chase."))
     return chase
 
 
 def go_round(resolution: Resolution) -> None:
-    """The chase goes on for a round: all run, some are caught or get away.
+    """Run the chase for a round, in which quarry may be caught or get away.
 
-    Refusals `no_fight`, `no_chase`, `no_speed`.
+    Refusals: "no_fight", "no_chase", "no_speed".
     """
     chase = chase_of(resolution.state)
     number = chase.rounds + 1

@@ -1,4 +1,4 @@
-"""How fast and how long somebody runs in a chase (C-014, T-070 to T-077, T-217)."""
+"""The speed and endurance of a runner in a chase (C-014, T-070 to T-077, T-217)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ from core.travel.running import free_rounds_left, run_dc
 
 
 def runner(state: State, assets: Assets, who: str, lead: int) -> Runner:
-    """One who runs in a chase, on its own feet or its mount's.
-
-    Refusals `unknown_creature`, `no_speed`.
-    """
+    """Return a runner, by its mount if it rides. Refusals: "unknown_creature", "no_speed"."""
     being = someone(state, bearer(state, who))
     return Runner(
         who, squares_a_round(state, assets, being), lead, rounds_of_running(being, state, assets)
@@ -28,23 +25,23 @@ def runner(state: State, assets: Assets, who: str, lead: int) -> Runner:
 
 
 def bearer(state: State, who: str) -> str:
-    """Who carries somebody in the fight, or itself."""
+    """Return the id of the mount of `who`, or its own."""
     figure = None if state.fight is None else state.fight.figure(who)
     return figure.mount if figure is not None and figure.mount else someone(state, who).id
 
 
 def own_speed(state: State, assets: Assets, being: Being) -> int:
-    """The speed in squares of a move, flying if it flies now. Refusal `no_speed`."""
+    """Return the speed in squares of a move, flying if it flies now. Refusal "no_speed"."""
     figure = None if state.fight is None else state.fight.figure(being.id)
     mode: Mode = "walk" if figure is None else figure.mode
     speed = speed_of(state, assets, being.id, mode) or speed_of(state, assets, being.id)
     if not speed:
-        raise Refusal("no_speed", N_("{who} has no speed written down."), who=being.name)
+        raise Refusal("no_speed", N_("{who} has no speed on its sheet."), who=being.name)
     return speed
 
 
 def squares_a_round(state: State, assets: Assets, being: Being) -> int:
-    """The squares of a round at the fastest pace that it has (C-013, C-014, C-018)."""
+    """Return the squares of a round at its fastest pace (C-013, C-014, C-018)."""
     speed, rules = own_speed(state, assets, being), assets.rules
     if rules.combat.mechanisms.turn == "single_actions":
         return speed * rules.combat.turn.actions
@@ -63,7 +60,7 @@ def squares_a_round(state: State, assets: Assets, being: Being) -> int:
 
 
 def rounds_of_running(being: Being, state: State, assets: Assets) -> int | None:
-    """The rounds that it can run without a check (T-070); None = not told, or nobody runs."""
+    """Return the rounds of running without a check (T-070); None = unknown, or it cannot run."""
     told = being.con_score is not None or (isinstance(being, Member) and being.con_mod is not None)
     if not told or not _runs(being, state, assets):
         return None
@@ -71,7 +68,7 @@ def rounds_of_running(being: Being, state: State, assets: Assets) -> int | None:
 
 
 def next_dc(one: Runner, assets: Assets) -> int | None:
-    """The difficulty of its next check to run on (T-071); None when none is due."""
+    """Return the DC of its next check to run on (T-071); None = none is due."""
     if one.rounds is None or one.rounds > 0 or one.tired:
         return None
     return run_dc(1 - one.rounds, assets.rules)

@@ -1,4 +1,4 @@
-"""What the GM asks for about turns and what lasts; they are of the encounter being played."""
+"""Commands for turns, conditions and chases in the encounter being played."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from core.values import Tagged
 
 
 class RollInitiative(Tagged, tag="roll_initiative"):
-    """Initiative for all who have none yet, each group once; with `who` for these anew.
+    """Roll initiative for all who have none yet, each group once; those in `who` roll again.
 
-    `surprised` do not act in the surprise round, which is played when somebody is surprised and
-    somebody is not.
+    `surprised` do not act in the surprise round, which is played when some are surprised and
+    others are not.
     """
 
     who: tuple[str, ...] = ()
@@ -20,24 +20,24 @@ class RollInitiative(Tagged, tag="roll_initiative"):
 
 
 class EndTurn(Tagged, tag="end_turn"):
-    """The turn is over: what ends then ends, the next in order acts, rounds move the clock."""
+    """End the turn and the conditions that end with it; the next in order acts."""
 
 
 class Delay(Tagged, tag="delay"):
-    """A creature (or the group of the slot) that has not acted yet this turn waits."""
+    """Let a creature, or its group, that has not acted yet this turn wait."""
 
     who: str
 
 
 class Ready(Tagged, tag="ready"):
-    """A creature uses its action to ready one for later, in the GM's words; its turn ends."""
+    """Let a creature ready an action, in the GM's words; its turn ends."""
 
     who: str
     what: str
 
 
 class ActNow(Tagged, tag="act_now"):
-    """One who delays or has readied an action acts now, before the rest of the order."""
+    """Let a creature that delays or has readied an action act now."""
 
     who: str
 
@@ -53,9 +53,9 @@ class Spend(Tagged, tag="spend"):
 class SetCondition(Tagged, tag="set_condition"):
     """Put a condition or timer on creatures until it ends.
 
-    Exactly one of these says when: `rounds` (counted to the start of the acting creature's turn,
+    At most one of these sets the end: `rounds` (counted to the start of the acting creature's turn,
     or of its own), `of` (until the turn of that creature begins, or with `edge` "end" ends),
-    `hours` on the clock; none of them = until it is taken away.
+    `hours` on the clock; none of them = until it is removed.
     """
 
     who: tuple[str, ...]
@@ -69,24 +69,24 @@ class SetCondition(Tagged, tag="set_condition"):
 
 
 class ClearCondition(Tagged, tag="clear_condition"):
-    """Take a condition or timer away from creatures."""
+    """Remove a condition or timer from creatures."""
 
     who: tuple[str, ...]
     name: str
 
 
 class Stabilise(Tagged, tag="stabilise"):
-    """Somebody sees to one who is dying: it is stable."""
+    """Make a dying creature stable."""
 
     who: str
 
 
 class Pause(Tagged, tag="pause"):
-    """Leave the encounter as it stands; it can be taken up again."""
+    """Pause the encounter; it can be resumed."""
 
 
 class StartChase(Tagged, tag="start_chase"):
-    """Some flee and some follow, off the board; `lead` in squares between them."""
+    """Begin a chase off the board; `lead` is the distance in squares."""
 
     quarry: tuple[str, ...]
     pursuers: tuple[str, ...]
@@ -94,11 +94,11 @@ class StartChase(Tagged, tag="start_chase"):
 
 
 class ChaseRound(Tagged, tag="chase_round"):
-    """The chase goes on for a round."""
+    """Run the chase for one round."""
 
 
 class EndChase(Tagged, tag="end_chase"):
-    """The chase is over, in the GM's words."""
+    """End the chase, with the GM's words for its outcome."""
 
     outcome: str = ""
 

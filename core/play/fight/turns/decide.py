@@ -1,4 +1,4 @@
-"""What each command of turns does."""
+"""Decisions on turns, conditions and chases."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ACTIONS = (
 def decide_turns(
     command: TurnCommand, state: State, assets: Assets, answers: Answers
 ) -> Decided | Needs:
-    """Decide a command of turns; Refusals are those of its own function."""
+    """Decide a command of turns. Refusals: those of its own function."""
     match command:
         case Spend():
             return Decided((_spend(command, state),))
@@ -98,7 +98,7 @@ def _spend(command: Spend, state: State) -> ActionsSpent:
     if unknown is not None or not command.actions:
         raise Refusal(
             "unknown_action",
-            N_("{action} is no action; write one of {actions}."),
+            N_("'{action}' is not an action. Write one of {actions}."),
             action=unknown or "",
             actions=ACTIONS,
         )

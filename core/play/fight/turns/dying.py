@@ -1,4 +1,4 @@
-"""What wounds and healing bring with them: who drops, bleeds, steadies, dies, comes to."""
+"""Consequences of wounds and healing: dropping, dying, death, recovery."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ LOWEST, HIGHEST = 1, 20
 
 
 def drops(resolution: Resolution, who: str) -> None:
-    """What follows when `who` was just hurt: call it after the damage has happened.
+    """Apply what follows from damage to `who`; call it after the damage event.
 
-    It sinks (staggered, disabled, unconscious, dying), by degrees where there are such, or dies.
-    Who is out lies down, and falls if it was in the air.
+    It becomes staggered, disabled, unconscious or dying (by degrees where there are such), or dies.
+    If it is out, it lies down, and falls if it was in the air.
     """
     being = find(resolution.state, who)
     if being is None or being.dead:
@@ -54,7 +54,7 @@ def drops(resolution: Resolution, who: str) -> None:
 
 
 def rises(resolution: Resolution, who: str) -> None:
-    """What follows when `who` was just healed: the dying are stable, or up again."""
+    """Apply what follows from healing: the dying become stable, or are up again."""
     being = find(resolution.state, who)
     if being is None or being.dead:
         return
@@ -66,7 +66,7 @@ def rises(resolution: Resolution, who: str) -> None:
 
 
 def settles(resolution: Resolution, who: str) -> None:
-    """What follows when the GM set the damage of `who`: it is dead, or is not."""
+    """Mark `who` dead or alive after the GM set its damage."""
     being = find(resolution.state, who)
     if being is None:
         return
@@ -81,7 +81,7 @@ def settles(resolution: Resolution, who: str) -> None:
 
 
 def stabilise(resolution: Resolution, who: str) -> None:
-    """Let one who is dying be stable. Refusals "unknown_creature", "not_dying"."""
+    """Make a dying creature stable. Refusals: "unknown_creature", "not_dying"."""
     being = someone(resolution.state, who)
     if _fares(resolution, who).slug != "dying":
         raise Refusal("not_dying", N_("{who} is not dying."), who=being.name)
@@ -89,9 +89,9 @@ def stabilise(resolution: Resolution, who: str) -> None:
 
 
 def checks(resolution: Resolution, who: str) -> None:
-    """What the turn of one who is dying brings: a check, and what comes of it.
+    """Make the check of a dying creature in its turn and apply the result.
 
-    None is asked for sides that the ruleset leaves as they lie.
+    No check for sides that the ruleset leaves out (`combat.dying.checked`).
     """
     being = find(resolution.state, who)
     dying = resolution.assets.rules.combat.dying
@@ -225,9 +225,8 @@ def _unhurt(being: Being, last: Damaged | None) -> Being:
 
 
 def _unseats(resolution: Resolution, mount: str) -> None:
-    # Everybody whom it carries lies beside it, or on it where there is no room; from the air they
-    # fall as far as it does. No rule of the catalogue says so: it is what d20 games expect (house
-    # default), and the GM may rule it away.
+    # Riders land prone beside it, or in its space where there is no room; from the air they fall as
+    # far as it does (house default).
     state = resolution.state
     riders = tuple(one for one in fight_of(state).figures if one.mount == mount)
     for rider in riders:
@@ -243,7 +242,7 @@ def _unseats(resolution: Resolution, mount: str) -> None:
 def _thrown(resolution: Resolution, rider: str, mount: str) -> str:
     try:
         scene = scene_of(resolution.state, resolution.assets)
-    except Refusal:  # its board cannot be read any more
+    except Refusal:  # its board cannot be read
         return ""
     who, carrier = scene.by_id.get(rider), scene.by_id.get(mount)
     if who is None or carrier is None:

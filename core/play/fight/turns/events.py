@@ -1,4 +1,4 @@
-"""What happened to turns, rounds and what lasts, in the encounter being played."""
+"""Events of turns, rounds, conditions and chases in the encounter being played."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def _outward(
 
 
 SeenOn: TypeAlias = Annotated[T, Disclosure(_outward, vital=True)]
-"""A condition: of those who are not of the party players see the outward ones alone."""
+"""A condition; of creatures outside the party players see only the outward ones."""
 
 
 class InitiativeSet(Tagged, tag="initiative_set"):
-    """The whole order of initiative; who is surprised; whose turn it is stays as it was."""
+    """The whole order of initiative, and who is surprised; the acting slot stays."""
 
     order: Involved[tuple[Slot, ...]]
     surprised: Mentioned[tuple[str, ...]] = ()
@@ -48,7 +48,7 @@ class InitiativeSet(Tagged, tag="initiative_set"):
 class RoundBegan(Tagged, tag="round_began"):
     """A round began; `hours` passed on the clock since the one before began.
 
-    `passed` are the last slots of the round before, in which nobody could act.
+    `passed` are the last slots of the round before that had nobody to act.
     """
 
     round: Public[int]
@@ -58,17 +58,17 @@ class RoundBegan(Tagged, tag="round_began"):
 
 
 class RoundsPassed(Tagged, tag="rounds_passed"):
-    """Rounds passed without anybody's turn (a parley): the turn goes on so many rounds later."""
+    """Rounds passed without turns (a parley); the same turn goes on that many rounds later."""
 
     rounds: Public[int]
     hours: Public[Fraction]
 
 
 class TurnBegan(Tagged, tag="turn_began"):
-    """The turn of a slot began: nothing spent, opportunities are there again.
+    """The turn of a slot began, with all its actions and opportunities.
 
-    `passed` are the slots before it in which nobody could act. `resumed`: it goes on with a turn
-    that another's interrupted. `slot` "" = nobody at all can act.
+    `passed` are the slots before it that had nobody to act. `resumed`: it continues a turn that
+    was interrupted. `slot` "" = nobody can act.
     """
 
     slot: Turn[str]
@@ -96,14 +96,14 @@ class Readied(Tagged, tag="readied"):
 
 
 class Interposed(Tagged, tag="interposed"):
-    """One who delayed or had readied an action acts: the order from now on, and its slot in it."""
+    """A creature that delayed or had readied an action acts; `order` holds from now on."""
 
     who: Subject[str]
     order: Public[tuple[Slot, ...]]
 
 
 class ActionsSpent(Tagged, tag="actions_spent"):
-    """Actions of a creature's turn are used, or were given back."""
+    """Actions of a creature's turn were used, or given back (`back`)."""
 
     who: Subject[str]
     actions: Public[tuple[str, ...]]
@@ -111,14 +111,14 @@ class ActionsSpent(Tagged, tag="actions_spent"):
 
 
 class ConditionBegan(Tagged, tag="condition_began"):
-    """A condition or timer lies on a creature; one of the same name is replaced."""
+    """A creature has a condition or timer; one of the same name is replaced."""
 
     who: Subject[str]
     lasting: SeenOn[Lasting]
 
 
 class ConditionEnded(Tagged, tag="condition_ended"):
-    """A condition or timer ended: by itself (`expired`) or by the GM's word."""
+    """A condition or timer ended by itself (`expired`), or the GM removed it."""
 
     who: Subject[str]
     name: SeenOn[str]
@@ -126,14 +126,14 @@ class ConditionEnded(Tagged, tag="condition_ended"):
 
 
 class Sank(Tagged, tag="sank"):
-    """Wounds brought somebody to this: "staggered", "disabled", "unconscious" or "dying"."""
+    """Wounds made a creature "staggered", "disabled", "unconscious" or "dying"."""
 
     who: Subject[str]
     health: Public[Literal["staggered", "disabled", "unconscious", "dying"]]
 
 
 class Stabilised(Tagged, tag="stabilised"):
-    """One who was dying is stable."""
+    """A dying creature became stable."""
 
     who: OwnSubject[str]
 
@@ -145,13 +145,13 @@ class Died(Tagged, tag="died"):
 
 
 class Revived(Tagged, tag="revived"):
-    """One who was held to be dead is not."""
+    """A creature that counted as dead is alive."""
 
     who: Subject[str]
 
 
 class Paused(Tagged, tag="paused"):
-    """The encounter was left as it stands; the day has this many hours of its march left."""
+    """The encounter was paused; the day has `hours_left` hours of march left."""
 
     encounter: Public[str]
     hours_left: Public[Fraction] = Fraction(0)
@@ -159,21 +159,21 @@ class Paused(Tagged, tag="paused"):
 
 
 class ChaseSet(Tagged, tag="chase_set"):
-    """A chase began, or stands so after a round (`hours` of the clock)."""
+    """A chase began, or went on for a round (`hours` on the clock)."""
 
     chase: Involved[Chase]
     hours: Public[Fraction] = Fraction(0)
 
 
 class RunDown(Tagged, tag="run_down"):
-    """One who fled was caught `by` a pursuer, or with "" got away."""
+    """A quarry was caught `by` a pursuer ("" = got away)."""
 
     who: Subject[str]
     by: Subject[str] = ""
 
 
 class ChaseEnded(Tagged, tag="chase_ended"):
-    """The chase is over: who was caught, and in the GM's words what came of it."""
+    """The chase ended: who was `caught`, and the `outcome` in the GM's words."""
 
     outcome: Public[str]
     caught: Involved[tuple[str, ...]] = ()

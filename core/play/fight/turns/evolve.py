@@ -1,4 +1,4 @@
-"""What each event of turns makes of the state."""
+"""The fold of the events of turns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Turning: TypeAlias = InitiativeSet | TurnBegan | TurnOver | Delayed | Readied | 
 
 
 def evolve_turns(state: State, event: TurnEvent) -> State:
-    """The state after an event of turns."""
+    """Return the state after an event of turns."""
     match event:
         case InitiativeSet() | TurnBegan() | TurnOver() | Delayed() | Readied() | Interposed():
             return in_fight(state, lambda fight: _turned(fight, event))
@@ -160,7 +160,7 @@ def _under_way(state: State) -> bool:
 
 
 def _spent(spent: Spent, actions: tuple[str, ...], back: bool, *, stops: bool) -> Spent:
-    # `stops`: a move action that is no movement (getting up) ends the one that was made before.
+    # `stops`: a move action that is not a movement (getting up) ends the movement before it.
     if stops:
         spent = replace(spent, path=(), moves=0, leg=0)
     if not back:

@@ -1,4 +1,4 @@
-"""Somebody falls: the height lost, the damage of it, and lying on the ground (C-144 to C-151)."""
+"""Falls of creatures: height, damage and landing prone (C-144 to C-151)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ PRONE = "prone"
 def tumble(
     resolution: Resolution, who: str, height: int, *, soft: bool = False, deliberate: bool = False
 ) -> bool:
-    """Let `who` fall so many squares, be hurt by it and lie there; what that does is not told yet.
+    """Let `who` fall `height` squares, take the damage and land prone.
 
-    False when its dice have to be asked first: nothing has happened then. Call
-    `core.play.fight.turns.dying.drops` afterwards. Refusal "negative_height".
+    Return False when its dice are still to be asked; nothing has happened then. The caller calls
+    `core.play.fight.turns.dying.drops`. Refusal "negative_height".
     """
     found = fall(resolution.assets.rules, height, soft=soft, deliberate=deliberate)
     points, faces = (
@@ -40,7 +40,7 @@ def tumble(
 
 
 def lie_down(resolution: Resolution, who: str) -> None:
-    """Let `who` lie on the ground, unless it does."""
+    """Make `who` prone unless it is."""
     being = find(resolution.state, who)
     if being is not None and all(one.name != PRONE for one in being.lasting):
         resolution.emit(ConditionBegan(who, Lasting(PRONE)))

@@ -1,4 +1,4 @@
-"""Conditions and timers: laid on creatures until a moment, and taken away again."""
+"""Conditions and timers: set on creatures, and removed."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ MOST_HOURS = 24 * 365 * 10
 
 
 def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, ...]:
-    """Lay it on each of them. Off the board rounds are six seconds of the clock.
+    """Set the condition on each creature. Off the board a round is six seconds of the clock.
 
-    Refusals `nobody`, `no_name`, `unknown_creature`, `bad_duration` (more than one, or none
-    that can be counted), `no_fight` (until somebody's turn, where there are no turns).
+    Refusals: "nobody", "no_name", "unknown_creature", "bad_duration" (more than one, or out of
+    range), "no_fight" (until a turn, where there are no turns).
     """
     if not command.who:
-        raise Refusal("nobody", N_("Say who is meant."))
+        raise Refusal("nobody", N_("Name at least one creature."))
     if not command.name.strip():
-        raise Refusal("no_name", N_("Say which condition, or what the timer is for."))
+        raise Refusal("no_name", N_("Name the condition, or what the timer is for."))
     _refuse_duration(command)
     found = []
     for who in dict.fromkeys(command.who):
@@ -39,18 +39,18 @@ def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, 
 
 
 def clear_condition(command: ClearCondition, state: State) -> tuple[ConditionEnded, ...]:
-    """Take it from those of them who have it.
+    """Remove the condition from those who have it.
 
-    Refusals `nobody`, `unknown_creature`, `no_condition` when none of them has it.
+    Refusals: "nobody", "unknown_creature", "no_condition" when none of them has it.
     """
     if not command.who:
-        raise Refusal("nobody", N_("Say who is meant."))
+        raise Refusal("nobody", N_("Name at least one creature."))
     beings = [someone(state, who) for who in dict.fromkeys(command.who)]
     have = [b for b in beings if any(one.name == command.name for one in b.lasting)]
     if not have:
         raise Refusal(
             "no_condition",
-            N_("{name} lies on none of them."),
+            N_("None of them has {name}."),
             name=command.name,
         )
     return tuple(ConditionEnded(being.id, command.name) for being in have)
@@ -59,11 +59,11 @@ def clear_condition(command: ClearCondition, state: State) -> tuple[ConditionEnd
 def _refuse_duration(command: SetCondition) -> None:
     given = (command.rounds is not None, bool(command.of), command.hours is not None)
     if sum(given) > 1:
-        raise Refusal("bad_duration", N_("Rounds, a turn or a time: one of them at most."))
+        raise Refusal("bad_duration", N_("Give only one of rounds, a turn or a time."))
     if command.rounds is not None and not 0 < command.rounds <= MOST_ROUNDS:
-        raise Refusal("bad_duration", N_("Rounds are from 1 to {most}."), most=MOST_ROUNDS)
+        raise Refusal("bad_duration", N_("Rounds must be from 1 to {most}."), most=MOST_ROUNDS)
     if command.hours is not None and not 0 < command.hours <= MOST_HOURS:
-        raise Refusal("bad_duration", N_("A time is more than nothing, and ten years at most."))
+        raise Refusal("bad_duration", N_("A time must be more than 0 and at most ten years."))
 
 
 def _until(command: SetCondition, who: str, state: State) -> Until:

@@ -1,4 +1,4 @@
-"""Turns in words: a line of the log for each event, a short name for each command."""
+"""Words for turns: a line of the log for each event, a title for each command."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from core.quantities import Hours
 
 
 def narrate_turns(event: TurnEvent, state: State) -> Message:
-    """What happened, as one line; `state` is the state after it."""
+    """Return the event as one line; `state` is the state after it."""
     match event:
         case InitiativeSet() | RoundBegan() | RoundsPassed() | TurnBegan() | TurnOver():
             return _course(event, state)
@@ -67,7 +67,7 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
         case Revived(who):
             return Message(N_("{who} lives after all"), who=named(state, who))
         case Paused(encounter):
-            return Message(N_("{encounter} is left as it stands"),
+            return Message(N_("{encounter} is paused"),
                            encounter=encounter_name(state, encounter))  # fmt: skip
         case ChaseSet() | RunDown() | ChaseEnded():
             return _chase(event, state)
@@ -119,7 +119,7 @@ def _waiting(event: Delayed | Readied | Interposed | ActionsSpent, state: State)
             return Message(N_("{who} acts now"), who=who)
         case ActionsSpent(_, actions, back):
             if back:
-                return Message(N_("{who} has back: {actions}"), who=who, actions=actions)
+                return Message(N_("{who} gets back: {actions}"), who=who, actions=actions)
             return Message(N_("{who} uses: {actions}"), who=who, actions=actions)
         case _:
             assert_never(event)
@@ -167,7 +167,7 @@ def _chase(event: ChaseSet | RunDown | ChaseEnded, state: State) -> Message:
 
 
 def describe_turns(command: TurnCommand, state: State) -> Message:
-    """A short name of the command; `state` is the state before it."""
+    """Return a short name of the command; `state` is the state before it."""
     match command:
         case RollInitiative():
             return Message(N_("initiative"))
@@ -183,7 +183,7 @@ def describe_turns(command: TurnCommand, state: State) -> Message:
         case ActNow(who):
             return Message(N_("{who} acts now"), who=named(state, who))
         case Spend(who, actions, back):
-            template = N_("{who} has back: {actions}") if back else N_("{who} uses: {actions}")
+            template = N_("{who} gets back: {actions}") if back else N_("{who} uses: {actions}")
             return Message(template, who=named(state, who), actions=actions)
         case SetCondition(who, name):
             return Message(N_("{name} on {who}"), name=spoken(name), who=names(state, who))
@@ -192,7 +192,7 @@ def describe_turns(command: TurnCommand, state: State) -> Message:
         case Stabilise(who):
             return Message(N_("see to {who}"), who=named(state, who))
         case Pause():
-            return Message(N_("leave the encounter as it stands"))
+            return Message(N_("pause the encounter"))
         case StartChase() | ChaseRound() | EndChase():
             return _title_chase(command, state)
         case _:

@@ -1,4 +1,4 @@
-"""The order of initiative: who is in which slot, who comes next, how the order changes."""
+"""The order of initiative: its slots, the next one, and changes."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from core.values import replace
 
 
 def slot_of(encounter: Encounter, who: str) -> Slot | None:
-    """The slot of the order in which a creature acts, or None."""
+    """Return the slot in which a creature acts, or None."""
     return next((slot for slot in encounter.order if who in slot.who), None)
 
 
 def acting_slot(encounter: Encounter) -> Slot | None:
-    """The slot whose turn it is, or None."""
+    """Return the slot whose turn it is, or None."""
     return encounter.slot(encounter.acting) if encounter.acting else None
 
 
 def is_acting(encounter: Encounter, figure: Figure) -> bool:
-    """Whether it is the turn of a creature, or of one who rides on it."""
+    """Whether it is the turn of a creature or its rider."""
     slot = acting_slot(encounter)
     if slot is None:
         return False
@@ -29,16 +29,16 @@ def is_acting(encounter: Encounter, figure: Figure) -> bool:
 
 
 def figures_of(encounter: Encounter, slot: Slot) -> tuple[Figure, ...]:
-    """The figures of a slot that are still in the encounter."""
+    """Return the figures of a slot that are still in the encounter."""
     found = (encounter.figure(who) for who in slot.who)
     return tuple(figure for figure in found if figure is not None)
 
 
 def upcoming(encounter: Encounter, passed: Collection[str] = ()) -> Slot | None:
-    """The first slot whose turn of this round is still to come, or to be finished.
+    """Return the first slot whose turn of this round is not over, or None.
 
-    `passed` are keys of slots left out. None when the round is over. In a surprise round those
-    have no turn who are all surprised.
+    `passed` are keys of slots to leave out. In a surprise round a slot of surprised creatures has
+    no turn.
     """
     for slot in encounter.order:
         if slot.over >= encounter.round or slot.key in passed:
@@ -55,15 +55,15 @@ def _surprised(encounter: Encounter, slot: Slot) -> bool:
 
 
 def ordered(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
-    """Slots by their totals, highest first; equal ones as they stand."""
+    """Return slots by their totals, highest first; equal ones keep their order."""
     return tuple(sorted(slots, key=lambda slot: -slot.total))
 
 
 def with_total(encounter: Encounter, who: str, total: Fraction) -> Encounter:
-    """The encounter in which the slot of `who` has another total, and stands where that says.
+    """Return the encounter with another total for the slot of `who`, and the order by it.
 
-    A tie is broken so, by a half. Whose turn it is stays as it was, and nobody acts twice in a
-    round or never. Unchanged when `who` has no slot.
+    The GM breaks a tie so, by a half. The acting slot stays, and each slot still acts once a
+    round. Unchanged when `who` has no slot.
     """
     slot = slot_of(encounter, who)
     if slot is None:
@@ -73,7 +73,7 @@ def with_total(encounter: Encounter, who: str, total: Fraction) -> Encounter:
 
 
 def alone(slot: Slot, who: str) -> tuple[Slot | None, Slot]:
-    """A slot without `who` (None when nobody is left in it), and `who` in one of its own."""
+    """Return a slot without `who` (None = nobody is left), and a slot of its own for `who`."""
     others = tuple(other for other in slot.who if other != who)
     own = replace(slot, key=who, who=(who,))
     if not others:
@@ -83,9 +83,9 @@ def alone(slot: Slot, who: str) -> tuple[Slot | None, Slot]:
 
 
 def interposed(encounter: Encounter, who: str, *, single: bool) -> tuple[Slot, ...]:
-    """The order in which `who` acts now, before the slot whose turn it is.
+    """Return the order in which `who` acts now, before the acting slot, and at that count later.
 
-    Its slot comes along, or with `single` it alone. From now on it acts at that count.
+    Its whole slot moves, or only `who` (`single`).
     """
     slot = slot_of(encounter, who)
     if slot is None:
@@ -107,7 +107,7 @@ def interposed(encounter: Encounter, who: str, *, single: bool) -> tuple[Slot, .
 
 
 def later(encounter: Encounter, rounds: int) -> Encounter:
-    """The encounter so many rounds later, in the middle of the same turn of the same round."""
+    """Return the encounter `rounds` rounds later, in the middle of the same turn."""
     order = tuple(
         replace(slot, began=_shifted(slot.began, rounds), over=_shifted(slot.over, rounds))
         for slot in encounter.order

@@ -1,4 +1,4 @@
-"""Runners of a chase are put back on the board: it goes on without them, or is over."""
+"""Runners of a chase that are placed back on the board."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from core.values import replace
 
 
 def rejoined(fight: Encounter, placed: Iterable[str]) -> tuple[ChaseSet | ChaseEnded, ...]:
-    """What the chase of a fight is when these, and who rides them, run in it no more.
+    """Return the chase without the creatures `placed` on the board and their riders.
 
-    Without anybody who flees, or anybody who follows, it is over.
+    It ends without quarry or without pursuers; no event when none of them ran.
     """
     chase = fight.chase
     if chase is None:

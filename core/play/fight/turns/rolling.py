@@ -1,7 +1,7 @@
-"""Initiative: rolled or typed for everybody at once, a group once; who comes late finds a place.
+"""Initiative, rolled or typed for all at once, once for each group.
 
-A d20 and the creature's modifier, highest first; of equal totals the higher modifier goes first.
-No rule of the catalogue covers it: this is what a game master of each system expects.
+A d20 and the creature's modifier, highest first; of equal totals the higher modifier goes first
+(house default).
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from core.receipts import Receipt
 from core.values import replace
 
 MOST = 1000
-"""No total of initiative is further from 0."""
+"""The largest total of initiative, above or below 0."""
 
 
 def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
-    """Ask for initiative, order all by it, and begin the first round if none has begun.
+    """Ask for initiative, set the order, and begin the first round if none has begun.
 
-    Refusals `no_fight`, `unknown_creature`, `nobody` (none there, or all have theirs).
+    Refusals: "no_fight", "unknown_creature", "nobody" (none there, or all have theirs).
     """
     fight = fight_of(resolution.state)
     for who in (*command.who, *command.surprised):
@@ -45,7 +45,7 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
     if not slots and not joined:
         raise Refusal("nobody", N_("Nobody is on the board yet."))
     if not slots and joined == fight.order and fight.round:
-        raise Refusal("nobody", N_("Everybody on the board has initiative already."))
+        raise Refusal("nobody", N_("Everybody on the board already has initiative."))
     rolled = [_rolled(resolution, fight, slot) for slot in slots]
     found = sorted((one for one in rolled if one is not None), key=lambda one: -one[1])
     order = _placed(fight, joined, tuple(slot for slot, _ in found))
@@ -56,7 +56,7 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
 
 
 def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
-    """The ids of those on the board who have no place in the order yet."""
+    """Return the ids of those on the board who have no place in the order."""
     return tuple(
         figure.id
         for figure in fight.figures
@@ -161,7 +161,7 @@ def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot,
 
 
 def quickness(being: Being, state: State, assets: Assets) -> tuple[Receipt, ...]:
-    """What changed scores do to initiative, where it is a matter of Dexterity (C-252)."""
+    """Return the changes of initiative by changed Dexterity, where it rests on that (C-252)."""
     by_dexterity = assets.rules.combat.turn.initiative == "dexterity"
     return changes(being, state, assets, "dexterity") if by_dexterity else ()
 
@@ -181,7 +181,7 @@ def _called(slot: Slot, being: Being) -> str | Message:
 
 
 def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) -> tuple[Slot, ...]:
-    # One rolled anew keeps whether it has had its turn.
+    # A slot rolled again keeps whether it has had its turn.
     if fight.round:
         new = tuple(_had(fight, slot) for slot in new)
     placed = ordered((*order, *new))

@@ -1,4 +1,4 @@
-"""The one clock of road and fight: moments that come, timers that run out, a parley's rounds."""
+"""The clock in fights: conditions and timers that end, and parleys."""
 
 from __future__ import annotations
 
@@ -24,10 +24,9 @@ MOST_HOURS = 24
 
 
 def expired(state: State) -> tuple[ConditionEnded, ...]:
-    """What has run out by the clock, on members and in the fight, the earliest first.
+    """Return the ends of what has run out by the clock, the earliest first.
 
-    Whatever moved the clock (a march, a night, a wait, a halt, a round, the end of an encounter,
-    the GM's word) is followed by these; asked again, there is nothing.
+    Every command that moves the clock emits these.
     """
     found = [
         (lasting.until.at, being.id, lasting.name)
@@ -40,26 +39,26 @@ def expired(state: State) -> tuple[ConditionEnded, ...]:
 
 
 def run_out(resolution: Resolution) -> None:
-    """Let end what has run out by the clock."""
+    """End what has run out by the clock."""
     for event in expired(resolution.state):
         resolution.emit(event)
 
 
 def ends(resolution: Resolution, found: Iterable[tuple[str, str]]) -> None:
-    """Let end what these are called on whom they lie: (id, name)."""
+    """End the conditions in `found`, pairs of id and name."""
     for who, name in found:
         resolution.emit(ConditionEnded(who, name, expired=True))
 
 
 def turn_begins(resolution: Resolution, slot: Slot) -> None:
-    """Let end what hangs on the start of this turn."""
+    """End what lasts until the start of this turn."""
     fight = resolution.state.fight
     if fight is not None:
         ends(resolution, come(resolution.state, "turn_start", slot.who, fight.round))
 
 
 def turn_ends(resolution: Resolution, slot: Slot) -> None:
-    """Let end what hangs on the end of this turn, and fade what fades with it."""
+    """End what lasts until the end of this turn, and lower the values that fade with it."""
     fight = resolution.state.fight
     if fight is not None:
         _fade(resolution, fight.round, slot.who)
@@ -69,9 +68,9 @@ def turn_ends(resolution: Resolution, slot: Slot) -> None:
 def round_begins(
     resolution: Resolution, *, surprise: bool = False, passed: tuple[str, ...] = ()
 ) -> None:
-    """Let the next round begin: six seconds later, and what hung on the one before is over.
+    """Begin the next round, six seconds later, and end what lasted until the one before.
 
-    `passed` are the last slots of the one before, in which nobody could act.
+    `passed` are the last slots of the round before that had nobody to act.
     """
     fight = resolution.state.fight
     if fight is None:
@@ -82,7 +81,7 @@ def round_begins(
 
 
 def rounds_gone(resolution: Resolution) -> None:
-    """Let end what hung on rounds that are past, and what has run out by the clock."""
+    """End what lasted until rounds that are past, and what has run out by the clock."""
     fight = resolution.state.fight
     if fight is not None:
         ends(resolution, overdue(resolution.state, fight.round))
@@ -91,11 +90,9 @@ def rounds_gone(resolution: Resolution) -> None:
 
 
 def _fade(resolution: Resolution, number: int, whose: Collection[str] | None = None) -> None:
-    # The values that count down by themselves (house default) fall as a turn of round `number`
-    # ends, of `whose` or of everybody. The ruleset names the conditions (`combat.turn.fading`).
-    # Once a round at most, however often a turn of that round ends; without `whose` those only that
-    # have begun to fade and whose rounds are past. What has a moment of its own by the GM's word is
-    # left alone.
+    # Values that count down (house default, `combat.turn.fading`) fall when a turn of `whose` in
+    # round `number` ends, once a round at most; without `whose` only those that have begun to fade
+    # and whose rounds are past. A condition for which the GM set an end does not fade.
     names = resolution.assets.rules.combat.turn.fading
     for being, lasting in tuple(lying(resolution.state)) if names else ():
         if lasting.name not in names or not lasting.value or lasting.until.kind != "removed":
@@ -118,9 +115,9 @@ def _falls(resolution: Resolution, who: str, lasting: Lasting, by: int, after: i
 
 
 def parley(command: Wait, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
-    """Time passes in the middle of a fight, and the same turn goes on. Refusal `bad_hours`."""
+    """Let time pass in the middle of a fight; the same turn goes on. Refusal "bad_hours"."""
     if not 0 < command.hours <= MOST_HOURS:
-        raise Refusal("bad_hours", N_("In a fight time passes forward, and a day at most."))
+        raise Refusal("bad_hours", N_("A wait in a fight is more than 0 and at most 24 hours."))
     resolution = Resolution(state, assets, Asking(answers))
     fight = state.fight
     if fight is None or not fight.round:

@@ -1,4 +1,4 @@
-"""The order of a fight goes on: turns end and begin, rounds too; some wait and act later."""
+"""The course of turns: they end and begin, with rounds; delayed and readied ones come later."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from core.play.state import State
 
 
 def begun(state: State) -> Encounter:
-    """The fight, its initiative rolled. Refusals `no_fight`, `no_initiative`."""
+    """Return the fight once initiative is rolled. Refusals: "no_fight", "no_initiative"."""
     fight = fight_of(state)
     if not fight.round:
-        raise Refusal("no_initiative", N_("Nobody has rolled initiative yet: roll it first."))
+        raise Refusal("no_initiative", N_("There is no initiative yet: roll it first."))
     return fight
 
 
 def end_turn(resolution: Resolution) -> None:
-    """End the turn that is under way and go on to the next. Refusals as `begun`."""
+    """End the acting slot's turn and begin the next. Refusals as `begun`."""
     slot = acting_slot(begun(resolution.state))
     if slot is not None:
         turn_ends(resolution, slot)
@@ -40,10 +40,10 @@ def end_turn(resolution: Resolution) -> None:
 
 
 def go_on(resolution: Resolution) -> None:
-    """Begin the turn of the next in order who can act, in the next round if this one is over.
+    """Begin the turn of the next slot that can act, in the next round if this one is over.
 
-    Who cannot act is passed over, but the moments of its turn come, and the checks of the dying.
-    When nobody can act through a whole round, the round passes and nobody's turn begins.
+    For a slot that cannot act conditions still end and the dying still make their checks. When
+    nobody can act for a whole round, no turn begins.
     """
     passed: list[str] = []
     new_round = False
@@ -69,9 +69,9 @@ def go_on(resolution: Resolution) -> None:
 
 
 def delay(resolution: Resolution, command: Delay) -> None:
-    """Let the slot of one who has done nothing yet wait; the next in order acts.
+    """Let the slot of a creature that has not acted wait; the next in order acts.
 
-    Refusals `no_fight`, `no_initiative`, `unknown_creature`, `not_its_turn`, `has_acted`.
+    Refusals: "no_fight", "no_initiative", "unknown_creature", "not_its_turn", "has_acted".
     """
     slot = _its_turn(resolution, command.who)
     fight = fight_of(resolution.state)
@@ -79,7 +79,7 @@ def delay(resolution: Resolution, command: Delay) -> None:
     if acted is not None:
         raise Refusal(
             "has_acted",
-            N_("{who} has acted already this turn: give that back, or end the turn."),
+            N_("{who} has already acted this turn: give the action back, or end the turn."),
             who=named(resolution.state, acted),
         )
     turn_ends(resolution, slot)
@@ -91,14 +91,14 @@ def delay(resolution: Resolution, command: Delay) -> None:
 
 
 def ready(resolution: Resolution, command: Ready) -> None:
-    """Let one ready an action; its turn ends when nobody else of its slot can act.
+    """Ready an action; the turn ends when nobody else of the slot can act.
 
-    Refusals `no_fight`, `no_initiative`, `unknown_creature`, `no_words`, `not_in_fight`.
+    Refusals: "no_fight", "no_initiative", "unknown_creature", "no_words", "not_in_fight".
     """
     fight = begun(resolution.state)
     being = someone(resolution.state, command.who)
     if not command.what.strip():
-        raise Refusal("no_words", N_("Say what {who} readies, and for when."), who=being.name)
+        raise Refusal("no_words", N_("Write what {who} readies, and for when."), who=being.name)
     if fight.figure(being.id) is None:
         raise Refusal("not_in_fight", N_("{who} is not in this fight."), who=being.name)
     resolution.emit(ActionsSpent(being.id, resolution.assets.rules.combat.turn.ready))
@@ -114,9 +114,9 @@ def ready(resolution: Resolution, command: Ready) -> None:
 
 
 def act_now(resolution: Resolution, command: ActNow) -> None:
-    """Let one who delays, or has readied an action, act before whose turn it is.
+    """Let a creature that delays, or has readied an action, act before the acting slot.
 
-    Refusals `no_fight`, `no_initiative`, `unknown_creature`, `not_waiting`.
+    Refusals: "no_fight", "no_initiative", "unknown_creature", "not_waiting".
     """
     fight = begun(resolution.state)
     being = someone(resolution.state, command.who)

@@ -1,4 +1,4 @@
-"""What screens ask of turns: the order, what ticks, what Space does; always by the same rules."""
+"""Turns for the screens: the order, what will end, and what Space does."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ __all__ = [
 class OrderRow(Struct):
     """A slot of the order of initiative, for the list.
 
-    `gone`: everybody in it is dead or off the board. `waits`: its turn of this round is over.
-    `surprised`, `delaying` and `readied` (the words) are those of anybody in it.
+    `gone`: all in it are dead or off the board. `waits`: its turn of this round is over.
+    `surprised`, `delaying` and `readied` (the words) are those of any creature in it.
     """
 
     slot: str
@@ -56,7 +56,7 @@ class OrderRow(Struct):
 
 
 class ExpiringEffect(Struct):
-    """Something that lies on `who` and will end: what is `left` of it in words.
+    """A condition or timer of `who` that will end; `left` is its end in words.
 
     `next`: it ends with the next turn that begins. `rounds` are those left (None = by the clock).
     """
@@ -70,7 +70,7 @@ class ExpiringEffect(Struct):
 
 
 def order_rows(state: State, assets: Assets) -> tuple[OrderRow, ...]:
-    """The slots of the fight in their order; empty before initiative. Refusal `no_fight`."""
+    """Return the slots of the fight in order; none before initiative. Refusal "no_fight"."""
     fight = fight_of(state)
     return tuple(_row(state, assets, fight, slot) for slot in fight.order)
 
@@ -91,7 +91,7 @@ def _row(state: State, assets: Assets, fight: Encounter, slot: Slot) -> OrderRow
 
 
 def ticking(state: State, assets: Assets) -> tuple[ExpiringEffect, ...]:
-    """What ends by itself, the earliest first; on the road the timers of the party."""
+    """Return what ends by itself, the earliest first; on the road the timers of the party."""
     soon = _ending(state, assets)
     found = [
         (_moment(one.until, state), being.id, one)
@@ -150,7 +150,7 @@ def _next_turn(state: State, assets: Assets) -> Resolution | None:
 
 
 def space(state: State, assets: Assets) -> RollInitiative | EndTurn | ChaseRound | None:
-    """The command that Space performs in a fight on a board; None: the GM answers or chooses."""
+    """Return the command of Space in a fight on a board; None = the GM answers or chooses."""
     fight, pending = state.fight, state.pending
     if fight is None or (isinstance(pending, Fighting) and pending.waiting is not None):
         return None
@@ -162,7 +162,7 @@ def space(state: State, assets: Assets) -> RollInitiative | EndTurn | ChaseRound
 
 
 def next_turn_action(state: State, assets: Assets) -> Message:
-    """What Space would do in a fight on a board, in words, or why it would do nothing."""
+    """Return what Space would do in a fight on a board, or why it would do nothing."""
     pending, fight = state.pending, fight_of(state)
     if isinstance(pending, Fighting) and pending.waiting is not None:
         return Message(N_("first the opportunities: who strikes?"))

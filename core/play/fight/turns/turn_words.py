@@ -1,4 +1,4 @@
-"""What turns call things: slots, states, moments at which something ends."""
+"""Names of slots, states and ends of conditions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SINKS: Final = MappingProxyType(
 
 
 def slot_name(state: State, key: str) -> str | Message:
-    """A slot of the fight by the names of its creatures: "Wolf a-e"."""
+    """Return a slot of the fight by the names of its creatures: "Wolf a-e"."""
     slot = None if state.fight is None else state.fight.slot(key)
     if slot is None or not slot.who:
         return key
@@ -31,9 +31,9 @@ def slot_name(state: State, key: str) -> str | Message:
 
 
 def group_name(state: State, slot: Slot) -> str | Message:
-    """The names of a slot's creatures, the living only while there are some: "Wolf a-e".
+    """Return the names of a slot's creatures, without the dead while some live: "Wolf a-e".
 
-    Of several kinds it is the first, and how many there are; riders stand for their mounts.
+    Of several kinds the first name and the number; a rider stands for its mount.
     """
     found = [find(state, who) for who in slot.who]
     if not isinstance(found[0], Foe):
@@ -46,12 +46,12 @@ def group_name(state: State, slot: Slot) -> str | Message:
 
 
 def spoken(name: str) -> str:
-    """A condition as it is read out: its row of the table, or the GM's own words."""
+    """Return the name of a condition for people: its row of the table, or the GM's own words."""
     return name.replace("_", " ")
 
 
 def until_words(until: Until, state: State) -> Message:
-    """When something ends, in words."""
+    """Return the end of a condition in words."""
     if until.kind == "turn_start":
         return Message(N_("until the turn of {who} in round {round}"), who=named(state, until.who),
                        round=until.round)  # fmt: skip
@@ -60,4 +60,4 @@ def until_words(until: Until, state: State) -> Message:
                        round=until.round)  # fmt: skip
     if until.kind == "clock" and until.at is not None:
         return Message(N_("for {hours}"), hours=Hours(until.at.hours_since(state.clock)))
-    return Message(N_("until it is taken away"))
+    return Message(N_("until it is removed"))

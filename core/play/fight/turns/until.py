@@ -1,4 +1,4 @@
-"""Moments at which conditions end: which have come, and what they are when the fight is over."""
+"""The ends of conditions: which have come, and what they become after the fight."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TURNS = ("turn_start", "turn_end")
 
 
 def lying(state: State) -> Iterator[tuple[Member | Foe, Lasting]]:
-    """Everything that lies on members of the party and on the creatures of the fight."""
+    """Pairs of creature and condition or timer, of the party and of the fight."""
     fight = state.fight
     everybody: tuple[Member | Foe, ...] = state.members
     if fight is not None:
@@ -34,7 +34,7 @@ def lying(state: State) -> Iterator[tuple[Member | Foe, Lasting]]:
 def come(
     state: State, edge: Literal["turn_start", "turn_end"], who: Iterable[str], number: int
 ) -> tuple[tuple[str, str], ...]:
-    """Whom and what ends as the turn of `who` begins or ends in this round: (id, name)."""
+    """Return what ends as the turn of `who` begins or ends in this round: (id, name)."""
     whose = frozenset(who)
     return tuple(
         (being.id, lasting.name)
@@ -46,10 +46,10 @@ def come(
 
 
 def overdue(state: State, number: int) -> tuple[tuple[str, str], ...]:
-    """Whom and what hung on a turn whose moment is past in this round: (id, name).
+    """Return what should have ended with a turn that is past in this round: (id, name).
 
-    That is a turn of a round before it, or one of this round that has begun (or ended) already,
-    as after a parley or a round of a chase, in which no turn begins.
+    That is a turn of an earlier round, or one of this round that has begun (or ended) already, as
+    after a parley or a round of a chase, in which no turn begins.
     """
     return tuple(
         (being.id, lasting.name)
@@ -67,9 +67,9 @@ def _past(fight: Encounter | None, until: Until, number: int) -> bool:
 
 
 def settled(state: State, status: Status) -> State:
-    """`state` with the fight at rest: what hung on turns ends at moments of the clock instead.
+    """Return the state with the fight at rest: conditions end by the clock instead of by turns.
 
-    Six seconds for each round that was left, counted from now. Unchanged without a fight.
+    Six seconds from now for each round that was left. Unchanged without a fight.
     """
     fight = state.fight
     if fight is None:
@@ -110,7 +110,7 @@ def _moment(until: Until, now: Instant, number: int) -> Until:
 
 
 def resumed(encounter: Encounter, now: Instant) -> Encounter:
-    """A paused encounter as it goes on now: its rounds are counted as if there was no pause."""
+    """Return a paused encounter as it resumes now; its rounds count as if without a pause."""
     if encounter.began is None:
         return encounter
     return replace(encounter, began=now.after(-max(0, encounter.round - 1) * ROUND))

@@ -201,7 +201,7 @@ def test_an_attack_without_an_action_left_is_remarked_upon(
     command = replace(STRIKE, full=full)
     found = decide(command, replace(BESIDE, encounters=(acting,)), under(ruleset), answers)
     assert isinstance(found, Decided)
-    said = [one for one in found.receipts if "GM's word" in one.label.template]
+    said = [one for one in found.receipts if "allowed by the GM" in one.label.template]
     assert (len(said), all(one.default for one in said)) == (remarks, True)
 
 
