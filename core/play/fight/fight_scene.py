@@ -25,7 +25,6 @@ from core.play.fight.creature_sizes import framed
 from core.play.fight.encounter import Encounter, Figure
 from core.play.road.fellows import loaded
 from core.play.state import Member, State
-from core.rulesets.schema import Ruleset
 from core.travel.resolved_mover import resolve
 from core.values import replace
 
@@ -139,7 +138,7 @@ def _creature(
     melee = in_hand if in_hand is not None and in_hand.mode == "melee" else None
     return Creature(
         id=figure.id,
-        size=_size(assets.rules, stats.size),
+        size=stats.size if stats.size in assets.rules.combat.sizes else MEDIUM,
         at=at,
         side=side(being),
         long=stats.long,
@@ -159,10 +158,6 @@ def _creature(
         hidden=figure.hidden,
         reaction=stats.reaction,
     )
-
-
-def _size(rules: Ruleset, size: str) -> str:
-    return size if size in rules.combat.sizes else MEDIUM
 
 
 def _there(scene: Scene) -> tuple[Creature, ...]:

@@ -106,7 +106,7 @@ def why_health(found: Health, rules: Ruleset) -> Receipt:
         house(rules, Message(N_("{state} at these hit points"), state=Message(WORDS[state])), at)
         for state, at in found.begins
     )
-    label = Message(N_("state at the hit points left"))
+    label = N_("state at the hit points left")
     default = found.slug not in ("ok", "staggered", "unconscious")
     return rules.cite("T-126", label, found.word, *parts, default=default)
 
@@ -179,6 +179,6 @@ def _thing(being: Being) -> bool:
     return isinstance(being, Member) and being.role == "vehicle"
 
 
-def house(rules: Ruleset, label: Message, value: int | Message, *parts: Receipt) -> Receipt:
+def house(rules: Ruleset, label: Message | str, value: int | Message, *parts: Receipt) -> Receipt:
     """Return a receipt for a figure that no catalogue rule covers: turns, initiative, dying."""
     return rules.cite("C-250", label, value, *parts, source="house default", default=True)

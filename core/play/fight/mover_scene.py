@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block
 from core.combat.movement.heights import level
 from core.messages import N_, Refusal
 from core.play.assets import Assets
@@ -62,8 +61,3 @@ def refuse_unable(state: State, stage: MoverScene) -> None:
     if any(stage.scene.has(stage.mover, effect) for effect in UNABLE):
         who = named(state, stage.mover.id)
         raise Refusal("cannot_move", N_("{who} cannot move now."), who=who)
-
-
-def room(stage: MoverScene, block: Block) -> bool:
-    """Whether a space lies on the board."""
-    return stage.scene.field.contains(block)

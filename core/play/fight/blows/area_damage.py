@@ -176,7 +176,7 @@ def _struck(resolution: Resolution, command: AreaAttack, found: AreaEffect) -> N
 def _cite_reflexes(resolution: Resolution, target: Target, asked: Question) -> None:
     change = _reflexes(resolution, target)
     if change:
-        plain = house(resolution.assets.rules, Message(N_("Reflex before that")),
+        plain = house(resolution.assets.rules, N_("Reflex before that"),
                             asked.modifier - total(change))  # fmt: skip
         label = Message(N_("Reflex of {who}"), who=someone(resolution.state, target.who).name)
         resolution.explain(house(resolution.assets.rules, label, asked.modifier, plain, *change))

@@ -131,14 +131,12 @@ def _exposed(resolution: Resolution, by: str) -> tuple[Striker, ...]:
         resolution.state, resolution.assets, mover_scene(resolution.state, resolution.assets, by)
     )
     if found.who:
-        rules, names = (
-            resolution.assets.rules,
-            tuple(named(resolution.state, one.by) for one in found.who),
+        state = resolution.state
+        names = tuple(named(state, one.by) for one in found.who)
+        label = Message(N_("{by} lets {others} strike"), by=named(state, by), others=names)
+        resolution.explain(
+            resolution.assets.rules.cite("C-247", label, names, found.provoked.receipt)
         )
-        label = Message(
-            N_("{by} lets {others} strike"), by=named(resolution.state, by), others=names
-        )
-        resolution.explain(rules.cite("C-247", label, names, found.provoked.receipt))
     return found.who
 
 

@@ -44,22 +44,20 @@ def decide_blows(
         case AreaAttack():
             return area_attack(command, state, assets, answers)
         case GiveTemporary():
-            return Decided(_temporary(command, state, answers))
+            return Decided(
+                tuple(
+                    TemporaryGiven(who, max(someone(state, who).temporary, amount))
+                    for who, amount in dealt(command, state, answers)
+                )
+            )
         case TakeCover():
             return _take_cover(command, state, assets)
         case TakeInHand():
-            return Decided((_in_hand(command, state),))
+            figure = _figure(state, command.who)
+            index, _ = chosen(someone(state, command.who), figure, command.attack)
+            return Decided((TakenInHand(command.who, index),))
         case _:
             assert_never(command)
-
-
-def _temporary(
-    command: GiveTemporary, state: State, answers: Answers
-) -> tuple[TemporaryGiven, ...]:
-    pairs = dealt(command, state, answers)
-    return tuple(
-        TemporaryGiven(who, max(someone(state, who).temporary, amount)) for who, amount in pairs
-    )
 
 
 def _take_cover(command: TakeCover, state: State, assets: Assets) -> Decided | Needs:
@@ -72,12 +70,6 @@ def _take_cover(command: TakeCover, state: State, assets: Assets) -> Decided | N
         if not command.off:
             resolution.emit(ActionsSpent(command.who, ("action",)))
     return resolution.result()
-
-
-def _in_hand(command: TakeInHand, state: State) -> TakenInHand:
-    figure = _figure(state, command.who)
-    index, _ = chosen(someone(state, command.who), figure, command.attack)
-    return TakenInHand(command.who, index)
 
 
 def _figure(state: State, who: str) -> Figure:

@@ -46,7 +46,7 @@ WHY_NOT = {
 }
 
 
-def house(rules: Ruleset, label: Message, value: Value, *parts: Receipt) -> Receipt:
+def house(rules: Ruleset, label: Message | str, value: Value, *parts: Receipt) -> Receipt:
     """Return a receipt for a figure that no catalogue rule covers."""
     return rules.cite(RULE, label, value, *parts, source=HOUSE, default=True)
 
@@ -138,9 +138,9 @@ class PlannedAttack(Struct, dict=True):
         """A receipt when the target loses its Dexterity bonus to Armour Class; else none."""
         if not self.grid.modifiers.target_loses_dexterity:
             return ()
-        label = Message(N_("without its Dexterity bonus"))
+        label = N_("without its Dexterity bonus")
         if sheet(self.at).dexterity is None:
-            label = Message(N_("its Dexterity bonus is unknown: enter its Armour Class without it"))
+            label = N_("its Dexterity bonus is unknown: enter its Armour Class without it")
         why, rules = self.grid.modifiers.dexterity_receipt, self.grid.scene.rules
         less = self.grid.modifiers.lost_dexterity(sheet(self.at).dexterity)
         return (rules.cite(RULE, label, -less, why),)
@@ -304,7 +304,7 @@ def _own(
         )
         yield house(rules, label, beyond * blows.increment)
     if nth == 0 and not terms.opportunity and charged and blows.charge:
-        yield house(rules, Message(N_("a charge")), blows.charge)
+        yield house(rules, N_("a charge"), blows.charge)
     if terms.circumstance:
         yield _said(rules, terms.circumstance)
 
@@ -327,7 +327,7 @@ def _against(
 
 
 def _said(rules: Ruleset, value: int) -> Receipt:
-    return rules.cite(RULE, Message(N_("the GM's word")), value, source="GM")
+    return rules.cite(RULE, N_("the GM's word"), value, source="GM")
 
 
 def increments(attack: Attack, away: int) -> int:
@@ -355,10 +355,10 @@ def _receipt(found: PlannedAttack) -> Receipt:
     damage: tuple[Receipt, ...] = ()
     if found.strength and found.attack.damage:
         change = total(found.strength)
-        damage = (house(grid.scene.rules, Message(N_("damage")), change, *found.strength),)
+        damage = (house(grid.scene.rules, N_("damage"), change, *found.strength),)
     return cite(
         RULE, label, Chance(found.p_hit),
-        cite(RULE, Message(N_("to hit")), found.bonus, *found.to_the_roll),
-        cite(RULE, Message(N_("against")), found.ac, *found.to_the_ac),
+        cite(RULE, N_("to hit"), found.bonus, *found.to_the_roll),
+        cite(RULE, N_("against"), found.ac, *found.to_the_ac),
         *damage, *grid.why, *found.hit.receipt.parts[2:],
     )  # fmt: skip

@@ -43,11 +43,8 @@ def dealt(command: Points, state: State, answers: Answers) -> Iterator[tuple[str
 def retold(command: Points, state: State, answers: Answers) -> Points:
     """Return the command with the points after `answers`. Refusals of `dealt`."""
     amounts = tuple(amount for _, amount in dealt(command, state, answers))
-    return command if amounts == _each(command) else replace(command, amounts=amounts)
-
-
-def _each(command: Points) -> tuple[int, ...]:
-    return tuple(amount for _, amount in each(command.who, command.amounts))
+    given = tuple(amount for _, amount in each(command.who, command.amounts))
+    return command if amounts == given else replace(command, amounts=amounts)
 
 
 def _question(command: Points, state: State, number: int, who: str) -> Question:

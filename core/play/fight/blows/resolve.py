@@ -38,13 +38,7 @@ def strike(
     at: str,
     key: str,
     *,
-    index: int | None = None,
     opportunity: bool = False,
-    circumstance: int = 0,
-    ac: int = 0,
-    gm_degree: str = "",
-    nth: int | None = None,
-    spends: tuple[str, ...] = (),
 ) -> Struck | None:
     """One attack of `by` on `at` as things stand, its questions under `key`.
 
@@ -52,10 +46,8 @@ def strike(
     that cannot be made is "impossible" and nothing happens, nor where the GM asks for no roll.
     `nth` and the modifiers are those of `AttackOptions`. Refusals are those of `swing`.
     """
-    terms = AttackOptions(index, nth, opportunity, circumstance, ac, gm_degree)
-    return resolve(
-        resolution, swing(resolution.state, resolution.assets, by, at, terms), key, spends
-    )
+    terms = AttackOptions(opportunity=opportunity)
+    return resolve(resolution, swing(resolution.state, resolution.assets, by, at, terms), key)
 
 
 def resolve(
@@ -69,16 +61,17 @@ def resolve(
         return None
     if thrown.skipped:
         return _told(found, AttackDice("impossible"), thrown, reason=thrown.reason)
-    rolled = _missed() if not thrown.success else _hit(resolution, found, key, thrown)
+    rolled = _hit(resolution, found, key, thrown) if thrown.success else AttackDice("miss")
     if rolled is None:
         return None
     struck = _told(found, rolled, thrown, spends, thrown.reason)
     resolution.explain(found.receipt)
     resolution.emit(struck)
     if rolled.points is not None:
-        lethal = not found.attack.nonlethal
-        cause = found.attack.name
-        hurt(resolution, found.at.id, rolled.points, lethal=lethal, faces=rolled.faces, cause=cause)
+        hurt(
+            resolution, found.at.id, rolled.points, lethal=not found.attack.nonlethal,
+            faces=rolled.faces, cause=found.attack.name,
+        )  # fmt: skip
     return struck
 
 
@@ -110,15 +103,10 @@ def hurt(
     Refusal "unknown_creature".
     """
     being = someone(resolution.state, who)
-    if amount <= 0:
-        return
-    rules = resolution.assets.rules
-    resolution.emit(damaged(being, amount, rules, lethal=lethal, faces=faces, cause=cause))
-    drops(resolution, who)
-
-
-def _missed() -> AttackDice:
-    return AttackDice("miss")
+    if amount > 0:
+        rules = resolution.assets.rules
+        resolution.emit(damaged(being, amount, rules, lethal=lethal, faces=faces, cause=cause))
+        drops(resolution, who)
 
 
 def _hit(
@@ -209,7 +197,7 @@ def dealt_by(
         return max(least, dice.plus), ()
     question = Question(
         f"{key}/critical" if critical else f"{key}/damage",
-        Message(N_("critical")) if critical else Message(N_("damage")),
+        Message(N_("critical") if critical else N_("damage")),
         found.by.id,
         dice=str(dice),
         follows=key,
@@ -220,8 +208,7 @@ def dealt_by(
         return None
     if outcome.skipped:
         return None, ()
-    told = outcome.how != "rolled"
-    return outcome.total if told else max(least, outcome.total), outcome.faces
+    return max(least, outcome.total) if outcome.how == "rolled" else outcome.total, outcome.faces
 
 
 def _told(

@@ -44,12 +44,7 @@ def question(
 
 def name_of(save: Save) -> Message:
     """Return the name of a save."""
-    names = {
-        "fortitude": Message(N_("Fortitude")),
-        "reflex": Message(N_("Reflex")),
-        "will": Message(N_("Will")),
-    }
-    return names[save]
+    return Message({"fortitude": N_("Fortitude"), "reflex": N_("Reflex"), "will": N_("Will")}[save])
 
 
 def share(outcome: Outcome, dc: int, on_save: Literal["half", "none"], rules: Ruleset) -> Fraction:

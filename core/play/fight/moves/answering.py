@@ -142,14 +142,9 @@ def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
 
 
 def _advance(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:
+    wish = _wish(resolution, waiting, who, path)
     try:
-        way = course_of(
-            resolution.state,
-            resolution.assets,
-            _wish(resolution, waiting, who, path),
-            halfway=True,
-            allow=True,
-        )
+        way = course_of(resolution.state, resolution.assets, wish, halfway=True, allow=True)
     except Refusal as refusal:
         _stays(resolution, who, refusal)
         return False
@@ -164,10 +159,9 @@ def _rest(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, .
     if waiting.action == COUP:
         _coup(resolution, waiting)
         return
+    wish = _wish(resolution, waiting, who, path)
     try:
-        way = course_of(
-            resolution.state, resolution.assets, _wish(resolution, waiting, who, path), allow=True
-        )
+        way = course_of(resolution.state, resolution.assets, wish, allow=True)
     except Refusal as refusal:
         if refusal.code != "no_move":
             _stays(resolution, who, refusal)

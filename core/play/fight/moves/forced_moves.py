@@ -67,6 +67,5 @@ def fall(resolution: Resolution, command: Fall) -> None:
     if height == 0:
         raise Refusal("no_height", N_("{who} is on the ground: give the height of the fall."),
                       who=named(resolution.state, command.who))  # fmt: skip
-    soft, deliberate = command.soft, command.deliberate
-    if tumble(resolution, command.who, height, soft=soft, deliberate=deliberate):
+    if tumble(resolution, command.who, height, soft=command.soft, deliberate=command.deliberate):
         drops(resolution, command.who)

@@ -12,10 +12,11 @@ from core.combat.movement.turns import fastest, run
 from core.creatures import Mode
 from core.messages import N_, Refusal
 from core.play.assets import Assets
-from core.play.fight.combatants import find, named, sheet
+from core.play.fight.combatants import fight_of, find, named, sheet
 from core.play.fight.encounter import Figure
 from core.play.fight.fight_scene import speed_of
-from core.play.fight.moves.available_actions import available_actions
+from core.play.fight.turns.budget import left
+from core.play.fight.turns.order import is_acting
 from core.play.state import Member, State
 from core.rulesets.schema import Ruleset
 from core.values import Struct
@@ -28,6 +29,8 @@ AIRBORNE: tuple[Mode, Mode] = ("fly", "incorporeal")
 OFF_THE_GROUND: tuple[Mode, ...] = ("climb", "swim", "burrow")
 """The other modes above or below the ground."""
 STEP, FULL_ROUND = "step", "full_round"
+PAIR = 2
+"""A turn is two actions, both of which may be moves (C-013)."""
 
 
 class MoveBudget(Struct):
@@ -97,6 +100,36 @@ class MoveCost(Struct):
     spends: tuple[str, ...]
     leg: int
     over: bool
+
+
+class AvailableActions(Struct):
+    """The number of move actions left, and whether a full round or a step is."""
+
+    moves: int
+    full: bool
+    step: bool
+
+
+def available_actions(state: State, assets: Assets, figure: Figure) -> AvailableActions:
+    """Return what a creature has left for moving (C-013, C-015, C-018, C-034).
+
+    Out of turn it has a whole turn, which the GM allows. After a five-foot step it cannot move.
+    Refusals: those of `core.play.fight.turns.budget.left`.
+    """
+    rules = assets.rules
+    single = counted_singly(rules)
+    if not is_acting(fight_of(state), figure):
+        return AvailableActions(rules.combat.turn.actions if single else PAIR, True, True)
+    have = left(state, assets, figure.id)
+    if single:
+        return AvailableActions(
+            have.actions, have.actions == rules.combat.turn.actions, have.actions > 0
+        )
+    if STEP in figure.spent.actions:
+        return AvailableActions(0, False, False)
+    return AvailableActions(
+        PAIR if have.full else int(have.move or have.standard), have.full, have.step
+    )
 
 
 def budget_of(

@@ -20,7 +20,7 @@ from core.play.fight.moves.placings import Placing, come_near, in_formation, sur
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.moves.provoking import strikers
 from core.play.state import State
-from core.values import Struct
+from core.values import Struct, replace
 
 SHOWN = 6
 """The most proposals made."""
@@ -61,6 +61,11 @@ class PackPlan(Struct):
         """The number of creatures that can strike at the target."""
         return sum(not place.near for place in self.places)
 
+    @property
+    def worth(self) -> tuple[int, int, int, int, int]:
+        """The rank among proposals, less is better."""
+        return -self.striking, len(self.unplaced), -self.flanks, self.strikes, self.cost
+
 
 def proposals(
     state: State,
@@ -95,11 +100,7 @@ def proposals(
             found.append(plan)
         if len(found) == SHOWN:
             break
-    return tuple(sorted(found, key=_worth))
-
-
-def _worth(plan: PackPlan) -> tuple[int, int, int, int, int]:
-    return -plan.striking, len(plan.unplaced), -plan.flanks, plan.strikes, plan.cost
+    return tuple(sorted(found, key=lambda plan: plan.worth))
 
 
 def _enemy(scene: Scene, mover: Creature, target: Square) -> Creature | None:
@@ -165,8 +166,7 @@ def _gone(
     who = strikers(state, assets, way).who
     if who:
         try:
-            safe = course_of(state, assets, Move(packer.id, str(at), mode=packer.mode, safe=True),
-                             scene)  # fmt: skip
+            safe = course_of(state, assets, replace(wish, safe=True), scene)
         except Refusal:
             return way, tuple(one.by for one in who)
         if not strikers(state, assets, safe).who:

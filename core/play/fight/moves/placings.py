@@ -76,7 +76,10 @@ class Siege:
 def surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Placing, ...]:
     """Return the best placings round an enemy, the best first."""
     siege = Siege(scene, scene.body(enemy), by_squares(scene))
-    spots = [(one, _near(one, tuple(_spots(one, enemy, siege, pack)))) for one in pack]
+    spots = []
+    for one in pack:
+        places = tuple(_spots(one, enemy, siege, pack))
+        spots.append((one, tuple(spot for spot in places if spot.cost <= one.first) or places))
     spots.sort(key=lambda pair: len(pair[1]))
     beam = [Placing(())]
     for packer, places in spots:
@@ -89,10 +92,6 @@ def surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Pla
     for placing in beam:
         distinct.setdefault(frozenset(at for _, at in placing.ends), placing)
     return tuple(distinct.values())[:TRIED]
-
-
-def _near(packer: Packer, spots: tuple[StrikeSpot, ...]) -> tuple[StrikeSpot, ...]:
-    return tuple(spot for spot in spots if spot.cost <= packer.first) or spots
 
 
 def _grown(

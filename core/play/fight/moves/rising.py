@@ -6,12 +6,11 @@ from typing import Final
 
 from core.combat.movement.occupants import lying_on
 from core.messages import N_, Message, Refusal
-from core.play.fight.combatants import named, someone
+from core.play.fight.combatants import named
 from core.play.fight.mover_scene import mover_scene, refuse_unable
-from core.play.fight.moves.available_actions import available_actions
 from core.play.fight.moves.commands import Stand
 from core.play.fight.moves.events import MoveHalted
-from core.play.fight.moves.move_budget import counted_singly
+from core.play.fight.moves.move_budget import available_actions, counted_singly
 from core.play.fight.opportunities import risers
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.lasting import Lasting
@@ -60,21 +59,16 @@ def stand(resolution: Resolution, command: Stand) -> None:
 
 def rise(resolution: Resolution, who: str) -> None:
     """Let a prone creature stand up, with the action that it takes."""
-    _spend(resolution, who)
+    spend(resolution, who, N_("getting up"))
     resolution.emit(ConditionEnded(who, PRONE))
 
 
 def _down(resolution: Resolution, who: str, *, lies: bool) -> None:
     if lies:
         raise Refusal("prone", N_("{who} is already prone."), who=named(resolution.state, who))
-    someone(resolution.state, who)
     if counted_singly(resolution.assets.rules):
         resolution.emit(ActionsSpent(who, (ACTION,)))
     resolution.emit(ConditionBegan(who, Lasting(PRONE)))
-
-
-def _spend(resolution: Resolution, who: str) -> None:
-    spend(resolution, who, N_("getting up"))
 
 
 def spend(resolution: Resolution, who: str, doing: str) -> None:
@@ -88,10 +82,9 @@ def spend(resolution: Resolution, who: str, doing: str) -> None:
         if figure is None
         else available_actions(resolution.state, resolution.assets, figure).moves
     )
-    label = Message(N_("{who} uses an action for {doing}"), who=named(resolution.state, who),
-                    doing=Message(doing))  # fmt: skip
+    template = N_("{who} uses an action for {doing}")
     if not left:
-        label = Message(N_("{who} has no action left for {doing}: allowed by the GM"),
-                        who=named(resolution.state, who), doing=Message(doing))  # fmt: skip
+        template = N_("{who} has no action left for {doing}: allowed by the GM")
+    label = Message(template, who=named(resolution.state, who), doing=Message(doing))
     resolution.explain(rules.cite("C-013", label, word, default=True))
     resolution.emit(ActionsSpent(who, (word,)))

@@ -15,8 +15,9 @@ from core.combat.board.lights import LIGHTS
 from core.combat.board.plan import BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
-from core.messages import N_, Refusal
+from core.messages import N_, Message, Refusal
 from core.play.assets import Assets
+from core.play.fight.combatants import named
 from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import board_of, field_of
 from core.play.fight.setup.commands import Paint, Redraw, SetAir, SetDoor, Spot
@@ -27,8 +28,10 @@ from core.play.fight.setup.events import (
     CreaturesPlaced,
     DoorSet,
 )
-from core.play.fight.setup.finding import bodies, room_among
-from core.play.fight.setup.preconditions import being_of, encounter_of
+from core.play.fight.setup.preconditions import being_of, bodies, encounter_of, room_among
+from core.play.fight.turns.budget import left
+from core.play.fight.turns.events import ActionsSpent
+from core.play.outcomes import Decided
 from core.play.state import State
 from core.values import replace
 
@@ -129,6 +132,28 @@ def door(command: SetDoor, state: State, assets: Assets) -> DoorSet:
     if command.who and there[edge] == "locked" and command.state == "open":
         raise Refusal("door_locked", N_("The door {edge} is locked."), edge=edge)
     return DoorSet(command.encounter, edge, command.state, command.who)
+
+
+def opening(event: DoorSet, state: State, assets: Assets) -> Decided:
+    """Decide a door that a creature opens or closes: a move action, in pf2 one action.
+
+    A house default; the GM may allow an action that is not left. The GM's own changes, and those
+    before the first round, cost nothing.
+    """
+    fight = state.fight
+    here = fight is not None and fight.id == event.encounter and fight.round > 0
+    figure = fight.figure(event.who) if here and fight is not None and event.who else None
+    if figure is None or event.state == "locked":
+        return Decided((event,))
+    have = left(state, assets, event.who)
+    counted = bool(assets.rules.combat.turn.actions)
+    word = "action" if counted else "move"
+    template = N_("{who} uses an action for a door")
+    if not (have.actions if counted else have.move):
+        template = N_("{who} has no action left for a door: allowed by the GM")
+    label = Message(template, who=named(state, event.who))
+    why = assets.rules.cite("C-013", label, word, default=True)
+    return Decided((event, ActionsSpent(event.who, (word,))), (why,))
 
 
 def air(command: SetAir, state: State, assets: Assets) -> AirSet:

@@ -19,14 +19,15 @@ from core.play.fight.setup.events import (
     FoesAdded,
     Hidden,
 )
-from core.play.fight.setup.finding import bodies, room_among
 from core.play.fight.setup.ids import taken_ids
 from core.play.fight.setup.preconditions import (
     HIGHEST,
     being_of,
+    bodies,
     body_at,
     check_foes,
     encounter_of,
+    room_among,
     space_of,
 )
 from core.play.state import State

@@ -9,7 +9,7 @@ from core.messages import N_, Refusal
 from core.play.assets import Assets
 from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import field_of
-from core.play.fight.setup.board_changes import air, door, paint, redraw
+from core.play.fight.setup.board_changes import air, door, opening, paint, redraw
 from core.play.fight.setup.commands import (
     AddFoes,
     Discard,
@@ -28,9 +28,8 @@ from core.play.fight.setup.commands import (
 from core.play.fight.setup.crowd import add, edit, hide, place, remove
 from core.play.fight.setup.events import Discarded, DoorSet, Prepared, Renamed, SetupEvent
 from core.play.fight.setup.ids import taken_ids
-from core.play.fight.setup.opening import opening
 from core.play.fight.setup.preconditions import check_figures, check_foes, encounter_of
-from core.play.fight.turns.rejoin import rejoined
+from core.play.fight.turns.chase import rejoined
 from core.play.fold import Event
 from core.play.outcomes import Decided, Needs
 from core.play.state import State

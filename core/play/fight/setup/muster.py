@@ -12,8 +12,7 @@ from core.play.assets import Assets
 from core.play.fight.creature_sizes import framed
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import field_of
-from core.play.fight.setup.finding import bodies, room_among
-from core.play.fight.setup.preconditions import space_of
+from core.play.fight.setup.preconditions import bodies, room_among, space_of
 from core.play.state import Member, State
 
 ON_BOARDS = ("character", "mount")

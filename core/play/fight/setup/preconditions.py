@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.combat.board.battlefield import Battlefield
+from core.combat.board.room import Room
 from core.combat.board.squares import Block, parse_square
 from core.creatures import Sheet
 from core.messages import N_, Refusal
 from core.play.assets import Assets
-from core.play.fight.combatants import Being
+from core.play.fight.combatants import Being, beings
 from core.play.fight.creature_sizes import framed
 from core.play.fight.encounter import Encounter, Foe
 from core.play.state import State
@@ -52,6 +53,24 @@ def body_at(being: Being, at: str, field: Battlefield, rules: Ruleset) -> Block:
         raise Refusal("off_the_map", N_("{name} would not be on the map at {square}."),
                       name=being.name, square=at)  # fmt: skip
     return body
+
+
+def bodies(state: State, encounter: Encounter, rules: Ruleset) -> dict[str, Block]:
+    """Return the spaces of all creatures on a board, by id."""
+    spaces = {being.id: space_of(framed(being, rules), rules) for being in beings(state, encounter)}
+    return {
+        figure.id: Block(*parse_square(figure.at), spaces[figure.id])
+        for figure in encounter.figures
+        if figure.at and figure.id in spaces
+    }
+
+
+def room_among(field: Battlefield, there: Iterable[Block], within: int | None = None) -> Room:
+    """Return the room on a board beside these spaces."""
+    taken = 0
+    for body in there:
+        taken |= field.block(body)
+    return Room(field, taken, within)
 
 
 def check_figures(encounter: Encounter, state: State, field: Battlefield, assets: Assets) -> None:

@@ -98,8 +98,8 @@ def _paired(state: State, assets: Assets, fight: Encounter, figure: Figure) -> A
     step = "step" not in spent.actions and not spent.squares
     swift = spent.actions.count("swift") < rules.combat.turn.swift
     receipts = (
-        rules.cite("C-013", Message(N_("actions used this turn")), used),
-        rules.cite("C-034", Message(N_("a step only without other movement")), int(step)),
+        rules.cite("C-013", N_("actions used this turn"), used),
+        rules.cite("C-034", N_("a step only without other movement"), int(step)),
         *_limited(rules, most),
     )
     squares = _squares(state, assets, figure)
@@ -117,7 +117,7 @@ def _used(spent: Spent) -> int:
 def _limited(rules: Ruleset, most: int | None) -> tuple[Receipt, ...]:
     if most is None:
         return ()
-    return (house(rules, Message(N_("fewer actions than usual")), most),)
+    return (house(rules, N_("fewer actions than usual"), most),)
 
 
 def _squares(state: State, assets: Assets, figure: Figure) -> int:

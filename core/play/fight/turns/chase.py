@@ -6,7 +6,7 @@ minute when it fails (T-070 to T-073).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from core.checks import p_success
 from core.combat.attack.scores import total
@@ -18,7 +18,7 @@ from core.play.assets import Assets
 from core.play.fight.afflictions import afflictions
 from core.play.fight.combatant_scores import changes
 from core.play.fight.combatants import Being, fight_of, grouped, named, sheet, someone
-from core.play.fight.encounter import Chase, Runner
+from core.play.fight.encounter import Chase, Encounter, Runner
 from core.play.fight.health import con_modifier, health, house
 from core.play.fight.moves.events import LeftBoard
 from core.play.fight.turns.chase_speeds import bearer, next_dc, own_speed, runner
@@ -278,3 +278,22 @@ def _rolls(resolution: Resolution, question: Question) -> Outcome | None:
 
 def _key(state: State, number: int, what: str, who: str) -> str:
     return f"chase/{fight_of(state).id}/round-{number}/{what}/{who}"
+
+
+def rejoined(fight: Encounter, placed: Iterable[str]) -> tuple[ChaseSet | ChaseEnded, ...]:
+    """Return the chase without the creatures `placed` on the board and their riders.
+
+    It ends without quarry or without pursuers; no event when none of them ran.
+    """
+    chase = fight.chase
+    if chase is None:
+        return ()
+    there = set(placed)
+    there |= {figure.id for figure in fight.figures if figure.mount in there}
+    quarry = tuple(one for one in chase.quarry if one.id not in there)
+    pursuers = tuple(one for one in chase.pursuers if one.id not in there)
+    if (quarry, pursuers) == (chase.quarry, chase.pursuers):
+        return ()
+    if not quarry or not pursuers:
+        return (ChaseEnded(""),)
+    return (ChaseSet(replace(chase, quarry=quarry, pursuers=pursuers)),)

@@ -80,8 +80,10 @@ def _course(
 ) -> Message:
     match event:
         case InitiativeSet(order, surprised):
-            slots = tuple(_total(slot.total.numerator // slot.total.denominator,
-                                 group_name(state, slot)) for slot in order)  # fmt: skip
+            slots = tuple(
+                Message(N_("{total} {who}"), total=slot.total // 1, who=group_name(state, slot))
+                for slot in order
+            )
             if surprised:
                 return Message(N_("initiative: {slots}; surprised: {who}"), slots=slots,
                                who=tuple(named(state, who) for who in surprised))  # fmt: skip
@@ -102,10 +104,6 @@ def _course(
             return Message(N_("the turn of {who} is over"), who=slot_name(state, slot))
         case _:
             assert_never(event)
-
-
-def _total(total: int, who: str | Message) -> Message:
-    return Message(N_("{total} {who}"), total=total, who=who)
 
 
 def _waiting(event: Delayed | Readied | Interposed | ActionsSpent, state: State) -> Message:

@@ -75,12 +75,14 @@ def delay(resolution: Resolution, command: Delay) -> None:
     """
     slot = _its_turn(resolution, command.who)
     fight = fight_of(resolution.state)
-    acted = next((who for who in slot.who if _has_acted(fight.figure(who))), None)
-    if acted is not None:
+    for who in slot.who:
+        figure = fight.figure(who)
+        if figure is None or not (figure.spent.actions or figure.spent.squares):
+            continue
         raise Refusal(
             "has_acted",
             N_("{who} has already acted this turn: give the action back, or end the turn."),
-            who=named(resolution.state, acted),
+            who=named(resolution.state, who),
         )
     turn_ends(resolution, slot)
     for who in slot.who:
@@ -151,10 +153,6 @@ def _one_action(resolution: Resolution, figure: Figure) -> None:
             resolution.emit(ActionsSpent(figure.id, ("action",) * short))
     elif "move" not in spent:
         resolution.emit(ActionsSpent(figure.id, ("move",)))
-
-
-def _has_acted(figure: Figure | None) -> bool:
-    return figure is not None and bool(figure.spent.actions or figure.spent.squares)
 
 
 def _its_turn(resolution: Resolution, who: str) -> Slot:

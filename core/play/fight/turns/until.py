@@ -83,14 +83,11 @@ def settled(state: State, status: Status) -> State:
             for foe in fight.foes
         ),
     )
-    left = in_encounter(state, fight.id, lambda _: rested)
-    return everyone(left, lambda member: _settled(member, now, number))
-
-
-def _settled(member: Member, now: Instant, number: int) -> Member:
-    if not any(lasting.until.round for lasting in member.lasting):
-        return member
-    return replace(member, lasting=_clocked(member.lasting, now, number))
+    return everyone(
+        in_encounter(state, fight.id, lambda _: rested),
+        lambda member: replace(member, lasting=_clocked(member.lasting, now, number))
+        if any(lasting.until.round for lasting in member.lasting) else member,
+    )  # fmt: skip
 
 
 def _clocked(lasting: tuple[Lasting, ...], now: Instant, number: int) -> tuple[Lasting, ...]:
@@ -99,14 +96,11 @@ def _clocked(lasting: tuple[Lasting, ...], now: Instant, number: int) -> tuple[L
 
 def _at_rest(one: Lasting, now: Instant, number: int) -> Lasting:
     if one.until.kind in TURNS:
-        return replace(one, until=_moment(one.until, now, number))
+        left = max(0, one.until.round - number)
+        return replace(one, until=Until("clock", now.after(left * ROUND)))
     if one.until.kind == "removed" and one.until.round:
         return replace(one, until=Until("clock", now.after(one.value * ROUND)))
     return one
-
-
-def _moment(until: Until, now: Instant, number: int) -> Until:
-    return Until("clock", now.after(max(0, until.round - number) * ROUND))
 
 
 def resumed(encounter: Encounter, now: Instant) -> Encounter:
