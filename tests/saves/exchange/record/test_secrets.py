@@ -23,7 +23,7 @@ def test_no_secret_word_is_in_what_players_read(form: Form) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_players_read_nothing_of_what_the_gm_rolls_for_itself(form: Form) -> None:
     text = record_of("players", form).casefold()
-    for told in ("encounter check", "put by the gm", "unexplained", "dark at", "rules c-"):
+    for told in ("encounter check", "placed by the gm", "unexplained", "dark at", "rules c-"):
         assert told in record_of("gm", form).casefold() or told == "unexplained"
         assert told not in text
 
