@@ -84,7 +84,6 @@ async def test_what_never_comes_is_named_and_costs_no_time() -> None:
 
 def test_what_hangs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Given a thread that does not end, or nothing left to run, then a failure says so."""
-    monkeypatch.setattr(waiting, "HANGS", 0.01)
     gate = Event()
 
     async def held() -> None:
@@ -92,12 +91,16 @@ def test_what_hangs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with asyncio.Runner() as runner:
         try:
-            with pytest.raises(Hangs, match="still at work"):
-                runner.run(held())
+            with monkeypatch.context() as quick:
+                quick.setattr(waiting, "HANGS", 0.01)
+                with pytest.raises(Hangs, match="still at work"):
+                    runner.run(held())
         finally:
             gate.set()
-    with asyncio.Runner() as runner, pytest.raises(Hangs, match="no timer is set"):
-        runner.run(asyncio.Event().wait())
+    with monkeypatch.context() as quick, asyncio.Runner() as runner:
+        quick.setattr(waiting, "HANGS", 0.01)
+        with pytest.raises(Hangs, match="no timer is set"):
+            runner.run(asyncio.Event().wait())
 
 
 def test_a_test_without_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

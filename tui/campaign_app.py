@@ -27,7 +27,7 @@ from tui.phrases import phrase, say
 from tui.preferences import preferences
 from tui.seen import SEEN
 from tui.stylesheet import KeptStylesheet
-from tui.terminal import hung_up
+from tui.terminal import HUNG_UP, hung_up
 from tui.typeahead import TypeAhead
 from tui.unexpected import LastWords
 
@@ -150,7 +150,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     def _leave_the_dead(self) -> None:
         if hung_up():
-            self.exit()
+            self.exit(return_code=HUNG_UP)
 
     def leave(self, code: int) -> None:
         """Exit with this code, after a last paint: the system asked for it."""

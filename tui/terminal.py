@@ -16,6 +16,8 @@ ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 """The signals that tell a program to end (those that the system has)."""
 KILLED: Final = 128
 """Added to the number of a signal it is the exit code of what the signal ended."""
+HUNG_UP: Final = KILLED + 1
+"""The exit code of a program whose window was closed, whether SIGHUP (1) says so or it sees it."""
 GRACE: Final = 10.0
 """Seconds in which the program ends by itself once it was told to; then it is ended."""
 PLAIN: Final = "".join(f"\x1b[?{mode}l" for mode in (2004, 1000, 1003, 1015, 1006, 1016, 1004)) + (

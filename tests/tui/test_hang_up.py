@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import sys
+from pathlib import Path
 
 import pytest
 
+from tests.tui.terminals import terminal
 from tui.terminal import hung_up
 
 
@@ -19,3 +22,11 @@ def test_a_terminal_is_gone_once_its_window_is_closed(monkeypatch: pytest.Monkey
         assert not hung_up()
         os.close(window)
         assert hung_up()
+
+
+def test_a_program_that_sees_its_window_gone_ends_as_one_that_is_told(home: Path) -> None:
+    """Given a program that no signal reaches, when its window is closed, then it ends as by one."""
+    with terminal(home) as shown:
+        shown.until(b"Open the demo campaign")
+        shown.close()
+        assert shown.child.wait() == 128 + signal.SIGHUP
