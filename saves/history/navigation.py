@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from core.play.history.facts import Facts
@@ -89,7 +89,7 @@ def facts_of(
     """
     at, end = low - 1, index_paths.LAST if high is None else high
     key = f'"{holding}":' if holding else ""
-    while found := read(history, lambda db: _page(db, at, end, key, story=story)):  # noqa: B023
+    while found := read(history, partial(_page, after=at, end=end, key=key, story=story)):
         yield from found
         at = found[-1][0]
 

@@ -122,8 +122,8 @@ def dump_body(command: Recorded, answers: Mapping[str, Answer], events: tuple[Ev
 def load_body(text: str) -> Body:
     """Command, answers and events of a row's body. Raises UnreadableText."""
     answered, asking, happened = _parts(text)
-    plain, versions = _plain(f"[{asking},{answered}]")
-    for command, answers in _at_once(_requests(), plain):
+    bare, versions = _unversioned(f"[{asking},{answered}]")
+    for command, answers in _at_once(_requests(), bare):
         if versions == 1 + len(answers):
             for events in _written(happened):
                 return command, answers, events
@@ -173,11 +173,11 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 
 def _written(text: str) -> tuple[Events, ...]:
-    plain, versions = _plain(text)
-    return tuple(found for found in _at_once(_happenings(), plain) if len(found) == versions)
+    bare, versions = _unversioned(text)
+    return tuple(found for found in _at_once(_happenings(), bare) if len(found) == versions)
 
 
-def _plain(text: str) -> tuple[str, int]:
+def _unversioned(text: str) -> tuple[str, int]:
     later = (f'"kind":"{kind}"' for kind in upcasts.VERSIONS)
     if canonical.ODD.search(text) or any(part in text for part in (*NO_NUMBERS, *later)):
         return "", 0
@@ -194,10 +194,10 @@ def _happenings() -> msgspec.json.Decoder[Events]:
     return _decoder(HAPPENINGS)
 
 
-def _at_once(decoder: msgspec.json.Decoder[T], plain: str) -> tuple[T, ...]:
+def _at_once(decoder: msgspec.json.Decoder[T], text: str) -> tuple[T, ...]:
     # Twice as fast as upcasting each document before reading it.
     try:
-        return (decoder.decode(plain),)
+        return (decoder.decode(text),)
     except NOT_OURS:
         return ()
 
