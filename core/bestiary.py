@@ -8,7 +8,7 @@ from typing import cast
 from core.creatures import ATTACK_MODES, MODES, Attack, AttackMode, Sheet
 from core.dice import parse_dice
 from core.files import FileError, Keys, read_toml
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.values import Struct, replace
 
 TOP = ("ruleset", "beasts")
@@ -83,7 +83,7 @@ def parse_bestiary(text: str) -> tuple[Beast, ...]:
 
 def _beast(slug: str, row: Keys) -> Beast:
     if not SLUG.fullmatch(slug):
-        said = Message(N_("{slug} is not an id: use one word in small letters."), slug=slug)
+        said = Message("{slug} is not an id: use one word in small letters.", slug=slug)
         raise FileError(f"beasts.{slug}", said)
     dice, average = _hit_points(row)
     rows = row.tables("attacks", ATTACK)
@@ -109,7 +109,7 @@ def _names(row: Keys) -> tuple[tuple[str, str], ...]:
     if isinstance(row.table.get("name"), dict):
         found = row.texts("name")
         if not found.get(ENGLISH, "").strip():
-            raise row.wrong("name", N_("must have an English one (en)"))
+            raise row.wrong("name", "must have an English one (en)")
         return tuple(found.items())
     return ((ENGLISH, row.word("name")),)
 
@@ -190,12 +190,12 @@ def _dice(row: Keys, key: str) -> str:
 def _between(row: Keys, key: str, least: int, most: int, default: int) -> int:
     found = row.maybe_whole(key, least=least)
     if found is not None and found > most:
-        raise row.wrong(key, N_("must be {most} or less"), most=most)
+        raise row.wrong(key, "must be {most} or less", most=most)
     return default if found is None else found
 
 
 def _squares(row: Keys, key: str, least: int = 0) -> int | None:
     found = row.maybe_whole(key, least=least)
     if found is not None and found > FARTHEST:
-        raise row.wrong(key, N_("must be {most} or less"), most=FARTHEST)
+        raise row.wrong(key, "must be {most} or less", most=FARTHEST)
     return found

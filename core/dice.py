@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.values import Struct, Tagged
 
 Says: TypeAlias = Literal["check", "attack", "critical"]
@@ -169,5 +169,5 @@ def parse_dice(text: str) -> Expression:
     dice = sum(count for _, count, _ in groups)
     nothing = any(count == 0 or sides == 0 for _, count, sides in groups)
     if not compact or at != len(compact) or nothing or dice > MOST_DICE:
-        raise Refusal("bad_dice", N_("{dice} is not a roll; type d20, 2d6+3 or d%."), dice=text)
+        raise Refusal("bad_dice", "{dice} is not a roll; type d20, 2d6+3 or d%.", dice=text)
     return Expression(tuple(groups), plus)

@@ -81,14 +81,14 @@ def read_toml(
         at = AT_LINE.search(problem)
         line = int(at[1]) if at and at[1] else text.count("\n") + 1
         said = Message(
-            N_("line {line}: {problem}"), line=line, problem=problem[: at.start() if at else None]
+            "line {line}: {problem}", line=line, problem=problem[: at.start() if at else None]
         )
         raise FileError("", said, code="syntax", file=file, line=line) from wrong
     except RecursionError as wrong:
-        said = Message(N_("is nested too deeply"))
+        said = Message("is nested too deeply")
         raise FileError("", said, code="syntax", file=file) from wrong
     except ValueError as wrong:
-        said = Message(N_("holds a number or a date that cannot be read"))
+        said = Message("holds a number or a date that cannot be read")
         raise FileError("", said, code="syntax", file=file) from wrong
 
 
@@ -96,8 +96,8 @@ def unknown(word: str, known: Iterable[str]) -> Message:
     """Return the message about an unknown key, with the nearest known one."""
     near = get_close_matches(word, list(known), n=1, cutoff=0.5)
     if near:
-        return Message(N_("no such key; did you mean {suggestion}?"), suggestion=near[0])
-    return Message(N_("no such key"))
+        return Message("no such key; did you mean {suggestion}?", suggestion=near[0])
+    return Message("no such key")
 
 
 def check_known(keys: Iterable[str], known: Iterable[str], above: str = "") -> None:
@@ -110,7 +110,7 @@ def check_known(keys: Iterable[str], known: Iterable[str], above: str = "") -> N
 
 def missing(key: str) -> FileError:
     """Return the error about a required key that is missing."""
-    return FileError(key, Message(N_("must be given")), code="missing_key")
+    return FileError(key, Message("must be given"), code="missing_key")
 
 
 class Keys:
@@ -205,7 +205,7 @@ class Keys:
         if not isinstance(value, str):
             raise self._type(key, N_("must be a text in quotes"))
         if not value.strip() and not self.quoted:
-            raise self.wrong(key, N_("must not be empty"))
+            raise self.wrong(key, "must not be empty")
         allowed = tuple(choices)
         if allowed and value not in allowed:
             raise self.none_of(key, value, allowed)
@@ -222,10 +222,10 @@ class Keys:
         meant = get_close_matches(value, known, n=1)
         if meant:
             return self.wrong(
-                key, N_("cannot be {value}; did you mean {meant}?"), value=value, meant=meant[0]
+                key, "cannot be {value}; did you mean {meant}?", value=value, meant=meant[0]
             )
         return self.wrong(
-            key, N_("cannot be {value}; it is one of {choices}"), value=value, choices=known
+            key, "cannot be {value}; it is one of {choices}", value=value, choices=known
         )
 
     def words(self, key: str) -> tuple[str, ...]:
@@ -275,7 +275,7 @@ class Keys:
     def some(self, key: str) -> None:
         """Demand a list with one item or more."""
         if not self.items(key):
-            raise self.wrong(key, N_("must hold at least one"))
+            raise self.wrong(key, "must hold at least one")
 
     def tables(self, key: str, known: Iterable[str]) -> tuple[Keys, ...]:
         """Return a list of tables ([[key]]); empty when it is not given."""
@@ -294,7 +294,7 @@ class Keys:
         if not given:
             raise self.missing(" | ".join(keys))
         if len(given) > 1:
-            raise self.wrong(given[1], N_("cannot be given together with {other}"), other=given[0])
+            raise self.wrong(given[1], "cannot be given together with {other}", other=given[0])
         return given[0]
 
     def _each(self, key: str) -> tuple[tuple[str, Any], ...]:
@@ -305,7 +305,7 @@ class Keys:
             return default
         number = self.number(key)
         if number > most:
-            raise self.wrong(key, N_("must be {most} or less"), most=most)
+            raise self.wrong(key, "must be {most} or less", most=most)
         return number
 
     def _number(
@@ -314,16 +314,16 @@ class Keys:
         if isinstance(value, str) and self.quoted:
             value = exact_number(value)
         if isinstance(value, NotFinite):
-            raise self.wrong(key, N_("must be a finite number"))
+            raise self.wrong(key, "must be a finite number")
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
             raise self._type(key, N_("must be a number"))
         number = Fraction(value)
         if above is not None and number <= above:
-            raise self.wrong(key, N_("must be more than {above}"), above=above)
+            raise self.wrong(key, "must be more than {above}", above=above)
         if above is None and least is not None and number < least:
-            raise self.wrong(key, N_("must be {least} or more"), least=least)
+            raise self.wrong(key, "must be {least} or more", least=least)
         if abs(number) > LARGEST:
-            raise self.wrong(key, N_("must be {most} or less"), most=LARGEST)
+            raise self.wrong(key, "must be {most} or less", most=LARGEST)
         return number
 
     def _whole(self, key: str, value: object, least: int | None = None) -> int:

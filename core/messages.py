@@ -22,7 +22,7 @@ def N_(template: str) -> str:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Message:
-    """An English template marked with `N_()` and the values of its `{fields}`."""
+    """An English template (a literal here needs no `N_()`) and the values of its `{fields}`."""
 
     template: str
     values: tuple[tuple[str, Value], ...]
@@ -46,7 +46,7 @@ class Message:
 
 def yes_no(found: bool) -> Message:
     """Return yes or no, as a receipt's finding."""
-    return Message(N_("yes")) if found else Message(N_("no"))
+    return Message("yes") if found else Message("no")
 
 
 class Refusal(Exception):

@@ -15,7 +15,7 @@ import msgspec
 from platformdirs import user_config_path
 
 from core.files import FileError, read_toml
-from core.messages import N_, Message, Value
+from core.messages import Message, Value
 from core.values import Struct, replace
 
 PREFIX: Final = "OUTRIDER_"
@@ -85,7 +85,7 @@ def load(options: Mapping[str, str] | None = None) -> LoadedSettings:
     sources: tuple[tuple[Value, Mapping[str, object]], ...] = (
         ("settings.toml", table),
         (PREFIX + "*", environment),
-        (Message(N_("the command line")), options or {}),
+        (Message("the command line"), options or {}),
     )
     settings = Settings()
     for source, values in sources:
@@ -103,7 +103,7 @@ def _read(path: Path) -> tuple[Mapping[str, object], tuple[Message, ...]]:
         reason: Value = error.message
     except (OSError, ValueError) as error:  # bad UTF-8 is a ValueError
         reason = str(error)
-    return {}, (Message(N_("{file} cannot be read: {reason}."), file=path.name, reason=reason),)
+    return {}, (Message("{file} cannot be read: {reason}.", file=path.name, reason=reason),)
 
 
 def _apply(
@@ -128,24 +128,24 @@ def _wrong(key: str, value: object, source: Value) -> Message | None:
         near = get_close_matches(key, names, n=1)
         if near:
             return Message(
-                N_("{source}: there is no setting {key}; did you mean {near}?"),
+                "{source}: there is no setting {key}; did you mean {near}?",
                 source=source, key=key, near=near[0],
             )  # fmt: skip
-        return Message(N_("{source}: there is no setting {key}."), source=source, key=key)
+        return Message("{source}: there is no setting {key}.", source=source, key=key)
     if key == "keys":
         if isinstance(value, dict) and all(isinstance(keys, str) for keys in value.values()):
             return None
-        return Message(N_('{source}: keys is a table of action = "key".'), source=source)
+        return Message('{source}: keys is a table of action = "key".', source=source)
     allowed = CHOICES.get(key)
     if key == "session_hours":
-        right, wanted = _hours(value), Message(N_("hours, 0 or more"))
+        right, wanted = _hours(value), Message("hours, 0 or more")
     else:
         right = isinstance(value, str) and (not allowed or value in allowed)
-        wanted = Message(N_("a word"))
+        wanted = Message("a word")
     if right:
         return None
     return Message(
-        N_("{source}: {key} cannot be {value}; it is one of: {allowed}."),
+        "{source}: {key} cannot be {value}; it is one of: {allowed}.",
         source=source, key=key, value=str(value), allowed=allowed or wanted,
     )  # fmt: skip
 

@@ -67,7 +67,7 @@ async def take_fight() -> None:
 
 async def take_grid() -> None:
     """The battle grid: a fight at a ford, who acts, where he goes, and what the ogre threatens."""
-    from core.messages import N_, Message
+    from core.messages import Message
     from tests.tui.widgets.grids import at, ford, the_fight
     from tests.tui.widgets.test_battle_grid import Host
     from tui.theming import DARK, packaged
@@ -82,7 +82,7 @@ async def take_grid() -> None:
         near = [f"{column}{row}" for column in "KLMNOP" for row in range(5, 11)]
         threatened = grid.field.bits(map(at, near))
         threatened &= ~grid.field.bits(square for token in fight.tokens for square in token.body)
-        legend = Message(N_("! threatened by the ogre"))
+        legend = Message("! threatened by the ogre")
         grid.show(
             tokens=fight.tokens,
             path=fight.path,

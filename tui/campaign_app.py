@@ -17,7 +17,7 @@ from textual.types import CSSPathType
 
 from core.characters import clean_lines
 from core.dice import Answer, Question
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from tui import theming
 from tui.archive import Archive
 from tui.desk import Desk, Step
@@ -104,7 +104,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
             self.set_interval(HANG_UP, self.look_after_the_file)
         if self._opening is not None:
             opening = self._opening
-            self.call_after_refresh(lambda: self.enter(opening, Message(N_("Opening ..."))))
+            self.call_after_refresh(lambda: self.enter(opening, Message("Opening ...")))
 
     def enter(self, opening: Opening, waiting: Message) -> None:
         """Open a campaign in the background; `waiting` is shown meanwhile.
@@ -146,7 +146,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         moment = self.moment
         if not self.curtain or moment is None or not any(one in text for one in moment.secrets):
             return text
-        return phrase(N_("This is for the GM only. Press F9 to open the curtain."))
+        return phrase("This is for the GM only. Press F9 to open the curtain.")
 
     def _leave_the_dead(self) -> None:
         if hung_up():
@@ -179,8 +179,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
         """Whether the GM goes on in a copy, `reason` being why nothing is recorded."""
         from tui.modals.choose import Choice, Choose
 
-        here = Message(N_("Go on in a copy: all that was recorded is in it"))
-        leave = Message(N_("Leave it: this campaign can only be read until its file is back"))
+        here = Message("Go on in a copy: all that was recorded is in it")
+        leave = Message("Leave it: this campaign can only be read until its file is back")
 
         async def ask() -> bool:
             choices = (Choice("copy", "c", here), Choice("leave", "l", leave))

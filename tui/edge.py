@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from textual.worker import WorkerFailed
 
 from core.characters import clean_lines
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 
 
 def own(error: BaseException) -> BaseException:
@@ -39,7 +39,7 @@ def keep_traceback(error: BaseException) -> Message:
     except OSError:
         return unwritten(error)
     return Message(
-        N_("Outrider stopped on an error of its own. Everything saved is safe. Details: {path}"),
+        "Outrider stopped on an error of its own. Everything saved is safe. Details: {path}",
         path=str(path),
     )
 
@@ -47,6 +47,6 @@ def keep_traceback(error: BaseException) -> Message:
 def unwritten(error: BaseException) -> Message:
     """The sentence for when the log cannot be written either."""
     return Message(
-        N_("Outrider stopped on an error of its own ({what}). Everything saved is safe."),
+        "Outrider stopped on an error of its own ({what}). Everything saved is safe.",
         what=type(error).__name__,
     )

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from textual.binding import Binding
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from tui.actions import ACTIONS, ROGUELIKE, Action
 
 SHOWN = MappingProxyType(
@@ -125,13 +125,13 @@ def keymap(preset: str = "outrider", own: Mapping[str, str] | None = None) -> Ke
     if preset == "roguelike":
         keys.update(ROGUELIKE)
     elif preset != "outrider":
-        raise Refusal("unknown_preset", N_("There is no key preset '{name}'."), name=preset)
+        raise Refusal("unknown_preset", "There is no key preset '{name}'.", name=preset)
     for action, text in changes.items():
         if action not in keys:
             near = get_close_matches(action, keys, 1) or [""]
             raise Refusal(
                 "unknown_action",
-                N_("The settings name an unknown action, {action}; nearest: {near}."),
+                "The settings name an unknown action, {action}; nearest: {near}.",
                 action=action, near=near[0],
             )  # fmt: skip
         keys[action] = tuple(normal(key.strip()) for key in text.split(",") if key.strip())
@@ -146,8 +146,8 @@ def _refuse_forbidden(keys: Mapping[str, tuple[str, ...]]) -> None:
             if key in FORBIDDEN or key.startswith("alt+"):
                 raise Refusal(
                     "forbidden_key",
-                    N_("{key} cannot be a key for {action}: it is a digit, or not every "
-                       "keyboard can send it."),
+                    "{key} cannot be a key for {action}: it is a digit, or not every "
+                       "keyboard can send it.",
                     key=key, action=action,
                 )  # fmt: skip
 
@@ -163,7 +163,7 @@ def _refuse_clashes(keys: Mapping[str, tuple[str, ...]]) -> None:
                 if other != action.id:
                     raise Refusal(
                         "key_clash",
-                        N_("{key} would be both {first} and {second} on the screen {screen}."),
+                        "{key} would be both {first} and {second} on the screen {screen}.",
                         key=shown(key), first=other, second=action.id, screen=screen,
                     )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from core.messages import N_, Message, Value
+from core.messages import Message, Value
 from core.quantities import Metres, Squares
 
 SQUARE = Fraction(3, 2)
@@ -19,39 +19,39 @@ def metres(squares: int | Fraction) -> Metres:
 
 def scale() -> Message:
     """The size of a square: "1 square = 1.5 m"."""
-    return Message(N_("{one} = {length}"), one=Squares(1), length=metres(1))
+    return Message("{one} = {length}", one=Squares(1), length=metres(1))
 
 
 def length(squares: int | Fraction) -> Message:
     """Squares with their length: "4 squares (6 m)"."""
-    return Message(N_("{squares} ({length})"), squares=Squares(squares), length=metres(squares))
+    return Message("{squares} ({length})", squares=Squares(squares), length=metres(squares))
 
 
 def height(squares: int) -> Message:
     """A height above the ground: "height 3 (4.5 m)"."""
-    return Message(N_("height {height} ({length})"), height=squares, length=metres(squares))
+    return Message("height {height} ({length})", height=squares, length=metres(squares))
 
 
 def speed(squares: int) -> Message:
     """A speed, the length first: "15 m (10 sq)"."""
-    return Message(N_("{length} ({squares} sq)"), length=metres(squares), squares=squares)
+    return Message("{length} ({squares} sq)", length=metres(squares), squares=squares)
 
 
 def used(cost: int, budget: int | None) -> Message:
     """A route's cost: "3 of 4 squares", or "3 squares" without a budget."""
     if budget is None:
-        return Message(N_("{squares}"), squares=Squares(cost))
-    return Message(N_("{cost} of {squares}"), cost=cost, squares=Squares(budget))
+        return Message("{squares}", squares=Squares(cost))
+    return Message("{cost} of {squares}", cost=cost, squares=Squares(budget))
 
 
 def small_step() -> Message:
     """The name of the step of one square: "1.5 m step"."""
-    return Message(N_("{length} step"), length=metres(1))
+    return Message("{length} step", length=metres(1))
 
 
 def rounds(count: int) -> Message:
     """A number of rounds: "1 round", "4 rounds"."""
-    return Message(N_("{count:round|rounds}"), count=count)
+    return Message("{count:round|rounds}", count=count)
 
 
 def named(squares: Sequence[str]) -> Value:

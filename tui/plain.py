@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.combat.board.drawing import doors
-from core.messages import N_
 from core.play import times
 from tui import previously
 from tui.fight.order import order
@@ -31,15 +30,15 @@ def report(moment: Moment) -> str:
 
 def _lines(moment: Moment, found: Survey) -> Iterator[str]:
     state = moment.state
-    yield phrase(N_("{name}  ({rules})"), name=moment.called, rules=state.ruleset_name)
+    yield phrase("{name}  ({rules})", name=moment.called, rules=state.ruleset_name)
     yield ""
-    yield phrase(N_("Previously"))
+    yield phrase("Previously")
     yield from (f"  {say(line)}" for line in previously.page(moment))
     if moment.fight is not None:
         yield ""
         yield from _fight(moment)
     yield ""
-    yield phrase(N_("Today {day}"), day=times.day(state.clock.day, state.calendar))
+    yield phrase("Today {day}", day=times.day(state.clock.day, state.calendar))
     if found.trouble is not None:
         yield f"  {say(found.trouble)}"
     if found.today is not None:
@@ -54,12 +53,12 @@ def _today(today: TodayLine) -> Iterator[str]:
 
 
 def _plan(plan: PlanLines) -> Iterator[str]:
-    yield phrase(N_("The way to {goal}, {km}"), goal=plan.goal, km=plan.km)
+    yield phrase("The way to {goal}, {km}", goal=plan.goal, km=plan.km)
     for day in plan.days:
         cells = (words(day.date), words(day.leg), say(day.km), say(day.hours), words(day.night))
         widths = (12, 26, 12, 10, 20)
         yield "  " + "".join(c.ljust(w) for c, w in zip(cells, widths, strict=True))
-    yield "  " + phrase(N_("arrival {when}"), when=plan.arrival)
+    yield "  " + phrase("arrival {when}", when=plan.arrival)
     if plan.deadline is not None:
         yield "  " + words(plan.deadline)
 
@@ -70,11 +69,11 @@ def _fight(moment: Moment) -> Iterator[str]:
         return
     yield words(title(moment, fight, WIDE)[0])
     yield from _grid(moment)
-    yield phrase(N_("Initiative"))
+    yield phrase("Initiative")
     yield from (_order(row) for row in order(moment))
     ends = ticking(moment, False)
     if ends:
-        yield phrase(N_("Ends by itself"))
+        yield phrase("Ends by itself")
         yield from (f"  {row.sign} {words(row.name)}: {words(row.left)}" for row in ends)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from textual.theme import Theme
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from saves.settings import Settings, load, settings_file
 from tui import theming
 from tui.glyphs import LINES, PLAIN, Look
@@ -61,6 +61,6 @@ def _theme(settings: Settings, themes: tuple[Theme, ...]) -> tuple[str, tuple[Me
     if wanted in names:
         return wanted, ()
     message = Message(
-        N_("There is no theme '{name}'. Choose one of {names}."), name=wanted, names=names
+        "There is no theme '{name}'. Choose one of {names}.", name=wanted, names=names
     )
     return theming.DARK, (message,)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.lexicon import lexicon, unknown_words
 from core.travel.regionmap import RegionMap
@@ -48,15 +48,13 @@ def preview(path: Path, rules: Ruleset) -> MapPreview:
     try:
         found = read(read_bytes(path))
     except UnreadableFile as error:
-        raise Refusal(
-            "unreadable", N_("{file}: {why}"), file=str(path), why=error.message
-        ) from None
+        raise Refusal("unreadable", "{file}: {why}", file=str(path), why=error.message) from None
     bad = [finding for finding in found.findings if finding.severity == "error"]
     if bad:
-        raise Refusal("no_map", N_("{file}: {why}"), file=str(path), why=bad[0].message)
+        raise Refusal("no_map", "{file}: {why}", file=str(path), why=bad[0].message)
     region = found.region
     counts = Message(
-        N_("{hexes} hexes, {ways} ways and rivers, {places} places"),
+        "{hexes} hexes, {ways} ways and rivers, {places} places",
         hexes=len(region.cells),
         ways=len(region.paths),
         places=len(region.places()),
@@ -70,10 +68,10 @@ def _unknown(region: RegionMap, rules: Ruleset) -> tuple[Message, ...]:
     if not rows:
         return ()
     names = tuple(word or "?" for word, _ in rows[:LISTED])
-    more = Message(N_("{count} more"), count=len(rows) - LISTED)
+    more = Message("{count} more", count=len(rows) - LISTED)
     return (
         Message(
-            N_("{count:unknown word|unknown words} kept: {words}; hexes of them cannot be entered"),
+            "{count:unknown word|unknown words} kept: {words}; hexes of them cannot be entered",
             count=len(rows),
             words=(*names, more) if len(rows) > LISTED else names,
         ),
@@ -89,7 +87,7 @@ def hex_size(text: str) -> Fraction:
     if not 0 < size <= 1000:
         raise Refusal(
             "bad_hex_km",
-            N_("'{text}' is not a hex size. Type the kilometres, more than 0 and at most 1,000."),
+            "'{text}' is not a hex size. Type the kilometres, more than 0 and at most 1,000.",
             text=text,
         )
     return size

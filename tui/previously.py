@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import times
 from core.play.history import previously
 from core.values import replace
@@ -25,7 +25,7 @@ def page(moment: Moment, curtain: bool = False) -> tuple[Message, ...]:
     lines = previously.page(
         moment.state, moment.assets, notes=moment.notes, told=_told(moment), last=moment.last
     )
-    hint = () if moment.state.travellers else (Message(N_("F3 opens the party.")),)
+    hint = () if moment.state.travellers else (Message("F3 opens the party."),)
     return (*moment.warnings, *lines, *hint)
 
 
@@ -36,7 +36,7 @@ def _told(moment: Moment) -> list[Message]:
             continue
         when = times.moment(entry.clock, moment.state.calendar)
         lines += [
-            Message(N_("{when}  {what}"), when=when if row.when else "", what=row.text)
+            Message("{when}  {what}", when=when if row.when else "", what=row.text)
             for row in telling.entry_lines(entry, moment)
         ]
     return lines[-LAST:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play import queries, status
 from core.play.fight.health import health
 from core.play.members import fatigued, hit_points, name_of
@@ -58,13 +58,13 @@ def speed_of(member: Member, state: State, assets: Assets) -> tuple[Metres | Non
     except Refusal as refusal:
         return None, refusal.message
     speed = None if moving.speed_m is None else Metres(moving.speed_m)
-    return speed, Message(N_("{pace}"), pace=KmPerHour(moving.km_h))
+    return speed, Message("{pace}", pace=KmPerHour(moving.km_h))
 
 
 def load_of(member: Member) -> Words:
     """The weight on an animal, or the load class of a walker."""
     if member.mover.mount:
-        return Message(N_("{load}"), load=Kilograms(member.mover.load_kg))
+        return Message("{load}", load=Kilograms(member.mover.load_kg))
     return member.mover.load if member.mover.vehicle is None else ""
 
 
@@ -76,7 +76,7 @@ def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
             token="b",
             name=boat.name,
             role="boat",
-            state=Message(N_("lies at {place}"), place=place_name(boat.at, state, assets)),
+            state=Message("lies at {place}", place=place_name(boat.at, state, assets)),
         )
         for boat in state.boats
     )
@@ -85,11 +85,11 @@ def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
 def condition(member: Member, assets: Assets) -> Words:
     """Absence, wounds and conditions in words."""
     if not member.present:
-        return Message(N_("away"))
+        return Message("away")
     found = states(member, assets)
     if member.hp is None and member.damage:
-        found = (Message(N_("{count} damage"), count=member.damage), *found)
-    return "" if not found else Message(N_("{list}"), list=found)
+        found = (Message("{count} damage", count=member.damage), *found)
+    return "" if not found else Message("{list}", list=found)
 
 
 def states(member: Member, assets: Assets) -> tuple[Message, ...]:

@@ -70,7 +70,7 @@ def read_sheet(values: Mapping[str, str], member: Member) -> Member:
     role = _one_of(values["role"] or "character", ROLES, N_("'{text}' is not one of {choices}."))
     con_score, con_mod = _read_con(values["con"])
     if not values["name"]:
-        raise Refusal("no_name", N_("A member needs a name."))
+        raise Refusal("no_name", "A member needs a name.")
     return replace(
         member,
         name=values["name"],
@@ -158,7 +158,7 @@ def _refuse_word(line: FormField, text: str) -> None:
 
 def _token(text: str) -> str:
     if len(text) > 1 or text.lower() in ("u", "w", "o"):
-        raise Refusal("bad_token", N_("The letter must be a single letter other than u, w or o."))
+        raise Refusal("bad_token", "The letter must be a single letter other than u, w or o.")
     return text
 
 
@@ -184,11 +184,11 @@ def _is_number(text: str) -> bool:
 
 def _fraction(text: str) -> Fraction:
     if not _is_number(text):
-        raise Refusal("bad_number", N_("'{text}' is not a number."), text=text)
+        raise Refusal("bad_number", "'{text}' is not a number.", text=text)
     return Fraction(text.replace(",", "."))
 
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"[+-]?\d{1,6}", text):
-        raise Refusal("bad_number", N_("'{text}' is not a number."), text=text)
+        raise Refusal("bad_number", "'{text}' is not a number.", text=text)
     return int(text)

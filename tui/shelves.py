@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.messages import N_
 from tui.phrases import phrase, say
 from tui.units import clock
 
@@ -32,5 +31,5 @@ def ground(shelf: Shelf) -> str:
         return shelf.ruleset_name
     day = f"{born.date.day} {born.date.month} {clock(born.hour)}"
     if shelf.under:
-        return phrase(N_("from {day}"), day=day)
-    return phrase(N_("from {day}, {campaign}"), day=day, campaign=born.name)
+        return phrase("from {day}", day=day)
+    return phrase("from {day}, {campaign}", day=day, campaign=born.name)

@@ -68,15 +68,15 @@ def survey(state: State, assets: Assets) -> Survey:
 
 def today_line(today: queries.Today, state: State, assets: Assets) -> TodayLine:
     """Today's bar: hours of the ordinary day, done and forced."""
-    pace = Message(N_("{pace}"), pace=KmPerHour(today.pace_km_h))
+    pace = Message("{pace}", pace=KmPerHour(today.pace_km_h))
     if today.slowest:
         who = name_of(state, today.slowest)
-        pace = Message(N_("{pace} ({who})"), pace=KmPerHour(today.pace_km_h), who=who)
+        pace = Message("{pace} ({who})", pace=KmPerHour(today.pace_km_h), who=who)
     if today.here_km_h is not None and today.here_km_h != today.pace_km_h:
-        pace = Message(N_("{pace}, here {here}"), pace=pace, here=KmPerHour(today.here_km_h))
+        pace = Message("{pace}, here {here}", pace=pace, here=KmPerHour(today.here_km_h))
     verb = N_("hustle {left} left") if state.pace == "hustle" else N_("walk {left} left")
     return TodayLine(
-        title=Message(N_("Today {day}"), day=times.day(state.clock.day, state.calendar)),
+        title=Message("Today {day}", day=times.day(state.clock.day, state.calendar)),
         start=Hours(today.began.hour),
         length=Hours(today.allowance),
         done=Hours(min(today.used, today.allowance)),
@@ -91,14 +91,14 @@ def today_line(today: queries.Today, state: State, assets: Assets) -> TodayLine:
 def transport(today: queries.Today, state: State) -> Words:
     """How the party travels: on foot, mounted, or by which boat."""
     if today.mode != LAND:
-        return Message(N_("aboard {boat}"), boat=name_of(state, today.mode))
+        return Message("aboard {boat}", boat=name_of(state, today.mode))
     riders = sum(1 for m in state.travellers if m.rides)
     walkers = sum(1 for m in state.travellers if m.role == "character") - riders
     if not riders:
-        return Message(N_("on foot"))
+        return Message("on foot")
     if not walkers:
-        return Message(N_("in the saddle"))
-    return Message(N_("{riders} ride, {walkers} walk"), riders=riders, walkers=walkers)
+        return Message("in the saddle")
+    return Message("{riders} ride, {walkers} walk", riders=riders, walkers=walkers)
 
 
 def plan_lines(state: State, assets: Assets) -> PlanLines | None:
@@ -136,7 +136,7 @@ def day_line(ahead: DayAhead, state: State, assets: Assets) -> DayLine:
     """One day: its terrain, distance, and where its night is."""
     assert state.plan is not None
     day = ahead.day
-    last = place_name(day.place, state, assets) if day.place else Message(N_("leg {n}"), n=day.leg)
+    last = place_name(day.place, state, assets) if day.place else Message("leg {n}", n=day.leg)
     return DayLine(
         number=day.day,
         date=times.short_day(ahead.begins.day, state.calendar),
@@ -188,11 +188,11 @@ def first_drop(forced: tuple[queries.FurtherHour, ...], state: State) -> Message
         if at_risk:
             chance, who = max(at_risk)
             return Message(
-                N_("First drop possible: {who}, +{hour} h, {chance}."),
+                "First drop possible: {who}, +{hour} h, {chance}.",
                 who=name_of(state, who),
                 hour=row.extra,
                 chance=Chance(chance),
             )
     if forced:
-        return Message(N_("Nobody drops by +{hours} h."), hours=forced[-1].extra)
+        return Message("Nobody drops by +{hours} h.", hours=forced[-1].extra)
     return None

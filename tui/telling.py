@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import times
 from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
 from core.play.narration import narrate
@@ -55,9 +55,9 @@ def seen_last(moment: Moment) -> Message:
     """What u would undo, as players know it."""
     last = next((entry for entry in seen_entries(moment) if entry.seq == moment.tip), None)
     if last is None:
-        return Message(N_("what players did not see"))
+        return Message("what players did not see")
     told = tuple(named(message, moment) for _, message in story(last, moment.state))
-    return Message(N_("{events}"), events=told)
+    return Message("{events}", events=told)
 
 
 def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Message]:

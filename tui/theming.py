@@ -17,7 +17,7 @@ from textual.color import Color, ColorParseError
 from textual.theme import Theme
 
 from core.files import FileError, read_toml
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 
 DARK = "outrider-dark"
 CONTRAST = "outrider-contrast"
@@ -72,7 +72,7 @@ def from_folder(folder: Path) -> LoadedThemes:
         except Refusal as refusal:
             complaints.append(refusal.message)
         except (OSError, UnicodeDecodeError):
-            complaints.append(Message(N_("The theme {file} cannot be read."), file=path.name))
+            complaints.append(Message("The theme {file} cannot be read.", file=path.name))
     return LoadedThemes(tuple(themes), tuple(complaints))
 
 
@@ -82,12 +82,12 @@ def parse(text: str, file: str) -> Theme:
         data = read_toml(text, file)
     except FileError as error:
         raise Refusal(
-            "bad_theme", N_("The theme {file} is not TOML: {why}."), file=file, why=error.message
+            "bad_theme", "The theme {file} is not TOML: {why}.", file=file, why=error.message
         ) from error
     _known(data, _KEYS, file, "")
     name, dark = data.get("name"), data.get("dark", True)
     if not isinstance(name, str) or not name:
-        raise Refusal("bad_theme", N_("The theme {file} has no name."), file=file)
+        raise Refusal("bad_theme", "The theme {file} has no name.", file=file)
     if not isinstance(dark, bool):
         raise _wrong(file, "dark")
     variables = data.get("variables", {})
@@ -95,7 +95,7 @@ def parse(text: str, file: str) -> Theme:
         raise _wrong(file, "variables")
     _known(variables, DEFAULTS, file, "variables.")
     if "primary" not in data:
-        raise Refusal("bad_theme", N_("The theme {file} lacks the colour '{key}'."), file=file,
+        raise Refusal("bad_theme", "The theme {file} lacks the colour '{key}'.", file=file,
                       key="primary")  # fmt: skip
     colors = {key: _color(data[key], file, key) for key in COLORS if key in data}
     own = {key: _color(value, file, f"variables.{key}") for key, value in variables.items()}
@@ -123,7 +123,7 @@ def _known(data: Mapping[str, object], keys: Iterable[str], file: str, path: str
             near = get_close_matches(key, list(keys), 1) or [""]
             raise Refusal(
                 "bad_theme",
-                N_("The theme {file} has an unknown key {key}; nearest: {near}."),
+                "The theme {file} has an unknown key {key}; nearest: {near}.",
                 file=file, key=path + key, near=near[0],
             )  # fmt: skip
 
@@ -140,5 +140,5 @@ def _color(value: object, file: str, key: str) -> str:
 
 def _wrong(file: str, key: str) -> Refusal:
     return Refusal(
-        "bad_theme", N_("The theme {file}: the value of '{key}' is not valid."), file=file, key=key
+        "bad_theme", "The theme {file}: the value of '{key}' is not valid.", file=file, key=key
     )

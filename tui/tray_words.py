@@ -27,27 +27,27 @@ def brief(question: Question) -> Question:
     if question.follows:
         return replace(question, label=_following(question))
     if question.key.startswith("march/") and question.key.endswith("/damage"):
-        return replace(question, label=Message(N_("fails: takes damage")))
+        return replace(question, label=Message("fails: takes damage"))
     kind = question.key.partition("/")[0]
     if kind in ALONE and question.dc is None:
         return replace(question, label=Message(ALONE[kind]))
     squares = question.label.value("squares")
     if kind == "halted" and squares is not None:
-        return replace(question, label=Message(N_("at {squares}"), squares=squares))
+        return replace(question, label=Message("at {squares}", squares=squares))
     start, end = question.label.value("start"), question.label.value("end")
     if start is None or end is None:
         return question
-    short = Message(N_("{start:clock}-{end:clock}"), start=start, end=end)
+    short = Message("{start:clock}-{end:clock}", start=start, end=end)
     watching = question.label.value("letters")
     if watching is not None:
-        short = Message(N_("{time} {watching}"), time=short, watching=watching)
+        short = Message("{time} {watching}", time=short, watching=watching)
     return replace(question, label=short)
 
 
 def _following(question: Question) -> Message:
     if question.key.endswith("/when"):
         most = faces(question.dice).most
-        return Message(N_("after how many minutes, 1-{most}"), most=most)
+        return Message("after how many minutes, 1-{most}", most=most)
     last = question.key.rpartition("/")[2]
     if question.key.startswith(BLOWS) and last in FOLLOWS:
         return Message(FOLLOWS[last])

@@ -12,7 +12,7 @@ from core.combat.air.flight import FLIGHT_MODES, fly
 from core.combat.board.scene import GRAVITIES, Scene
 from core.combat.board.squares import DIRECTIONS
 from core.files import FileError, Keys
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.quantities import exact
 
 SURFACES = ("hard", "soft")
@@ -23,7 +23,7 @@ def _falling(given: Keys, scene: Scene) -> Answer:
     soft = given.word("surface", "hard", SURFACES) == "soft"
     for key in ("depth", "deliberate"):
         if key in given and not soft:
-            raise given.wrong(key, N_("can be given only with a soft surface"))
+            raise given.wrong(key, "can be given only with a soft surface")
     found = fall(
         scene.rules,
         height,
@@ -45,7 +45,7 @@ def _fly_cost(given: Keys, scene: Scene) -> Answer:
     steps, rules = given.words("steps"), scene.rules
     main = _direction(given, "main", given.word("main", ""))
     if main and rules.combat.mechanisms.flight == "wind":
-        raise given.wrong("main", N_("{system} does not use a main direction"), system=rules.id)
+        raise given.wrong("main", "{system} does not use a main direction", system=rules.id)
     for number, step in enumerate(steps, start=1):
         _direction(given, f"steps[{number}]", step or " ")
     found = fly(

@@ -23,7 +23,7 @@ from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, parse_square
 from core.files import FileError, Keys
-from core.messages import N_, Refusal
+from core.messages import Refusal
 
 SHAPES = ("burst", "spread", "cone", "line")
 KEY_OF = {
@@ -75,7 +75,7 @@ def corner_of(given: Keys, key: str) -> Corner:
     if len(items) == 1 and "/" in str(items[0]):
         return _between(given, key, str(items[0]))
     if len(items) != 2:
-        raise given.wrong(key, N_("must be a corner of the grid, such as 3,2 or C2/D3"))
+        raise given.wrong(key, "must be a corner of the grid, such as 3,2 or C2/D3")
     x, y = Keys({key: items}, (key,), given.above, quoted=True).wholes(key, least=0)
     return x, y
 
@@ -86,7 +86,7 @@ def _between(given: Keys, key: str, text: str) -> Corner:
     except Refusal as wrong:
         raise FileError(f"{given.above}{key}", wrong.message) from wrong
     if abs(one.x - other.x) != 1 or abs(one.y - other.y) != 1:
-        raise given.wrong(key, N_("{text}: the two squares must touch at a corner only"),
+        raise given.wrong(key, "{text}: the two squares must touch at a corner only",
                           text=text)  # fmt: skip
     return max(one.x, other.x), max(one.y, other.y)
 

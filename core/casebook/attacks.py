@@ -10,7 +10,7 @@ from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers
 from core.combat.board.scene import Scene
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 
 ACTIONS = ("attack", "coup_de_grace")
@@ -21,7 +21,7 @@ def _attack_modifiers(given: Keys, scene: Scene) -> Answer:
         return _coup(given, scene.rules)
     for key in ("adjacent", "damage"):
         if key in given:
-            raise given.wrong(key, N_("can be given only with a coup de grâce"))
+            raise given.wrong(key, "can be given only with a coup de grâce")
     found = modifiers(
         scene.rules,
         conditions_of(given, "attacker", scene.rules),

@@ -13,7 +13,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.setting import Misplaced, check_creatures, lay_out, read_squares
 from core.combat.board.squares import NAME, Block, Square, parse_square
 from core.files import FileError, Keys
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 
 CREATURE = (
@@ -82,9 +82,9 @@ def creature_of(given: Keys, key: str, scene: Scene) -> Creature:
         return scene.by_id[id]
     near = get_close_matches(id, scene.by_id, n=1)
     if near:
-        raise given.wrong(key, N_("There is no creature {id} here; did you mean {meant}?"),
+        raise given.wrong(key, "There is no creature {id} here; did you mean {meant}?",
                           id=id, meant=near[0])  # fmt: skip
-    raise given.wrong(key, N_("There is no creature {id} here."), id=id)
+    raise given.wrong(key, "There is no creature {id} here.", id=id)
 
 
 def ids_of(given: Keys, key: str, scene: Scene) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def ids_of(given: Keys, key: str, scene: Scene) -> tuple[str, ...]:
     ids = given.words(key)
     for number, id in enumerate(ids, start=1):
         if id not in scene.by_id:
-            raise given.wrong(f"{key}[{number}]", N_("There is no creature {id} here."), id=id)
+            raise given.wrong(f"{key}[{number}]", "There is no creature {id} here.", id=id)
     return ids
 
 
@@ -118,7 +118,7 @@ def place_of(given: Keys, key: str, scene: Scene) -> Block:
     near = get_close_matches(text, scene.by_id, n=1)
     if near and NAME.fullmatch(text.upper()) is None:
         raise given.wrong(
-            key, N_("{text} is neither a creature here nor a square; did you mean {meant}?"),
+            key, "{text} is neither a creature here nor a square; did you mean {meant}?",
             text=text, meant=near[0],
         )  # fmt: skip
     return Block(*_square(given, key, text, scene), 1)
@@ -127,7 +127,7 @@ def place_of(given: Keys, key: str, scene: Scene) -> Block:
 def _square(given: Keys, key: str, text: str, scene: Scene) -> Square:
     square = _name(given, key, text)
     if not scene.field.holds(square):
-        raise given.wrong(key, N_("{square} is not on the map"), square=text)
+        raise given.wrong(key, "{square} is not on the map", square=text)
     return square
 
 

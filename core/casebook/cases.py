@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from core.files import FileError, Keys, unknown
-from core.messages import N_, Message
+from core.messages import Message
 from core.rulesets.trees import read
 from core.values import Struct
 
@@ -64,12 +64,10 @@ def parse(file: str, text: str) -> Casebook:
     bad = [Bad(file, "", key, unknown(key, ("case",))) for key in tree if key != "case"]
     rows = tree.get("case", ())
     if not isinstance(rows, tuple) or not all(isinstance(row, dict) for row in rows):
-        bad.append(Bad(file, "", "case", Message(N_("must be a list of tables: [[case]]"))))
+        bad.append(Bad(file, "", "case", Message("must be a list of tables: [[case]]")))
         rows = ()
     if not rows and not bad:
-        bad.append(
-            Bad(file, "", "case", Message(N_("this file has no cases: add a [[case]] table")))
-        )
+        bad.append(Bad(file, "", "case", Message("this file has no cases: add a [[case]] table")))
     cases: list[Case] = []
     seen: set[str] = set()
     for number, row in enumerate(rows, start=1):
@@ -94,13 +92,13 @@ def _case(file: str, row: Mapping[str, Any], seen: set[str]) -> Case:
         keys.need(key)
     for key in ("id", "ruleset", "kind", "rule", "basis", "why"):
         if not isinstance(row.get(key, ""), str):
-            raise FileError(key, Message(N_("must be a text in quotes")))
+            raise FileError(key, Message("must be a text in quotes"))
     for key in ("given", "expect"):
         if not isinstance(row[key], dict):
-            raise FileError(key, Message(N_("must be a table")))
+            raise FileError(key, Message("must be a table"))
     depends, also = keys.words("depends"), keys.words("also")
     if row["id"] in seen:
-        raise FileError("id", Message(N_("another case already has this id")))
+        raise FileError("id", Message("another case already has this id"))
     return Case(
         file=file,
         id=row["id"],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from core.casebook.answers import Answer
 from core.casebook.case_kinds import kind
 from core.files import Keys
-from core.messages import N_
 from core.odds import Ties
 from core.rulesets.schema import Ruleset
 from core.travel.pursuit import long_chase, short_chase
@@ -27,7 +26,7 @@ def _pursuit(given: Keys, rules: Ruleset) -> Answer:
     else:
         pursuers = given.wholes("pursuer_mods")
     if not pursuers:
-        raise given.wrong("pursuer_mods", N_("must name at least one pursuer"))
+        raise given.wrong("pursuer_mods", "must name at least one pursuer")
     if mode == "round":
         speeds = given.number("quarry_speed_m"), given.number("pursuer_speed_m")
         found = short_chase(*speeds, quarry, pursuers, rules, ties)

@@ -8,7 +8,6 @@ from core.casebook.answers import Answer
 from core.casebook.case_kinds import kind
 from core.checks import modifier
 from core.files import Keys
-from core.messages import N_
 from core.odds import any_of, at_least, exactly
 from core.quantities import exact, ratio
 from core.rulesets.schema import Ruleset
@@ -97,11 +96,11 @@ def _several(con_mods: tuple[int, ...], hours: Fraction, rules: Ruleset) -> Answ
 def _fatigue(given: Keys, rules: Ruleset) -> Answer:
     damage, level = given.whole("damage"), given.whole_or("level", 1)
     if level < 1:
-        raise given.wrong("level", N_("must be {least} or more"), least=1)
+        raise given.wrong("level", "must be {least} or more", least=1)
     lethal = given.word("damage_kind", "nonlethal", ("nonlethal", "lethal")) == "lethal"
     for key, wanted in (("nights", lethal), ("rest_hours", not lethal)):
         if key in given and not wanted:
-            raise given.wrong(key, N_("cannot be given with this kind of damage"))
+            raise given.wrong(key, "cannot be given with this kind of damage")
     if lethal:
         found = rest_nights(damage, level, given.count("nights"), rules)
     else:

@@ -13,7 +13,6 @@ from core.combat.movement.heights import met
 from core.combat.movement.moves import move
 from core.combat.movement.squeeze import squeeze
 from core.files import Keys
-from core.messages import N_
 
 ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
 MANNER = (
@@ -86,13 +85,13 @@ def _end_square(given: Keys, scene: Scene) -> Answer:
     answer = Answer()
     if given.exactly_one("at", "path") == "at":
         if "stopped_at" in given:
-            raise given.wrong("stopped_at", N_("cannot be given together with {other}"), other="at")
+            raise given.wrong("stopped_at", "cannot be given together with {other}", other="at")
         ending = may_end(scene, mover, square_of(given, "at", scene), manner)
         answer.fields(ending, "legal reason", ending.receipt)
         return answer
     path, stopped = path_of(given, "path"), square_of(given, "stopped_at", scene)
     if stopped not in path:
-        raise given.wrong("stopped_at", N_("{square} is not on the path."), square=str(stopped))
+        raise given.wrong("stopped_at", "{square} is not on the path.", square=str(stopped))
     found = halted(scene, mover, path, stopped, manner)
     answer.put("options", [str(square) for square in found.options], found.receipt)
     if scene.combat.mechanisms.stopped == "gm":

@@ -22,7 +22,7 @@ from core.casebook.case_boards import read_board
 from core.casebook.case_kinds import AnyKind, Kind, SceneKind
 from core.casebook.cases import Bad, Case
 from core.files import FileError, Keys, check_known, unknown
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.rulesets.strict import refuse_defaults
@@ -104,7 +104,7 @@ def run_all(
 
 def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResult:
     if case.ruleset not in rulesets:
-        message = Message(N_("there is no ruleset {name}"), name=case.ruleset)
+        message = Message("there is no ruleset {name}", name=case.ruleset)
         raise FileError("ruleset", message)
     if case.kind not in EVERY:
         raise FileError("kind", _no_kind(case.kind))
@@ -132,8 +132,8 @@ def _on_board(kind: AnyKind, case: Case, rules: Ruleset) -> Callable[[Keys], Ans
 def _no_kind(name: str) -> Message:
     near = unknown(name, EVERY).value("suggestion")
     if near is None:
-        return Message(N_("there is no kind {name}"), name=name)
-    return Message(N_("there is no kind {name}; did you mean {near}?"), name=name, near=near)
+        return Message("there is no kind {name}", name=name)
+    return Message("there is no kind {name}; did you mean {near}?", name=name, near=near)
 
 
 def _answered(case: Case, answer: Answer, strict: bool) -> CaseResult:

@@ -13,7 +13,6 @@ from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from core.creatures import ATTACK_MODES
 from core.files import Keys
-from core.messages import N_
 
 OF_AREAS = ("origin", "spread")
 OF_ATTACKS = ("attacker", "gm_degree")
@@ -23,7 +22,7 @@ def _cover(given: Keys, scene: Scene) -> Answer:
     kind = given.word("mode", None, (*ATTACK_MODES, "area"))
     for key in OF_ATTACKS if kind == "area" else OF_AREAS:
         if key in given:
-            raise given.wrong(key, N_("cannot be given together with {other}"), other=kind)
+            raise given.wrong(key, "cannot be given together with {other}", other=kind)
     if kind == "area":
         return _area(given, scene)
     attacker, target = _pair(given, scene)
@@ -47,7 +46,7 @@ def _cover(given: Keys, scene: Scene) -> Answer:
 def _area(given: Keys, scene: Scene) -> Answer:
     origin = given.wholes("origin")
     if len(origin) != 2:
-        raise given.wrong("origin", N_("must be two numbers, columns and rows from the top left"))
+        raise given.wrong("origin", "must be two numbers, columns and rows from the top left")
     found = area_cover(
         scene,
         (origin[0], origin[1]),
@@ -74,14 +73,14 @@ def _concealment(given: Keys, scene: Scene) -> Answer:
 def _pair(given: Keys, scene: Scene) -> tuple[Creature, Creature]:
     attacker, target = _placed(given, "attacker", scene), _placed(given, "target", scene)
     if attacker.id == target.id:
-        raise given.wrong("target", N_("must not be the attacker itself"))
+        raise given.wrong("target", "must not be the attacker itself")
     return attacker, target
 
 
 def _placed(given: Keys, key: str, scene: Scene) -> Creature:
     creature = creature_of(given, key, scene)
     if not scene.field.contains(scene.body(creature)):
-        raise given.wrong(key, N_("{square} is not on the map"), square=str(creature.at))
+        raise given.wrong(key, "{square} is not on the map", square=str(creature.at))
     return creature
 
 

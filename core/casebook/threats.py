@@ -14,7 +14,6 @@ from core.combat.threat.provoke import BadPath, provokes
 from core.combat.threat.threat import threatened
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys
-from core.messages import N_
 
 ACTIONS: tuple[Action, ...] = ("move", "five_foot_step", "step", "withdraw", "forced")
 """The actions of the kind aoo."""
@@ -61,7 +60,7 @@ def _flanking(given: Keys, scene: Scene) -> Answer:
 
 def _distinct(given: Keys, key: str, one: Creature, *others: Creature) -> None:
     if any(one.id == other.id for other in others):
-        raise given.wrong(key, N_("{id} is named twice; name three different creatures"), id=one.id)
+        raise given.wrong(key, "{id} is named twice; name three different creatures", id=one.id)
 
 
 KINDS: tuple[SceneKind, ...] = (

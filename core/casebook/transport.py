@@ -7,7 +7,7 @@ from fractions import Fraction
 from core.casebook.answers import Answer
 from core.casebook.case_kinds import kind
 from core.files import Keys
-from core.messages import N_, Message
+from core.messages import Message
 from core.quantities import Hours, KmPerHour
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -26,7 +26,7 @@ def _mount_table(given: Keys, rules: Ruleset) -> Answer:
         why = (
             rules.cite(
                 "T-180",
-                Message(N_("pace of a {boat}"), boat=boat),
+                Message("pace of a {boat}", boat=boat),
                 KmPerHour(row.km_h),
                 source=row.source,
             ),
@@ -65,7 +65,7 @@ def _load(given: Keys, rules: Ruleset) -> Answer:
     answer.fields(found, "category", why)
     if found.km_h is not None:
         hours = rules.days["mounted"].hours
-        day = rules.cite("T-204", Message(N_("a day's travel")), Hours(hours))
+        day = rules.cite("T-204", "a day's travel", Hours(hours))
         answer.number("km_per_h", found.km_h, why)
         answer.number("speed_m", speed_of(found.km_h, rules), why)
         answer.number("km_per_day", found.km_h * hours, why, day)

@@ -17,7 +17,7 @@ from core.dice import (
     Typed,
     parse_dice,
 )
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.table.events import Checked
 from core.values import Struct
 
@@ -138,7 +138,7 @@ def _ruled(question: Question, value: str, reason: str) -> Outcome:
         return Outcome(0, int(value), None, "ruled", reason=reason)
     raise Refusal(
         "bad_ruling",
-        N_("{row}: {value} is not a ruling here; type pass, fail, skip or a number."),
+        "{row}: {value} is not a ruling here; type pass, fail, skip or a number.",
         row=question.label,
         value=value,
     )
@@ -147,7 +147,7 @@ def _ruled(question: Question, value: str, reason: str) -> Outcome:
 def _bad_roll(question: Question, number: int) -> Refusal:
     return Refusal(
         "bad_roll",
-        N_("{row}: {dice} cannot show {number}."),
+        "{row}: {dice} cannot show {number}.",
         row=question.label,
         dice=question.dice,
         number=number,

@@ -62,7 +62,7 @@ def _refuse_met(command: Waits) -> None:
     if not isinstance(command, road.BeginEncounter | road.PassBy | FightCommand):
         raise Refusal(
             "pending",
-            N_("Something was met on the way: begin the encounter or pass it by first."),
+            "Something was met on the way: begin the encounter or pass it by first.",
         )
 
 
@@ -89,6 +89,6 @@ def _refuse_waiting(command: Command, fight: Fighting, who: str) -> None:
             return
     raise Refusal(
         "pending",
-        N_("{who} is waiting to move: answer who strikes, or drop the movement."),
+        "{who} is waiting to move: answer who strikes, or drop the movement.",
         who=who,
     )

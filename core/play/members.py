@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.state import Member, State
 from core.values import replace
 
@@ -28,18 +28,16 @@ def someone(state: State, who: str) -> Member:
     """Return the member with the id `who`; Refusal `unknown_member` when there is none."""
     member = state.member(who)
     if member is None:
-        raise Refusal("unknown_member", N_("Nobody in the party is called {who}."), who=who)
+        raise Refusal("unknown_member", "Nobody in the party is called {who}.", who=who)
     return member
 
 
 def refuse_id(id: str, state: State) -> None:
     """Refuse an id that is malformed, `bad_id`, or was used before by a member, `id_used`."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id):
-        raise Refusal(
-            "bad_id", N_("{id} is not an id; use small letters, digits and hyphens."), id=id
-        )
+        raise Refusal("bad_id", "{id} is not an id; use small letters, digits and hyphens.", id=id)
     if state.member(id) is not None or id in state.departed:
-        raise Refusal("id_used", N_("The id {id} was used before; choose another."), id=id)
+        raise Refusal("id_used", "The id {id} was used before; choose another.", id=id)
 
 
 def name_of(state: State, who: str) -> str:
@@ -83,10 +81,10 @@ def able(member: Member) -> bool:
 def conditions(member: Member) -> tuple[Message, ...]:
     """Return the conditions that follow from damage, worst first, as words."""
     found = (
-        (down(member), Message(N_("down"))),
-        (unconscious(member), Message(N_("unconscious"))),
-        (staggered(member), Message(N_("staggered"))),
-        (fatigued(member), Message(N_("fatigued"))),
+        (down(member), Message("down")),
+        (unconscious(member), Message("unconscious")),
+        (staggered(member), Message("staggered")),
+        (fatigued(member), Message("fatigued")),
     )
     return tuple(word for holds, word in found if holds)
 

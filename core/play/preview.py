@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from core.dice import Answer, Answers, Question, Ruled
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.turns import turn_preview as turns
 from core.play.guard import refuse_while_pending
 from core.play.members import someone
@@ -45,13 +45,13 @@ def space(state: State, assets: Assets) -> Command | None:
 def next_action(state: State, assets: Assets) -> Message:
     """Return in words what Space would do, or why it would do nothing."""
     if isinstance(state.pending, Met):
-        return Message(N_("something is met: e begins the encounter, or pass it by"))
+        return Message("something is met: e begins the encounter, or pass it by")
     if state.fight is not None:
         return turns.next_turn_action(state, assets)
     if isinstance(state.pending, Fighting):
-        return Message(N_("{encounter} is being played: e ends it"), encounter=state.pending.name)
+        return Message("{encounter} is being played: e ends it", encounter=state.pending.name)
     if sleeps_on(state):
-        return Message(N_("sleep on, {hours}"), hours=Hours(state.resume))
+        return Message("sleep on, {hours}", hours=Hours(state.resume))
     if day_is_over(state, assets):
         return _camp(state, assets)
     refusal = _allowed(March(), state, assets)
@@ -63,23 +63,23 @@ def next_action(state: State, assets: Assets) -> Message:
 def ahead_camp(state: State, assets: Assets) -> Message:
     """Return in words when a camp made now ends, and how many rolls it asks for."""
     night = state.clock.after(night_hours(Camp(), state, assets))
-    parts = [Message(N_("camp until {hour:clock}"), hour=night.hour)]
+    parts = [Message("camp until {hour:clock}", hour=night.hour)]
     found = decide(Camp(), state, assets, {})
     if isinstance(found, Needs):
-        parts.append(Message(N_("asks {rolls:roll|rolls}"), rolls=len(found.questions)))
+        parts.append(Message("asks {rolls:roll|rolls}", rolls=len(found.questions)))
     elif state.schedule is not None and not state.schedule.nights:
-        parts.append(Message(N_("no encounter checks")))
-    return Message(N_("{parts}"), parts=tuple(parts))
+        parts.append(Message("no encounter checks"))
+    return Message("{parts}", parts=tuple(parts))
 
 
 def _camp(state: State, assets: Assets) -> Message:
     camp = ahead_camp(state, assets)
     watches = letters(someone(state, who) for who in keepers(state))
     if watches:
-        camp = Message(N_("{camp}, watches {letters}"), camp=camp, letters=watches)
+        camp = Message("{camp}, watches {letters}", camp=camp, letters=watches)
     if state.plan is None:
         return camp
-    return Message(N_("{camp}; t 1: a forced hour"), camp=camp)
+    return Message("{camp}; t 1: a forced hour", camp=camp)
 
 
 def _march(state: State, assets: Assets) -> Message:
@@ -87,8 +87,8 @@ def _march(state: State, assets: Assets) -> Message:
     rolls = len(found.questions) if isinstance(found, Needs) else 0
     hours = Hours(march_hours(March(), state, assets))
     if rolls:
-        return Message(N_("march {hours}, asks {rolls:roll|rolls}"), hours=hours, rolls=rolls)
-    return Message(N_("march {hours}"), hours=hours)
+        return Message("march {hours}, asks {rolls:roll|rolls}", hours=hours, rolls=rolls)
+    return Message("march {hours}", hours=hours)
 
 
 def still_asks(
@@ -137,14 +137,14 @@ def ahead_enter(state: State, assets: Assets, cursor: str) -> Message:
     """Return in words what Enter would do with the cursor on this hex, or why nothing."""
     command = enter(state, assets, cursor)
     if command is not None:
-        return Message(N_("send the party to {place}"), place=place_name(cursor, state, assets))
+        return Message("send the party to {place}", place=place_name(cursor, state, assets))
     if state.pending is not None:
-        return Message(N_("nothing: finish what is pending first"))
+        return Message("nothing: finish what is pending first")
     if assets.region(state) is None:
-        return Message(N_("nothing: there is no map"))
+        return Message("nothing: there is no map")
     if cursor == state.place:
-        return Message(N_("nothing: the party is here"))
-    return Message(N_("nothing: the party is on its way there"))
+        return Message("nothing: the party is here")
+    return Message("nothing: the party is on its way there")
 
 
 def place_name(hex_id: str, state: State, assets: Assets) -> str:

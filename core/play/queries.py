@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from core.calendars import Instant
 from core.dice import Question
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.forced_hours import forced
 from core.play.members import conditions, fatigued, hit_points, name_of
 from core.play.outcomes import Needs
@@ -206,7 +206,7 @@ def _receipt(
         return way.receipt
     pace = party.pace_km_h if way is None else way.km_h
     why = party.slowest.moving.receipt if way is None else way.receipt
-    label = Message(N_("{who} sets the pace"), who=name_of(state, slowest))
+    label = Message("{who} sets the pace", who=name_of(state, slowest))
     return assets.rules.cite("T-153", label, KmPerHour(pace), why)
 
 

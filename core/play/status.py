@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import times
 from core.play.assets import Assets
 from core.play.fight.health import health
@@ -16,7 +16,7 @@ def status(member: Member, assets: Assets) -> tuple[Message, ...]:
     """Return the states of a member from wounds and fatigue; () when healthy."""
     found = health(member, assets.rules)
     told: tuple[Message, ...] = () if found.slug == "ok" else (found.word,)
-    return (*told, Message(N_("fatigued"))) if fatigued(member) else told
+    return (*told, Message("fatigued")) if fatigued(member) else told
 
 
 def condition(lasting: Lasting, assets: Assets) -> Message:
@@ -24,12 +24,12 @@ def condition(lasting: Lasting, assets: Assets) -> Message:
     row = assets.rules.combat.conditions.get(lasting.name)
     name = lasting.name if row is None else row.name["en"]
     if lasting.value:
-        return Message(N_("{name} {value}"), name=name, value=lasting.value)
-    return Message(N_("{name}"), name=name)
+        return Message("{name} {value}", name=name, value=lasting.value)
+    return Message("{name}", name=name)
 
 
 def until(until: Until, state: State) -> Message:
     """Return in words the moment at which something ends."""
     if until.kind == "clock" and until.at is not None:
-        return Message(N_("ends {when}"), when=times.moment(until.at, state.calendar))
+        return Message("ends {when}", when=times.moment(until.at, state.calendar))
     return until_words(until, state)

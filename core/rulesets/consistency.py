@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from core.dice import parse_dice
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.rulesets.catalogue import QUESTIONS, RULES
 from core.rulesets.combat import combat_consistency as grid
 from core.rulesets.errors import Problem, no_row
@@ -44,9 +44,9 @@ def unknown_questions(rules: Ruleset) -> Iterator[Problem]:
 def _no_question(question: str) -> Message:
     near = get_close_matches(question, QUESTIONS, n=1, cutoff=0.5)
     if not near:
-        return Message(N_("no question {question}"), question=question)
+        return Message("no question {question}", question=question)
     return Message(
-        N_("no question {question}; did you mean {suggestion}?"),
+        "no question {question}; did you mean {suggestion}?",
         question=question,
         suggestion=near[0],
     )
@@ -59,7 +59,7 @@ def _missing_rows(rules: Ruleset) -> Iterator[Problem]:
         held: Mapping[str, object] = getattr(rules, table)
         for row in rows:
             if row not in held:
-                yield (table, row), Message(N_("is missing"))
+                yield (table, row), Message("is missing")
 
 
 def _words(rules: Ruleset) -> Iterator[Problem]:
@@ -68,17 +68,17 @@ def _words(rules: Ruleset) -> Iterator[Problem]:
     yield from _named(("nearest",), rules.nearest, rules.terrain)
     yield from _twice(rules)
     for slug in rules.nearest.keys() & rules.terrain.keys():
-        yield ("nearest", slug), Message(N_("is a row of the terrain table itself"))
+        yield ("nearest", slug), Message("is a row of the terrain table itself")
 
 
 def _twice(rules: Ruleset) -> Iterator[Problem]:
     words = rules.words
     for word in sorted(words.water.keys() & words.terrain.keys()):
         if words.water[word] and words.terrain[word]:
-            yield ("words", "water", word), Message(N_("is also a word of the terrain table"))
+            yield ("words", "water", word), Message("is also a word of the terrain table")
     for word in sorted(words.river.keys() & words.way.keys()):
         if words.river[word] and words.way[word]:
-            yield ("words", "river", word), Message(N_("is also a word for a way"))
+            yield ("words", "river", word), Message("is also a word for a way")
 
 
 def _named(
@@ -93,12 +93,12 @@ def _named(
 def _figures(rules: Ruleset) -> Iterator[Problem]:
     for slug, mount in rules.mounts.items():
         if mount.loaded_from_kg > mount.loaded_to_kg:
-            yield ("mounts", slug, "loaded_to_kg"), Message(N_("is below the start of the range"))
+            yield ("mounts", slug, "loaded_to_kg"), Message("is below the start of the range")
         if mount.size not in rules.combat.sizes:
             yield ("mounts", slug, "size"), no_row(mount.size, set(rules.combat.sizes))
     for slug, day in rules.days.items():
         if day.hours > 24:
-            yield ("days", slug, "hours"), Message(N_("must be at most 24"))
+            yield ("days", slug, "hours"), Message("must be at most 24")
     try:
         parse_dice(rules.march.dice)
     except Refusal as wrong:

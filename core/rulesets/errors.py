@@ -9,36 +9,36 @@ from typing import Any, TypeAlias, get_args, get_origin
 from pydantic import BaseModel
 
 from core.files import unknown
-from core.messages import N_, Message
+from core.messages import Message
 
 Problem: TypeAlias = tuple[tuple[str, ...], Message]
 """An error in a value: the path of its key, and the message."""
 
 
 EXPECTED: Mapping[str, Message] = {
-    "string_type": Message(N_("must be a text in quotes")),
-    "int_type": Message(N_("must be a whole number")),
-    "bool_type": Message(N_("must be true or false")),
-    "tuple_type": Message(N_("must be a list")),
-    "missing": Message(N_("is missing")),
+    "string_type": Message("must be a text in quotes"),
+    "int_type": Message("must be a whole number"),
+    "bool_type": Message("must be true or false"),
+    "tuple_type": Message("must be a list"),
+    "missing": Message("is missing"),
 }
 SAID: Mapping[str, Message] = {
-    "number": Message(N_('must be an exact number, such as 1.5 or "1/2"')),
-    "above_zero": Message(N_("must be more than zero")),
-    "at_least_0": Message(N_("must not be negative")),
-    "at_least_1": Message(N_("must be 1 or more")),
-    "no_english_name": Message(N_("must have an English name (en)")),
+    "number": Message('must be an exact number, such as 1.5 or "1/2"'),
+    "above_zero": Message("must be more than zero"),
+    "at_least_0": Message("must not be negative"),
+    "at_least_1": Message("must be 1 or more"),
+    "no_english_name": Message("must have an English name (en)"),
 }
 QUOTED = re.compile(r"'([^']+)'")
-A_TABLE = Message(N_("must be a table"))
+A_TABLE = Message("must be a table")
 
 
 def no_row(row: str, known: Iterable[str]) -> Message:
     """Return the message about a missing row, with the nearest existing one."""
     suggestion = dict(unknown(row, sorted(known)).values).get("suggestion")
     if suggestion is None:
-        return Message(N_("no row {row}"), row=row)
-    return Message(N_("no row {row}; did you mean {suggestion}?"), row=row, suggestion=suggestion)
+        return Message("no row {row}", row=row)
+    return Message("no row {row}; did you mean {suggestion}?", row=row, suggestion=suggestion)
 
 
 def explain(model: type[BaseModel], error: Mapping[str, Any]) -> Message:
@@ -48,7 +48,7 @@ def explain(model: type[BaseModel], error: Mapping[str, Any]) -> Message:
         return unknown(path[-1], keys_at(model, path[:-1]))
     if kind == "literal_error":
         allowed = tuple(QUOTED.findall(str(error.get("ctx", {}).get("expected", ""))))
-        return Message(N_("must be one of {choices}"), choices=allowed)
+        return Message("must be one of {choices}", choices=allowed)
     if kind == "value_error":
         return SAID.get(str(error.get("ctx", {}).get("error", "")), A_TABLE)
     return EXPECTED.get(kind, A_TABLE)

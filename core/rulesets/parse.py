@@ -35,7 +35,7 @@ def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Rule
     replaced = tree.pop("replaces", ())
     if not (isinstance(replaced, tuple) and all(isinstance(name, str) for name in replaced)):
         raise FileError(
-            "replaces", Message(N_("must be a list of names")),
+            "replaces", Message("must be a list of names"),
             file=origin.get(("replaces",), HEAD),
         )  # fmt: skip
     if base is not None:
@@ -80,9 +80,9 @@ def _same_base(
     extends = _word({"extends": "", **tree}, origin, "extends")
     file = origin.get(("extends",), HEAD)
     if extends != (base.id if base else ""):
-        raise FileError("extends", Message(N_("no ruleset {name} here"), name=extends), file=file)
+        raise FileError("extends", Message("no ruleset {name} here", name=extends), file=file)
     if base is not None and _word(tree, origin, "id") == base.id:
-        message = Message(N_("must differ from the ruleset that it extends"))
+        message = Message("must differ from the ruleset that it extends")
         raise FileError("id", message, file=origin.get(("id",), HEAD))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.receipts import Receipt
 
 
@@ -16,8 +16,8 @@ def refuse_defaults(receipts: tuple[Receipt, ...]) -> None:
         return
     raise Refusal(
         "house_default",
-        N_("Strict: {rule} ({label}) rests on a house default: {why}."),
+        "Strict: {rule} ({label}) rests on a house default: {why}.",
         rule=first.rule,
         label=first.label,
-        why=first.source or Message(N_("the document is silent")),
+        why=first.source or Message("the document is silent"),
     )

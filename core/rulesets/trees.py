@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from core.files import FileError, read_toml, unknown
-from core.messages import N_, Message
+from core.messages import Message
 from core.quantities import exact
 
 Tree: TypeAlias = dict[str, Any]
@@ -46,7 +46,7 @@ def _joined(files: tuple[tuple[str, str], ...]) -> tuple[Tree, dict[Path, str]]:
     for file, text in files:
         for path, value in leaves(read(file, text)):
             if path in origin:
-                message = Message(N_("is also set in {other}"), other=origin[path])
+                message = Message("is also set in {other}", other=origin[path])
                 raise FileError(".".join(path), message, file=file)
             origin[path] = file
             _put(whole, path, value, file)
@@ -67,7 +67,7 @@ def _put(tree: Tree, path: Path, value: object, file: str) -> None:
     for part in path[:-1]:
         tree = tree.setdefault(part, {})
         if not isinstance(tree, dict):
-            message = Message(N_("is a table here and a value in another file"))
+            message = Message("is a table here and a value in another file")
             raise FileError(".".join(path), message, file=file)
     if isinstance(value, dict) and path[-1] in tree:
         return

@@ -89,7 +89,7 @@ class BoatDay(Struct):
 def boat_row(rules: Ruleset, boat: str) -> BoatRow:
     """Return the row of `boat`. Refusal: `unknown_boat`."""
     if boat not in rules.boats:
-        raise Refusal("unknown_boat", N_("There is no boat called {boat}."), boat=boat)
+        raise Refusal("unknown_boat", "There is no boat called {boat}.", boat=boat)
     return rules.boats[boat]
 
 
@@ -132,14 +132,14 @@ def refuse_hours(voyage: Voyage, rules: Ruleset) -> None:
     if propelled > most:
         raise Refusal(
             "too_many_hours",
-            N_("A {boat} can be propelled for at most {most} a day."),
+            "A {boat} can be propelled for at most {most} a day.",
             boat=voyage.boat,
             most=Hours(most),
         )
     if propelled + voyage.drift_hours > rules.afloat.most_hours:
         raise Refusal(
             "too_many_hours",
-            N_("{propelled} of propulsion and {drift} adrift are longer than a day."),
+            "{propelled} of propulsion and {drift} adrift are longer than a day.",
             propelled=Hours(propelled),
             drift=Hours(voyage.drift_hours),
         )
@@ -150,13 +150,11 @@ def refuse_drift(voyage: Voyage) -> None:
     if not voyage.drift_hours:
         return
     if voyage.water == "river" and voyage.direction != "downstream":
-        raise Refusal(
-            "drift_goes_downstream", N_("A {boat} drifts downstream only."), boat=voyage.boat
-        )
+        raise Refusal("drift_goes_downstream", "A {boat} drifts downstream only.", boat=voyage.boat)
     if not voyage.guide:
         raise Refusal(
             "drift_needs_guide",
-            N_("A {boat} drifts only with a guide to steer it."),
+            "A {boat} drifts only with a guide to steer it.",
             boat=voyage.boat,
         )
 
@@ -166,19 +164,19 @@ def _refuse_waters(voyage: Voyage, row: BoatRow) -> None:
     if voyage.water not in WATERS:
         raise Refusal(
             "unknown_water",
-            N_("{water} is not a kind of water: give lake, river or sea."),
+            "{water} is not a kind of water: give lake, river or sea.",
             water=voyage.water,
         )
     if voyage.direction not in DIRECTIONS:
         raise Refusal(
             "unknown_direction",
-            N_("{direction} is not a direction: give none, downstream or upstream."),
+            "{direction} is not a direction: give none, downstream or upstream.",
             direction=voyage.direction,
         )
     if row.inland and voyage.water == "sea":
-        raise Refusal("inland_only", N_("A {boat} is for lakes and rivers only."), boat=voyage.boat)
+        raise Refusal("inland_only", "A {boat} is for lakes and rivers only.", boat=voyage.boat)
     if row.propulsion == "sail" and voyage.propulsion == OARS and not row.oars:
-        raise Refusal("no_oars", N_("A {boat} has no oars."), boat=voyage.boat)
+        raise Refusal("no_oars", "A {boat} has no oars.", boat=voyage.boat)
 
 
 def _refuse_upstream(voyage: Voyage, row: BoatRow) -> None:
@@ -186,7 +184,7 @@ def _refuse_upstream(voyage: Voyage, row: BoatRow) -> None:
     if row.current and _direction(voyage) == "upstream" and not voyage.towed:
         raise Refusal(
             "upstream",
-            N_("A {boat} cannot be rowed or poled against the current."),
+            "A {boat} cannot be rowed or poled against the current.",
             boat=voyage.boat,
         )
 
@@ -220,14 +218,14 @@ def _under_way(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatPassage:
     parts = [
         rules.cite(
             "T-180",
-            Message(N_("pace of a {boat}"), boat=voyage.boat),
+            Message("pace of a {boat}", boat=voyage.boat),
             KmPerHour(row.km_h),
             source=row.source,
         )
     ]
     direction = _direction(voyage)
     if direction == "none":
-        parts.append(rules.cite("T-189", N_("still water"), KmPerHour(0)))
+        parts.append(rules.cite("T-189", "still water", KmPerHour(0)))
     elif not row.current:
         ignored = N_("ships ignore river currents")
         parts.append(rules.cite("T-184", ignored, KmPerHour(0), questions=("Q-51",)))
@@ -245,7 +243,7 @@ def _under_way(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatPassage:
 
 
 def _day_receipt(voyage: Voyage, row: BoatRow, hours: Fraction, rules: Ruleset) -> Receipt:
-    label = Message(N_("hours of propulsion a day"))
+    label = Message("hours of propulsion a day")
     if row.propulsion != "sail":
         return rules.cite("T-181", label, Hours(hours))
     if voyage.propulsion == OARS:
@@ -290,7 +288,7 @@ def _drift_receipts(voyage: Voyage, drift_km: Fraction, rules: Ruleset) -> list[
     if not voyage.drift_hours:
         return []
     questions = ("Q-24",) if voyage.drift_hours > STATED_DRIFT_H or not drift_km else ()
-    label = Message(N_("{hours} adrift"), hours=Hours(voyage.drift_hours))
+    label = Message("{hours} adrift", hours=Hours(voyage.drift_hours))
     return [rules.cite("T-186", label, Kilometres(drift_km), questions=questions)]
 
 
@@ -310,7 +308,7 @@ def _with_distance(
     if adrift_km:
         hours += adrift_km / found.drift_km_h
     rule, questions = ("T-191", ("Q-24",)) if voyage.drift_hours else ("T-150", ())
-    label = Message(N_("full days, and {hours} on the last"), hours=Hours(hours))
+    label = Message("full days, and {hours} on the last", hours=Hours(hours))
     return replace(
         answer,
         full_days=full_days,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.travel.movers import Mover
 from core.travel.resolved_mover import Rate, ResolvedMover, rate, resolve
 from core.travel.stretches import Stretch
@@ -179,7 +179,7 @@ def assemble(travellers: Iterable[Traveller], rules: Ruleset) -> Company:
 @lru_cache(maxsize=64)
 def _assembled(party: tuple[Traveller, ...], rules: Ruleset) -> Company:
     if not party:
-        raise Refusal("nobody", N_("Nobody travels: add a member to the party."))
+        raise Refusal("nobody", "Nobody travels: add a member to the party.")
     carriers = {t.name: t for t in party}
     for traveller in party:
         _check_carrier(traveller, carriers)
@@ -213,14 +213,14 @@ def _check_carrier(traveller: Traveller, carriers: dict[str, Traveller]) -> None
         if rider.rides not in carriers:
             raise Refusal(
                 "unknown_mount",
-                N_("{rider} rides {mount}, but no traveller has that name."),
+                "{rider} rides {mount}, but no traveller has that name.",
                 rider=rider.name,
                 mount=rider.rides,
             )
         if rider.rides in seen:
             raise Refusal(
                 "rides_round",
-                N_("{rider} and {mount} carry each other: change who rides what."),
+                "{rider} and {mount} carry each other: change who rides what.",
                 rider=traveller.name,
                 mount=traveller.rides,
             )

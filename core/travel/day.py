@@ -95,7 +95,7 @@ def day_distance(moving: ResolvedMover, stints: Sequence[Stint], rules: Ruleset)
         damage_kind=kind if hustled else None,
         receipt=rules.cite(
             "T-140" if len(rates) > 1 else "T-017",
-            N_("distance of the day"),
+            "distance of the day",
             Kilometres(km),
             *(found.receipt for found in rates),
             *([moving.day] if any(s.hours is None for s in stints) else []),
@@ -118,7 +118,7 @@ def leg_time(
     found: Rate = rate(moving, rules, terrain, way, pace, with_vehicle)
     hours = km / found.km_h
     full_days = int(hours / moving.day_hours)
-    receipt = rules.cite("T-150", N_("hours of the leg"), Hours(hours), found.receipt, moving.day)
+    receipt = rules.cite("T-150", "hours of the leg", Hours(hours), found.receipt, moving.day)
     left = hours - full_days * moving.day_hours
     return LegTime(found.multiplier, found.km_h, hours, full_days, left, receipt)
 
@@ -127,22 +127,20 @@ def _refuse_hours(moving: ResolvedMover, hours: Fraction) -> None:
     if moving.kind == "powered" and hours > moving.day_hours:
         raise Refusal(
             "beyond_vehicle_day",
-            N_("This vehicle travels {most} a day, not {hours}."),
+            "This vehicle travels {most} a day, not {hours}.",
             most=Hours(moving.day_hours),
             hours=Hours(hours),
         )
     if hours > DAY:
-        raise Refusal(
-            "more_than_24_hours", N_("A day has 24 hours, not {hours}."), hours=Hours(hours)
-        )
+        raise Refusal("more_than_24_hours", "A day has 24 hours, not {hours}.", hours=Hours(hours))
 
 
 def _extra_receipts(moving: ResolvedMover, extra: Fraction, rules: Ruleset) -> list[Receipt]:
     if not extra:
         return []
-    beyond = rules.cite("T-100", N_("hours beyond the ordinary day"), Hours(extra))
+    beyond = rules.cite("T-100", "hours beyond the ordinary day", Hours(extra))
     out = [beyond, *complete_only("T-109", extra, rules)]
-    checks = Message(N_("checks for the extra hours"))
+    checks = Message("checks for the extra hours")
     if moving.kind == "cart":
         out.append(rules.cite("T-170", checks, complete(extra), questions=("Q-16",)))
     elif moving.kind == "mount":

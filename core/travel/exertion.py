@@ -84,7 +84,7 @@ def hustle_toll(
     if hp is None:
         return HustleToll(per_hour, points, kind, points > 0, receipt)
     staggered, drops = _collapse_hours(hp, rules)
-    label = Message(N_("more than {hp} hit points at the end of hour {n}"), hp=hp, n=drops)
+    label = Message("more than {hp} hit points at the end of hour {n}", hp=hp, n=drops)
     collapse = rules.cite("T-126", label, drops, receipt, questions=("Q-11",))
     return HustleToll(per_hour, points, kind, points > 0, receipt, staggered, drops, collapse)
 
@@ -96,15 +96,15 @@ def hustle_receipt(
     whole = complete(hours)
     parts = complete_only("T-086", hours, rules)
     if subject == "ridden_mount":
-        parts.append(rules.cite("T-166", N_("ridden mounts hustle too"), points))
+        parts.append(rules.cite("T-166", "ridden mounts hustle too", points))
         if points:
-            parts.append(rules.cite("T-168", N_("and are fatigued"), points))
+            parts.append(rules.cite("T-168", "and are fatigued", points))
     elif points:
-        parts.append(rules.cite("T-084", N_("which fatigues"), points))
+        parts.append(rules.cite("T-084", "which fatigues", points))
     rule = {0: "T-081", 1: "T-081", 2: "T-082"}.get(whole, "T-083")
     reading = whole >= SF_WORDING_SHOWS and "Q-04" in rules.rules["T-083"].questions
     questions = ("Q-04",) if reading else ()
-    label = Message(N_("damage of {hours} at a hustle"), hours=Hours(hours))
+    label = Message("damage of {hours} at a hustle", hours=Hours(hours))
     return rules.cite(rule, label, points, *parts, questions=questions)
 
 
@@ -133,7 +133,7 @@ def forced_toll(
         Chance(unhurt),
         *parts,
         *(check.receipt for check in checks),
-        rules.cite("T-106", N_("expected damage"), mean(totals)),
+        rules.cite("T-106", "expected damage", mean(totals)),
     )
     return ForcedToll(whole, forced_dcs(hours, rules), fails, unhurt, "nonlethal", totals, receipt)
 
@@ -147,7 +147,7 @@ def together(tolls: Sequence[ForcedToll], rules: Ruleset) -> tuple[Fraction, Rec
 
 def collapse_receipt(hp: int, rules: Ruleset) -> Receipt:
     """Return the receipt of collapse: damage of `hp` staggers, more makes unconscious (T-126)."""
-    label = Message(N_("staggered at {hp} points, unconscious above"), hp=hp)
+    label = Message("staggered at {hp} points, unconscious above", hp=hp)
     return rules.cite("T-126", label, hp, questions=("Q-11",))
 
 

@@ -66,7 +66,7 @@ def rest(damage: int, level: int, hours: Fraction, rules: Ruleset) -> Rested:
     healed = recovered(level, hours, rules)
     healing = rules.cite(
         "T-122",
-        Message(N_("healed in {hours} of rest"), hours=Hours(hours)),
+        Message("healed in {hours} of rest", hours=Hours(hours)),
         healed,
         questions=("Q-10",),
     )
@@ -80,7 +80,7 @@ def rest_nights(damage: int, hit_dice: int, nights: int, rules: Ruleset) -> Rest
     healed = recovered_lethal(hit_dice, nights, rules)
     healing = rules.cite(
         "T-168",
-        Message(N_("healed in {n} nights of rest"), n=nights),
+        Message("healed in {n} nights of rest", n=nights),
         healed,
         questions=("Q-14",),
     )
@@ -101,7 +101,7 @@ def _rested(
     found = effects(weariness(remaining > 0, False, rules), rules)
     label = N_("damage left of a march or hustle")
     left = rules.cite(rule, label, remaining, *([why] if why else []))
-    penalties = Message(N_("effects of fatigue on Strength and Dexterity"))
+    penalties = Message("effects of fatigue on Strength and Dexterity")
     to_clear = -(-damage // rate)
     return Rested(
         remaining,
@@ -110,5 +110,5 @@ def _rested(
         to_clear,
         left,
         rules.cite("T-120", penalties, found.str_mod, left),
-        rules.cite(rule, N_("rest that clears it all"), to_clear, healing),
+        rules.cite(rule, "rest that clears it all", to_clear, healing),
     )

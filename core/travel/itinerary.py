@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.calendars import DAY
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.receipts import Receipt
 from core.travel.advance import Segment, advance, hours_of, km_of, settled, until_nightfall
 from core.travel.company import Company
@@ -129,7 +129,7 @@ def itinerary(
     days: list[Day] = []
     while not days or at.stretch < len(stretches):
         if len(days) >= MOST_DAYS:
-            raise Refusal("too_long", N_("This takes more than {days} days."), days=MOST_DAYS)
+            raise Refusal("too_long", "This takes more than {days} days.", days=MOST_DAYS)
         pieces = plan.pieces(at, today.used)
         days.append(plan.day(today, at, pieces, start_hour))
         at = pieces[-1].progress if pieces else at
@@ -170,9 +170,9 @@ class _Plan(Struct):
         if allowed is None:
             return
         if allowed <= 0:
-            raise Refusal("no_hours", N_("The hours of travel a day must be more than 0."))
+            raise Refusal("no_hours", "The hours of travel a day must be more than 0.")
         if allowed > DAY:
-            raise Refusal("more_than_24_hours", N_("A day has only 24 hours."))
+            raise Refusal("more_than_24_hours", "A day has only 24 hours.")
         ways = self._goings()
         for way in ways:
             if allowed > way.most_hours and (not way.boat or self.afloat()):

@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from core.checks import modifier
 from core.files import FileError, Keys, read_toml
-from core.messages import N_
 from core.travel.boats import DIRECTIONS, WATERS
 from core.travel.company import Traveller, lead_the_riderless
 from core.travel.movers import Bonus, Mover
@@ -85,7 +84,7 @@ def parse_journey(text: str) -> Journey:
     if not legs and way is None:
         raise top.missing("legs")
     if legs and way is not None:
-        raise top.wrong("map", N_("A journey has legs or a map, not both."), code="unknown_key")
+        raise top.wrong("map", "A journey has legs or a map, not both.", code="unknown_key")
     hours_per_day = top.maybe_number("hours_per_day", above=0)
     return Journey(
         ruleset=ruleset,
@@ -102,7 +101,7 @@ def parse_journey(text: str) -> Journey:
 def _start_hour(top: Keys) -> Fraction:
     hour = top.hour("start_hour", Fraction(8))
     if hour == 24:
-        raise top.wrong("start_hour", N_("must be less than 24"))
+        raise top.wrong("start_hour", "must be less than 24")
     return hour
 
 
@@ -122,7 +121,7 @@ def _party(top: Keys) -> tuple[Traveller, ...]:
     for member in members:
         traveller = _traveller(member)
         if traveller.name in names:
-            raise member.wrong("name", N_("Two of the party are called {name}."),
+            raise member.wrong("name", "Two of the party are called {name}.",
                                name=traveller.name)  # fmt: skip
         names.add(traveller.name)
         travellers.append(traveller)
@@ -136,12 +135,12 @@ def _no_mount(member: Keys, rider: Traveller, others: list[str]) -> FileError:
     near = get_close_matches(rider.rides, others, n=1)
     if near:
         return member.wrong(
-            "rides", N_("{rider} rides {mount}, but nobody else of that name travels; "
-                        "did you mean {meant}?"),
+            "rides", "{rider} rides {mount}, but nobody else of that name travels; "
+                        "did you mean {meant}?",
             code="unknown_mount", rider=rider.name, mount=rider.rides, meant=near[0],
         )  # fmt: skip
     return member.wrong(
-        "rides", N_("{rider} rides {mount}, but nobody else of that name travels."),
+        "rides", "{rider} rides {mount}, but nobody else of that name travels.",
         code="unknown_mount", rider=rider.name, mount=rider.rides,
     )  # fmt: skip
 
@@ -149,7 +148,7 @@ def _no_mount(member: Keys, rider: Traveller, others: list[str]) -> FileError:
 def _traveller(member: Keys) -> Traveller:
     name = member.word("name")
     if "con_score" in member and "con_mod" in member:
-        raise member.wrong("con_mod", N_("Give con_score or con_mod, not both."))
+        raise member.wrong("con_mod", "Give con_score or con_mod, not both.")
     con_mod = member.maybe_whole("con_mod", least=None)
     if "con_score" in member:
         con_mod = modifier(member.whole("con_score"))
@@ -170,13 +169,13 @@ def _mover(member: Keys) -> Mover:
         raise FileError(member.above.rstrip("."), _one_mover(member).message, code="missing_key")
     if len(given) > 1:
         raise member.wrong(
-            given[1], N_("Give {first} or {second}, not both."),
+            given[1], "Give {first} or {second}, not both.",
             code="one_mover", first=given[0], second=given[1],
         )  # fmt: skip
     for key, homes in BELONGS.items():
         if key in member and given[0] not in homes:
             raise member.wrong(
-                key, N_("can only be given with {homes}"),
+                key, "can only be given with {homes}",
                 code="unknown_key", homes=homes,
             )  # fmt: skip
     return Mover(
@@ -202,7 +201,7 @@ def _mover(member: Keys) -> Mover:
 
 def _one_mover(member: Keys) -> FileError:
     return member.wrong(
-        "speed_m", N_("How does {name} move? Give one of {choices}."),
+        "speed_m", "How does {name} move? Give one of {choices}.",
         name=member.word("name"), choices=ONE_MOVER,
     )  # fmt: skip
 
@@ -217,7 +216,7 @@ def _leg(row: Keys, number: int) -> Stretch:
     if "boat" not in row:
         for key in AFLOAT:
             if key in row:
-                raise row.wrong(key, N_("can only be given with boat"), code="unknown_key")
+                raise row.wrong(key, "can only be given with boat", code="unknown_key")
         return Stretch(
             km=km,
             leg=number,
@@ -227,7 +226,7 @@ def _leg(row: Keys, number: int) -> Stretch:
         )
     for key in ON_LAND:
         if key in row:
-            raise row.wrong(key, N_("cannot be given with boat"), code="unknown_key")
+            raise row.wrong(key, "cannot be given with boat", code="unknown_key")
     boat = row.word("boat")
     return Stretch(
         km=km,
@@ -276,7 +275,7 @@ def _boats(top: Keys) -> tuple[tuple[str, str, str], ...]:
     for row in top.tables("boats", ("name", "boat", "at")):
         name = row.word("name")
         if name == LAND or any(name == other for other, _, _ in found):
-            raise row.wrong("name", N_("The name {name} is taken: give each boat a different one."),
+            raise row.wrong("name", "The name {name} is taken: give each boat a different one.",
                             name=name)  # fmt: skip
         found.append((name, row.word("boat"), row.word("at")))
     return tuple(found)

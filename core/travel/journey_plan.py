@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.files import FileError
-from core.messages import N_, Message
+from core.messages import Message
 from core.receipts import Receipt
 from core.travel.company import Company, assemble
 from core.travel.forecast import FurtherHour, forced_hours, latest_departure
@@ -212,7 +212,7 @@ def _boats(part: MapPart, rules: Ruleset, region: RegionMap) -> tuple[tuple[str,
             raise FileError(
                 f"boats[{number}].boat",
                 Message(
-                    N_("There is no boat called {boat}; choose one of {choices}."),
+                    "There is no boat called {boat}; choose one of {choices}.",
                     boat=boat, choices=tuple(rules.boats),
                 ),
                 code="unknown_boat",
@@ -228,12 +228,12 @@ def _notes(region: RegionMap, words: Lexicon) -> tuple[Message, ...]:
     if not unknown:
         return ()
     rows = tuple(
-        Message(N_("{word} ({hexes})"), word=word, hexes=hexes)
+        Message("{word} ({hexes})", word=word, hexes=hexes)
         if word
-        else Message(N_("no word ({hexes})"), hexes=hexes)
+        else Message("no word ({hexes})", hexes=hexes)
         for word, hexes in unknown
     )
-    return (Message(N_("Routes do not enter hexes without a terrain: {words}."), words=rows),)
+    return (Message("Routes do not enter hexes without a terrain: {words}.", words=rows),)
 
 
 def _latest(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Literal
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.travel.boats import WATERS
 from core.travel.regionmap import HexCell, MapPath, RegionMap
 from core.travel.terrain import TRACKLESS, terrain_row, way_row
@@ -86,12 +86,12 @@ class Lexicon(Struct):
         if not word:
             return Refusal(
                 "unknown_terrain",
-                N_("Hex {hex} has no word for its terrain."),
+                "Hex {hex} has no word for its terrain.",
                 hex=cell.hex, word="", suggestion=suggestion,
             )  # fmt: skip
         return Refusal(
             "unknown_terrain",
-            N_("Hex {hex}: {word} is not a terrain of this ruleset; the nearest is {suggestion}."),
+            "Hex {hex}: {word} is not a terrain of this ruleset; the nearest is {suggestion}.",
             hex=cell.hex, word=word, suggestion=suggestion,
         )  # fmt: skip
 

@@ -47,7 +47,7 @@ def local_pace(
     `unknown_run`, `unknown_pace`, `no_speed`.
     """
     if speed_m <= 0:
-        raise Refusal("no_speed", N_("A speed must be more than 0."))
+        raise Refusal("no_speed", "A speed must be more than 0.")
     rows = [_condition(rules, word) for word in conditions]
     row = _pace_row(rules, pace, run_multiplier)
     if any(condition.impassable for condition in rows):
@@ -73,9 +73,9 @@ def local_pace(
         found = least
     receipt = rules.cite(
         _scale_rule(pace),
-        N_("local pace"),
+        "local pace",
         MetresPerMinute(found),
-        rules.cite("T-016", N_("on open ground"), MetresPerMinute(full)),
+        rules.cite("T-016", "on open ground", MetresPerMinute(full)),
         *speed_receipts(speed_m, rules),
         *parts,
     )
@@ -86,7 +86,7 @@ def _condition(rules: Ruleset, word: str) -> LocalCondition:
     if word not in rules.conditions:
         raise Refusal(
             "unknown_condition",
-            N_("This ruleset has no condition called {condition}."),
+            "This ruleset has no condition called {condition}.",
             condition=word,
         )
     return rules.conditions[word]
@@ -96,7 +96,7 @@ def _pace_row(rules: Ruleset, pace: str, run_multiplier: int | None) -> str:
     if pace == RUN:
         return run_pace(rules, run_multiplier)
     if pace not in rules.paces or rules.paces[pace].minute is None:
-        raise Refusal("unknown_pace", N_("There is no pace called {pace}."), pace=pace)
+        raise Refusal("unknown_pace", "There is no pace called {pace}.", pace=pace)
     return pace
 
 
@@ -118,14 +118,14 @@ def _reasons(
         out.append(_reason(word, rules))
     if len(counting) >= MULTIPLIED and rules.mechanisms.difficult == "doubling":
         rule = "T-054" if len(counting) == MULTIPLIED else "T-055"
-        out.append(rules.cite(rule, N_("several costs multiply"), Factor(cost)))
+        out.append(rules.cite(rule, "several costs multiply", Factor(cost)))
     return out
 
 
 def _reason(word: str, rules: Ruleset) -> Receipt:
     # T-059, T-053, T-061, T-062
     row = rules.conditions[word]
-    label = Message(N_("condition: {condition}"), condition=word)
+    label = Message("condition: {condition}", condition=word)
     if rules.mechanisms.difficult == "adding":
         return rules.cite("T-059", label, Factor(1 + row.extra_squares), questions=("Q-37",))
     value = Factor(2**row.doublings)

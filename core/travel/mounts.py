@@ -28,16 +28,14 @@ class LoadedMount(Struct):
 def mount_row(rules: Ruleset, mount: str) -> Mount:
     """Return the row of `mount`. Refusal: `unknown_mount`."""
     if mount not in rules.mounts:
-        raise Refusal("unknown_mount", N_("There is no mount called {mount}."), mount=mount)
+        raise Refusal("unknown_mount", "There is no mount called {mount}.", mount=mount)
     return rules.mounts[mount]
 
 
 def vehicle_row(rules: Ruleset, vehicle: str) -> Vehicle:
     """Return the row of a drawn `vehicle` (T-164). Refusal: `unknown_vehicle`."""
     if vehicle not in rules.vehicles:
-        raise Refusal(
-            "unknown_vehicle", N_("There is no vehicle called {vehicle}."), vehicle=vehicle
-        )
+        raise Refusal("unknown_vehicle", "There is no vehicle called {vehicle}.", vehicle=vehicle)
     return rules.vehicles[vehicle]
 
 
@@ -67,7 +65,7 @@ def mount_pace(mount: str, load_kg: Fraction, rules: Ruleset) -> LoadedMount:
     if found.km_h is None:
         raise Refusal(
             "overloaded",
-            N_("The {mount} carries {load}, but can carry at most {most}: lighten its load."),
+            "The {mount} carries {load}, but can carry at most {most}: lighten its load.",
             mount=mount,
             load=Kilograms(load_kg),
             most=Kilograms(rules.mounts[mount].loaded_to_kg),
@@ -81,7 +79,7 @@ def total_kg(items: Iterable[Fraction]) -> Fraction:
 
 
 def _weight_receipt(load_kg: Fraction, items: int, over: bool, rules: Ruleset) -> Receipt:
-    label = Message(N_("everything on the animal"))
+    label = Message("everything on the animal")
     if items:
         return rules.cite("T-162", label, Kilograms(load_kg), questions=("Q-17",))
     questions = ("Q-17",) if over else ()

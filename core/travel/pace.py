@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.quantities import Kilometres, Metres
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -42,15 +42,13 @@ def run_pace(rules: Ruleset, multiplier: int | None) -> str:
         if row.round and row.round > 2 and row.minute
     }
     if rules.mechanisms.running == "none" or not runs:
-        raise Refusal("no_run_pace", N_("Nobody can run under this ruleset."))
+        raise Refusal("no_run_pace", "Nobody can run under this ruleset.")
     wanted = max(runs) if multiplier is None else multiplier
     if wanted in runs and (wanted == max(runs) or rules.mechanisms.running == "by_armor"):
         return runs[wanted]
     if wanted == 3:
-        raise Refusal("no_run_x3", N_("This ruleset has only a run at four times the speed."))
-    raise Refusal(
-        "unknown_run", N_("Nobody can run at {n} times the speed: give 3 or 4."), n=wanted
-    )
+        raise Refusal("no_run_x3", "This ruleset has only a run at four times the speed.")
+    raise Refusal("unknown_run", "Nobody can run at {n} times the speed: give 3 or 4.", n=wanted)
 
 
 def per_round(rules: Ruleset, pace: str) -> Fraction:
@@ -78,7 +76,7 @@ def pace_table(speed_m: Fraction, rules: Ruleset, run_multiplier: int | None = N
     why = speed_receipts(speed_m, rules)
     # Where a system lacks the tactical table, what is asked is its local and overland pace.
     tactical = rules.rules["T-015"].basis != "absent"
-    minute = rules.cite("T-016", N_("metres a minute"), Metres(speed_m * 10), *why)
+    minute = rules.cite("T-016", "metres a minute", Metres(speed_m * 10), *why)
     return PaceTable(
         round_m={p: speed_m * per_round(rules, row) for p, row in paces.items()}
         if tactical
@@ -87,10 +85,8 @@ def pace_table(speed_m: Fraction, rules: Ruleset, run_multiplier: int | None = N
         hour_km={p: hour_km * (rules.paces[p].hour or 0) for p in WALK_HUSTLE},
         day_km={"walk": day_km},
         round_receipt=(
-            rules.cite("T-015", N_("metres a round"), Metres(speed_m), *why) if tactical else minute
+            rules.cite("T-015", "metres a round", Metres(speed_m), *why) if tactical else minute
         ),
         minute_receipt=minute,
-        hour_receipt=rules.cite(
-            "T-017", N_("kilometres an hour and a day"), Kilometres(hour_km), *why
-        ),
+        hour_receipt=rules.cite("T-017", "kilometres an hour and a day", Kilometres(hour_km), *why),
     )

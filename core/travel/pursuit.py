@@ -43,7 +43,7 @@ def compared_speed(
     if pace == RUN:
         return speed_m * per_round(rules, run_pace(rules, run_multiplier))
     if pace not in WALK_HUSTLE:
-        raise Refusal("unknown_pace", N_("There is no pace called {pace}."), pace=pace)
+        raise Refusal("unknown_pace", "There is no pace called {pace}.", pace=pace)
     return speed_m * (rules.paces[pace].hour or 1)
 
 
@@ -51,7 +51,7 @@ def vehicle_chase() -> NoReturn:
     """Refuse a pursuit with vehicles, `not_covered`: no document has its rules (T-205, C-255)."""
     raise Refusal(
         "not_covered",
-        N_("Pursuits with vehicles follow special rules, which none of the documents here has."),
+        "Pursuits with vehicles follow special rules, which none of the documents here has.",
     )
 
 
@@ -72,7 +72,7 @@ def short_chase(
         return _opposed("opposed_dex", quarry_mod, pursuer_mods, rules, ties)
     escapes = Fraction(1 if quarry_speed_m > pursuer_speed_m else 0)
     faster = max(quarry_speed_m, pursuer_speed_m)
-    label = Message(N_("the faster side decides, at {speed} a round"), speed=Metres(faster))
+    label = Message("the faster side decides, at {speed} a round", speed=Metres(faster))
     receipt = rules.cite("T-210", label, Chance(escapes))
     return ChaseOutcome("speed", escapes, 1 - escapes, None, receipt)
 
@@ -106,11 +106,11 @@ def _opposed(
     parts = [
         rules.cite(
             "T-214",
-            Message(N_("ties: {ties}"), ties=way),
+            Message("ties: {ties}", ties=way),
             Chance(found.p_first_roll_tie),
             questions=("Q-26",),
         ),
-        rules.cite("T-215", N_("exact chances"), Chance(found.p_escape)),
+        rules.cite("T-215", "exact chances", Chance(found.p_escape)),
     ]
     if len(pursuer_mods) > 1:
         label = N_("the quarry must beat every pursuer")

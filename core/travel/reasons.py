@@ -27,7 +27,7 @@ def itinerary_reasons(
     """Return the receipts of an itinerary of `company` along `stretches` (T-151 to T-157)."""
     total = rules.cite(
         "T-151",
-        N_("the days in turn"),
+        "the days in turn",
         Kilometres(found.total_km),
         *found.receipts,
         *_members(company, found, rules, hours_per_day),
@@ -47,11 +47,11 @@ def _members(
         out.extend(fellow.moving.day for fellow in movers)
     if len(movers) == 1:
         return out
-    slowest = Message(N_("the slowest sets the pace: {name}"), name=found.slowest)
+    slowest = Message("the slowest sets the pace: {name}", name=found.slowest)
     pace = KmPerHour(found.pace_km_h)
     out.append(rules.cite("T-153", slowest, pace, questions=("Q-38",)))
     if hours_per_day is None:
-        shortest = Message(N_("the shortest day binds the party"))
+        shortest = Message("the shortest day binds the party")
         hours = Hours(company.day_hours)
         out.append(rules.cite("T-154", shortest, hours, questions=("Q-38",)))
     return out
@@ -64,7 +64,7 @@ def _nights(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> l
         lengths[stretch.leg] = lengths.get(stretch.leg, Fraction(0)) + stretch.km
     for day in found.nights:
         if day.into_leg_km == lengths.get(day.leg):
-            label = Message(N_("nightfall at the very end of leg {leg}"), leg=day.leg)
+            label = Message("nightfall at the very end of leg {leg}", leg=day.leg)
             return [rules.cite("T-152", label, Kilometres(day.into_leg_km), questions=("Q-45",))]
     return []
 
@@ -73,7 +73,7 @@ def _checks(company: Company, found: Itinerary, rules: Ruleset) -> list[Receipt]
     # T-110
     if all(day.dcs is None and day.auto_failed_checks is None for day in found.days):
         return []
-    label = Message(N_("checks for the complete hours beyond the eighth"))
+    label = Message("checks for the complete hours beyond the eighth")
     most = max(len(day.dcs or ()) + (day.auto_failed_checks or 0) for day in found.days)
     out = [rules.cite("T-156", label, most)]
     if len(found.days) > 1:
@@ -94,7 +94,7 @@ def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> 
     if all(day.hustle_damage is None for day in found.days):
         return []
     points = max(day.hustle_damage or 0 for day in found.days)
-    out = [rules.cite("T-157", N_("hustle damage, day by day"), points)]
+    out = [rules.cite("T-157", "hustle damage, day by day", points)]
     if len(found.days) > 1:
         fresh = N_("a night resets the hours of hustle")
         out.append(rules.cite("T-085", fresh, points, questions=("Q-06",)))
@@ -107,16 +107,16 @@ def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> 
 def map_reasons(found: ViaRoute, rules: Ruleset) -> tuple[Receipt, ...]:
     """Return the receipts of a route and its arrival over the map (M-1, M-3, M-5, M-7)."""
     km = Kilometres(found.net.terms.hex_km)
-    parts = [rules.cite("M-1", N_("each half of a step in its own hex's terrain"), km)]
+    parts = [rules.cite("M-1", "each half of a step in its own hex's terrain", km)]
     for step in found.steps:
         if step.crosses:
-            label = Message(N_("the river in {hex} is crossed: {how}"),
+            label = Message("the river in {hex} is crossed: {how}",
                             hex=step.hex, how=step.crosses)  # fmt: skip
             parts.append(rules.cite("M-3", label, Hours(found.net.terms.crossing_hours)))
     if any(leg.boat for leg in found.legs):
-        label = Message(N_("hours used today count against the new mode's day"))
+        label = Message("hours used today count against the new mode's day")
         parts.append(rules.cite("M-5", label, Hours(found.label[1])))
-    label = Message(N_("earliest arrival over the map, hours used on day {day}"),
+    label = Message("earliest arrival over the map, hours used on day {day}",
                     day=found.label[0])  # fmt: skip
     return (rules.cite("M-7", label, Hours(found.label[1]), *parts),)
 
@@ -132,14 +132,14 @@ def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> 
             if con_mod is not None and (name, extra) not in seen:
                 seen.add((name, extra))
                 check = forced_check(con_mod, extra, rules)
-                label = Message(N_("{name}, hour {hour}"), name=name, hour=row.hour)
+                label = Message("{name}, hour {hour}", name=name, hour=row.hour)
                 out.append(rules.cite("T-105", label, Chance(check.p_fail), check.receipt))
     drops = [row.p_any_unconscious for row in rows if row.p_any_unconscious is not None]
     if drops:
-        label = Message(N_("somebody drops on the way"))
+        label = Message("somebody drops on the way")
         out.append(rules.cite("T-126", label, Chance(drops[-1]), questions=("Q-11",)))
     if len({row.day for row in rows}) > 1:
-        label = Message(N_("nights heal nonlethal damage"))
+        label = Message("nights heal nonlethal damage")
         points = rules.recovery.nonlethal_per_level_hour
         out.append(rules.cite("T-122", label, points, questions=("Q-10",)))
     return tuple(out)

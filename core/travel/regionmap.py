@@ -16,7 +16,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import TypeAlias
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.travel.hexes import Hex, around, canonical, line, name_hex, parse_hex
 from core.values import Struct
 
@@ -180,7 +180,7 @@ class RegionMap(Struct, dict=True):
         if hex_id is not None:
             if off_map or hex_id in self.cells:
                 return hex_id
-            raise Refusal("off_map", N_("{hex} is not on the map."), hex=hex_id)
+            raise Refusal("off_map", "{hex} is not on the map.", hex=hex_id)
         for alike in (_folded, _bare):
             wanted = alike(text)
             found = tuple(h for name, h in self.places() if alike(name) == wanted)
@@ -189,7 +189,7 @@ class RegionMap(Struct, dict=True):
             if found:
                 raise Refusal(
                     "ambiguous_place",
-                    N_("{place} names several hexes: {hexes}. Give the hex."),
+                    "{place} names several hexes: {hexes}. Give the hex.",
                     place=text,
                     hexes=found,
                 )
@@ -201,12 +201,12 @@ class RegionMap(Struct, dict=True):
         if meant:
             return Refusal(
                 "unknown_place",
-                N_("No place on the map is called {place}; did you mean {meant}?"),
+                "No place on the map is called {place}; did you mean {meant}?",
                 place=text,
                 meant=names[meant[0]],
             )
         return Refusal(
-            "unknown_place", N_("No place on the map is called {place}."), place=text, meant=""
+            "unknown_place", "No place on the map is called {place}.", place=text, meant=""
         )
 
 

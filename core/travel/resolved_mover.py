@@ -69,7 +69,7 @@ def resolve(mover: Mover, rules: Ruleset) -> ResolvedMover:
     )
     if sum(value is not None for value in given) != 1:
         raise Refusal(
-            "one_mover", N_("Give exactly one of speed, flying speed, race, mount or vehicle.")
+            "one_mover", "Give exactly one of speed, flying speed, race, mount or vehicle."
         )
     if mover.mount is not None:
         return _mount(mover.mount, mover.load_kg, rules)
@@ -99,7 +99,7 @@ def rate(
     step = overland_pace(rules, pace or WALK)
     if moving.kind == "powered" and step.hurts:
         raise Refusal(
-            "vehicle_has_no_hustle", N_("A powered vehicle has only one pace: it cannot hustle.")
+            "vehicle_has_no_hustle", "A powered vehicle has only one pace: it cannot hustle."
         )
     multiplier, under = _multiplier(moving, rules, terrain, way, with_vehicle)
     times = step.hour or Fraction(1)
@@ -114,11 +114,9 @@ def rate(
 def overland_pace(rules: Ruleset, pace: str) -> Pace:
     """Return the row of an overland pace. Refusals: `no_overland_run` (T-088), `unknown_pace`."""
     if pace == RUN or (pace in rules.paces and not rules.paces[pace].allowed_overland):
-        raise Refusal(
-            "no_overland_run", N_("Nobody can run for hours: walk, hustle, or run and rest.")
-        )
+        raise Refusal("no_overland_run", "Nobody can run for hours: walk, hustle, or run and rest.")
     if pace not in rules.paces:
-        raise Refusal("unknown_pace", N_("There is no pace called {pace}."), pace=pace)
+        raise Refusal("unknown_pace", "There is no pace called {pace}.", pace=pace)
     return rules.paces[pace]
 
 
@@ -127,7 +125,7 @@ def pace_receipt(rules: Ruleset, pace: str, times: Fraction) -> Receipt:
     if pace == RUN_AND_REST:
         label = N_("run and rest, as a hustle")
         return rules.cite("T-088", label, Factor(times), questions=("Q-47",))
-    return rules.cite("T-087", Message(N_("{pace} pace"), pace=pace), Factor(times))
+    return rules.cite("T-087", Message("{pace} pace", pace=pace), Factor(times))
 
 
 def hourly(speed_m: Fraction, rules: Ruleset) -> Fraction:
@@ -167,14 +165,14 @@ def speed_receipts(speed_m: Fraction, rules: Ruleset) -> tuple[Receipt, ...]:
 def _walker(mover: Mover, rules: Ruleset) -> ResolvedMover:
     if mover.speed_m is not None:
         speed_m, multiplier = mover.speed_m, None
-        why = rules.cite("T-002", N_("net speed, as entered"), Metres(speed_m))
+        why = rules.cite("T-002", "net speed, as entered", Metres(speed_m))
     else:
         speed = net_speed(mover, rules)
         speed_m, multiplier, why = speed.speed_m, speed.run_multiplier, speed.receipt
     _positive(speed_m)
     km_h = hourly(speed_m, rules)
     receipt = rules.cite(
-        "T-017", N_("walking pace"), KmPerHour(km_h), why, *speed_receipts(speed_m, rules)
+        "T-017", "walking pace", KmPerHour(km_h), why, *speed_receipts(speed_m, rules)
     )
     hours, day = _day(rules, "foot", "T-080")
     return ResolvedMover("walker", km_h, speed_m, multiplier, hours, False, receipt, day)
@@ -200,7 +198,7 @@ def _mount(mount: str, load_kg: Fraction, rules: Ruleset) -> ResolvedMover:
 
 def _cart(vehicle: str, rules: Ruleset) -> ResolvedMover:
     row = vehicle_row(rules, vehicle)
-    label = Message(N_("{vehicle}, whatever draws it"), vehicle=vehicle)
+    label = Message("{vehicle}, whatever draws it", vehicle=vehicle)
     receipt = rules.cite("T-164", label, KmPerHour(row.km_h), source=row.source)
     hours, day = _day(rules, "drawn", "T-006")
     return ResolvedMover(
@@ -210,14 +208,14 @@ def _cart(vehicle: str, rules: Ruleset) -> ResolvedMover:
 
 def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
     if not rules.powered:
-        raise Refusal("no_powered_vehicles", N_("This ruleset has no powered vehicles."))
+        raise Refusal("no_powered_vehicles", "This ruleset has no powered vehicles.")
     kind = mover.vehicle_class or ""
     if kind not in rules.powered:
         raise Refusal(
-            "unknown_vehicle_class", N_("There is no class of vehicle called {kind}."), kind=kind
+            "unknown_vehicle_class", "There is no class of vehicle called {kind}.", kind=kind
         )
     if mover.vehicle_km_h is None:
-        raise Refusal("no_vehicle_speed", N_("Give the vehicle's speed in km/h (T-202)."))
+        raise Refusal("no_vehicle_speed", "Give the vehicle's speed in km/h (T-202).")
     _positive(mover.vehicle_km_h)
     row = rules.powered[kind]
     parts = []
@@ -225,12 +223,12 @@ def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
         flight = N_("a flying vehicle, as any flyer")
         parts.append(rules.cite("T-142", flight, Factor(1), questions=("Q-40", "Q-44")))
     km_h = KmPerHour(mover.vehicle_km_h)
-    receipt = rules.cite("T-202", N_("vehicle's pace, as entered"), km_h, *parts)
+    receipt = rules.cite("T-202", "vehicle's pace, as entered", km_h, *parts)
     # "about 10 hours" is read as exactly 10 (Q-44); "24 hours a day" is printed.
     about = row.hours < 24
     day = rules.cite(
         "T-200" if about else "T-201",
-        N_("a day's travel"),
+        "a day's travel",
         Hours(row.hours),
         source=row.source,
         questions=("Q-44",) if about else (),
@@ -242,24 +240,24 @@ def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
 
 def _day(rules: Ruleset, kind: str, rule: str) -> tuple[Fraction, Receipt]:
     row = rules.days[kind]
-    return row.hours, rules.cite(rule, N_("a day's travel"), Hours(row.hours))
+    return row.hours, rules.cite(rule, "a day's travel", Hours(row.hours))
 
 
 def _positive(speed: Fraction) -> None:
     if speed <= 0:
-        raise Refusal("no_speed", N_("A speed must be more than 0."))
+        raise Refusal("no_speed", "A speed must be more than 0.")
 
 
 def _multiplier(
     moving: ResolvedMover, rules: Ruleset, terrain: str, way: str, with_vehicle: bool
 ) -> tuple[Fraction, Receipt]:
     if moving.flying:
-        label = Message(N_("in the air, whatever the ground"))
+        label = Message("in the air, whatever the ground")
         return Fraction(1), rules.cite("T-142", label, Factor(1), questions=("Q-40",))
     vehicle = with_vehicle or moving.kind in ("cart", "powered")
     found = ground(rules, terrain, way, vehicle=vehicle)
     if moving.kind == "powered" and (terrain or way):
-        label = Message(N_("the ground slows vehicles too"))
+        label = Message("the ground slows vehicles too")
         value = Factor(found.multiplier)
         why = rules.cite("T-203", label, value, found.receipt, questions=("Q-44",))
         return found.multiplier, why

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from core.calendars import DAY
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.travel.charting import network
 from core.travel.company import Company
 from core.travel.itinerary import MORNING
@@ -249,7 +249,7 @@ def search(net: Network, at: SearchStart, nodes: Sequence[int]) -> Routes:
 
 def _sources(net: Network, start: str) -> tuple[int, ...]:
     if start not in net.grounds:
-        raise Refusal("off_map", N_("{hex} is not on the map."), hex=start)
+        raise Refusal("off_map", "{hex} is not on the map.", hex=start)
     afloat = tuple(
         net.nodes[start, number, (-1, False)]
         for number, vessel in enumerate(net.vessels)
@@ -263,5 +263,5 @@ def _sources(net: Network, start: str) -> tuple[int, ...]:
     raise (
         net.terms.words.refuse(net.region.cells[start])
         if net.unmapped(start)
-        else Refusal("no_footing", N_("{hex} is water, and no boat lies there."), hex=start)
+        else Refusal("no_footing", "{hex} is water, and no boat lies there.", hex=start)
     )

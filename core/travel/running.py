@@ -63,11 +63,11 @@ def run_endurance(
     distance = stride * (free + extra_rounds)
     rest_m = speed_m * rules.run.rest_rounds
     mean = sum(products(possible), Fraction(0))
-    run = rules.cite("T-070", N_("rounds free of checks"), free)
+    run = rules.cite("T-070", "rounds free of checks", free)
     checks = _checks_receipt(dcs, con_mod, rules)
-    far = rules.cite("T-075", N_("free and extra rounds"), Metres(distance), run, checks)
-    rest = rules.cite("T-073", N_("rounds of rest"), rules.run.rest_rounds)
-    slow = rules.cite("T-074", N_("one move a round meanwhile"), Metres(rest_m), rest)
+    far = rules.cite("T-075", "free and extra rounds", Metres(distance), run, checks)
+    rest = rules.cite("T-073", "rounds of rest", rules.run.rest_rounds)
+    slow = rules.cite("T-074", "one move a round meanwhile", Metres(rest_m), rest)
     certain = N_("a natural 20 or 1 has no special effect")
     natural = rules.cite("T-008", certain, Chance(0), questions=("Q-43",))
     longest = N_("running until a check fails")
@@ -101,11 +101,11 @@ def refuse_run_by(movement: str, rules: Ruleset, *, straight: bool = True) -> No
     if rules.rules["T-023"].basis == "absent":
         raise Refusal(
             "not_covered",
-            N_("The tactical rules decide who runs by {movement}."),
+            "The tactical rules decide who runs by {movement}.",
             movement=movement,
         )
     if movement != "swim" or not straight:
-        raise Refusal("no_run_by", N_("Nobody can run by {movement} here."), movement=movement)
+        raise Refusal("no_run_by", "Nobody can run by {movement} here.", movement=movement)
 
 
 def free_rounds_left(

@@ -40,7 +40,7 @@ def net_speed(mover: Mover, rules: Ruleset) -> Speed:
     if rules.mechanisms.speed == "net":
         raise Refusal(
             "no_armor_table",
-            N_("{ruleset} has no table of speeds by race and armour: enter the net speed."),
+            "{ruleset} has no table of speeds by race and armour: enter the net speed.",
             ruleset=rules.id,
         )
     race = _race(mover, rules)
@@ -58,7 +58,7 @@ def net_speed(mover: Mover, rules: Ruleset) -> Speed:
     squares = _whole_squares(slowed, rules)
     receipt = rules.cite(
         "T-030",
-        N_("speed"),
+        "speed",
         Metres(slowed),
         *parts,
         *reduction,
@@ -81,23 +81,21 @@ def _race(mover: Mover, rules: Ruleset) -> Race | None:
     if mover.race is None:
         return None
     if mover.race not in rules.races:
-        raise Refusal("unknown_race", N_("There is no race called {race}."), race=mover.race)
+        raise Refusal("unknown_race", "There is no race called {race}.", race=mover.race)
     return rules.races[mover.race]
 
 
 def _burden(rules: Ruleset, kind: str, word: str) -> Burden:
     table = rules.armor if kind == "armor" else rules.load
     if word not in table:
-        raise Refusal(
-            f"unknown_{kind}", N_("{word} is not a kind of {kind}."), word=word, kind=kind
-        )
+        raise Refusal(f"unknown_{kind}", "{word} is not a kind of {kind}.", word=word, kind=kind)
     return table[word]
 
 
 def _base_receipt(mover: Mover, race: Race | None, base: Fraction, rules: Ruleset) -> Receipt:
     if race is None:
-        return rules.cite("T-030", N_("base speed, as entered"), Metres(base))
-    label = Message(N_("base speed of a {race}"), race=mover.race or "")
+        return rules.cite("T-030", "base speed, as entered", Metres(base))
+    label = Message("base speed of a {race}", race=mover.race or "")
     return rules.cite("T-030", label, Metres(base), source=race.source)
 
 
@@ -107,9 +105,9 @@ def _bonuses(mover: Mover, rules: Ruleset) -> list[Receipt]:
     largest: dict[str, Fraction] = {}
     worst: dict[str, Fraction] = {}
     for bonus in mover.bonuses:
-        label = Message(N_("{type} bonus"), type=bonus.type)
+        label = Message("{type} bonus", type=bonus.type)
         if bonus.type == MONK and mover.armor != UNARMORED:
-            dropped = Message(N_("{type} bonus, lost in armour"), type=bonus.type)
+            dropped = Message("{type} bonus, lost in armour", type=bonus.type)
             out.append(rules.cite("T-037", dropped, Metres(0)))
         elif bonus.type == UNTYPED:
             out.append(rules.cite("T-038", label, Metres(bonus.m)))
@@ -118,10 +116,10 @@ def _bonuses(mover: Mover, rules: Ruleset) -> list[Receipt]:
         else:
             largest[bonus.type] = max(bonus.m, largest.get(bonus.type, Fraction(0)))
     for kind, metres in largest.items():
-        label = Message(N_("{type} bonus, the largest of its type"), type=kind)
+        label = Message("{type} bonus, the largest of its type", type=kind)
         out.append(rules.cite("T-039", label, Metres(metres)))
     for kind, metres in worst.items():
-        label = Message(N_("{type} penalty, the worst of its type"), type=kind)
+        label = Message("{type} penalty, the worst of its type", type=kind)
         several = sum(bonus.type == kind and bonus.m < 0 for bonus in mover.bonuses) > 1
         out.append(rules.cite("C-011", label, Metres(metres), default=several))
     return out
@@ -136,7 +134,7 @@ def _barbarian(mover: Mover, armor: Burden, load: Burden, rules: Ruleset) -> lis
     if not load.barbarian:
         lost = N_("barbarian, lost under a heavy load")
         return [rules.cite("T-036", lost, Metres(0), questions=("Q-46",))]
-    return [rules.cite("T-036", N_("barbarian"), Metres(rules.speeds.barbarian_m))]
+    return [rules.cite("T-036", "barbarian", Metres(rules.speeds.barbarian_m))]
 
 
 def _slowed(
@@ -147,7 +145,7 @@ def _slowed(
         return raised, []
     plain = race is not None and not mover.bonuses and not mover.barbarian
     slowed = race.slowed_speed_m if race and plain else reduced_m(raised, rules)
-    label = Message(N_("slowed by armour or load"))
+    label = Message("slowed by armour or load")
     by_armor = rules.armor[mover.armor].slows
     out = []
     if by_armor:
@@ -157,7 +155,7 @@ def _slowed(
         out.append(rules.cite(rule, label, Metres(slowed), questions=("Q-34",)))
     if not plain:
         formula = Message(
-            N_("two thirds of {squares}, in whole squares"),
+            "two thirds of {squares}, in whole squares",
             squares=Squares(raised / rules.speeds.square_m),
         )
         out.append(rules.cite("T-033", formula, Metres(slowed), questions=("Q-33",)))
@@ -169,7 +167,7 @@ def _kept(mover: Mover, race: Race | None, rules: Ruleset) -> list[Receipt]:
     if race is None or not race.keeps_speed or not burdened:
         return []
     beyond = rules.load[mover.load].slows or mover.barbarian or bool(mover.bonuses)
-    label = Message(N_("a {race} is never slowed"), race=mover.race or "")
+    label = Message("a {race} is never slowed", race=mover.race or "")
     return [rules.cite("T-032", label, Factor(1), questions=("Q-35",) if beyond else ())]
 
 
@@ -177,13 +175,13 @@ def _run_multiplier(armor: Burden, load: Burden, rules: Ruleset) -> tuple[int, R
     # T-013, T-040
     multiplier = min(armor.run_multiplier, load.run_multiplier)
     if multiplier == max(row.run_multiplier for row in rules.armor.values()):
-        return multiplier, rules.cite("T-012", N_("run"), multiplier)
+        return multiplier, rules.cite("T-012", "run", multiplier)
     # T-040: pf1's document speaks of armour and dnd35's of load; the other half is Q-34.
     stated = armor.run_multiplier == multiplier and "armour" in rules.rules["T-040"].source
     questions = () if stated else ("Q-34",)
     return multiplier, rules.cite(
         "T-040",
-        N_("run in heavy armour or under a heavy load"),
+        "run in heavy armour or under a heavy load",
         multiplier,
         questions=questions,
     )
@@ -194,7 +192,7 @@ def _whole_squares(speed_m: Fraction, rules: Ruleset) -> int:
     if squares.denominator != 1 or squares < 0:
         raise Refusal(
             "uneven_speed",
-            N_("{speed} is not a whole number of squares."),
+            "{speed} is not a whole number of squares.",
             speed=Metres(speed_m),
         )
     return int(squares)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.calendars import DAY
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.quantities import Hours
 from core.receipts import Receipt
 from core.travel.boats import Voyage, afloat, refuse_drift, refuse_hours
@@ -66,17 +66,17 @@ class TravelPace(Struct):
         if self.boat:
             raise Refusal(
                 "too_many_hours",
-                N_("{boat} can be propelled for at most {hours} a day."),
+                "{boat} can be propelled for at most {hours} a day.",
                 boat=self.boat,
                 hours=Hours(self.most_hours),
             )
         if self.most_hours < DAY:
             raise Refusal(
                 "beyond_vehicle_day",
-                N_("A vehicle of the party can travel for at most {hours} a day."),
+                "A vehicle of the party can travel for at most {hours} a day.",
                 hours=Hours(self.most_hours),
             )
-        raise Refusal("more_than_24_hours", N_("A day has only 24 hours."))
+        raise Refusal("more_than_24_hours", "A day has only 24 hours.")
 
 
 def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk") -> TravelPace:

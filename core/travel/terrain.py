@@ -30,12 +30,12 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
     ("" = none, T-139), `unknown_way`.
     """
     if not terrain and not way:
-        label = Message(N_("open ground"))
+        label = Message("open ground")
         return TerrainRate(Fraction(1), rules.cite("T-136", label, Factor(1)))
     if not terrain:
         raise Refusal(
             "unknown_terrain",
-            N_("Name the terrain that the {way} crosses."),
+            "Name the terrain that the {way} crosses.",
             terrain=terrain,
             way=way,
             suggestion="",
@@ -44,7 +44,7 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
     path = way_row(rules, way or TRACKLESS)
     column = path.vehicle_column if vehicle else path.column
     multiplier: Fraction = getattr(row, column)
-    label = Message(N_("{terrain} by {way}"), terrain=terrain, way=way or TRACKLESS)
+    label = Message("{terrain} by {way}", terrain=terrain, way=way or TRACKLESS)
     parts = []
     if not way:
         no_way = N_("no way: trackless ground")
@@ -71,21 +71,21 @@ def terrain_row(rules: Ruleset, terrain: str) -> Terrain:
     if suggestion:
         raise Refusal(
             "unknown_terrain",
-            N_("There is no terrain called {terrain}; the nearest is {suggestion}."),
+            "There is no terrain called {terrain}; the nearest is {suggestion}.",
             terrain=terrain,
             suggestion=suggestion,
         )
     if meant and terrain not in rules.nearest:
         raise Refusal(
             "unknown_terrain",
-            N_("There is no terrain called {terrain}; did you mean {meant}?"),
+            "There is no terrain called {terrain}; did you mean {meant}?",
             terrain=terrain,
             suggestion="",
             meant=meant[0],
         )
     raise Refusal(
         "unknown_terrain",
-        N_("There is no terrain called {terrain}."),
+        "There is no terrain called {terrain}.",
         terrain=terrain,
         suggestion="",
     )
@@ -94,7 +94,7 @@ def terrain_row(rules: Ruleset, terrain: str) -> Terrain:
 def way_row(rules: Ruleset, way: str) -> WayRow:
     """Return the row of `way`. Refusal: `unknown_way`."""
     if way not in rules.ways:
-        raise Refusal("unknown_way", N_("There is no way called {way}."), way=way)
+        raise Refusal("unknown_way", "There is no way called {way}.", way=way)
     return rules.ways[way]
 
 

@@ -33,7 +33,7 @@ def complete(hours: Fraction) -> int:
 def complete_only(rule: str, hours: Fraction, rules: Ruleset) -> list[Receipt]:
     """Return the receipt for counting only complete hours; empty where all are complete."""
     whole = complete(hours)
-    label = Message(N_("complete hours of {hours}"), hours=Hours(hours))
+    label = Message("complete hours of {hours}", hours=Hours(hours))
     return [] if hours == whole else [rules.cite(rule, label, whole, questions=("Q-05",))]
 
 
@@ -79,7 +79,7 @@ def forced_check(con_mod: int, extra_hour: int, rules: Ruleset) -> Check:
     """Return the Constitution check at the end of the `extra_hour`-th extra hour (T-101, T-105)."""
     dc = forced_dc(extra_hour, rules)
     fails = p_fail(dc, con_mod)
-    parts = [rules.cite("T-101", Message(N_("difficulty of extra hour {n}"), n=extra_hour), dc)]
+    parts = [rules.cite("T-101", Message("difficulty of extra hour {n}", n=extra_hour), dc)]
     if is_certain(dc, con_mod):
         certain = N_("a natural 20 or 1 has no special effect")
         parts.append(rules.cite("T-008", certain, Chance(fails), questions=("Q-43",)))

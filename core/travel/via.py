@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.travel.charting import network
 from core.travel.itinerary import clock
 from core.travel.network import Network
@@ -107,12 +107,12 @@ def blocked(found: Routes, goal: str) -> Refusal:
     """
     net = found.net
     if goal not in net.grounds:
-        return Refusal("off_map", N_("{hex} is not on the map."), hex=goal)
+        return Refusal("off_map", "{hex} is not on the map.", hex=goal)
     hindrance = _hindrance(found, goal)
     if hindrance:
         return net.terms.words.refuse(net.region.cells[hindrance])
     return Refusal(
-        "no_way", N_("There is no way from {start} to {goal}."), start=found.at.start, goal=goal
+        "no_way", "There is no way from {start} to {goal}.", start=found.at.start, goal=goal
     )
 
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from core.combat.board.plan import Board
 from core.dice import Answer, Answers, Question
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.combatants import fight_of
 from core.play.fight.setup.commands import Prepare
 from core.play.state import State
@@ -314,7 +314,7 @@ class Campaign:
         if not began:
             raise Refusal(
                 "no_turn",
-                N_("There is no earlier turn in this fight; press u to undo single entries."),
+                "There is no earlier turn in this fight; press u to undo single entries.",
             )
         return self.store.write_mark("undo", Undo(turn=True), began)
 
@@ -335,12 +335,12 @@ class Campaign:
     def redo(self) -> Entry:
         """Redo what was last undone. Raises Refusal "nothing_to_redo"."""
         if not self.store.now.redo:
-            raise Refusal("nothing_to_redo", N_("There is nothing to redo."))
+            raise Refusal("nothing_to_redo", "There is nothing to redo.")
         return self.store.write_mark("redo", Redo(), self.store.now.redo[-1])
 
     def _undo(self, tip: int, *, step: bool) -> Entry:
         if tip == 0:
-            raise Refusal("nothing_to_undo", N_("There is nothing to undo."))
+            raise Refusal("nothing_to_undo", "There is nothing to undo.")
         return self.store.write_mark("undo", Undo(step), tip)
 
     def verify(self) -> tuple[Message, ...]:

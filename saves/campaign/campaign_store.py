@@ -269,7 +269,7 @@ class CampaignStore:
             self._lost()
         if self._database.writer is None:
             raise NotRecorded(
-                "read_only", N_("This campaign is open for reading only; nothing was recorded.")
+                "read_only", "This campaign is open for reading only; nothing was recorded."
             )
         self.stay()
         try:
@@ -314,7 +314,7 @@ class CampaignStore:
             if newest < self.now.head.seq or damage.find_damage(copied.reader):
                 raise CannotKeep(
                     "damaged",
-                    N_("Not all of {name} can be read any more; no copy was made."),
+                    "Not all of {name} can be read any more; no copy was made.",
                     name=self.path.name,
                 )  # fmt: skip
 
@@ -325,8 +325,8 @@ class CampaignStore:
     def _moved(self) -> NoReturn:
         raise NotRecorded(
             "moved_on",
-            N_("The campaign was changed in another window. You see it as it is now; nothing was"
-               " recorded."),
+            "The campaign was changed in another window. You see it as it is now; nothing was"
+               " recorded.",
         )  # fmt: skip
 
     def _find_out(self, entry_id: str, error: Exception) -> None:
@@ -345,18 +345,18 @@ class CampaignStore:
             self._drop()
             raise NotRecorded(
                 "unknown_outcome",
-                N_("Saving failed ({reason}), and the file cannot be read again. Open the campaign"
-                   " again to see whether the last action was saved."),
+                "Saving failed ({reason}), and the file cannot be read again. Open the campaign"
+                   " again to see whether the last action was saved.",
                 outcome="unknown", reason=reason,
             ) from second  # fmt: skip
         if row is None:
             raise NotRecorded(
-                "not_saved", N_("Saving failed ({reason}). The last action was not recorded."),
+                "not_saved", "Saving failed ({reason}). The last action was not recorded.",
                 reason=reason,
             ) from error  # fmt: skip
         self.warnings = (
             *self.warnings,
-            Message(N_("Saving entry {seq} reported an error ({reason}), but it is stored."),
+            Message("Saving entry {seq} reported an error ({reason}), but it is stored.",
                     seq=row.seq, reason=reason),
         )  # fmt: skip
 
@@ -368,7 +368,7 @@ class CampaignStore:
 
     def _lost(self) -> NoReturn:
         raise NotRecorded(
-            "lost", N_("The file of this campaign can no longer be read; open it again."),
+            "lost", "The file of this campaign can no longer be read; open it again.",
             outcome="unknown",
         )  # fmt: skip
 

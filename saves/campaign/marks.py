@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.table.events import Noted
 from saves.store import journal, session_starts
 from saves.store.entries import (
@@ -34,7 +34,7 @@ def annotate(campaign: Campaign, entry: int, text: str, shared: bool = False) ->
     """
     text = _note(text)
     if not text:
-        raise Refusal("empty_note", N_("The note is empty. Type its text."))
+        raise Refusal("empty_note", "The note is empty. Type its text.")
     _there(campaign, entry)
     store = campaign.store
     row = journal.row(store.reader, entry)
@@ -70,7 +70,7 @@ def join_sessions(campaign: Campaign, at: int) -> Entry:
     number = bisect_right(starts, at)
     if number < 2:
         raise Refusal(
-            "nothing_to_join", N_("This is the first session; there is none before it to join.")
+            "nothing_to_join", "This is the first session; there is none before it to join."
         )
     return _write(campaign, JoinSessions(starts[number - 1]))
 
@@ -85,11 +85,11 @@ def split_session(campaign: Campaign, at: int) -> Entry:
     reader, newest = campaign.store.reader, campaign.head
     starts = session_starts.starts(reader, newest)
     if at in starts:
-        raise Refusal("begins_already", N_("A session already begins with entry {seq}."), seq=at)
+        raise Refusal("begins_already", "A session already begins with entry {seq}.", seq=at)
     if len(session_starts.starts(reader, newest, (at, False))) == len(starts):
         raise Refusal(
             "nothing_to_split",
-            N_("Nothing was played in this session before or after entry {seq}; it was not split."),
+            "Nothing was played in this session before or after entry {seq}; it was not split.",
             seq=at,
         )
     return _write(campaign, SplitSession(at))
@@ -103,7 +103,7 @@ def _there(campaign: Campaign, seq: int) -> None:
     last = campaign.head
     if not 1 <= seq <= last:
         raise Refusal(
-            "no_entry", N_("There is no entry {seq}; the last one is {last}."), seq=seq, last=last
+            "no_entry", "There is no entry {seq}; the last one is {last}.", seq=seq, last=last
         )
 
 
@@ -111,7 +111,7 @@ def _title(text: str) -> str:
     title = " ".join(text.split())
     if len(title) > TITLE or not title.isprintable():
         raise Refusal(
-            "odd_title", N_("A title has at most {most} letters, all printable."),
+            "odd_title", "A title has at most {most} letters, all printable.",
             most=TITLE,
         )  # fmt: skip
     return title
@@ -120,5 +120,5 @@ def _title(text: str) -> str:
 def _note(text: str) -> str:
     note = text.strip()
     if len(note) > NOTES:
-        raise Refusal("too_long", N_("A note has at most {most} letters."), most=NOTES)
+        raise Refusal("too_long", "A note has at most {most} letters.", most=NOTES)
     return note

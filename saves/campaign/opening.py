@@ -79,11 +79,11 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
         held.put_back()
         return Opened(_connect(path, read_only=True), None, warnings, None)
     if lost is not None:
-        damaged = Message(N_("{what} The campaign is open for reading only."), what=lost)
+        damaged = Message("{what} The campaign is open for reading only.", what=lost)
     elif last is not None:
         damaged = Message(
-            N_("This campaign is damaged from entry {seq} on. Earlier entries can be read; it is"
-               " open for reading only."),
+            "This campaign is damaged from entry {seq} on. Earlier entries can be read; it is"
+               " open for reading only.",
             seq=last + 1,
         )  # fmt: skip
     else:
@@ -100,7 +100,7 @@ def _connect(path: Path, *, read_only: bool) -> Database:
         database.close()
         raise CannotOpen(
             "foreign_parts",
-            N_("{name} has parts that Outrider did not make ({parts}). It was left unchanged."),
+            "{name} has parts that Outrider did not make ({parts}). It was left unchanged.",
             name=path.name, parts=", ".join(odd),
         )  # fmt: skip
     return database
@@ -133,7 +133,7 @@ def _seize(path: Path) -> tuple[lock.Lock | None, Message | None]:
         found = lock.acquire(path)
     except OSError as error:
         return None, Message(
-            N_("The folder of {name} is read-only ({reason}); it is open for reading only."),
+            "The folder of {name} is read-only ({reason}); it is open for reading only.",
             name=path.name, reason=reason_of(error),
         )  # fmt: skip
     if isinstance(found, lock.Lock):
@@ -141,13 +141,13 @@ def _seize(path: Path) -> tuple[lock.Lock | None, Message | None]:
     if found.path:
         raise CannotOpen(
             "other_name",
-            N_("{name} is another name of {other}, which is open in another window (process {pid}"
-               " on {host}). Open it by that name."),
+            "{name} is another name of {other}, which is open in another window (process {pid}"
+               " on {host}). Open it by that name.",
             name=path.name, other=found.path, pid=found.pid, host=found.host,
         )  # fmt: skip
     return None, Message(
-        N_("{name} is open in another window (process {pid} on {host}); here it is open for"
-           " reading only."),
+        "{name} is open in another window (process {pid} on {host}); here it is open for"
+           " reading only.",
         name=path.stem, pid=found.pid or "?", host=found.host or "?",
     )  # fmt: skip
 

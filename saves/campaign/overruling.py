@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.dice import Answers
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.blows.points import Points, retold
 from core.play.union import Command, Decided, Needs, decide
 from saves.store.entries import Entry, Mark
@@ -42,7 +42,7 @@ def overrule(store: CampaignStore, answers: Answers) -> Entry:
 def unanswered(needs: Needs) -> Refusal:
     """The refusal of a command whose questions are not all answered."""
     return Refusal(
-        "needs_answers", N_("{count} rolls or choices are still missing."),
+        "needs_answers", "{count} rolls or choices are still missing.",
         count=len(needs.questions),
     )  # fmt: skip
 
@@ -53,6 +53,6 @@ def _last(store: CampaignStore) -> tuple[Entry, Command]:
     if isinstance(command, Mark) or not (entry.answers or isinstance(command, Points)):
         raise Refusal(
             "nothing_to_overrule",
-            N_("The last entry asked for no roll or choice that could be overruled."),
+            "The last entry asked for no roll or choice that could be overruled.",
         )
     return entry, command

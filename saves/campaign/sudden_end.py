@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.values import Struct
 from saves.store import journal
 from saves.store.database import Connection
@@ -52,8 +52,8 @@ def told(left: UnclosedSession, reader: Connection, path: Path, last: int | None
 def _unmarked(newest: int) -> Sudden:
     return Sudden(
         Message(
-            N_("The last session ended suddenly. The file was checked and is not damaged; entry"
-               " {seq} is the last."),
+            "The last session ended suddenly. The file was checked and is not damaged; entry"
+               " {seq} is the last.",
             seq=newest,
         )
     )  # fmt: skip
@@ -64,8 +64,8 @@ def _copied(mark: LastEntryMark, newest: int) -> Sudden | None:
         return None
     return Sudden(
         Message(
-            N_("This is a copy of a campaign that was open, or whose last session ended suddenly:"
-               " the original has {seq} entries, the copy ends with entry {newest}."),
+            "This is a copy of a campaign that was open, or whose last session ended suddenly:"
+               " the original has {seq} entries, the copy ends with entry {newest}.",
             seq=mark.head, newest=newest,
         )
     )  # fmt: skip
@@ -77,24 +77,24 @@ def _gap(reader: Connection, mark: LastEntryMark, newest: int, real: Path) -> Me
         row = journal.row(reader, mark.head)
         if row is not None and row.sum == mark.sum:
             return Message(
-                N_("The last session ended suddenly. No entry is missing; entry {seq} is the"
-                   " last."),
+                "The last session ended suddenly. No entry is missing; entry {seq} is the"
+                   " last.",
                 seq=newest,
             )  # fmt: skip
         return Message(
-            N_("The last session ended suddenly, and its entries are not in this file: entry {seq}"
-               " is a different one here. Perhaps an older copy was put in its place."),
+            "The last session ended suddenly, and its entries are not in this file: entry {seq}"
+               " is a different one here. Perhaps an older copy was put in its place.",
             seq=mark.head,
         )  # fmt: skip
     if first == mark.head:
         return Message(
-            N_("The last session ended suddenly, and its entry {last} is missing: {wal} was deleted"
-               " or cut short, or an older copy replaced the campaign."),
+            "The last session ended suddenly, and its entry {last} is missing: {wal} was deleted"
+               " or cut short, or an older copy replaced the campaign.",
             last=mark.head, wal=wal,
         )  # fmt: skip
     return Message(
-        N_("The last session ended suddenly, and its entries {first} to {last} are missing: {wal}"
-           " was deleted or cut short, or an older copy replaced the campaign."),
+        "The last session ended suddenly, and its entries {first} to {last} are missing: {wal}"
+           " was deleted or cut short, or an older copy replaced the campaign.",
         first=first, last=mark.head, wal=wal,
     )  # fmt: skip
 
@@ -111,9 +111,9 @@ def _left_elsewhere(mark: LastEntryMark, real: Path) -> Sudden | None:
     if there == mark.file:
         return Sudden(
             Message(
-                N_("The last session ended suddenly when the file was open as {old}; its newest"
+                "The last session ended suddenly when the file was open as {old}; its newest"
                    " entries are in {wal}. Open it by that name; here it is open for reading"
-                   " only."),
+                   " only.",
                 old=str(old), wal=wal.name,
             ),
             elsewhere=True,
@@ -122,9 +122,9 @@ def _left_elsewhere(mark: LastEntryMark, real: Path) -> Sudden | None:
         return None  # another file has the name now, and the -wal
     return Sudden(
         Message(
-            N_("The last session ended suddenly when the file was called {old}; its newest entries"
+            "The last session ended suddenly when the file was called {old}; its newest entries"
                " are in {wal}. Rename that to {new} and open the campaign again; until then it is"
-               " open for reading only."),
+               " open for reading only.",
             old=old.name, wal=str(wal), new=_wal(real).name,
         ),
         elsewhere=True,

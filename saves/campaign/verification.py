@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.messages import N_, Message
+from core.messages import Message
 from saves.store import codec, damage, database, journal
 from saves.store.state_history import StateHistory
 
@@ -31,4 +31,4 @@ def _found(reader: database.Connection) -> list[Message]:
     bad = StateHistory(reader).damaged_checkpoint()
     if bad is None:
         return found
-    return [*found, Message(N_("The stored state of entry {seq} is damaged."), seq=bad)]
+    return [*found, Message("The stored state of entry {seq} is damaged.", seq=bad)]

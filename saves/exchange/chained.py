@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from core.messages import N_
 from saves.campaign.row_author import label
 from saves.exchange.findings import UnreadableFile
 from saves.store.canonical import ENCODER
@@ -42,43 +41,41 @@ class Chain:
         """Add the newest row. Raises UnreadableFile if it does not follow."""
         if row.seq != self.head.seq + 1:
             raise UnreadableFile(
-                N_("This is entry {seq}; entry {wanted} was expected."),
+                "This is entry {seq}; entry {wanted} was expected.",
                 seq=row.seq,
                 wanted=self.head.seq + 1,
             )
         if row.prev != self.head.sum or row.sum != digest(row, receipts):
             raise UnreadableFile(
-                N_("The sum of entry {seq} is wrong: the entry was changed or damaged."),
+                "The sum of entry {seq} is wrong: the entry was changed or damaged.",
                 seq=row.seq,
             )
         self._labels(row)
         if row.parent != self.head.tip or not self._leads(row):
-            raise UnreadableFile(
-                N_("Entry {seq} cannot follow the entry that it names."), seq=row.seq
-            )
+            raise UnreadableFile("Entry {seq} cannot follow the entry that it names.", seq=row.seq)
         self.head = ChainHead(row.seq, row.tip, row.sum)
         self._played.append(row.kind == "play")
 
     def _labels(self, row: StoredRow) -> None:
         if row.kind not in KINDS:
             raise UnreadableFile(
-                N_("The key {key} must be one of: {allowed}."), key="kind", allowed=tuple(KINDS)
+                "The key {key} must be one of: {allowed}.", key="kind", allowed=tuple(KINDS)
             )
         for key, text in (("id", row.id), ("intent", row.intent), ("session", row.session)):
             if not is_uuid(text):
-                raise UnreadableFile(N_("The key {key} is not a uuid."), key=key)
+                raise UnreadableFile("The key {key} is not a uuid.", key=key)
         if not _is_time(row.at):
             raise UnreadableFile(
-                N_("The key {key} is not a time such as {example}."),
+                "The key {key} is not a time such as {example}.",
                 key="at",
                 example="2026-11-21T12:00:00Z",
             )
         if not row.who.isprintable():
-            raise UnreadableFile(N_("The key {key} has unprintable letters."), key="who")
+            raise UnreadableFile("The key {key} has unprintable letters.", key="who")
         known = len(self._ids)
         self._ids.add(uuid.UUID(row.id).bytes)
         if len(self._ids) == known:
-            raise UnreadableFile(N_("Two entries have the id {id}."), id=row.id)
+            raise UnreadableFile("Two entries have the id {id}.", id=row.id)
 
     def _leads(self, row: StoredRow) -> bool:
         match row.kind:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from core.characters import clean_lines
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.values import Struct, replace
 from saves.exchange import jsonl
 from saves.exchange.findings import UnreadableFile
@@ -86,17 +86,15 @@ def _readable(history: History) -> Iterator[None]:
         check_log.keep(history.path, campaign, replace(known, wrong=first))
         if wrong:
             raise UnreadableFile(
-                N_(
-                    "{name} is damaged and was not exported. {what} You can still open and read"
-                    " the undamaged part."
-                ),
+                "{name} is damaged and was not exported. {what} You can still open and read"
+                " the undamaged part.",
                 name=history.path.name,
                 what=wrong[0],
             )
         yield
     except (*DAMAGED, codec.UnreadableText) as error:
         raise UnreadableFile(
-            N_("{name} is too damaged to be exported ({reason})."),
+            "{name} is too damaged to be exported ({reason}).",
             name=history.path.name,
             reason=str(error),
         ) from error
@@ -108,6 +106,6 @@ def _session(history: History, number: int) -> Session:
         if session.number == number:
             return session
     raise Refusal(
-        "unknown_session", N_("There is no session {number}; there are 1 to {last}."),
+        "unknown_session", "There is no session {number}; there are 1 to {last}.",
         number=number, last=len(found),
     )  # fmt: skip

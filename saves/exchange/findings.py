@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from core.messages import N_, Message, Value
+from core.messages import Message, Value
 from core.values import Struct
 from saves.store.refusals import reason_of
 
@@ -39,12 +39,12 @@ def read_bytes(path: Path) -> bytes:
     """The bytes of a regular file. Raises UnreadableFile."""
     try:
         if not path.is_file():
-            raise UnreadableFile(N_("There is no such file."))
+            raise UnreadableFile("There is no such file.")
         if path.stat().st_size > LARGEST:
-            raise UnreadableFile(N_("The file is larger than {cap} bytes."), cap=LARGEST)
+            raise UnreadableFile("The file is larger than {cap} bytes.", cap=LARGEST)
         return path.read_bytes()
     except (OSError, ValueError) as error:
-        raise UnreadableFile(N_("{reason}."), reason=reason_of(error)) from None
+        raise UnreadableFile("{reason}.", reason=reason_of(error)) from None
 
 
 class Decoded(Struct):
@@ -61,14 +61,14 @@ def decode(data: bytes) -> Decoded:
     """
     if len(data) > LARGEST:
         raise UnreadableFile(
-            N_("The file has {bytes} bytes; {cap} are read at most."), bytes=len(data), cap=LARGEST
+            "The file has {bytes} bytes; {cap} are read at most.", bytes=len(data), cap=LARGEST
         )
     text, findings = _text(data)
     if "\x00" in text:
-        raise UnreadableFile(N_("This is no text file."))
+        raise UnreadableFile("This is no text file.")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MOST_LINES:
-        raise UnreadableFile(N_("The file has more than {cap} lines."), cap=MOST_LINES)
+        raise UnreadableFile("The file has more than {cap} lines.", cap=MOST_LINES)
     return Decoded(text, findings)
 
 
@@ -77,10 +77,10 @@ def _text(data: bytes) -> tuple[str, tuple[Finding, ...]]:
         try:
             return data.decode("utf-16"), ()
         except UnicodeDecodeError:
-            raise UnreadableFile(N_("This is no text file.")) from None
+            raise UnreadableFile("This is no text file.") from None
     try:
         return data.decode("utf-8-sig"), ()
     except UnicodeDecodeError:
-        note = Message(N_("The file is not UTF-8; it was read as Windows-1252. Check accents."))
+        note = Message("The file is not UTF-8; it was read as Windows-1252. Check accents.")
         text = data.decode("cp1252", errors="replace")
         return text, (Finding("warning", 0, note),)

@@ -8,7 +8,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
-from core.messages import N_
 from core.values import Struct
 from saves.exchange.chained import Chain, is_uuid, row_of
 from saves.exchange.findings import UnreadableFile
@@ -55,7 +54,7 @@ def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = 
             return _bring_in(counted(), name, told)
     except UnreadableFile as wrong:
         raise UnreadableFile(
-            N_("line {line}: {what} Nothing was imported."), line=at, what=wrong.message
+            "line {line}: {what} Nothing was imported.", line=at, what=wrong.message
         ) from wrong
 
 
@@ -64,7 +63,7 @@ def _bring_in(found: Iterator[JsonLine], name: str | None, told: Progress | None
     name, path = library.free(head["name"] if name is None else name)
     other = any(shelf.id == head["id"] for shelf in library.listing())
     if not is_uuid(head["id"]):
-        raise UnreadableFile(N_("The key {key} is not a uuid."), key="id")
+        raise UnreadableFile("The key {key} is not a uuid.", key="id")
     made = Imported(name, path, str(uuid.uuid4()) if other else head["id"], head["head"], other)
 
     def write(making: Path) -> None:
@@ -107,7 +106,7 @@ class _Making:
 
     def _blob(self, line: JsonLine) -> None:
         if self._chain.head.seq:
-            raise UnreadableFile(N_("Maps and rulesets must come before the entries."))
+            raise UnreadableFile("Maps and rulesets must come before the entries.")
         blob = self._story.learn(line.keys["sha256"], line.keys["kind"], line.keys["text"])
         journal.put_blob(self._writer, blob)
 
@@ -132,7 +131,7 @@ class _Making:
         head = self._chain.head
         said = (line.keys["rows"], line.keys["blobs"], line.keys["sum"], self._made.entries)
         if said != (head.seq, len(self._story.blobs), head.sum, head.seq) or not head.seq:
-            raise UnreadableFile(N_("The counts are wrong: lines are missing."))
+            raise UnreadableFile("The counts are wrong: lines are missing.")
         journal.move_head(self._writer, head.seq, self._face(head))
 
     def _face(self, head: ChainHead) -> str:

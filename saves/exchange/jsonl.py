@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.characters import escaped
-from core.messages import N_
 from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.store import journal
@@ -53,7 +52,7 @@ def _head(reader: Connection, program: str) -> bytes:
 def _blob(reader: Connection, sha256: str) -> bytes:
     text = journal.blob(reader, sha256)
     if text is None:
-        raise UnreadableFile(N_("A map or ruleset of the campaign is damaged ({sum})."), sum=sha256)
+        raise UnreadableFile("A map or ruleset of the campaign is damaged ({sum}).", sum=sha256)
     return _line(kind=journal.blob_kind(reader, sha256), line="blob", sha256=sha256, text=text)
 
 
@@ -88,14 +87,12 @@ def _line(**keys: str | int) -> bytes:
 def _encoded(text: str) -> bytes:
     line = escaped(text).encode() + b"\n"
     if len(line) > LONGEST:
-        raise UnreadableFile(
-            N_("A line of the export would have more than {cap} bytes."), cap=LONGEST
-        )
+        raise UnreadableFile("A line of the export would have more than {cap} bytes.", cap=LONGEST)
     return line
 
 
 def _damaged(seq: int) -> UnreadableFile:
     return UnreadableFile(
-        N_("The campaign is damaged from entry {seq} on and cannot be exported whole."),
+        "The campaign is damaged from entry {seq} on and cannot be exported whole.",
         seq=seq,
     )

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, BinaryIO, Final, NoReturn
 
-from core.messages import N_
 from core.values import Struct
 from saves.exchange.findings import UnreadableFile
 from saves.exchange.jsonl import FORMAT, LONGEST, VERSION
@@ -54,26 +53,24 @@ def lines(stream: BinaryIO) -> Iterator[JsonLine]:
         number += 1
         line = _line(number, data)
         if (line.kind == "campaign") != (number == 1):
-            raise UnreadableFile(N_("The first line, and no other, must be about the campaign."))
+            raise UnreadableFile("The first line, and no other, must be about the campaign.")
         yield line
         if line.kind == "end":
             if stream.read(LONGEST).strip():
-                raise UnreadableFile(N_("There is more after the last line."))
+                raise UnreadableFile("There is more after the last line.")
             return
     if not number:
-        raise UnreadableFile(N_("The file is empty."))
-    raise UnreadableFile(N_("The last line is missing: the file was cut off."))
+        raise UnreadableFile("The file is empty.")
+    raise UnreadableFile("The last line is missing: the file was cut off.")
 
 
 def _line(number: int, data: bytes) -> JsonLine:
     if len(data) > LONGEST:
-        raise UnreadableFile(N_("The line has more than {cap} bytes."), cap=LONGEST)
+        raise UnreadableFile("The line has more than {cap} bytes.", cap=LONGEST)
     if number == 1 and data.startswith(SQLITE):
         raise UnreadableFile(
-            N_(
-                "This is a campaign file, not an export: move it to the campaigns folder that"
-                " outrider paths shows."
-            )
+            "This is a campaign file, not an export: move it to the campaigns folder that"
+            " outrider paths shows."
         )
     if number == 1:
         keys = _object(data.removeprefix(b"\xef\xbb\xbf"))
@@ -83,7 +80,7 @@ def _line(number: int, data: bytes) -> JsonLine:
     kind = keys.pop("line", None)
     if not isinstance(kind, str) or kind not in FIELDS:
         raise UnreadableFile(
-            N_("The key {key} is one of: {allowed}."), key="line", allowed=tuple(FIELDS)
+            "The key {key} is one of: {allowed}.", key="line", allowed=tuple(FIELDS)
         )
     _check(keys, FIELDS[kind])
     return JsonLine(number, kind, keys)
@@ -98,16 +95,14 @@ def _object(data: bytes) -> dict[str, Any]:
         )
     except UnicodeDecodeError as error:
         raise UnreadableFile(
-            N_("This is not UTF-8 text (byte {at} of the line)."), at=error.start
+            "This is not UTF-8 text (byte {at} of the line).", at=error.start
         ) from None
     except json.JSONDecodeError as error:
         if data.startswith(b'{"') and not data.endswith(b"\n"):
-            raise UnreadableFile(N_("The file was cut off in this line.")) from None
+            raise UnreadableFile("The file was cut off in this line.") from None
         raise UnreadableFile(
-            N_(
-                "This is not JSON ({reason}, character {at}); a file to import is made by"
-                " outrider export --format jsonl."
-            ),
+            "This is not JSON ({reason}, character {at}); a file to import is made by"
+            " outrider export --format jsonl.",
             reason=error.msg,
             at=error.pos,
         ) from None
@@ -116,7 +111,7 @@ def _object(data: bytes) -> dict[str, Any]:
     except ValueError:  # an integer of thousands of digits
         raise _too_large() from None
     if not isinstance(keys, dict):
-        raise UnreadableFile(N_("The line is not a JSON object."))
+        raise UnreadableFile("The line is not a JSON object.")
     _measure(keys, DEEPEST)
     if _HALF.search(data):
         _refuse_halves(keys)
@@ -134,18 +129,18 @@ def _count(data: bytes) -> None:
     else:
         values += plain.count(b",", at)
     if values > MOST:
-        raise UnreadableFile(N_("The line has more than {most} values."), most=MOST)
+        raise UnreadableFile("The line has more than {most} values.", most=MOST)
 
 
 def _refuse_halves(keys: dict[str, Any]) -> None:
     try:
         ENCODER.encode(keys).encode()
     except UnicodeEncodeError:
-        raise UnreadableFile(N_("The line has a broken character.")) from None
+        raise UnreadableFile("The line has a broken character.") from None
 
 
 def _no_float(text: str) -> NoReturn:
-    raise UnreadableFile(N_("{number} is not a whole number."), number=text)
+    raise UnreadableFile("{number} is not a whole number.", number=text)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -153,7 +148,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise UnreadableFile(N_("Duplicate key {key}."), key=twice)
+        raise UnreadableFile("Duplicate key {key}.", key=twice)
     return found
 
 
@@ -169,31 +164,27 @@ def _measure(value: Any, left: int) -> None:  # noqa: ANN401  (any JSON value)
 
 
 def _too_deep() -> UnreadableFile:
-    return UnreadableFile(N_("The line is nested more than {most} deep."), most=DEEPEST)
+    return UnreadableFile("The line is nested more than {most} deep.", most=DEEPEST)
 
 
 def _too_large() -> UnreadableFile:
-    return UnreadableFile(N_("The line has a number that is too large."))
+    return UnreadableFile("The line has a number that is too large.")
 
 
 def _ours(keys: Mapping[str, Any]) -> None:
     if keys.get("format") != FORMAT:
-        raise UnreadableFile(
-            N_("This is not an export. Make one with outrider export --format jsonl.")
-        )
+        raise UnreadableFile("This is not an export. Make one with outrider export --format jsonl.")
     version = keys.get("version")
     if type(version) is int and version > VERSION:
         raise UnreadableFile(
-            N_(
-                "A newer Outrider wrote this (format {version}; this one knows {known});"
-                " update Outrider to import it."
-            ),
+            "A newer Outrider wrote this (format {version}; this one knows {known});"
+            " update Outrider to import it.",
             version=version,
             known=VERSION,
         )
     if type(version) is not int or version != VERSION:
         raise UnreadableFile(
-            N_("The key {key} is one of: {allowed}."), key="version", allowed=(VERSION,)
+            "The key {key} is one of: {allowed}.", key="version", allowed=(VERSION,)
         )
 
 
@@ -202,11 +193,11 @@ def _check(keys: Mapping[str, Any], fields: Mapping[str, type | tuple[type, ...]
         near = get_close_matches(key, fields, n=1)
         if near:
             raise UnreadableFile(
-                N_("There is no key {key}; did you mean {near}?"), key=key, near=near[0]
+                "There is no key {key}; did you mean {near}?", key=key, near=near[0]
             )
-        raise UnreadableFile(N_("There is no key {key}."), key=key)
+        raise UnreadableFile("There is no key {key}.", key=key)
     for key, kind in fields.items():
         if key not in keys:
-            raise UnreadableFile(N_("The key {key} is missing."), key=key)
+            raise UnreadableFile("The key {key} is missing.", key=key)
         if not isinstance(keys[key], kind) or isinstance(keys[key], bool):
-            raise UnreadableFile(N_("The key {key} has a value of a wrong type."), key=key)
+            raise UnreadableFile("The key {key} has a value of a wrong type.", key=key)

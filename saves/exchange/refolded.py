@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, get_args
 
-from core.messages import N_
 from core.play.state import State
 from core.play.table.commands import WriteNote
 from core.play.table.events import Noted
@@ -47,9 +46,9 @@ class Refolded:
     def learn(self, sha256: str, kind: str, text: str) -> Blob:
         """Check and return a blob. Raises UnreadableFile."""
         if hashlib.sha256(text.encode()).hexdigest() != sha256:
-            raise UnreadableFile(N_("The text does not have the sum {sum}."), sum=sha256)
+            raise UnreadableFile("The text does not have the sum {sum}.", sum=sha256)
         if sha256 in self.blobs:
-            raise UnreadableFile(N_("The text {sum} is there twice."), sum=sha256)
+            raise UnreadableFile("The text {sum} is there twice.", sum=sha256)
         try:
             match kind:
                 case "ruleset":
@@ -62,7 +61,7 @@ class Refolded:
                     raise ValueError(kind)
         except ODD as error:
             raise UnreadableFile(
-                N_("The {kind} {sum} cannot be read."), kind=kind, sum=sha256
+                "The {kind} {sum} cannot be read.", kind=kind, sum=sha256
             ) from error
         self.blobs[sha256] = kind
         return Blob(sha256, kind, text)
@@ -88,10 +87,8 @@ class Refolded:
             state, _ = narrate_events(before.state, events)
         except ODD as error:
             raise UnreadableFile(
-                N_(
-                    "Entry {seq} has content that this Outrider does not know; the file was"
-                    " written by Outrider {version}."
-                ),
+                "Entry {seq} has content that this Outrider does not know; the file was"
+                " written by Outrider {version}.",
                 seq=row.seq,
                 version=self.program,
             ) from error
@@ -105,7 +102,7 @@ class Refolded:
         for sha256, kind in wanted:
             if self.blobs.get(sha256) != kind:
                 raise UnreadableFile(
-                    N_("Entry {seq} names a {kind} that is not in the file ({sum})."),
+                    "Entry {seq} names a {kind} that is not in the file ({sum}).",
                     seq=row.seq,
                     kind=kind,
                     sum=sha256,

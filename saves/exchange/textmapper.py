@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.travel.hexes import canonical
 from core.travel.regionmap import HexCell, HexLabel, MapLine, MapPath, RegionMap, fill
 from core.values import Struct
@@ -101,9 +101,9 @@ class _Reader:
     def done(self) -> ReadMap:
         region = RegionMap(tuple(line for line in self.lines if line is not None))
         if not region.cells:
-            self._find("error", 0, Message(N_("There is no hex in this file.")))
+            self._find("error", 0, Message("There is no hex in this file."))
         if self.unsaid:
-            more = Message(N_("{count} further remarks are left out."), count=self.unsaid)
+            more = Message("{count} further remarks are left out.", count=self.unsaid)
             self.findings.append(Finding("note", 0, more))
         ordered = sorted(self.findings, key=lambda found: found.line)
         return ReadMap(region, tuple(ordered))
@@ -115,7 +115,7 @@ class _Reader:
             self._find(
                 "warning",
                 number,
-                Message(N_("Hex {hex} is on line {line} too; this line counts."),
+                Message("Hex {hex} is on line {line} too; this line counts.",
                         hex=cell.hex, line=before),
             )  # fmt: skip
         self.seen[cell.hex] = (number, len(self.lines))
@@ -127,7 +127,7 @@ class _Reader:
         hexes = fill(points)
         if hexes is None or self.hexes + len(hexes) > MOST_HEXES:
             self.lines.append(line)
-            self._find("error", number, Message(N_("This path is too long, or changes levels.")))
+            self._find("error", number, Message("This path is too long, or changes levels."))
             return
         self.hexes += len(hexes)
         kind, label, side, start, more = rest.groups(default="")[1:]
@@ -135,7 +135,7 @@ class _Reader:
 
     def _check_quotes(self, number: int, line: str) -> None:
         if sum(line.count(quote) for quote in '"“”') % 2:
-            self._find("warning", number, Message(N_("A quotation mark is missing.")))
+            self._find("warning", number, Message("A quotation mark is missing."))
 
     def _remark(self, number: int, line: str) -> None:
         if not line or line.startswith("#") or DRAWING.match(line):
@@ -144,17 +144,17 @@ class _Reader:
         if included is not None:
             self._include(number, included.group(1))
         elif WORLD.match(line):
-            self._find("note", number, Message(N_("A world of another game; kept, not read.")))
+            self._find("note", number, Message("A world of another game; kept, not read."))
         else:
-            self._find("warning", number, Message(N_("This line is not understood; it is kept.")))
+            self._find("warning", number, Message("This line is not understood; it is kept."))
 
     def _include(self, number: int, source: str) -> None:
         if "square" in source or source == "gridmapper.txt":
-            message = Message(N_("{source} draws squares; Outrider reads the map as hexes."),
+            message = Message("{source} draws squares; Outrider reads the map as hexes.",
                               source=source)  # fmt: skip
             self._find("warning", number, message)
             return
-        message = Message(N_("{source} says how the map looks; it is kept and never opened."),
+        message = Message("{source} says how the map looks; it is kept and never opened.",
                           source=source)  # fmt: skip
         self._find("note", number, message)
 
@@ -174,7 +174,7 @@ def _map_lines(text: str, findings: list[Finding]) -> Iterator[tuple[int, str]]:
         yield from enumerate(lines, start=1)
         return
     if len(starts) > 1:
-        message = Message(N_("A second map of this note is not read."))
+        message = Message("A second map of this note is not read.")
         findings.append(Finding("warning", starts[1] + 1, message))
     opened = FENCE.match(lines[starts[0]])
     mark = opened.group(1) if opened else "```"

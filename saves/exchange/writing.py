@@ -35,7 +35,7 @@ def write(path: Path, chunks: Iterable[bytes], *, replace: bool = False) -> None
             with target.open("wb") as device:
                 device.writelines(chunks)
         elif target.exists() and not replace:
-            raise CannotKeep("exists", N_("There is a file {name} already."), name=str(path))
+            raise CannotKeep("exists", "There is a file {name} already.", name=str(path))
         else:
             _write_whole(target, chunks)
     except OSError as error:
@@ -90,8 +90,8 @@ def _put_in(path: Path, text: str) -> bytes:
     if found != [START, END]:
         raise CannotKeep(
             "no_marks",
-            N_("There is already a note {name}. Give it one line {start} and one line {end}; the"
-               " record is written between them, and nothing else is changed."),
+            "There is already a note {name}. Give it one line {start} and one line {end}; the"
+               " record is written between them, and nothing else is changed.",
             name=str(path), start=START, end=END,
         )  # fmt: skip
     first, last = places

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from core.dice import Answer, Question
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.blows.points import Points
 from core.play.fight.blows.points import told as told_points
 from core.values import Struct
@@ -51,7 +51,7 @@ def _name(question: Question, before: Mapping[str, EntryQuestion]) -> Message:
     first = before.get(question.follows)
     if first is None:
         return question.label
-    return Message(N_("{roll}, {what}"), roll=first.name, what=question.label)
+    return Message("{roll}, {what}", roll=first.name, what=question.label)
 
 
 def overrulable(history: History, seq: int) -> StoredEntry:
@@ -62,7 +62,7 @@ def overrulable(history: History, seq: int) -> StoredEntry:
     if found is None:
         raise Refusal(
             "not_in_the_story",
-            N_("Entry {seq} is not part of the current story, so it cannot be overruled."),
+            "Entry {seq} is not part of the current story, so it cannot be overruled.",
             seq=seq,
         )
     if not found.answers and not isinstance(found.command, Points):
@@ -73,6 +73,6 @@ def overrulable(history: History, seq: int) -> StoredEntry:
 def _asked_nothing(seq: int) -> Refusal:
     return Refusal(
         "nothing_to_overrule",
-        N_("Entry {seq} asked for no roll or choice that could be overruled."),
+        "Entry {seq} asked for no roll or choice that could be overruled.",
         seq=seq,
     )

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from core.dice import Answer, Question
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.combatants import find, named
 from core.play.fight.moves.commands import MovePack
 from core.play.state import State
@@ -84,7 +84,7 @@ class CorrectedStory:
         before = history.states.moment(first.row.parent).state
         outcome = self._under.decide(first.command, before, {**first.answers, **answers})
         if outcome.refusal is not None:
-            raise Refusal("refused_then", N_("{why}"), why=outcome.refusal)
+            raise Refusal("refused_then", "{why}", why=outcome.refusal)
         self.needs = Needs(outcome.questions) if outcome.kind == "asks" else None
         self._account, self._differ = Account(seq), list[_Differs]()
         self._told = self._other = before

@@ -112,18 +112,18 @@ def ruled(
 
 def _instead(key: str, value: str, asked: Message) -> Message:
     if key.startswith("encounter/") and value in MEETS:
-        return Message(N_("encounter check: {value}"), value=Message(MEETS[value]))
+        return Message("encounter check: {value}", value=Message(MEETS[value]))
     if key.startswith("points/"):
-        return Message(N_("{what}, in place of what was typed"), what=asked)
+        return Message("{what}, in place of what was typed", what=asked)
     word: Message | str = Message(WORDS[value]) if value in WORDS else value
-    return Message(N_("{what}, a roll: {value}"), what=asked, value=word)
+    return Message("{what}, a roll: {value}", what=asked, value=word)
 
 
 def _set(event: RulingMade, state: State) -> Message:
     target = target_name(event.target)
-    value = event.value or Message(N_("off the board"))
+    value = event.value or Message("off the board")
     if not event.who:
-        return Message(N_("{target}: {value}"), target=target, value=value)
+        return Message("{target}: {value}", target=target, value=value)
     return Message(
-        N_("{who}, {target}: {value}"), who=named(state, event.who), target=target, value=value
+        "{who}, {target}: {value}", who=named(state, event.who), target=target, value=value
     )

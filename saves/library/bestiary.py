@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.bestiary import Beast, parse_bestiary, ruleset_of
 from core.files import FileError
-from core.messages import N_, Message
+from core.messages import Message
 from core.rulesets.schema import Ruleset
 from saves.paths import home
 from saves.store.packaged_rulesets import PACKAGED
@@ -28,7 +28,7 @@ class BestiaryError(Exception):
         self.key = wrong.key
         self.code = wrong.code
         self.message = Message(
-            N_("{file}, {key}: {message}"), file=file, key=wrong.key or wrong.line,
+            "{file}, {key}: {message}", file=file, key=wrong.key or wrong.line,
             message=wrong.message,
         )  # fmt: skip
         super().__init__(file, wrong.key)
@@ -73,7 +73,7 @@ def _own_texts() -> Iterator[tuple[str, str]]:
                 raise ValueError
             yield path.name, path.read_text(encoding="utf-8-sig")
         except (OSError, ValueError):
-            said = Message(N_("This file cannot be read as text, or is too large."))
+            said = Message("This file cannot be read as text, or is too large.")
             raise BestiaryError(path.name, FileError("", said, code="unreadable")) from None
 
 
@@ -96,7 +96,7 @@ def check_beast(beast: Beast, rules: Ruleset) -> None:
     if beast.sheet.size not in combat.sizes:
         raise FileError(
             f"beasts.{beast.slug}.size",
-            Message(N_("{ruleset} has no size {size}. Use one of: {choices}."), ruleset=rules.id,
+            Message("{ruleset} has no size {size}. Use one of: {choices}.", ruleset=rules.id,
                     size=beast.sheet.size, choices=tuple(combat.sizes)),
         )  # fmt: skip
     states = tuple(name for name, row in combat.conditions.items() if not row.situation)
@@ -104,5 +104,5 @@ def check_beast(beast: Beast, rules: Ruleset) -> None:
         if trait not in states:
             raise FileError(
                 f"beasts.{beast.slug}.traits[{number}]",
-                Message(N_("There is no condition {trait}."), trait=trait),
+                Message("There is no condition {trait}.", trait=trait),
             )  # fmt: skip

@@ -10,7 +10,7 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.values import Struct
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import RowAuthor, utc_now
@@ -82,14 +82,14 @@ def _looked_up(reader: Connection, path: Path, seq: int, author: RowAuthor) -> _
     newest, states = journal.stored_head(reader), StateHistory(reader)
     if not 1 <= seq <= newest:
         raise CannotKeep(
-            "no_such_entry", N_("There is no entry {seq} to branch from; the last one is {last}."),
+            "no_such_entry", "There is no entry {seq} to branch from; the last one is {last}.",
             seq=seq, last=newest,
         )  # fmt: skip
     if EntryReader(reader, states).branch_point(newest) is not None:
         raise CannotKeep(
             "tried_already",
-            N_("This is already a what-if branch. Press Esc to leave it, or type :keep to make it a"
-               " campaign of its own; then x branches again."),
+            "This is already a what-if branch. Press Esc to leave it, or type :keep to make it a"
+               " campaign of its own; then x branches again.",
         )  # fmt: skip
     tail = journal.page(reader, journal.TAIL, seq + 1)
     if first_bad(tail, journal.head_at(reader, seq - len(tail))) is not None:
@@ -110,9 +110,7 @@ def _looked_up(reader: Connection, path: Path, seq: int, author: RowAuthor) -> _
 def _free(campaign: str, say: Callable[[Message], str]) -> tuple[str, Path]:
     short = library.shortened(campaign)
     return library.unused(
-        lambda number: say(
-            Message(N_("{campaign}, what if {number}"), campaign=short, number=number)
-        )
+        lambda number: say(Message("{campaign}, what if {number}", campaign=short, number=number))
     )
 
 
@@ -127,7 +125,7 @@ def keep(path: Path, name: str = "") -> Path:
     with Campaign.open(path) as branched:
         if branched.branch_point is None:
             raise CannotKeep(
-                "not_tried", N_("{name} is a campaign of its own already."), name=branched.name
+                "not_tried", "{name} is a campaign of its own already.", name=branched.name
             )
         branched.store.write_mark("session", Kept(), branched.tip)
     return library.rename(path, name) if name else path
@@ -137,9 +135,7 @@ def drop(path: Path) -> Path:
     """Move the branch at `path` to the bin and return its path. Raises CannotKeep, CannotOpen."""
     inspect(path)
     if shelf.read(path).born_from is None:
-        raise CannotKeep(
-            "not_tried", N_("{name} is a campaign of its own already."), name=path.stem
-        )
+        raise CannotKeep("not_tried", "{name} is a campaign of its own already.", name=path.stem)
     return library.bin(path)
 
 
@@ -150,8 +146,8 @@ def origin(branch_point: BranchPoint) -> Path:
             return one.path
     raise CannotOpen(
         "origin_gone",
-        N_("{name} is no longer in the list of campaigns. Type :keep to make this branch a campaign"
-           " of its own, or press Delete in the list to bin it."),
+        "{name} is no longer in the list of campaigns. Type :keep to make this branch a campaign"
+           " of its own, or press Delete in the list to bin it.",
         name=branch_point.name,
     )  # fmt: skip
 
@@ -173,7 +169,7 @@ def leave(branched: Campaign) -> BranchLeft:
 def _damaged(path: Path, seq: int) -> CannotKeep:
     return CannotKeep(
         "damaged",
-        N_("Entry {seq} of {name}, or one shortly before it, is damaged: you cannot branch from"
-           " there."),
+        "Entry {seq} of {name}, or one shortly before it, is damaged: you cannot branch from"
+           " there.",
         seq=seq, name=path.stem,
     )  # fmt: skip

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.casebook.cases import Bad, Case, Casebook, parse
 from core.files import FileError
-from core.messages import N_, Message
+from core.messages import Message
 from core.rulesets.schema import Ruleset
 from saves.library.rulesets import load_folder
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -21,15 +21,15 @@ def read_casebook(path: Path) -> Casebook:
     file = str(path)
     try:
         if path.stat().st_size > LARGEST:
-            return _unreadable(file, Message(N_("is too large for a casebook")))
+            return _unreadable(file, Message("is too large for a casebook"))
         text = path.read_text(encoding="utf-8-sig")
     except OSError as wrong:
         why = wrong.strerror or type(wrong).__name__
-        return _unreadable(file, Message(N_("cannot be read: {why}"), why=why))
+        return _unreadable(file, Message("cannot be read: {why}", why=why))
     except UnicodeDecodeError:
-        return _unreadable(file, Message(N_("is not UTF-8 text")))
+        return _unreadable(file, Message("is not UTF-8 text"))
     except ValueError:
-        return _unreadable(file, Message(N_("is no name of a file")))
+        return _unreadable(file, Message("is no name of a file"))
     return parse(file, text)
 
 

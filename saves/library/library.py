@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from core.calendars import PLAIN, Calendar, Instant
-from core.messages import N_
 from core.play.state import MORNING
 from core.play.table.commands import FoundCampaign
 from core.rulesets.schema import Ruleset
@@ -89,12 +88,12 @@ def find(wanted: str | Path) -> Path:
     Raises CannotOpen if there is none or several, or the name is empty.
     """
     if not str(wanted).strip():
-        raise CannotOpen("empty_name", N_("The name is empty. Give the name of a campaign."))
+        raise CannotOpen("empty_name", "The name is empty. Give the name of a campaign.")
     path = Path(wanted)
     if isinstance(wanted, Path) or path.suffix == SUFFIX or os.sep in wanted:
         if path.exists():
             return path
-        raise CannotOpen("no_such_file", N_("There is no file {name}."), name=str(wanted))
+        raise CannotOpen("no_such_file", "There is no file {name}.", name=str(wanted))
     shelves, folded = listing(), wanted.casefold()
     own = [one for one in shelves if one.born_from is None]
     tried = [one for one in shelves if one.born_from is not None]
@@ -105,11 +104,11 @@ def find(wanted: str | Path) -> Path:
             return found[0].path
         if found:
             raise CannotOpen(
-                "several_campaigns", N_("Several campaigns are called {name}: {names}."),
+                "several_campaigns", "Several campaigns are called {name}: {names}.",
                 name=wanted, names=tuple(sorted(one.name for one in found)),
             )  # fmt: skip
     raise CannotOpen(
-        "no_such_campaign", N_("There is no campaign {name}; there are: {names}."),
+        "no_such_campaign", "There is no campaign {name}; there are: {names}.",
         name=wanted, names=tuple(sorted(one.name for one in shelves)) or "-",
     )  # fmt: skip
 
@@ -135,7 +134,7 @@ def rename(wanted: str | Path, name: str) -> Path:
         path.rename(target)
     except (closed_file.FAILED, OSError, UnicodeError) as error:
         raise CannotKeep(
-            "not_renamed", N_("{name} cannot be renamed: {reason}."),
+            "not_renamed", "{name} cannot be renamed: {reason}.",
             name=path.stem, reason=str(error),
         ) from error  # fmt: skip
     finally:
@@ -192,10 +191,10 @@ def _files() -> list[Path]:
 def _fit(name: str) -> str:
     name = " ".join(name.split())
     if not name or not stem(name):
-        raise CannotKeep("no_name", N_("A campaign needs a name."))
+        raise CannotKeep("no_name", "A campaign needs a name.")
     if len(name) > LONGEST or not name.isprintable():
         raise CannotKeep(
-            "odd_name", N_("A name has at most {most} letters, all printable."),
+            "odd_name", "A name has at most {most} letters, all printable.",
             most=LONGEST,
         )  # fmt: skip
     return name
@@ -221,12 +220,12 @@ def _refuse_taken(name: str, but: Path | None = None) -> None:
 
 
 def _taken(name: str) -> CannotKeep:
-    return CannotKeep("taken", N_("There is already a campaign called {name}."), name=name)
+    return CannotKeep("taken", "There is already a campaign called {name}.", name=name)
 
 
 def _immovable(path: Path, error: OSError) -> CannotKeep:
     return CannotKeep(
-        "not_moved", N_("{name} cannot be moved: {reason}."),
+        "not_moved", "{name} cannot be moved: {reason}.",
         name=path.stem, reason=reason_of(error),
     )  # fmt: skip
 
@@ -238,7 +237,7 @@ def _hold(path: Path) -> lock.Lock:
         raise _immovable(path, error) from error
     if isinstance(held, lock.Holder):
         raise CannotKeep(
-            "in_use", N_("{name} is open in another window; close it there first."),
+            "in_use", "{name} is open in another window; close it there first.",
             name=path.stem,
         )  # fmt: skip
     return held
@@ -249,6 +248,6 @@ def _fold_wal(path: Path) -> None:
     if not closed_file.fold_wal(path):
         raise CannotKeep(
             "in_use",
-            N_("{name} is being read by another program; try again in a moment."),
+            "{name} is being read by another program; try again in a moment.",
             name=path.stem,
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message
+from core.messages import Message
 from saves.library import library
 from saves.store import new_file
 
@@ -21,7 +21,7 @@ def rescue(campaign: Campaign, say: Callable[[Message], str]) -> Path:
     """
     short = library.shortened(campaign.name)
     name, target = library.unused(
-        lambda number: say(Message(N_("{campaign}, copy {number}"), campaign=short, number=number))
+        lambda number: say(Message("{campaign}, copy {number}", campaign=short, number=number))
     )
     new_file.whole(target, lambda making: campaign.store.copy_to(making, name))
     return target

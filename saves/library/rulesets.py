@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from core.files import FileError
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.rulesets.parse import HEAD, heading, parse_ruleset
 from core.rulesets.schema import Ruleset
 from core.values import Struct
@@ -42,13 +42,13 @@ def named(name: str, folders: Iterable[Path] = ()) -> Ruleset:
     if near:
         raise Refusal(
             "unknown_ruleset",
-            N_("There is no ruleset {name}; did you mean {suggestion}?"),
+            "There is no ruleset {name}; did you mean {suggestion}?",
             name=name,
             suggestion=near[0],
         )
     raise Refusal(
         "unknown_ruleset",
-        N_("There is no ruleset {name}; there are {choices}."),
+        "There is no ruleset {name}; there are {choices}.",
         name=name,
         choices=choices,
     )
@@ -76,7 +76,7 @@ def _listed(folder: Path, given: tuple[Path, ...], taken: set[str]) -> Listed:
     try:
         rules = load_folder(folder, given)
         if rules.id in taken:
-            message = Message(N_("another ruleset is called {name} as well"), name=rules.id)
+            message = Message("another ruleset is called {name} as well", name=rules.id)
             raise FileError("id", message, file=HEAD)
     except FileError as wrong:
         return Listed(folder.name, folder, None, (wrong, *wrong.also))
@@ -87,7 +87,7 @@ def _load(folder: Path, known: Mapping[str, Path], below: tuple[Path, ...]) -> R
     texts = _texts(folder)
     name, extends = heading(texts)
     if name in PACKAGED:
-        message = Message(N_("{name} is one of Outrider's own rulesets"), name=name)
+        message = Message("{name} is one of Outrider's own rulesets", name=name)
         raise FileError("id", message, file=HEAD)
     if extends in PACKAGED:
         return parse_ruleset(texts, packaged(extends))
@@ -96,7 +96,7 @@ def _load(folder: Path, known: Mapping[str, Path], below: tuple[Path, ...]) -> R
     if not extends or base is None:
         raise FileError("extends", _no_base(extends, known), file=HEAD)
     if base in chain:
-        message = Message(N_("goes round in a circle: {chain}"), chain=_circle(chain, base))
+        message = Message("goes round in a circle: {chain}", chain=_circle(chain, base))
         raise FileError("extends", message, file=HEAD)
     return parse_ruleset(texts, _load(base, known, chain))
 
@@ -104,8 +104,8 @@ def _load(folder: Path, known: Mapping[str, Path], below: tuple[Path, ...]) -> R
 def _no_base(extends: str, known: Mapping[str, Path]) -> Message:
     choices = (*PACKAGED, *sorted(known))
     if not extends:
-        return Message(N_("must name the ruleset to build on: {choices}"), choices=choices)
-    return Message(N_("no ruleset {name}; there are {choices}"), name=extends, choices=choices)
+        return Message("must name the ruleset to build on: {choices}", choices=choices)
+    return Message("no ruleset {name}; there are {choices}", name=extends, choices=choices)
 
 
 def _circle(chain: tuple[Path, ...], again: Path) -> str:
@@ -126,12 +126,12 @@ def _texts(folder: Path) -> dict[str, str]:
     try:
         texts = dict(_readable(folder))
     except OSError as wrong:
-        said = Message(N_("cannot be read: {why}"), why=wrong.strerror or type(wrong).__name__)
+        said = Message("cannot be read: {why}", why=wrong.strerror or type(wrong).__name__)
         raise FileError("", said, file=str(folder)) from wrong
     except ValueError as wrong:
-        raise FileError("", Message(N_("is no name of a folder")), file=str(folder)) from wrong
+        raise FileError("", Message("is no name of a folder"), file=str(folder)) from wrong
     if HEAD not in texts:
-        raise FileError("", Message(N_("is missing in {folder}"), folder=str(folder)), file=HEAD)
+        raise FileError("", Message("is missing in {folder}", folder=str(folder)), file=HEAD)
     return texts
 
 
@@ -140,8 +140,8 @@ def _readable(folder: Path) -> Iterator[tuple[str, str]]:
         if path.suffix != ".toml" or not path.is_file():
             continue
         if path.stat().st_size > LARGEST:
-            raise FileError("", Message(N_("is too large for a ruleset")), file=path.name)
+            raise FileError("", Message("is too large for a ruleset"), file=path.name)
         try:
             yield path.name, path.read_text(encoding="utf-8-sig")
         except UnicodeDecodeError as wrong:
-            raise FileError("", Message(N_("is not UTF-8 text")), file=path.name) from wrong
+            raise FileError("", Message("is not UTF-8 text"), file=path.name) from wrong

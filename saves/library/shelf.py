@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from core.calendars import Date
-from core.messages import N_, Message
+from core.messages import Message
 from core.values import Struct, replace
 from saves.store import branch_point, canonical, closed_file
 from saves.store.branch_point import BranchPoint
@@ -68,7 +68,7 @@ def read(path: Path) -> Shelf:
     except CannotOpen as refusal:
         return Shelf(path.stem, path, warning=refusal.message)
     except UNREADABLE:
-        return Shelf(path.stem, path, warning=Message(N_("This campaign cannot be read.")))
+        return Shelf(path.stem, path, warning=Message("This campaign cannot be read."))
 
 
 def arranged(shelves: Iterable[Shelf]) -> tuple[Shelf, ...]:

@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 
 LARGEST: Final = 2**53
 ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -28,7 +28,7 @@ def dump(value: Any) -> str:  # noqa: ANN401  (any JSON value)
         text = _WRITER.encode(value).decode()
     except UnicodeEncodeError as error:
         raise Refusal(
-            "not_writable", N_("The text contains a broken character and cannot be saved.")
+            "not_writable", "The text contains a broken character and cannot be saved."
         ) from error
     if ODD.search(text):
         _check(value)
@@ -58,5 +58,5 @@ def _check(value: Any) -> None:  # noqa: ANN401  (any JSON value)
         raise TypeError(f"not JSON of the journal: {kind.__name__}")
     elif abs(value) > LARGEST:
         raise Refusal(
-            "not_writable", N_("The number {number} is too large to be saved."), number=str(value)
+            "not_writable", "The number {number} is too large to be saved.", number=str(value)
         )

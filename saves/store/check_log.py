@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.values import Struct
 from saves.paths import home
 from saves.store.chain import ChainHead, StoredRow, first_bad
@@ -71,11 +71,11 @@ def still_wrong(path: Path, campaign: str, raw: sqlite3.Connection) -> Message |
     kind, _, what = recall(path, campaign).wrong.partition(" ")
     match kind:
         case "entry" if what.isdecimal() and _bad(raw, int(what)):
-            return Message(N_("damaged from entry {seq} on"), seq=int(what))
+            return Message("damaged from entry {seq} on", seq=int(what))
         case "blob" if not _holds(raw, what):
-            return Message(N_("damaged: a map or its rules cannot be read"))
+            return Message("damaged: a map or its rules cannot be read")
         case "file" if raw.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
-            return Message(N_("damaged"))
+            return Message("damaged")
     return None
 
 

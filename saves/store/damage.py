@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from core.messages import N_, Message
+from core.messages import Message
 from saves.store import codec, journal
 from saves.store.database import DAMAGED, Connection
 from saves.store.refusals import CannotOpen
@@ -38,17 +38,17 @@ def damaged_blobs(reader: Connection, names: Set[str]) -> Iterator[Message]:
     """A message for each missing or damaged map or ruleset of these names ("" is ignored)."""
     for sha256 in sorted(names - {""}):
         if journal.blob(reader, sha256) is None:
-            yield Message(N_("A stored map or ruleset is damaged ({sum})."), sum=sha256)
+            yield Message("A stored map or ruleset is damaged ({sum}).", sum=sha256)
 
 
 def from_entry(seq: int) -> Message:
     """The message about a row that was changed or moved."""
-    return Message(N_("The journal is damaged from entry {seq} on."), seq=seq)
+    return Message("The journal is damaged from entry {seq} on.", seq=seq)
 
 
 def broken(reason: str | Exception) -> Message:
     """The message about a file that SQLite cannot read."""
-    return Message(N_("The file is damaged: {reason}"), reason=str(reason))
+    return Message("The file is damaged: {reason}", reason=str(reason))
 
 
 def integrity(reader: Connection) -> tuple[str, ...]:
@@ -71,12 +71,12 @@ def unreadable(path: Path, reason: str) -> CannotOpen:
     if not os.access(path.parent, os.W_OK):
         return CannotOpen(
             "read_only_folder",
-            N_("{name} cannot be read in a folder that is read-only. Copy it, with its -wal file if"
-               " there is one, to another folder."),
+            "{name} cannot be read in a folder that is read-only. Copy it, with its -wal file if"
+               " there is one, to another folder.",
             name=path.name,
         )  # fmt: skip
     return CannotOpen(
         "damaged",
-        N_("{name} is too damaged to be opened ({reason}). It was left unchanged."),
+        "{name} is too damaged to be opened ({reason}). It was left unchanged.",
         name=path.name, reason=reason,
     )  # fmt: skip

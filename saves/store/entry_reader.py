@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from core.dice import Answer
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.turns.events import Interposed, TurnBegan
 from core.play.fight.turns.turn_words import slot_name
 from core.play.narration import describe, narrate
@@ -67,25 +67,25 @@ def name(command: Recorded, state: State) -> Message:
     """A short name of a command; `state` is the state before it."""
     match command:
         case Undo():
-            return Message(N_("undo"))
+            return Message("undo")
         case Redo():
-            return Message(N_("redo"))
+            return Message("redo")
         case BeginSession(text):
-            return Message(N_("begin session {title}"), title=text)
+            return Message("begin session {title}", title=text)
         case NameSession(_, ""):
-            return Message(N_("note on a session"))
+            return Message("note on a session")
         case NameSession(_, text):
-            return Message(N_("name session {title}"), title=text)
+            return Message("name session {title}", title=text)
         case JoinSessions():
-            return Message(N_("join two sessions"))
+            return Message("join two sessions")
         case SplitSession():
-            return Message(N_("split a session"))
+            return Message("split a session")
         case Annotate(seq, text):
-            return Message(N_('note at entry {seq} "{text}"'), seq=seq, text=shortened(text))
+            return Message('note at entry {seq} "{text}"', seq=seq, text=shortened(text))
         case BornFrom(_, text):
-            return Message(N_("what-if branch of {campaign}"), campaign=text)
+            return Message("what-if branch of {campaign}", campaign=text)
         case Kept():
-            return Message(N_("keep the branch"))
+            return Message("keep the branch")
         case _:
             return describe(command, state)
 
@@ -94,29 +94,29 @@ def told_mark(command: Recorded) -> tuple[Message, ...] | None:
     """The lines of a mark; None for undo, redo, notes to entries and other commands."""
     match command:
         case BeginSession(text):
-            return (Message(N_("session {title} begins"), title=text),)
+            return (Message("session {title} begins", title=text),)
         case NameSession(at, "", ""):
-            return (Message(N_("title removed: the session of entry {seq}"), seq=at),)
+            return (Message("title removed: the session of entry {seq}", seq=at),)
         case NameSession(at, text, ""):
-            return (Message(N_("named: {title} (the session of entry {seq})"), seq=at, title=text),)
+            return (Message("named: {title} (the session of entry {seq})", seq=at, title=text),)
         case NameSession(at, "", notes):
-            return (Message(N_("session notes: {notes} (of entry {seq})"), seq=at, notes=notes),)
+            return (Message("session notes: {notes} (of entry {seq})", seq=at, notes=notes),)
         case NameSession(at, text, notes):
             return (
-                Message(N_("named: {title} (the session of entry {seq})"), seq=at, title=text),
-                Message(N_("session notes: {notes}"), notes=notes),
+                Message("named: {title} (the session of entry {seq})", seq=at, title=text),
+                Message("session notes: {notes}", notes=notes),
             )
         case JoinSessions(at):
-            return (Message(N_("sessions joined at entry {seq}"), seq=at),)
+            return (Message("sessions joined at entry {seq}", seq=at),)
         case SplitSession(at):
-            return (Message(N_("session split at entry {seq}"), seq=at),)
+            return (Message("session split at entry {seq}", seq=at),)
         case BornFrom(_, text, seq):
             return (
-                Message(N_("branched after entry {seq} of {campaign}"),
+                Message("branched after entry {seq} of {campaign}",
                         seq=seq, campaign=text),
             )  # fmt: skip
         case Kept():
-            return (Message(N_("kept as a campaign of its own")),)
+            return (Message("kept as a campaign of its own"),)
         case _:
             return None
 
@@ -138,7 +138,7 @@ def narrate_events(state: State, events: Iterable[Event]) -> tuple[State, tuple[
 def turn(state: State) -> Message:
     """The current turn in words."""
     acting = "" if state.fight is None else state.fight.acting
-    return Message(N_("the turn of {who}"), who=slot_name(state, acting))
+    return Message("the turn of {who}", who=slot_name(state, acting))
 
 
 @dataclass(slots=True)
@@ -225,16 +225,16 @@ class EntryReader:
         match command:
             case Undo(turn=True):
                 told: tuple[Message, ...] = (
-                    Message(N_("undone: {what}"), what=turn(self.states.moment(row.tip).state)),
+                    Message("undone: {what}", what=turn(self.states.moment(row.tip).state)),
                 )
             case Undo(by_step):
                 step = self.step(row.parent)
                 if by_step:
                     command_undone, _, _ = codec.load_body(self._row(row.parent).body)
                     step = replace(step, asked=command_undone)
-                told = (Message(N_("undone: {what}"), what=step.title),)
+                told = (Message("undone: {what}", what=step.title),)
             case Redo():
-                told = (Message(N_("done again: {what}"), what=self._again(row)),)
+                told = (Message("done again: {what}", what=self._again(row)),)
             case _:
                 found = told_mark(command)
                 if found is None:

@@ -6,7 +6,6 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from core.messages import N_
 from saves.store.refusals import CannotOpen
 
 APPLICATION_ID: Final = 0x4F757472  # "Outr"
@@ -39,25 +38,25 @@ def inspect(path: Path, *, for_play: bool = True) -> None:
     """
     name = path.name
     if path.is_dir():
-        raise CannotOpen("not_a_file", N_("{name} is a folder, not a campaign."), name=name)
+        raise CannotOpen("not_a_file", "{name} is a folder, not a campaign.", name=name)
     if not path.exists():
-        raise CannotOpen("no_such_file", N_("There is no file {name}."), name=name)
+        raise CannotOpen("no_such_file", "There is no file {name}.", name=name)
     try:
         if path.stat().st_size == 0:
-            raise CannotOpen("empty_file", N_("{name} is empty; it is not a campaign."), name=name)
+            raise CannotOpen("empty_file", "{name} is empty; it is not a campaign.", name=name)
         application, schema, min_reader = _marks(path)
     except (sqlite3.Error, OSError, UnicodeError) as error:
         raise CannotOpen(
-            "not_a_campaign", N_("{name} cannot be read as a campaign: {reason}."),
+            "not_a_campaign", "{name} cannot be read as a campaign: {reason}.",
             name=name, reason=str(error),
         ) from error  # fmt: skip
     if application != APPLICATION_ID or schema < 1:
-        raise CannotOpen("not_a_campaign", N_("{name} is not a campaign of Outrider."), name=name)
+        raise CannotOpen("not_a_campaign", "{name} is not a campaign of Outrider.", name=name)
     if min_reader > SCHEMA or (schema > SCHEMA and for_play):
         raise CannotOpen(
             "newer_file",
-            N_("{name} was written by a newer Outrider (format {schema}; this one knows {known})."
-               " It was left unchanged. Update Outrider to open it."),
+            "{name} was written by a newer Outrider (format {schema}; this one knows {known})."
+               " It was left unchanged. Update Outrider to open it.",
             name=name, schema=schema, known=SCHEMA,
         )  # fmt: skip
 

@@ -9,7 +9,6 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from core.messages import N_
 from saves.store import database, journal
 from saves.store.chain import Blob, ChainHead, RowDraft
 from saves.store.database import Connection, StorageError
@@ -41,7 +40,7 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
     except (OSError, StorageError) as error:
         reason = reason_of(error)
         raise CannotKeep(
-            "no_room", N_("{name} cannot be made: {reason}."), name=path.name, reason=reason
+            "no_room", "{name} cannot be made: {reason}.", name=path.name, reason=reason
         ) from error
     finally:
         for left in path.parent.glob(f"{making.name}*"):
@@ -58,7 +57,7 @@ def _sweep(making: Path) -> None:
 
 def _refuse_taken(path: Path) -> None:
     if path.exists():
-        raise CannotKeep("taken", N_("There is already a file {name}."), name=path.name)
+        raise CannotKeep("taken", "There is already a file {name}.", name=path.name)
 
 
 def begin(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import outrider
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from tui.cli import main, parser
 from tui.terminal import is_terminal
 from tui.verbs.errors import BadInput, read_text, report
@@ -105,7 +105,7 @@ def test_what_the_caller_closed_leads_nowhere(
 def test_bad_input_is_a_sentence_that_names_file_and_key(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    error = BadInput("unknown_key", Message(N_("no such key.")), "a.toml", "party[2].armor")
+    error = BadInput("unknown_key", Message("no such key."), "a.toml", "party[2].armor")
     assert report(error, as_json=True) == 2
     captured = capsys.readouterr()
     assert captured.err == "outrider: a.toml: party[2].armor: no such key.\n"
@@ -121,7 +121,7 @@ def test_bad_input_is_a_sentence_that_names_file_and_key(
 def test_refusals_exit_1_but_unknown_things_are_bad_input(
     code: str, exit_code: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert report(Refusal(code, N_("no.")), file="a.toml") == exit_code
+    assert report(Refusal(code, "no."), file="a.toml") == exit_code
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "outrider: a.toml: no.\n")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import outrider
-from core.messages import N_, Message
+from core.messages import Message
 from core.quantities import Kilometres
 from tests.demos import the_week
 from tests.story.driving import Driver
@@ -30,7 +30,7 @@ def metric_again() -> Iterator[None]:
 
 def test_units_in_force_reach_every_sentence() -> None:
     """Given imperial units, then a message says miles, and what programs read stays metric."""
-    far = Message(N_("{km} on the way"), km=Kilometres(27))
+    far = Message("{km} on the way", km=Kilometres(27))
     set_units("imperial")
     assert say(far) == "18 mi on the way"
     assert plainest(far) == "27 km on the way"

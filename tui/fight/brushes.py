@@ -15,7 +15,7 @@ from core.combat.board.drawing import DOOR_EDITS, DRAWN_DOORS, edge_name, run_bi
 from core.combat.board.lights import Light
 from core.combat.board.plan import BoardEdit, DoorState
 from core.combat.board.squares import Square
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.encounter import Zone
 from core.rulesets.combat.bodies import Ground
 from tui.fight.layers import line
@@ -23,9 +23,9 @@ from tui.widgets.grid_signs import OPEN, GridSigns
 
 Shape: TypeAlias = Literal["filled", "outline", "line"]
 SHAPES: Mapping[Shape, Message] = {
-    "filled": Message(N_("filled")),
-    "outline": Message(N_("outline")),
-    "line": Message(N_("line")),
+    "filled": Message("filled"),
+    "outline": Message("outline"),
+    "line": Message("line"),
 }
 Kind: TypeAlias = Literal["ground", "wall", "low", "door", "eraser", "light"]
 NEXT_DOOR: Mapping[DoorState, DoorState] = {
@@ -52,17 +52,17 @@ class Brush:
 
 
 BORDERS = (
-    Brush("|", "wall", "wall", Message(N_("wall on a border"))),
-    Brush("_", "wall", "wall", Message(N_("wall below")), "below"),
-    Brush(",", "low", "low", Message(N_("low wall on a border"))),
-    Brush("!", "low", "low", Message(N_("low wall on the right")), "right"),
-    Brush("+", "door", "door", Message(N_("door: shut, locked, open"))),
+    Brush("|", "wall", "wall", Message("wall on a border")),
+    Brush("_", "wall", "wall", Message("wall below"), "below"),
+    Brush(",", "low", "low", Message("low wall on a border")),
+    Brush("!", "low", "low", Message("low wall on the right"), "right"),
+    Brush("+", "door", "door", Message("door: shut, locked, open")),
 )
-ERASER = Brush("x", "eraser", "nothing", Message(N_("eraser")))
+ERASER = Brush("x", "eraser", "nothing", Message("eraser"))
 LIGHTS = (
-    Brush("D", "light", "dark", Message(N_("darkness"))),
-    Brush("I", "light", "dim", Message(N_("dim light"))),
-    Brush("B", "light", "bright", Message(N_("bright light"))),
+    Brush("D", "light", "dark", Message("darkness")),
+    Brush("I", "light", "dim", Message("dim light")),
+    Brush("B", "light", "bright", Message("bright light")),
 )
 
 

@@ -50,7 +50,7 @@ def under(
     light = scene.light_on(Block(*at, 1))
     parts = [*_ground(here, scene, at), phrase(LIGHTS[light])]
     if not stands:
-        parts.append(phrase(N_("empty")))
+        parts.append(phrase("empty"))
     return UnderLines(
         at=str(at),
         ground=", ".join(parts),
@@ -102,11 +102,9 @@ def _near(
             found.append((figure.id != who, away, figure.id))
     for _, away, id in sorted(found)[:NEAR]:
         if away == 1:
-            yield Message(N_("{who}: adjacent"), who=here.sign(id))
+            yield Message("{who}: adjacent", who=here.sign(id))
         elif away:
-            yield Message(
-                N_("{who}: {squares}"), who=here.sign(id), squares=lengths.used(away, None)
-            )
+            yield Message("{who}: {squares}", who=here.sign(id), squares=lengths.used(away, None))
 
 
 def _away(scene: Scene, creature: Creature, at: Square, other: Creature | None) -> int:
@@ -135,7 +133,7 @@ def card(
     )
     source = ""
     if isinstance(being, Foe) and being.kind:
-        source = phrase(N_("from the bestiary: {kind}"), kind=being.kind)
+        source = phrase("from the bestiary: {kind}", kind=being.kind)
     return CardLines(
         being.token, being.name, tuple(_heads(being)), tuple(row for row in rows if row), source
     )
@@ -144,11 +142,11 @@ def card(
 def _heads(being: Being) -> Iterator[Words]:
     written = sheet(being)
     if written.ac is not None:
-        yield Message(N_("AC {ac}"), ac=written.ac)
+        yield Message("AC {ac}", ac=written.ac)
     if points(being):
-        yield Message(N_("HP {points}"), points=points(being))
+        yield Message("HP {points}", points=points(being))
     if isinstance(being, Member) and being.hp is None:
-        yield Message(N_("hit points not written down: F3"))
+        yield Message("hit points not written down: F3")
 
 
 def _attacks(being: Being, figure: Figure) -> Iterator[Words]:
@@ -165,11 +163,11 @@ def attack_words(attack: Attack) -> str:
     times = "" if attack.times == 2 else f"x{attack.times}"
     parts.append("/".join(part for part in (threat, times) if part))
     if attack.nonlethal:
-        parts.append(phrase(N_("nonlethal")))
+        parts.append(phrase("nonlethal"))
     if attack.reach is not None:
-        parts.append(phrase(N_("reach {reach}"), reach=attack.reach))
+        parts.append(phrase("reach {reach}", reach=attack.reach))
     if attack.increment is not None:
-        parts.append(phrase(N_("{length}"), length=lengths.metres(attack.increment)))
+        parts.append(phrase("{length}", length=lengths.metres(attack.increment)))
     return " ".join(part for part in (*parts, attack.also) if part)
 
 
@@ -189,7 +187,7 @@ def _body(here: EncounterView, being: Being) -> Iterator[Words]:
     if row is not None:
         yield row.shown()
     if isinstance(being, Member) or not here.curtain:
-        yield Message(N_("level {level}"), level=being.level)
+        yield Message("level {level}", level=being.level)
         yield from _reaction(here, sheet(being))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.combat.board.distance import measure
 from core.combat.board.squares import parse_square
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.combatants import find, side
 from core.play.fight.encounter import Chase, Encounter, Runner
 from core.play.fight.health import health
@@ -85,7 +85,7 @@ def outcome(moment: Moment) -> Message | None:
         for event in entry.events
         if isinstance(event, RunDown | ChaseEnded)
     )  # fmt: skip
-    return Message(N_("{what}"), what=ends) if ends else None
+    return Message("{what}", what=ends) if ends else None
 
 
 # its rows
@@ -104,10 +104,8 @@ def chase(
         *(_runner(here, one, one.lead, _follows(here, one, found)) for one in found.pursuers),
     )
     ahead = Message(
-        N_(
-            "Space: the chase goes on for a round.  Enter puts the one pointed at back on the "
-            "board.  :chase over ends it."
-        )
+        "Space: the chase goes on for a round.  Enter puts the one pointed at back on the "
+        "board.  :chase over ends it."
     )
     return ChaseLines(found.rounds, runners, ahead)
 
@@ -137,15 +135,15 @@ def _flees(here: EncounterView, one: Runner, found: Chase) -> Words:
     if rounds:
         soonest, other = min(rounds, key=lambda pair: pair[0])
         return Message(
-            N_("{squares} ahead; {who} catches up in {rounds}"), squares=squares,
+            "{squares} ahead; {who} catches up in {rounds}", squares=squares,
             who=here.sign(other.id), rounds=lengths.rounds(soonest),
         )  # fmt: skip
     if any(other.speed == one.speed for other in found.pursuers):
-        return Message(N_("{squares} ahead; equally fast: Dexterity decides"), squares=squares)
-    return Message(N_("{squares} ahead and faster: it gets away"), squares=squares)
+        return Message("{squares} ahead; equally fast: Dexterity decides", squares=squares)
+    return Message("{squares} ahead and faster: it gets away", squares=squares)
 
 
 def _follows(here: EncounterView, one: Runner, found: Chase) -> Words:
     if one.tired:
-        return Message(N_("tired: rests for a minute"))
+        return Message("tired: rests for a minute")
     return ""

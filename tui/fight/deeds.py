@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.union import Command
 from tui.widgets.rows import Words
 
@@ -23,10 +23,10 @@ class Deed:
     waits: bool = False
 
 
-WORKING = Deed(Message(N_("...")), waits=True)
+WORKING = Deed(Message("..."), waits=True)
 """Nothing is known of the cursor's square yet."""
 
 
 def nothing(why: Message) -> Deed:
     """Enter does nothing, for this reason."""
-    return Deed(Message(N_("nothing: {why}"), why=why))
+    return Deed(Message("nothing: {why}", why=why))

@@ -25,7 +25,7 @@ def row(encounter: Encounter) -> str:
     status = phrase(STATUS[encounter.status])
     parts = [fit(trimmed(encounter.name, NAME), NAME), fit(status, 13)]
     if encounter.round:
-        parts.append(phrase(N_("round {round}"), round=encounter.round))
+        parts.append(phrase("round {round}", round=encounter.round))
     if encounter.place:
         parts.append(encounter.place)
     return " ".join(parts)
@@ -38,16 +38,16 @@ def holds(encounter: Encounter, assets: Assets) -> tuple[str, ...]:
 
 def _creatures(encounter: Encounter) -> Message:
     if not encounter.foes:
-        return Message(N_("nobody is in it yet"))
+        return Message("nobody is in it yet")
     kinds = Counter(_kind(foe) for foe in encounter.foes)
     named = tuple(
-        Message(N_("{count} {name}"), count=count, name=name) if count > 1 else name
+        Message("{count} {name}", count=count, name=name) if count > 1 else name
         for name, count in kinds.items()
     )
     hidden = sum(figure.hidden for figure in encounter.figures)
     if hidden:
-        return Message(N_("{names}; {count} hidden"), names=named, count=hidden)
-    return Message(N_("{names}"), names=named)
+        return Message("{names}; {count} hidden", names=named, count=hidden)
+    return Message("{names}", names=named)
 
 
 def _kind(foe: Foe) -> str:
@@ -60,8 +60,8 @@ LIGHTS = {"bright": N_("bright"), "dim": N_("dim light"), "dark": N_("dark")}
 def _board(encounter: Encounter, assets: Assets) -> Message:
     board = assets.boards.get(encounter.board)
     if board is None:
-        return Message(N_("its board cannot be read"))
+        return Message("its board cannot be read")
     width = len(board.rows[0]) if board.rows else 0
     light = Message(LIGHTS[encounter.light])
-    return Message(N_("board of {width} x {height} squares, {light}"), width=width,
+    return Message("board of {width} x {height} squares, {light}", width=width,
                    height=len(board.rows), light=light)  # fmt: skip

@@ -16,7 +16,7 @@ from core.combat.board.squares import Square, parse_square
 from core.combat.board.strikes import strike
 from core.combat.threat.threat import threatens
 from core.creatures import Mode
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.blows.attack_preview import preview, unusual
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.moves.commands import Move
@@ -104,7 +104,7 @@ def _unusual(found: Prospect) -> Message | None:
     if not told:
         return None
     acts = found.gaze.who[0] in found.gaze.battle.acting
-    return Message(N_("no action left")) if acts else Message(N_("out of turn"))
+    return Message("no action left") if acts else Message("out of turn")
 
 
 def _foreseen(gaze: Gaze) -> Prospect:
@@ -151,7 +151,7 @@ def _beside(found: Prospect) -> Prospect:
         there = _move_beside(found, mover, target)
         if there is not None:
             return there
-    trouble = Message(N_("no route leads beside {target}"), target=target.name or target.id)
+    trouble = Message("no route leads beside {target}", target=target.name or target.id)
     return replace(found, trouble=trouble)
 
 
@@ -179,9 +179,9 @@ def _charge(found: Prospect) -> Prospect:
     there = _to_strike(found)
     if not isinstance(there, Refusal):
         return there
-    trouble = Message(N_("no charge at {target}"), target=name)
+    trouble = Message("no charge at {target}", target=name)
     if there.code != NOWHERE:
-        trouble = Message(N_("no charge at {target}: {why}"), target=name, why=there.message)
+        trouble = Message("no charge at {target}: {why}", target=name, why=there.message)
     return replace(found, trouble=trouble)
 
 
@@ -194,7 +194,7 @@ def _to_strike(found: Prospect) -> Prospect | Refusal:
     gaze, who = found.gaze, found.gaze.who[0]
     scene = gaze.battle.scene
     assert scene is not None
-    why = Refusal(NOWHERE, N_("There is no room for it."))
+    why = Refusal(NOWHERE, "There is no room for it.")
     mover = scene.by_id[who]
     for to, feet in _places(scene, mover, scene.by_id[found.target], gaze):
         try:

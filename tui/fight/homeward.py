@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.members import hit_points
 from core.play.road.commands import EndEncounter
@@ -111,14 +111,14 @@ def _read(text: str, member: Member) -> _Read:
         if found is None and (word[0].isdigit() or word[0] in "+-"):
             raise Refusal(
                 "bad_line",
-                N_("{who}: '{word}' is not a number of points. Write 7, 3n (nonlethal) or 5t "
-                   "(temporary)."),
+                "{who}: '{word}' is not a number of points. Write 7, 3n (nonlethal) or 5t "
+                   "(temporary).",
                 who=member.name, word=word,
             )  # fmt: skip
         if found is None:
             words.append(word)
         elif KINDS[found[2]] in points:
-            raise Refusal("bad_line", N_("{who}: '{word}' is a second number of the same kind."),
+            raise Refusal("bad_line", "{who}: '{word}' is a second number of the same kind.",
                           who=member.name, word=word)  # fmt: skip
         else:
             points[KINDS[found[2]]] = int(found[1])
@@ -137,4 +137,4 @@ def _hp(member: Member) -> str:
 def heading(state: State) -> Message:
     """The title of the page."""
     name = "" if state.fight is None else state.fight.name
-    return Message(N_("{name}: what goes back to the road"), name=name)
+    return Message("{name}: what goes back to the road", name=name)

@@ -55,7 +55,7 @@ def layer(wanted: LayerRequest) -> LayerChoice:
 def _named(wanted: LayerRequest) -> str:
     being = wanted.battle.being(wanted.who)
     if being is None:
-        raise Refusal("nobody_here", N_("Whose? Put the cursor on a creature."))
+        raise Refusal("nobody_here", "Whose? Put the cursor on a creature.")
     return being.name
 
 
@@ -65,18 +65,18 @@ def _move(wanted: LayerRequest) -> LayerChoice:
     mode = wanted.mode if wanted.mode != "walk" else usual_mode(state, assets, wanted.who)
     bands = reach_bands(state, assets, wanted.who, mode=mode, scene=wanted.battle.scene)
     signs = (("1", bands.one), ("2", bands.two), ("4", bands.run))
-    legend = Message(N_("1 one move  2 two moves  4 run"))
+    legend = Message("1 one move  2 two moves  4 run")
     return LayerChoice(
         Layer("move", signs, legend),
-        Message(N_("reach of {who}: {legend}"), who=who, legend=legend),
+        Message("reach of {who}: {legend}", who=who, legend=legend),
     )
 
 
 def _threat(wanted: LayerRequest) -> LayerChoice:
     moment, who = wanted.battle.moment, _named(wanted)
     bits = threat_bits(moment.state, moment.assets, wanted.who, scene=wanted.battle.scene)
-    legend = Message(N_("! threatened"))
-    words = Message(N_("{who} threatens these squares: !"), who=who)
+    legend = Message("! threatened")
+    words = Message("{who} threatens these squares: !", who=who)
     return LayerChoice(Layer("threat", (("!", bits),), legend, underlined=True), words)
 
 
@@ -89,8 +89,8 @@ def _cover(wanted: LayerRequest) -> LayerChoice:
         sign = COVER_SIGNS.get(found.get(one.creature.id, ""))
         if sign is not None:
             signs[sign] = signs.get(sign, 0) | one.bits
-    legend = Message(N_("s soft  p partial  c cover  i improved  t total"))
-    words = Message(N_("cover from {who}: {legend}"), who=who, legend=legend)
+    legend = Message("s soft  p partial  c cover  i improved  t total")
+    words = Message("cover from {who}: {legend}", who=who, legend=legend)
     return LayerChoice(Layer("cover", tuple(signs.items()), legend), words)
 
 
@@ -106,8 +106,8 @@ def _light(wanted: LayerRequest) -> LayerChoice:
             signs[zone.light] |= bits
             rest &= ~bits
         signs[encounter.light] |= rest
-    legend = Message(N_(", dim  ; dark"))
-    words = Message(N_("light: {light} all over, unless marked"), light=encounter.light)
+    legend = Message(", dim  ; dark")
+    words = Message("light: {light} all over, unless marked", light=encounter.light)
     drawn = ((",", signs["dim"]), (";", signs["dark"]))
     return LayerChoice(Layer("light", drawn, legend), words)
 
@@ -122,7 +122,7 @@ def _height(wanted: LayerRequest) -> LayerChoice:
             signs[sign] = signs.get(sign, 0) | one.bits
     flyers = tuple(_flyer(found, figure.id, figure.elevation) for figure in found.encounter.figures
                    if figure.elevation)  # fmt: skip
-    legend = Message(N_("1-9 squares above the ground, + ten or more"))
+    legend = Message("1-9 squares above the ground, + ten or more")
     words = Message(N_("in the air: {who}") if flyers else N_("nobody is in the air"), who=flyers)
     return LayerChoice(Layer("height", tuple(signs.items()), legend), words)
 
@@ -130,11 +130,11 @@ def _height(wanted: LayerRequest) -> LayerChoice:
 def _flyer(found: Battle, who: str, elevation: int) -> Message:
     being = found.being(who)
     name = who if being is None else being.name
-    return Message(N_("{name} {height}"), name=name, height=lengths.height(elevation))
+    return Message("{name} {height}", name=name, height=lengths.height(elevation))
 
 
 def _none(wanted: LayerRequest) -> LayerChoice:
-    return LayerChoice(NO_LAYER, Message(N_("no layer")))
+    return LayerChoice(NO_LAYER, Message("no layer"))
 
 
 _LAYERS = {

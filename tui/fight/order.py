@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 
-from core.messages import N_
 from core.play.fight.combatants import Being
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.lettering import letters
@@ -158,5 +157,5 @@ def together(present: Iterable[tuple[Being, Figure]]) -> str:
         else:
             parts += (f"{token} {hp}" for token, hp in left)
     if dead:
-        parts.append(phrase(N_("{count} dead"), count=dead))
+        parts.append(phrase("{count} dead", count=dead))
     return ", ".join(parts)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.blows.events import Struck
 from core.play.fight.blows.points import Points, told
 from core.play.fight.combatants import named
@@ -63,7 +63,7 @@ def _result(key: str, answer: Answer, strikes: list[Struck], moment: Moment) -> 
         struck = by[min(max(at, 0), len(by) - 1)] if by else None
     who = next((part for part in parts if token_of(moment.state, part)), "")
     words = Message(
-        N_("{who}, {what}: {said}"),
+        "{who}, {what}: {said}",
         who=named(moment.state, who) if who else parts[0],
         what=parts[-1] if parts[-1].isalpha() else parts[0],
         said=_said(answer),
@@ -72,7 +72,7 @@ def _result(key: str, answer: Answer, strikes: list[Struck], moment: Moment) -> 
 
 
 def _typed(question: Question, points: int, moment: Moment) -> OverrulableRoll:
-    words = Message(N_("{what}: {points}"), what=question.label, points=points)
+    words = Message("{what}: {points}", what=question.label, points=points)
     letter = token_of(moment.state, question.who)
     return OverrulableRoll(question.key, letter, words, points=points)
 
@@ -107,7 +107,7 @@ def answer(result: OverrulableRoll, text: str) -> Answer:
         return Typed(int(word)) if result.struck is not None else Ruled(word, why)
     raise Refusal(
         "bad_ruling",
-        N_("'{text}' is not a ruling. Type pass, fail, skip, a number or +2."),
+        "'{text}' is not a ruling. Type pass, fail, skip, a number or +2.",
         text=word,
     )
 
@@ -121,6 +121,6 @@ def _instead(points: int, word: str, why: str) -> Answer:
         return Ruled(word, why)
     raise Refusal(
         "bad_ruling",
-        N_("'{text}' is not a ruling. Type a number of points, +2, -5 or skip."),
+        "'{text}' is not a ruling. Type a number of points, +2, -5 or skip.",
         text=word,
     )

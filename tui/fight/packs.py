@@ -13,14 +13,14 @@ from tui.fight.battle import Battle
 def short(plan: PackPlan, all_: int, others: int) -> Message:
     """Enter's effect: how many are placed and flank; `others`: further proposals."""
     words = _moves(plan, all_ - len(plan.unplaced), all_)
-    return Message(N_("{words}; Tab: other"), words=words) if others else words
+    return Message("{words}; Tab: other", words=words) if others else words
 
 
 def _moves(plan: PackPlan, placed: int, all_: int) -> Message:
     if not plan.target:
-        return Message(N_("move {placed} of {all}"), placed=placed, all=all_)
+        return Message("move {placed} of {all}", placed=placed, all=all_)
     if not plan.striking:
-        return Message(N_("move {placed} of {all} as near as they get"), placed=placed, all=all_)
+        return Message("move {placed} of {all} as near as they get", placed=placed, all=all_)
     words = N_("move {placed} of {all}, {flanks} flank")
     return Message(words, placed=placed, all=all_, flanks=plan.flanks)
 
@@ -29,7 +29,7 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
     """The panel's lines: target, attacks of opportunity, places, creatures without one."""
     signs = {place.who: _sign(battle, place.who) for place in plan.places}
     head = Message(
-        N_("{number} of {count}: {pack} to {target}"),
+        "{number} of {count}: {pack} to {target}",
         number=number,
         count=count,
         pack=letters(signs.values()),
@@ -40,10 +40,10 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
     rest: tuple[Message, ...] = ()
     near = [f"{signs[place.who]} {place.at}" for place in plan.places if place.near]
     if near:
-        rest = (Message(N_("too far to strike: {who}"), who=tuple(near)),)
+        rest = (Message("too far to strike: {who}", who=tuple(near)),)
     left = tuple(_sign(battle, who) for who in plan.unplaced if not _down(battle, who))
     if left:
-        rest = (*rest, Message(N_("no place for {who}"), who=left))
+        rest = (*rest, Message("no place for {who}", who=left))
     return (head, *strikes, *rows, *rest)
 
 
@@ -59,7 +59,7 @@ def _first(plan: PackPlan) -> str:
 def _place(place: PackPlace, battle: Battle) -> Message:
     sign = _sign(battle, place.who)
     if not place.partners:
-        return Message(N_("{sign} {at}"), sign=sign, at=place.at)
+        return Message("{sign} {at}", sign=sign, at=place.at)
     partners = tuple(_sign(battle, who) for who in place.partners)
     words = N_("{sign} {at}  flanks with {partners}")
     return Message(words, sign=sign, at=place.at, partners=partners)
@@ -67,7 +67,7 @@ def _place(place: PackPlace, battle: Battle) -> Message:
 
 def _strikes(place: PackPlace, battle: Battle) -> Message:
     who = tuple(_sign(battle, one) for one in battle.seen(place.strikers))
-    return Message(N_("! {sign} moves: {who} may strike"), sign=_sign(battle, place.who), who=who)
+    return Message("! {sign} moves: {who} may strike", sign=_sign(battle, place.who), who=who)
 
 
 def _sign(battle: Battle, who: str) -> str:

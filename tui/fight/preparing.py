@@ -85,10 +85,10 @@ def _sources(here: str, place: str, assets: Assets) -> Iterator[Source]:
     for slug in rows:
         name = Message(PLACES[slug]) if slug in PLACES else _shown(slug, assets)
         if slug == here and place:
-            yield Source(slug, Message(N_("{terrain} (hex {hex})"), terrain=name, hex=place))
+            yield Source(slug, Message("{terrain} (hex {hex})", terrain=name, hex=place))
         elif slug in assets.rules.terrain or slug in PLACES:
             yield Source(slug, name)
-    yield Source(BLANK, Message(N_("empty board")))
+    yield Source(BLANK, Message("empty board"))
 
 
 PLACES = {
@@ -101,7 +101,7 @@ PLACES = {
 
 def _shown(slug: str, assets: Assets) -> Message:
     row = assets.rules.terrain.get(slug)
-    return Message(N_("{name}"), name=slug if row is None else row.shown())
+    return Message("{name}", name=slug if row is None else row.shown())
 
 
 def first_sketch(state: State, assets: Assets) -> BoardSketch:
@@ -119,7 +119,7 @@ def drawn(name: str, board: Board, state: State) -> DrawnEncounter:
 def _encounter(name: str, state: State) -> Encounter:
     words = name.strip()
     if not words:
-        raise Refusal("no_name", N_("An encounter needs a name."))
+        raise Refusal("no_name", "An encounter needs a name.")
     return Encounter(encounter_id(words, state), words, "", place=state.place)
 
 
@@ -130,9 +130,9 @@ def read_file(text: str, assets: Assets) -> EncounterFile:
         found = parse_encounter(read_text(path))
         found.scene(assets.rules)
     except BadInput as wrong:
-        raise Refusal("bad_file", N_("{message}"), message=wrong.message) from None
+        raise Refusal("bad_file", "{message}", message=wrong.message) from None
     except FileError as wrong:
-        raise Refusal("bad_file", N_("{key}: {message}"), key=wrong.key or str(wrong.line),
+        raise Refusal("bad_file", "{key}: {message}", key=wrong.key or str(wrong.line),
                       message=wrong.message) from None  # fmt: skip
     return found
 

@@ -28,17 +28,17 @@ def _fares(member: Member, assets: Assets) -> Iterator[Receipt]:
     if found.slug != "ok":
         yield why_health(found, assets.rules)
     if member.temporary:
-        yield Receipt(Message(N_("temporary hit points")), member.temporary)
+        yield Receipt(Message("temporary hit points"), member.temporary)
 
 
 def _lasting(member: Member, state: State, assets: Assets) -> Iterator[Receipt]:
     for lasting in member.lasting:
         label = Message(
-            N_("{condition}, {until}"),
+            "{condition}, {until}",
             condition=status.condition(lasting, assets),
             until=status.until(lasting.until, state),
         )
-        brought = Message(N_("brought by {source}"), source=named(state, lasting.source))
+        brought = Message("brought by {source}", source=named(state, lasting.source))
         yield Receipt(label, "", parts=(Receipt(brought, ""),) if lasting.source else ())
 
 
@@ -49,10 +49,10 @@ def _sheet(sheet: Sheet | None) -> Iterator[Receipt]:
         dexterity = (
             ()
             if sheet.dexterity is None
-            else (Receipt(Message(N_("Dexterity within it")), _plus(sheet.dexterity)),)
+            else (Receipt(Message("Dexterity within it"), _plus(sheet.dexterity)),)
         )
-        yield Receipt(Message(N_("Armour Class")), sheet.ac, parts=dexterity)
-    yield Receipt(Message(N_("initiative")), _plus(sheet.init))
+        yield Receipt(Message("Armour Class"), sheet.ac, parts=dexterity)
+    yield Receipt(Message("initiative"), _plus(sheet.init))
     saves = (
         (N_("Fortitude"), sheet.fortitude), (N_("Reflex"), sheet.reflex), (N_("Will"), sheet.will),
         (N_("Perception"), sheet.perception), (N_("Acrobatics"), sheet.acrobatics),
@@ -61,14 +61,14 @@ def _sheet(sheet: Sheet | None) -> Iterator[Receipt]:
         if number is not None:
             yield Receipt(Message(label), _plus(number))
     for mode, squares in sheet.speeds:
-        yield Receipt(Message(N_("speed, {mode}"), mode=mode), lengths.metres(squares))
+        yield Receipt(Message("speed, {mode}", mode=mode), lengths.metres(squares))
     if sheet.traits:
-        yield Receipt(Message(N_("always")), sheet.traits)
+        yield Receipt(Message("always"), sheet.traits)
     if sheet.reaction is not None:
-        reacts = Message(N_("has a reaction to strike at who moves, where not everybody has"))
+        reacts = Message("has a reaction to strike at who moves, where not everybody has")
         yield Receipt(reacts, yes_no(sheet.reaction))
     if sheet.attacks:
-        yield Receipt(Message(N_("in hand")), "", parts=tuple(map(_attack, sheet.attacks)))
+        yield Receipt(Message("in hand"), "", parts=tuple(map(_attack, sheet.attacks)))
 
 
 def _plus(number: int) -> Message:
@@ -80,5 +80,5 @@ def _attack(attack: Attack) -> Receipt:
     bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
     rest = line[line.index(bonuses, len(attack.name)) + len(bonuses) :].strip()
     value: Value = bonuses
-    parts = (Receipt(Message(N_("{rest}"), rest=rest), ""),) if rest else ()
-    return Receipt(Message(N_("{name}"), name=attack.name), value, parts=parts)
+    parts = (Receipt(Message("{rest}", rest=rest), ""),) if rest else ()
+    return Receipt(Message("{name}", name=attack.name), value, parts=parts)

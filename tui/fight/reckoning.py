@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.blows.attack_preview import After, after_hurt
 from core.play.fight.blows.commands import GiveTemporary
 from core.play.table.commands import Heal
@@ -29,20 +29,20 @@ def points(text: str, sign: str, moment: Moment, marked: tuple[str, ...]) -> Mes
         )
     except Refusal:
         return None
-    return Message(N_("{fares}"), fares=tuple(_one(one, moment) for one in found))
+    return Message("{fares}", fares=tuple(_one(one, moment) for one in found))
 
 
 def _one(one: After, moment: Moment) -> Message:
     sign = token_of(moment.state, one.who) or one.who
     if one.before is None or one.after is None:
-        return Message(N_("{sign} {word}"), sign=sign, word=one.word)
-    told = Message(N_("{sign} {before}>{after}"), sign=sign, before=one.before, after=one.after)
+        return Message("{sign} {word}", sign=sign, word=one.word)
+    told = Message("{sign} {before}>{after}", sign=sign, before=one.before, after=one.after)
     if one.slug != "ok":
-        told = Message(N_("{told} {word}"), told=told, word=one.word)
+        told = Message("{told} {word}", told=told, word=one.word)
     if one.nonlethal:
-        told = Message(N_("{told} nl {points}"), told=told, points=one.nonlethal)
+        told = Message("{told} nl {points}", told=told, points=one.nonlethal)
     if one.temporary:
-        told = Message(N_("{told} temporary {points}"), told=told, points=one.temporary)
+        told = Message("{told} temporary {points}", told=told, points=one.temporary)
     if one.falls:
-        told = Message(N_("{told}, falls {height}"), told=told, height=lengths.metres(one.falls))
+        told = Message("{told}, falls {height}", told=told, height=lengths.metres(one.falls))
     return told

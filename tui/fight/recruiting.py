@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from core.bestiary import Beast
 from core.creatures import Sheet
 from core.dice import Question, Rolled, parse_dice
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import AddFoes
 from core.play.fight.setup.recruits import recruits
@@ -60,9 +60,9 @@ class Library:
                 return found[0]
         near = get_close_matches(text.casefold(), [b.slug for b in self.beasts], n=1)
         if near:
-            raise Refusal("unknown_beast", N_("The bestiary has no {kind}; did you mean {meant}?"),
+            raise Refusal("unknown_beast", "The bestiary has no {kind}; did you mean {meant}?",
                           kind=text, meant=near[0])  # fmt: skip
-        raise Refusal("unknown_beast", N_("The bestiary has no {kind}; type a part of its name."),
+        raise Refusal("unknown_beast", "The bestiary has no {kind}; type a part of its name.",
                       kind=text)  # fmt: skip
 
 
@@ -94,7 +94,7 @@ def enlist(
     points = None
     if wanted.hp == "roll" and beast.hp_dice:
         dice = parse_dice(beast.hp_dice)
-        label = Message(N_("hit points of {name}"), name=beast.name(here.language))
+        label = Message("hit points of {name}", name=beast.name(here.language))
         points = tuple(
             dice.total(roll(Question(f"hp/{beast.slug}/{n}", label, dice=beast.hp_dice)).faces)
             for n in range(wanted.count)
@@ -117,9 +117,9 @@ def brief(beast: Beast) -> str:
     sheet = beast.sheet
     parts = [beast.cr, sheet.size]
     if sheet.ac is not None:
-        parts.append(phrase(N_("AC {ac}"), ac=sheet.ac))
+        parts.append(phrase("AC {ac}", ac=sheet.ac))
     if beast.hp is not None:
-        parts.append(phrase(N_("HP {points}"), points=beast.hp))
+        parts.append(phrase("HP {points}", points=beast.hp))
     return GAP.join(part for part in parts if part)
 
 
@@ -129,7 +129,7 @@ def figures(beast: Beast, language: str = "en") -> tuple[str, ...]:
     attacks = "; ".join(attack_words(attack) for attack in sheet.attacks)
     speeds = ", ".join(say(told) for told in _speeds(sheet))
     saves = GAP.join(say(told) for told in bonuses(sheet))
-    dice = phrase(N_("HP {points}"), points=beast.hp_dice) if beast.hp_dice else ""
+    dice = phrase("HP {points}", points=beast.hp_dice) if beast.hp_dice else ""
     rest = GAP.join(part for part in (saves, dice) if part)
     return tuple(line for line in (attacks, speeds, rest, beast.source) if line)
 

@@ -127,8 +127,8 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
     verb = verbs.get(move.action) or ways.get(move.mode) or N_("{who} moves to {to}")
     if not strikers or move.safe:
         return Message(verb, who=who, to=to)
-    asks = Message(N_("asks {strikers} to strike"), strikers=strikers)
-    return Message(N_("{move}, {asks}"), move=Message(verb, who=who, to=to), asks=asks)
+    asks = Message("asks {strikers} to strike", strikers=strikers)
+    return Message("{move}, {asks}", move=Message(verb, who=who, to=to), asks=asks)
 
 
 def strikers(ahead: MoveAhead, battle: Battle) -> tuple[str, ...]:

@@ -100,7 +100,7 @@ def check_words(sheet: Sheet, rules: Ruleset) -> None:
 def _unknown(field: FormField, word: str, known: Iterable[str]) -> Refusal:
     near = get_close_matches(word, known, n=1) or [", ".join(known)]
     return Refusal(
-        "bad_figure", N_("{line}: these rules have no '{word}'. Did you mean {nearest}?"),
+        "bad_figure", "{line}: these rules have no '{word}'. Did you mean {nearest}?",
         line=Message(field.label), word=word, nearest=near[0],
     )  # fmt: skip
 
@@ -120,7 +120,7 @@ def _optional(field: FormField, text: str) -> int | None:
 
 def _wrong(field: FormField, text: str) -> Refusal:
     return Refusal(
-        "bad_figure", N_("{line}: '{text}' is not valid. Write {hint}."),
+        "bad_figure", "{line}: '{text}' is not valid. Write {hint}.",
         line=Message(field.label), text=text, hint=Message(field.hint),
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from core.combat.board.distance import through_the_air
 from core.combat.board.squares import Block
 from core.combat.sight.cover_result import degree_words
 from core.combat.threat.outlook import EnemyView
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.moves.move_preview import MoveAhead
 from core.quantities import Chance
 from tui.fight.seen import EncounterView
@@ -36,13 +36,12 @@ def threatened(here: EncounterView, ahead: MoveAhead) -> str:
     """Who threatens the mover where it ends, and the distance of the nearest others."""
     views = [view for view in ahead.outlook.views if _stands(here, view.by)]
     near = [here.sign(view.by) for view in views if view.threatens]
-    text = phrase(N_("threatened by nobody"))
+    text = phrase("threatened by nobody")
     if near:
-        text = phrase(N_("threatened by {who}"), who=" ".join(near))
+        text = phrase("threatened by {who}", who=" ".join(near))
     far = sorted((_away(ahead, view), view.by) for view in views if not view.threatens)
     told = [
-        phrase(N_("{who} no ({squares} sq)"), who=here.sign(by), squares=away)
-        for away, by in far[:FAR]
+        phrase("{who} no ({squares} sq)", who=here.sign(by), squares=away) for away, by in far[:FAR]
     ]
     return "; ".join((text, *told))
 
@@ -70,6 +69,6 @@ def cover(here: EncounterView, ahead: MoveAhead) -> Iterator[CoverLine]:
             found.setdefault((words, view.cover.ac_bonus), []).append(sign)
         if view.concealment.miss_chance:
             chance = Chance(Fraction(view.concealment.miss_chance, 100))
-            found.setdefault((Message(N_("miss {chance}"), chance=chance), 0), []).append(sign)
+            found.setdefault((Message("miss {chance}", chance=chance), 0), []).append(sign)
     for (words, bonus), signs in found.items():
         yield CoverLine(" ".join(signs), words, bonus)

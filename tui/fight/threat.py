@@ -154,13 +154,13 @@ def _budget(ahead: MoveAhead) -> int:
 
 def _spends(ahead: MoveAhead) -> str:
     if not ahead.spends:
-        return phrase(N_("same movement"))
+        return phrase("same movement")
     word = ahead.spends[0]
     if word in ("step", "five_foot_step"):
         return say(lengths.small_step())
     text = phrase(SPENDS[word]) if word in SPENDS else word.replace("_", " ")
     count = len(ahead.spends)
-    return text if count == 1 else phrase(N_("{count} x {what}"), count=count, what=text)
+    return text if count == 1 else phrase("{count} x {what}", count=count, what=text)
 
 
 def _rules(ahead: MoveAhead) -> tuple[str, ...]:
@@ -191,17 +191,17 @@ def _safe(found: Threat, ahead: MoveAhead) -> tuple[Words, tuple[str, ...]]:
         return "", ()
     if ahead.safe is not None:
         way = tuple(str(at) for at in ahead.safe.path[1:])
-        return Message(N_("safe: {cost} by {way}"), cost=lengths.used(ahead.safe.cost, None),
+        return Message("safe: {cost} by {way}", cost=lengths.used(ahead.safe.cost, None),
                        way=lengths.named(way)), ()  # fmt: skip
     free = _steps(found, ahead)
     if not free:
-        return Message(N_("no path avoids it")), ()
+        return Message("no path avoids it"), ()
     step = lengths.small_step()
     if len(ahead.strikers) == 1:
-        return Message(N_("no path avoids it; {step}:"), step=step), free
+        return Message("no path avoids it; {step}:", step=step), free
     if len(ahead.strikers) == 2:
-        return Message(N_("no path avoids both; {step}:"), step=step), free
-    return Message(N_("no path avoids all; {step}:"), step=step), free
+        return Message("no path avoids both; {step}:", step=step), free
+    return Message("no path avoids all; {step}:", step=step), free
 
 
 def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:

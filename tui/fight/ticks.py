@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.turns.events import ConditionEnded, TurnBegan
 from core.play.fight.turns.turn_preview import ExpiringEffect
 from core.play.fight.turns.turn_preview import ticking as ticks_of
@@ -50,17 +50,17 @@ def left(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
     if until.kind == "clock" and until.at is not None:
         if rounds is not None:
             return lengths.rounds(rounds)
-        return Message(N_("{time}"), time=Hours(until.at.hours_since(here.state.clock)))
+        return Message("{time}", time=Hours(until.at.hours_since(here.state.clock)))
     who = here.sign(until.who)
     if rounds is None:
         return tick.left
     if until.kind == "turn_end":
         if not rounds:
-            return Message(N_("ends after {who} has acted"), who=who)
-        return Message(N_("{rounds}, ends after {who}"), rounds=lengths.rounds(rounds), who=who)
+            return Message("ends after {who} has acted", who=who)
+        return Message("{rounds}, ends after {who}", rounds=lengths.rounds(rounds), who=who)
     if tick.next or not rounds:
-        return Message(N_("ends when {who} acts"), who=who)
-    return Message(N_("{rounds}, ends before {who}"), rounds=lengths.rounds(rounds), who=who)
+        return Message("ends when {who} acts", who=who)
+    return Message("{rounds}, ends before {who}", rounds=lengths.rounds(rounds), who=who)
 
 
 def brief(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
@@ -70,9 +70,9 @@ def brief(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
         return lengths.rounds(rounds)
     who = here.sign(lasting.until.who)
     if lasting.until.kind == "turn_end":
-        return Message(N_("until {who} has acted"), who=who)
+        return Message("until {who} has acted", who=who)
     if lasting.until.kind == "turn_start":
-        return Message(N_("until {who} acts"), who=who)
+        return Message("until {who} acts", who=who)
     return left(here, lasting, tick)
 
 

@@ -43,7 +43,7 @@ class BeastList(Pane):
     def lines(self, width: int) -> Sequence[Line]:
         """Lines for the kinds around the picked one, then its figures."""
         if not self._beasts:
-            none = phrase(N_("no creature of this name in the bestiary"))
+            none = phrase("no creature of this name in the bestiary")
             return [((trimmed(none, width), "dim"),)]
         first = min(max(0, self._at - ROWS // 2), max(0, len(self._beasts) - ROWS))
         shown = list(enumerate(self._beasts))[first : first + ROWS]
@@ -96,7 +96,7 @@ class AddCreatures(Modal[AddFoes | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            head = Message(N_("creatures into {encounter}"), encounter=self._encounter.name)
+            head = Message("creatures into {encounter}", encounter=self._encounter.name)
             yield label(head, id="head")
             yield BeastList(id="beasts")
             yield label(id="would")
@@ -131,7 +131,7 @@ class AddCreatures(Modal[AddFoes | None]):
     def _would(self, text: str, found: tuple[Beast, ...]) -> Message:
         if not found:
             return Message(
-                N_("No creature of this name. Add your own as files in the bestiary folder.")
+                "No creature of this name. Add your own as files in the bestiary folder."
             )
         wanted, name = self._wanted(text), found[self._at].name(self._here.language)
         template = N_("Enter adds {count} {name}")

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 
-from core.messages import N_, Message
+from core.messages import Message
 from tui.glyphs import PLAIN, Look
 from tui.modals.modal import Modal, label
 from tui.phrases import say
@@ -84,7 +84,7 @@ class Charts(Modal[None]):
             yield label(self._title, id="head")
             with VerticalScroll():
                 yield ChartsPane()
-            keys = Message(N_("arrows scroll   Tab days or luck   y copy   Esc close"))
+            keys = Message("arrows scroll   Tab days or luck   y copy   Esc close")
             yield label(keys, id="keys")
 
     def on_mount(self) -> None:

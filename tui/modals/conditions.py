@@ -39,14 +39,14 @@ class PickList(Pane):
     def lines(self, width: int) -> Sequence[Line]:
         """Two columns, filled row by row, around the pick that Enter takes."""
         if not self._picks:
-            none = phrase(N_("no such condition: Enter adds a timer of this name"))
+            none = phrase("no such condition: Enter adds a timer of this name")
             return [((trimmed(none, width), "dim"),)]
         rows = (len(self._picks) + 1) // 2
         first = min(max(0, self._at // 2 - ROWS + 2), max(0, rows - ROWS))
         shown = [self._row(row, width) for row in range(first, min(rows, first + ROWS))]
         left = len(self._picks) - 2 * (first + ROWS)
         if left > 0:
-            shown.append(((phrase(N_("  ... {count} more"), count=left), "dim"),))
+            shown.append(((phrase("  ... {count} more", count=left), "dim"),))
         return shown
 
     def _row(self, row: int, width: int) -> Line:
@@ -93,7 +93,7 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            head = Message(N_("conditions and timers"))
+            head = Message("conditions and timers")
             yield label(head, id="head")
             yield PickList(id="picks")
             yield label(id="would")

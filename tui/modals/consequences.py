@@ -75,7 +75,7 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
 
     def _heading(self) -> Message:
         return Message(
-            N_("entry {seq} overruled: {count:entry|entries} would change"),
+            "entry {seq} overruled: {count:entry|entries} would change",
             seq=self._found.seq,
             count=len(self._found.changes),
         )
@@ -92,40 +92,40 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
     def _short(self, one: Change) -> str:
         match one.kind:
             case "refused":
-                return phrase(N_("would not happen: {what}"), what=self._then(one))
+                return phrase("would not happen: {what}", what=self._then(one))
             case "asks":
                 asked = tuple(question.label for question in one.questions)
                 words = N_("would ask for {what}: {then}")
                 return phrase(words, what=asked, then=self._then(one))
             case "other":
                 return "; ".join(map(self._says, one.now)) or phrase(
-                    N_("no longer: {what}"), what=tuple(map(self._says, one.then))
+                    "no longer: {what}", what=tuple(map(self._says, one.then))
                 )
 
     def _then(self, one: Change) -> str:
-        return self._says(next(iter(one.then), Message(N_("nothing"))))
+        return self._says(next(iter(one.then), Message("nothing")))
 
     def _lines(self, one: Change) -> list[str]:
-        lines = [phrase(N_("then: {what}"), what=self._says(line)) for line in one.then]
+        lines = [phrase("then: {what}", what=self._says(line)) for line in one.then]
         if one.refusal is not None:
-            lines.append(phrase(N_("now: refused. {why}"), why=self._says(one.refusal)))
+            lines.append(phrase("now: refused. {why}", why=self._says(one.refusal)))
         for question in one.questions:
             words = N_("now: {what}, {dice}, would be asked for; left as it was")
             lines.append(phrase(words, what=question.label, dice=question.dice))
-        lines += [phrase(N_("now: {what}"), what=self._says(line)) for line in one.now]
+        lines += [phrase("now: {what}", what=self._says(line)) for line in one.now]
         if one.kind == "other" and not one.now:
-            lines.append(phrase(N_("now: nothing of that")))
+            lines.append(phrase("now: nothing of that"))
         for correction in one.corrections:
             what = narrate_correction(correction, self._state)
-            lines.append(phrase(N_("correction: {what}"), what=what))
+            lines.append(phrase("correction: {what}", what=what))
         if one.gone:
-            lines.append(phrase(N_("no longer in play, not corrected: {who}"), who=one.gone))
+            lines.append(phrase("no longer in play, not corrected: {who}", who=one.gone))
         elif not one.corrections:
-            lines.append(phrase(N_("nothing can be corrected")))
+            lines.append(phrase("nothing can be corrected"))
         return lines
 
     def _count(self) -> None:
-        words = Message(N_("{count} marked of {of} that can be corrected"),
+        words = Message("{count} marked of {of} that can be corrected",
                         count=len(self._marked), of=len(self._open))  # fmt: skip
         self.write("marked", words)
 

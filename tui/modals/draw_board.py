@@ -51,11 +51,11 @@ class DrawBoard(Modal[Chosen | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield label(Message(N_("the board")), id="head")
+            yield label(Message("the board"), id="head")
             with Horizontal():
                 rows = [option(say(one.words), one.id) for one in self._sources]
                 if self._files:
-                    rows.append(option(phrase(N_("from a file ...")), FILE))
+                    rows.append(option(phrase("from a file ..."), FILE))
                 yield Choices(*rows, compact=True)
                 yield label(id="preview")
             yield label(id="told")
@@ -71,7 +71,7 @@ class DrawBoard(Modal[Chosen | None]):
 
     def _show(self) -> None:
         if self._at() == FILE:
-            self.write("preview", Message(N_("an encounter file: its map and its creatures")))
+            self.write("preview", Message("an encounter file: its map and its creatures"))
             self.write("told", None)
             return
         rows = picture(self._sketch.board(self._world), self._world)
@@ -111,7 +111,7 @@ class DrawBoard(Modal[Chosen | None]):
     @work
     async def _ask_size(self) -> None:
         start = f"{self._sketch.width}x{self._sketch.height}"
-        prompt = Message(N_("columns and rows, to 500 (40x24)"))
+        prompt = Message("columns and rows, to 500 (40x24)")
         typed = await self.app.push_screen_wait(TextLine(prompt, start, self._sized, replace=True))
         if typed:
             self._sketch = self._sized(typed)
@@ -120,7 +120,7 @@ class DrawBoard(Modal[Chosen | None]):
     def _sized(self, text: str) -> BoardSketch:
         found = SIZE.fullmatch(text.strip().lower())
         if found is None:
-            raise Refusal("bad_size", N_("'{text}' is not a size. Write it like 40x24."), text=text)
+            raise Refusal("bad_size", "'{text}' is not a size. Write it like 40x24.", text=text)
         sketch = replace(self._sketch, width=int(found[1]), height=int(found[2]))
         sketch.board(self._world)
         return sketch
@@ -134,7 +134,7 @@ class DrawBoard(Modal[Chosen | None]):
 
     @work
     async def _ask_file(self) -> None:
-        prompt = Message(N_("an encounter file (Tab completes)"))
+        prompt = Message("an encounter file (Tab completes)")
         typed = await self.app.push_screen_wait(TextLine(prompt, "", self._read, FileSuggester()))
         if typed:
             self.dismiss(self._read(typed))

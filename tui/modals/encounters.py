@@ -75,10 +75,10 @@ class Encounters(Modal[Wish | None]):
 
     def _heading(self) -> Message:
         if self._fighting:
-            return Message(N_("encounters: one is being played"))
+            return Message("encounters: one is being played")
         if isinstance(self._moment.state.pending, Met):
-            return Message(N_("encounters: something was met"))
-        return Message(N_("encounters"))
+            return Message("encounters: something was met")
+        return Message("encounters")
 
     @property
     def _fighting(self) -> bool:
@@ -226,4 +226,4 @@ class Encounters(Modal[Wish | None]):
 
 def _named(text: str) -> None:
     if not text.strip():
-        raise Refusal("no_name", N_("An encounter needs a name."))
+        raise Refusal("no_name", "An encounter needs a name.")

@@ -47,7 +47,7 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
                 for at, row in enumerate(self._rows):
                     yield from self._line(at, row)
             with Horizontal():
-                yield label(Message(N_("and then minutes")), classes="who")
+                yield label(Message("and then minutes"), classes="who")
                 yield LineInput(str(self._minutes), id=MINUTES, compact=True)
             yield label(id="wrong")
             keys = N_("Up Down a line   Enter ends the fight   Esc goes back to it")

@@ -94,10 +94,10 @@ class Export(Modal[Written | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield label(Message(N_("Export")), id="head")
+            yield label(Message("Export"), id="head")
             yield Choices(*(option("", line) for line in LINES), compact=True)
             with Horizontal():
-                yield label(Message(N_("folder")), classes="label")
+                yield label(Message("folder"), classes="label")
                 yield LineInput(
                     self._order.folder or str(exports()),
                     compact=True, suggester=FileSuggester(),
@@ -121,8 +121,8 @@ class Export(Modal[Written | None]):
         wanted = self._order.wanted
         whole = wanted.session is None or wanted.form == "jsonl"
         words = {
-            "what": Message(N_("all of the campaign")) if whole
-            else Message(N_("session {number}"), number=wanted.session or 0),
+            "what": Message("all of the campaign") if whole
+            else Message("session {number}", number=wanted.session or 0),
             "audience": Message(READERS["gm" if wanted.form == "jsonl" else wanted.audience]),
             "form": Message(FORMS[wanted.form]),
         }  # fmt: skip
@@ -136,7 +136,7 @@ class Export(Modal[Written | None]):
     @on(Input.Changed)
     def _look_at_file(self) -> None:
         self._over = None
-        said = Message(N_("file    {file}"), file=str(self._target()))
+        said = Message("file    {file}", file=str(self._target()))
         self.write("file", said)
         self.write("wrong", "")
 
@@ -169,18 +169,18 @@ class Export(Modal[Written | None]):
             path.parent.mkdir(parents=True, exist_ok=True)
             save(look, wanted, path, __version__, replace=over)
 
-        self.write("wrong", Message(N_("Writing ...")))
+        self.write("wrong", Message("Writing ..."))
         try:
             await self.app.archive.ask(self._campaign, write)
         except (Refusal, UnreadableFile) as refused:
             again = Message("")
             if isinstance(refused, Refusal) and refused.code in ("exists", "no_marks"):
                 self._over = path
-                again = Message(N_("Press Enter to overwrite it."))
-            self.write("wrong", Message(N_("{what} {again}"), what=refused.message, again=again))
+                again = Message("Press Enter to overwrite it.")
+            self.write("wrong", Message("{what} {again}", what=refused.message, again=again))
             return
         except OSError as error:
-            reason = Message(N_("{reason}."), reason=reason_of(error))
+            reason = Message("{reason}.", reason=reason_of(error))
             self.write("wrong", reason)
             return
         self.dismiss(Written(path, replace(self._order, folder=self.query_one(Input).value)))

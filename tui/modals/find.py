@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from tui.completion import WordSuggester
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
@@ -54,11 +54,11 @@ class HitList(Pane):
         """The number of hits, and some of them."""
         hits = self._hits
         if hits is None:
-            hint = phrase(N_("words, and creature: place: kind: session: narrow it"))
+            hint = phrase("words, and creature: place: kind: session: narrow it")
             return [((trimmed(f" {hint}", width), "dim"),)]
-        count = phrase(N_("{hits:hit|hits}"), hits=hits.total)
+        count = phrase("{hits:hit|hits}", hits=hits.total)
         if hits.total > len(hits.seqs):
-            first = Message(N_("{hits:hit|hits}, the first {shown} here"),
+            first = Message("{hits:hit|hits}, the first {shown} here",
                             hits=hits.total, shown=len(hits.seqs))  # fmt: skip
             count = say(first)
         first_shown = min(max(0, self.at - SHOWN // 2), max(0, len(hits.lines) - SHOWN))
@@ -88,7 +88,7 @@ class Find(Modal[Hits | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield label(Message(N_("/ search the journal")), id="prompt")
+            yield label(Message("/ search the journal"), id="prompt")
             yield HitList(id="hits")
             yield label(id="wrong")
             words = tuple(f"{key}:" for key in KEYS)

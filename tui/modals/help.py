@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from core.messages import N_, Message
+from core.messages import Message
 from tui.keymap import Keymap
 from tui.modals.modal import Modal, label
 from tui.phrases import say
@@ -42,12 +42,12 @@ class Help(Modal[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
-            yield label(Message(N_("Keys of this screen")), classes="head")
+            yield label(Message("Keys of this screen"), classes="head")
             for hint in self._keys.help(self._of):
                 keys = " ".join(hint.keys)
                 yield label(f"{keys:<13} {say(hint.label):<16} {say(hint.tip)}")
             if self._words:
-                head = Message(N_("Words of the command line (:)"))
+                head = Message("Words of the command line (:)")
                 yield label(head, classes="head")
                 yield label("  ".join(self._words))
             for line, what in self._examples:

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from tui.completion import FileSuggester, WordSuggester
@@ -44,12 +44,12 @@ class ImportMap(Modal[NewMap | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield label(Message(N_("Map: a text-mapper file")), id="head")
+            yield label(Message("Map: a text-mapper file"), id="head")
             yield LineInput(self._file, id="map", compact=True, suggester=FileSuggester())
             yield label(id="preview")
-            yield label(Message(N_("km a hex")), classes="after")
+            yield label(Message("km a hex"), classes="after")
             yield LineInput("12", id="hex_km", compact=True, classes="after")
-            yield label(Message(N_("party at (hex or place)")), classes="after")
+            yield label(Message("party at (hex or place)"), classes="after")
             yield LineInput(
                 id="place", compact=True, classes="after", suggester=WordSuggester(self._places)
             )

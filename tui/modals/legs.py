@@ -37,7 +37,7 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield label(Message(N_("The way ahead, leg by leg")), id="head")
+            yield label(Message("The way ahead, leg by leg"), id="head")
             yield label(id="legs")
             yield label(id="wrong")
             known = (*self._rules.terrain, *self._rules.ways, "walk", "hustle")
@@ -54,8 +54,8 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
         lines = [f"{number:>3}  {leg}" for number, leg in enumerate(self._legs, 1)]
         total = sum((s.km for s in legs(";".join(self._legs), self._rules)), Kilometres(0))
         if lines:
-            lines.append(phrase(N_("     {km} in all"), km=Kilometres(total)))
-        self.write("legs", "\n".join(lines) or Message(N_("no legs yet")))
+            lines.append(phrase("     {km} in all", km=Kilometres(total)))
+        self.write("legs", "\n".join(lines) or Message("no legs yet"))
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:

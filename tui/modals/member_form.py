@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.state import Member
 from tui.completion import WordSuggester
 from tui.fight.sheets import FIGURES, is_attack
@@ -61,11 +61,11 @@ class MemberForm(Modal[Member | None]):
             with VerticalScroll(can_focus=False):
                 for each in self._fields:
                     if each is FIGURES[0]:
-                        yield label(Message(N_("in a fight")), id="fight")
+                        yield label(Message("in a fight"), id="fight")
                     yield from self._line(each, written[each.id])
             yield label(id="wrong")
             yield label(
-                Message(N_("Enter next   Tab complete or next   F10 keep   Esc leave")), id="keys"
+                Message("Enter next   Tab complete or next   F10 keep   Esc leave"), id="keys"
             )
 
     def _line(self, each: FormField, text: str) -> ComposeResult:

@@ -6,7 +6,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from core.messages import N_, Message
+from core.messages import Message
 from tui import previously
 from tui.modals.modal import Modal, label
 from tui.moment import Moment
@@ -32,11 +32,11 @@ class Previously(Modal[None]):
         with Vertical():
             yield label(self._head(), id="head")
             yield label(self._page(), id="page")
-            keys = Message(N_("y copies it, any other key goes on"))
+            keys = Message("y copies it, any other key goes on")
             yield label(keys, id="keys")
 
     def _head(self) -> str:
-        return phrase(N_("Previously in {name}"), name=self._moment.called)
+        return phrase("Previously in {name}", name=self._moment.called)
 
     def _page(self) -> str:
         return "\n".join(say(line) for line in previously.page(self._moment, self._curtain))
@@ -47,7 +47,7 @@ class Previously(Modal[None]):
         event.prevent_default()
         if event.key == "y":
             self.app.copy_to_clipboard(f"{self._head()}\n{self._page()}\n")
-            said = Message(N_("Copied. Any key goes on."))
+            said = Message("Copied. Any key goes on.")
             self.write("keys", said)
             return
         self.dismiss(None)

@@ -51,7 +51,7 @@ class Recap(Modal[After | None]):
         with Vertical():
             yield label(Message(head), id="head")
             with VerticalScroll():
-                yield label(Message(N_("Looking back ...")), id="page")
+                yield label(Message("Looking back ..."), id="page")
             keys = N_("y copy   E save as a file   Up Down read   Esc close")
             yield label(Message(keys), id="keys")
 

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.receipts import Receipt
 from tui.modals.modal import Modal, label
 from tui.widgets.receipt_sheet import ReceiptSheet
@@ -48,7 +48,7 @@ class Why(Modal[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll():
             yield ReceiptSheet(id="tree") if self._fight else ReceiptTree(id="tree")
-        yield label(Message(N_("w deeper   y copy   Esc close")), id="keys")
+        yield label(Message("w deeper   y copy   Esc close"), id="keys")
 
     def on_mount(self) -> None:
         depth = 3 if self._fight else 4

@@ -15,7 +15,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList
 
 from core.calendars import Calendar
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import times
 from tui.modals.modal import Modal, label
 from tui.phrases import phrase, say
@@ -45,13 +45,13 @@ class Rulings(Modal[int | None]):
                 yield Choices(*(option(say(self._row(one)), str(n)) for n, one in rows),
                               compact=True)  # fmt: skip
             yield label(id="whole")
-            keys = Message(N_("Enter goes to that entry   y copy   Esc leaves"))
+            keys = Message("Enter goes to that entry   y copy   Esc leaves")
             yield label(keys, id="keys")
 
     def on_mount(self) -> None:
         """Select the newest."""
         if not self._rulings:
-            self._tell(Message(N_("There are no rulings in this campaign.")))
+            self._tell(Message("There are no rulings in this campaign."))
             return
         here = self.query_one(Choices)
         here.highlighted = len(self._rulings) - 1
@@ -60,26 +60,26 @@ class Rulings(Modal[int | None]):
     def _heading(self) -> Message:
         unexplained = sum(not one.reason for one in self._rulings)
         return Message(
-            N_("{count:ruling|rulings}, {unexplained} unexplained"),
+            "{count:ruling|rulings}, {unexplained} unexplained",
             count=len(self._rulings),
             unexplained=unexplained,
         )
 
     def _row(self, ruling: RulingAt) -> Message:
-        return Message(N_("{when}  {what}"), when=self._when(ruling), what=ruling.what)
+        return Message("{when}  {what}", when=self._when(ruling), what=ruling.what)
 
     def _when(self, ruling: RulingAt) -> Message:
         when = times.moment(ruling.clock, self._calendar)
         if not ruling.round:
             return when
-        return Message(N_("{when} R{round}"), when=when, round=ruling.round)
+        return Message("{when} R{round}", when=when, round=ruling.round)
 
     def _whole(self, ruling: RulingAt) -> Message:
-        reason = ruling.reason or Message(N_("unexplained"))
+        reason = ruling.reason or Message("unexplained")
         if not ruling.encounter:
-            return Message(N_("entry {seq}: {what} ({reason})"),
+            return Message("entry {seq}: {what} ({reason})",
                            seq=ruling.seq, what=ruling.what, reason=reason)  # fmt: skip
-        return Message(N_("entry {seq}, {encounter}: {what} ({reason})"), seq=ruling.seq,
+        return Message("entry {seq}, {encounter}: {what} ({reason})", seq=ruling.seq,
                        encounter=ruling.encounter, what=ruling.what, reason=reason)  # fmt: skip
 
     def _tell(self, message: Message) -> None:
@@ -96,7 +96,7 @@ class Rulings(Modal[int | None]):
     def action_copy(self) -> None:
         """Copy all of them as text."""
         lines = (
-            phrase(N_("{when}  {what}"), when=self._when(one), what=self._whole(one))
+            phrase("{when}  {what}", when=self._when(one), what=self._whole(one))
             for one in self._rulings
         )
         self.copy("\n".join(lines))

@@ -31,8 +31,8 @@ Compare: TypeAlias = "Callable[[Compared | None], Awaitable[Compared]]"
 def rules_told(one: Again) -> Message:
     """The rules of an entry that have changed."""
     if not one.rules:
-        return Message(N_("no receipt names a rule for it"))
-    return Message(N_("rules {rules}"), rules=one.rules)
+        return Message("no receipt names a rule for it")
+    return Message("rules {rules}", rules=one.rules)
 
 
 class ThenAndNow(Modal[int | None]):
@@ -49,17 +49,17 @@ class ThenAndNow(Modal[int | None]):
         super().__init__()
         self._title, self._compare, self._region = title, compare, region
         self._found: tuple[Again, ...] = ()
-        self._how_far = Message(N_("Deciding again ..."))
+        self._how_far = Message("Deciding again ...")
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            head = Message(N_("then and now: {title}"), title=self._title)
+            head = Message("then and now: {title}", title=self._title)
             yield label(head, id="head")
             yield label(self._how_far, id="far")
             yield Choices(compact=True)
             with VerticalScroll(id="whole"):
                 yield label(id="lines")
-            keys = Message(N_("Enter goes to that entry   y copy   Esc leaves"))
+            keys = Message("Enter goes to that entry   y copy   Esc leaves")
             yield label(keys, id="keys")
 
     def on_mount(self) -> None:
@@ -95,7 +95,7 @@ class ThenAndNow(Modal[int | None]):
         if fresh and rows.highlighted is None:
             rows.highlighted = 0
         if here.finished and not self._found:
-            self._tell(phrase(N_("Every entry would be decided the same way.")))
+            self._tell(phrase("Every entry would be decided the same way."))
 
     def _says(self, message: Message) -> str:
         return say(named(message, self._region))
@@ -103,20 +103,20 @@ class ThenAndNow(Modal[int | None]):
     def _row(self, one: Again) -> str:
         match one.outcome:
             case "refused":
-                what = phrase(N_("would be refused"))
+                what = phrase("would be refused")
             case "asks":
                 labels = tuple(question.label for question in one.questions)
-                what = phrase(N_("would ask for more: {what}"), what=labels)
+                what = phrase("would ask for more: {what}", what=labels)
             case _:
                 lines = one.now or one.then
                 what = "; ".join(map(self._says, lines))
         return f"{one.seq:>5}  {' '.join(one.rules):<12}  {what}"
 
     def _lines(self, one: Again) -> list[str]:
-        lines = [phrase(N_("then: {what}"), what=self._says(line)) for line in one.then]
-        lines += [phrase(N_("now: {what}"), what=self._says(line)) for line in one.now]
+        lines = [phrase("then: {what}", what=self._says(line)) for line in one.then]
+        lines += [phrase("now: {what}", what=self._says(line)) for line in one.now]
         if one.refusal is not None:
-            lines.append(phrase(N_("now: refused. {why}"), why=self._says(one.refusal)))
+            lines.append(phrase("now: refused. {why}", why=self._says(one.refusal)))
         for question in one.questions:
             words = N_("now: {what} would be asked for, {dice}")
             lines.append(phrase(words, what=question.label, dice=question.dice))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 
 from core.calendars import Calendar
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.times import short_day
 from core.quantities import Hours, half_up
 from tui.glyphs import Look, LookName
@@ -49,13 +49,13 @@ SIGNS: Final[Mapping[LookName, BarSigns]] = MappingProxyType(
 
 def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     """The days of travel: a line of all of them, then a bar for each."""
-    shown = [rule(look, width, phrase(N_("on the way")), say(_totals(found)))]
+    shown = [rule(look, width, phrase("on the way"), say(_totals(found)))]
     if not found.days:
-        return [*shown, ((phrase(N_("Nothing has happened yet.")), "dim"),)]
+        return [*shown, ((phrase("Nothing has happened yet."), "dim"),)]
     signs = SIGNS[look.name]
     legend = [
-        Message(N_("{way} on the way"), way=signs.way),
-        Message(N_("{forced} of it forced"), forced=signs.forced),
+        Message("{way} on the way", way=signs.way),
+        Message("{forced} of it forced", forced=signs.forced),
     ]
     if len(found.days) > 1:
         above, count = _all_days(found, width, signs)
@@ -67,15 +67,15 @@ def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
 
 def _told_above(above: Sequence[Line], count: int) -> Iterator[Message]:
     if len(above) > 1:
-        yield Message(N_("{mark} an hour was forced"), mark=FORCED)
+        yield Message("{mark} an hour was forced", mark=FORCED)
     if count > 1:
-        yield Message(N_("{count:day|days} in a column"), count=count)
+        yield Message("{count:day|days} in a column", count=count)
 
 
 def _totals(found: Statistics) -> Message:
     span = found.days[-1].day - found.days[0].day + 1 if found.days else 0
     return Message(
-        N_("{km} in {days:day|days}, {forced} forced"),
+        "{km} in {days:day|days}, {forced} forced",
         km=Roughly(found.km),
         days=span,
         forced=Hours(found.forced),
@@ -141,7 +141,7 @@ def _bars(found: Statistics, width: int, signs: BarSigns) -> Iterator[Line]:
 
 def _between(before: DayTotal | None, day: DayTotal, calendar: Calendar) -> Iterator[Line]:
     if before is not None and day.day - before.day > 1:
-        missing = Message(N_("{days:day|days} without travel"), days=day.day - before.day - 1)
+        missing = Message("{days:day|days} without travel", days=day.day - before.day - 1)
         yield ((" " * (DAY + KM + 1) + say(missing), "dim"),)
     year = calendar.date(day.day).year
     if before is None or calendar.date(before.day).year != year:
@@ -163,9 +163,9 @@ def bar(day: DayTotal, most: Fraction, room: int) -> tuple[int, int]:
 def _told(day: DayTotal) -> str:
     told: list[Message] = []
     if day.forced:
-        told.append(Message(N_("forced {hours}"), hours=Hours(day.forced)))
+        told.append(Message("forced {hours}", hours=Hours(day.forced)))
     if day.fights:
-        told.append(Message(N_("{count:fight|fights}"), count=day.fights))
+        told.append(Message("{count:fight|fights}", count=day.fights))
     if day.damage:
-        told.append(Message(N_("{count} damage"), count=day.damage))
+        told.append(Message("{count} damage", count=day.damage))
     return say(tuple(told))

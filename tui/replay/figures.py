@@ -88,10 +88,10 @@ def _odds(then: Then) -> Iterator[Message]:
     for event in then.entry.events:
         match event:
             case Struck(how="ruled") | Checked(how="ruled"):
-                yield Message(N_("by the GM's word"))
+                yield Message("by the GM's word")
             case Struck(needed=needed) if event.face or event.total:
                 yield Message(
-                    N_("{who} needed {needed}: {chance}"),
+                    "{who} needed {needed}: {chance}",
                     who=_name(then, event.by),
                     needed=needed,
                     chance=Chance(Fraction(min(max(D20 + 1 - needed, 1), D20 - 1), D20)),
@@ -100,7 +100,7 @@ def _odds(then: Then) -> Iterator[Message]:
                 needed = dc - (total - face)
                 chance = Fraction(min(max(D20 + 1 - needed, 0), D20), D20)
                 yield Message(
-                    N_("{who} needed {needed}: {chance}"),
+                    "{who} needed {needed}: {chance}",
                     who=_name(then, event.who),
                     needed=max(needed, 1),
                     chance=Chance(chance),
@@ -118,7 +118,7 @@ def _changes(then: Then, curtain: bool) -> Iterator[Message]:
         if (was.damage, was.nonlethal) == (being.damage, being.nonlethal):
             continue
         yield Message(
-            N_("{who} {before} -> {after}"),
+            "{who} {before} -> {after}",
             who=being.name, before=_points(was), after=_points(being),
         )  # fmt: skip
 
@@ -136,7 +136,7 @@ def _everybody(state: State) -> Iterator[Being]:
 def _points(being: Being) -> Message | str:
     left = f"-{being.damage}" if being.hp is None else str(being.hp - being.damage)
     if being.nonlethal:
-        return Message(N_("{points} (nonlethal {n})"), points=left, n=being.nonlethal)
+        return Message("{points} (nonlethal {n})", points=left, n=being.nonlethal)
     return left
 
 

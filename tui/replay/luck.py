@@ -30,21 +30,19 @@ RAREST = 99_999
 
 def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     """The luck ledger: a line for each player character, then the others, apart."""
-    title = phrase(N_("luck of the dice"))
-    shown = [rule(look, width, title, phrase(N_("rolled at the table and typed")))]
+    title = phrase("luck of the dice")
+    shown = [rule(look, width, title, phrase("rolled at the table and typed"))]
     if not found.luck:
-        shown.append(((phrase(N_("No player's dice were typed yet.")), "dim"),))
+        shown.append(((phrase("No player's dice were typed yet."), "dim"),))
     else:
         half = _half(width)
         shown.append(((_head(width, half), "dim"),))
         most = max(abs(one.ledger.balance) for one in found.luck)
         shown += [_row(one, most, half, width, look) for one in found.luck]
         about = phrase(
-            N_(
-                "Right of the line: better than average. 1 in 20: one of twenty fair players would"
-                " be this far off or further. Dice that hurt the thrower count the other way"
-                " round."
-            )
+            "Right of the line: better than average. 1 in 20: one of twenty fair players would"
+            " be this far off or further. Dice that hurt the thrower count the other way"
+            " round."
         )
         shown += wrapped(about, width, "dim")
     return [*shown, *_others(found, width)]
@@ -57,18 +55,18 @@ def _half(width: int) -> int:
 
 def _head(width: int, half: int) -> str:
     cells = [
-        (phrase(N_("player")), NAME),
-        (phrase(N_("rolls")), -ROLLS),
-        (phrase(N_("luck")), -BALANCE),
+        (phrase("player"), NAME),
+        (phrase("rolls"), -ROLLS),
+        (phrase("luck"), -BALANCE),
         ("", 2 * half + 3),
-        (phrase(N_("chance")), RARE),
-        (phrase(N_("20s")), -NATURAL),
-        (phrase(N_("1s")), -NATURAL),
+        (phrase("chance"), RARE),
+        (phrase("20s"), -NATURAL),
+        (phrase("1s"), -NATURAL),
     ]
     if width >= WIDE:
         cells += [
-            (phrase(N_("best")), -EXTREME),
-            (phrase(N_("worst")), -EXTREME),
+            (phrase("best"), -EXTREME),
+            (phrase("worst"), -EXTREME),
         ]
     return columns(*cells).rstrip()
 
@@ -105,23 +103,23 @@ def beside(balance: Fraction, most: Fraction, half: int) -> tuple[int, int]:
 
 def balance(ledger: DiceTally) -> str:
     """The distance of the dice from their average: "-23", "+4.5"."""
-    return phrase(N_("{number:+}"), number=ledger.balance)
+    return phrase("{number:+}", number=ledger.balance)
 
 
 def rarity(ledger: DiceTally) -> str:
     """The rarity of such luck: "as usual", "1 in 40"."""
     found = chance(ledger)
     if found >= USUAL:
-        return phrase(N_("as usual"))
+        return phrase("as usual")
     if found * RAREST < 1:
-        return phrase(N_("1 in {most}+"), most=RAREST)
-    return phrase(N_("1 in {number}"), number=half_up(1 / found))
+        return phrase("1 in {most}+", most=RAREST)
+    return phrase("1 in {number}", number=half_up(1 / found))
 
 
 def _thrown(roll: Roll | None) -> str:
     if roll is None:
         return ""
-    return phrase(N_("{shown} on {dice}"), shown=roll.shown, dice=roll.dice)
+    return phrase("{shown} on {dice}", shown=roll.shown, dice=roll.dice)
 
 
 def _others(found: Statistics, width: int) -> Iterator[Line]:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.dice import Answer, Ruled
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play import asking
 from tui.fight.overruling import SIGNED
 from tui.widgets import tray_dice
@@ -23,12 +23,12 @@ def told(one: EntryQuestion) -> Message:
     """A roll and its result: "Sorrel attacks Wolf e: 16 against 18"."""
     question, answer = one.question, one.answer
     if isinstance(answer, Ruled):
-        return Message(N_("{what}: {word}, ruled"), what=one.name, word=answer.value)
+        return Message("{what}: {word}, ruled", what=one.name, word=answer.value)
     found = asking.outcome(question, answer)
     if question.dc is None:
-        return Message(N_("{what}: {total}"), what=one.name, total=found.total)
+        return Message("{what}: {total}", what=one.name, total=found.total)
     return Message(
-        N_("{what}: {total} against {dc}"),
+        "{what}: {total} against {dc}",
         what=one.name,
         total=found.total,
         dc=question.dc,
@@ -53,7 +53,7 @@ def answer(one: EntryQuestion, text: str) -> Answer:
     else:
         raise Refusal(
             "bad_ruling",
-            N_("'{text}' is not a ruling. Type pass, fail, skip, a number or +2."),
+            "'{text}' is not a ruling. Type pass, fail, skip, a number or +2.",
             text=word,
         )
     asking.outcome(question, found)
@@ -63,7 +63,7 @@ def answer(one: EntryQuestion, text: str) -> Answer:
 def _added(one: EntryQuestion, more: int, why: str) -> Answer:
     if isinstance(one.answer, Ruled):
         raise Refusal(
-            "bad_ruling", N_("This was ruled without a number, so {text} cannot be added."),
+            "bad_ruling", "This was ruled without a number, so {text} cannot be added.",
             text=why,
         )  # fmt: skip
     total = asking.outcome(one.question, one.answer).total + more

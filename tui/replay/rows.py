@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.calendars import Calendar
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import times
 from core.quantities import Kilometres
 from tui.phrases import say
@@ -198,7 +198,7 @@ def heading(beat: Beat, calendar: Calendar, fights: Mapping[str, str]) -> Words:
     name = fights.get(beat.encounter, beat.encounter)
     if not beat.round:
         return name
-    return Message(N_("{encounter}  round {round}"), encounter=name, round=beat.round)
+    return Message("{encounter}  round {round}", encounter=name, round=beat.round)
 
 
 def landmarks(beats: Iterable[Beat]) -> tuple[int, ...]:

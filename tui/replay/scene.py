@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import times
 from core.play.fight.encounter import Encounter
 from tui import telling
@@ -54,8 +54,8 @@ class Picture:
             pieces.append(say(sights.stage(encounter, wide=False)))
             pieces += [sights.acting(moment, encounter), encounter.name]
         left = "  ".join(piece for piece in pieces if piece)
-        right = Message(N_("entry {seq}"), seq=self.then.entry.seq)
-        return Message(N_("{what}"), what=left), right
+        right = Message("entry {seq}", seq=self.then.entry.seq)
+        return Message("{what}", what=left), right
 
 
 def picture(then: Then) -> Picture:

@@ -57,7 +57,7 @@ class AimingScreen(MovingScreen):
         def check(text: str) -> None:
             self._laid(read(text))
 
-        prompt = Message(N_("area: {example}; arrows move it"), example=blasts.EXAMPLE)
+        prompt = Message("area: {example}; arrows move it", example=blasts.EXAMPLE)
         line = AimLine(prompt, self._area, check, preview, self._steered)
         return (await self.app.push_screen_wait(line) or "").strip()
 
@@ -81,6 +81,6 @@ class AimingScreen(MovingScreen):
         def check(more: str) -> AreaAttack:
             return blasts.harmful(f"{typed} {more}", self.grid.cursor, by, who)
 
-        prompt = Message(N_("damage and save: 28, 8d6 reflex 16, 5 will 14 none"))
+        prompt = Message("damage and save: 28, 8d6 reflex 16, 5 will 14 none")
         more = await self.line(prompt, check=check)
         return f"{typed} {more}" if more else ""

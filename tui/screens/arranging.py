@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from textual import work
 
 from core.combat.board.encounter_file import EncounterFile
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.pending import Fighting
 from core.play.road.commands import EndEncounter
 from tui.fight.preparing import DrawnEncounter, Redrawn, drawn, from_file
@@ -61,7 +61,7 @@ class ArrangingScreen(TableScreen):
         if await self.written(self.app.desk.prepare(wish.command, wish.board)):
             self.prepared(wish.command.encounter.id)
             name = wish.command.encounter.name
-            self.say_message(N_("{encounter} is prepared."), encounter=name)
+            self.say_message("{encounter} is prepared.", encounter=name)
 
     async def written(self, writing: Awaitable[Moment]) -> bool:
         """Wait for a write of the desk and show it; False if it was refused."""
@@ -83,7 +83,7 @@ class ArrangingScreen(TableScreen):
 
     async def end_told(self) -> None:
         """End an encounter told without a board, asking how long it took."""
-        prompt = Message(N_("how many minutes did the encounter take?"))
+        prompt = Message("how many minutes did the encounter take?")
         typed = self.count() or await self.line(prompt, "10", reading.minutes, replace=True)
         if typed:
             with self.refusing():

@@ -179,7 +179,7 @@ class AtlasScreen(TableScreen):
         enter = queries.ahead_enter(moment.state, moment.assets, hex)
         routes = self._known_routes()
         if hex != moment.state.place and routes is not None and routes.arrival(hex) is None:
-            enter = Message(N_("nothing: no route leads there"))
+            enter = Message("nothing: no route leads there")
         return telling.named(enter, moment), self._survey.space if self._survey else None
 
     def copied(self) -> str:
@@ -205,7 +205,7 @@ class AtlasScreen(TableScreen):
             self.app.push_screen(Why(receipts))
         else:
             trouble = self._survey.trouble if self._survey else None
-            self.say_message(trouble or Message(N_("There is no figure here to explain.")))
+            self.say_message(trouble or Message("There is no figure here to explain."))
 
     def receipts(self) -> tuple[Receipt, ...]:
         """The receipts of the figures on this screen."""

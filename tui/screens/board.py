@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from core.combat.board.squares import Square
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.values import replace
@@ -212,7 +212,7 @@ class BoardScreen(BrushingScreen):
             self.set_class(bool(lines), "packing")
             self.draw_panels()
         if lines:
-            self.query_one("#pack-title", TitleRule).show(Message(N_("pack")))
+            self.query_one("#pack-title", TitleRule).show(Message("pack"))
             self.query_one("#pack", LinesView).show(lines)
 
     def draw_panels(self) -> None:

@@ -70,7 +70,7 @@ class BrowsingScreen(Searching[str], AtlasScreen):
     def _step_place(self, step: int) -> None:
         places = looks.places(self.as_shown, self._via)
         if not places:
-            self.say_message(N_("No place is named on this map."))
+            self.say_message("No place is named on this map.")
             return
         self._go(round_to(places, self.map.cursor, step))
 
@@ -79,16 +79,14 @@ class BrowsingScreen(Searching[str], AtlasScreen):
         """Search for a place by name."""
         region = self.as_shown.region
         if region is None:
-            self.say_message(N_("There is no map to search."))
+            self.say_message("There is no map to search.")
             return
         names = tuple(name for name, _ in region.places())
-        typed = await self.line(
-            Message(N_("/ place or hex")), suggester=WordSuggester(lambda: names)
-        )
+        typed = await self.line(Message("/ place or hex"), suggester=WordSuggester(lambda: names))
         if not typed:
             return
         if not self.take_hits(looks.hits(region, typed)):
-            self.say_message(N_("No place on the map has '{text}' in its name."), text=typed)
+            self.say_message("No place on the map has '{text}' in its name.", text=typed)
 
     def here(self) -> str:
         """The hex under the cursor."""
@@ -108,7 +106,7 @@ class BrowsingScreen(Searching[str], AtlasScreen):
         self._labels = {letter: hex for hex, letter in zip(places, free, strict=False)}
         self.map.show(letters={hex: letter for letter, hex in self._labels.items()})
         self._labels = {**self._labels, **tokens}
-        self.say_message(N_("jump: press a letter on the map, or a member's"))
+        self.say_message("jump: press a letter on the map, or a member's")
 
     def on_key(self, event: events.Key) -> None:
         if self._labels and not self.query_one(DiceTray).display:
@@ -127,7 +125,7 @@ class BrowsingScreen(Searching[str], AtlasScreen):
         """Cycle the rings: reach of today, of three days, none."""
         self._reach = (self._reach + 1) % 3
         if self._reach and self._routes is None:
-            self.say_message(N_("Still working out the routes ..."))
+            self.say_message("Still working out the routes ...")
         elif self._reach:
             words = N_("1 = reached today") if self._reach == 1 else N_("1 2 3 = reached that day")
             self.say_message(words)

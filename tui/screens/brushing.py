@@ -87,14 +87,14 @@ class BrushingScreen(TableScreen):
         if drawn:
             self.perform(Paint(encounter.id, drawn))
         else:
-            self.say_message(N_("There is nothing to draw at the edge of the map."))
+            self.say_message("There is nothing to draw at the edge of the map.")
 
     @on(BrushLine.AirAsked)
     @work
     async def _ask_air(self, asked: BrushLine.AirAsked) -> None:
-        prompt = Message(N_("wind blows to: N NE E SE S SW W NW, or none"))
+        prompt = Message("wind blows to: N NE E SE S SW W NW, or none")
         if asked.what == "gravity":
-            prompt = Message(N_("gravity: normal, low, zero, high"))
+            prompt = Message("gravity: normal, low, zero, high")
         typed = await self.line(prompt, check=_wind if asked.what == "wind" else _gravity)
         encounter = self.encounter
         if typed and encounter is not None:
@@ -129,7 +129,7 @@ def _wind(text: str) -> str:
     if word not in DIRECTIONS:
         raise Refusal(
             "unknown_wind",
-            N_("'{word}' is not a direction. Write N or SW, for example."),
+            "'{word}' is not a direction. Write N or SW, for example.",
             word=text,
         )
     return word
@@ -139,6 +139,6 @@ def _gravity(text: str) -> str:
     word = text.strip().lower()
     found = [name for name in GRAVITIES if word and name.startswith(word)]
     if len(found) != 1:
-        raise Refusal("unknown_gravity", N_("'{word}' is not one of {choices}."), word=text,
+        raise Refusal("unknown_gravity", "'{word}' is not one of {choices}.", word=text,
                       choices=GRAVITIES)  # fmt: skip
     return found[0]

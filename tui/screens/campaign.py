@@ -262,13 +262,13 @@ class CampaignScreen(Screen[None]):
     async def action_go(self) -> None:
         """Go to the screen of the next letter."""
         choices = (
-            Choice("journey", "j", Message(N_("Journey"))),
-            Choice("encounter", "e", Message(N_("Encounter"))),
-            Choice("party", "p", Message(N_("Party"))),
-            Choice("sessions", "s", Message(N_("Sessions"))),
-            Choice("campaigns", "c", Message(N_("Campaigns"))),
+            Choice("journey", "j", Message("Journey")),
+            Choice("encounter", "e", Message("Encounter")),
+            Choice("party", "p", Message("Party")),
+            Choice("sessions", "s", Message("Sessions")),
+            Choice("campaigns", "c", Message("Campaigns")),
         )
-        mode = await self.choose(Message(N_("go to")), choices)
+        mode = await self.choose(Message("go to"), choices)
         if mode is not None:
             self.app.switch_mode(mode)
 
@@ -279,7 +279,7 @@ class CampaignScreen(Screen[None]):
     def action_copy(self) -> None:
         """Copy what is in focus to the clipboard."""
         self.app.copy_to_clipboard(self.copied())
-        self.say_message(N_("Copied."))
+        self.say_message("Copied.")
 
     def action_curtain(self) -> None:
         """Draw or open the curtain."""

@@ -56,14 +56,14 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         self._binning: Shelf | None = None
 
     def compose(self) -> ComposeResult:
-        yield Static(phrase(N_("Outrider")), id="title", markup=False)
+        yield Static(phrase("Outrider"), id="title", markup=False)
         yield Static(phrase(ABOUT), id="about", markup=False)
         yield Choices(*self._doors(), id="list", compact=True)
         yield Static("", id="sentence", markup=False)
-        yield Static(phrase(N_("three things to know")), classes="rule", markup=False)
+        yield Static(phrase("three things to know"), classes="rule", markup=False)
         yield Static("\n".join(phrase(line) for line in THREE_THINGS), id="three")
         yield Static(
-            phrase(N_("Up Down choose   Enter do it   / search   ? help   Ctrl+Q quit")),
+            phrase("Up Down choose   Enter do it   / search   ? help   Ctrl+Q quit"),
             id="keys",
             markup=False,
         )
@@ -80,7 +80,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         self.call_after_refresh(self.list_campaigns)
 
     def _curtain_changed(self, drawn: bool) -> None:
-        name = phrase(N_("Outrider"))
+        name = phrase("Outrider")
         self.query_one("#title", Static).update(f"{name}  {sign()}" if drawn else name)
         if self._listed:
             self.say_sentence("")
@@ -101,8 +101,8 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         """Fill the list, the cursor at `choose`. Files are read after the first paint."""
         self._shelves = await self.app.desk.listing()
         wide = self.size.width >= 110
-        rule = phrase(N_("-- Campaigns --"))
-        head = heading(wide) if self._shelves else phrase(N_("none yet"))
+        rule = phrase("-- Campaigns --")
+        head = heading(wide) if self._shelves else phrase("none yet")
         rows = [option(text, disabled=True) for text in ("", rule, head)]
         rows += [option(line(shelf, wide), str(shelf.path)) for shelf in self._shelves]
         at, untouched = self._list.highlighted or 0, not self._listed
@@ -140,7 +140,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
             case "import":
                 self.import_campaign()
             case path:
-                self.app.enter(lambda desk: desk.open(str(path)), Message(N_("Opening ...")))
+                self.app.enter(lambda desk: desk.open(str(path)), Message("Opening ..."))
 
     @on(OptionList.OptionHighlighted)
     def _moved(self) -> None:
@@ -152,7 +152,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         """Move the campaign under the cursor to the bin, after Enter."""
         self._binning = self._chosen()
         if self._binning is None:
-            self.say_sentence(phrase(N_("Choose a campaign first, then press Delete.")))
+            self.say_sentence(phrase("Choose a campaign first, then press Delete."))
             return
         asked = N_("Enter: move {name} to the bin?  u would put it back; Esc leaves it.")
         self.say_sentence(phrase(asked, name=self._binning.name))
@@ -166,7 +166,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
             self.say_sentence(say(refusal.message))
             return
         self.app.follow_desk()
-        self.say_sentence(phrase(N_("{name} is in the bin; u puts it back."), name=shelf.name))
+        self.say_sentence(phrase("{name} is in the bin; u puts it back.", name=shelf.name))
         self.list_campaigns()
 
     @work(exclusive=True, group="shelves")
@@ -178,10 +178,10 @@ class CampaignsScreen(Searching[str], ImportingScreen):
             self.say_sentence(say(refusal.message))
             return
         if back is None:
-            self.say_sentence(phrase(N_("Nothing has been moved to the bin.")))
+            self.say_sentence(phrase("Nothing has been moved to the bin."))
             return
         name, path = back
-        self.say_sentence(phrase(N_("{name} is back."), name=name))
+        self.say_sentence(phrase("{name} is back.", name=name))
         self.list_campaigns(path)
 
     @work
@@ -189,9 +189,9 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         """Rename the campaign under the cursor."""
         shelf = self._chosen()
         if shelf is None:
-            self.say_sentence(phrase(N_("Choose a campaign first, then press R to rename it.")))
+            self.say_sentence(phrase("Choose a campaign first, then press R to rename it."))
             return
-        asked = Message(N_("another name for {name}"), name=shelf.name)
+        asked = Message("another name for {name}", name=shelf.name)
         name = await self.line(asked, shelf.name)
         if not name or name == shelf.name:
             return
@@ -229,10 +229,10 @@ class CampaignsScreen(Searching[str], ImportingScreen):
     @work
     async def action_search(self) -> None:
         """Search for a campaign by name."""
-        wanted = (await self.line(Message(N_("/ campaign")))).casefold()
+        wanted = (await self.line(Message("/ campaign"))).casefold()
         found = [shelf for shelf in self._shelves if wanted and wanted in shelf.name.casefold()]
         if not self.take_hits([str(shelf.path) for shelf in found]):
-            self.say_sentence(phrase(N_("No campaign found.")))
+            self.say_sentence(phrase("No campaign found."))
 
     def here(self) -> str | None:
         """The row under the cursor."""
@@ -283,7 +283,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         if self.app.moment is not None:
             self.app.switch_mode(mode)
         else:
-            self.say_sentence(phrase(N_("No campaign is open: choose one with Enter.")))
+            self.say_sentence(phrase("No campaign is open: choose one with Enter."))
 
     def action_next_pane(self) -> None:
         """Focus the list, the only pane."""

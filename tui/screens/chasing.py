@@ -53,7 +53,7 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
             self.refuse(N_("Nobody is left to follow them."))
             return
         self.app.hold()
-        prompt = Message(N_("how many squares are between them?"))
+        prompt = Message("how many squares are between them?")
         typed = await self.line(prompt, "12", reading.whole, replace=True)
         if typed:
             self.perform(StartChase(quarry, hunters, reading.whole(typed)))
@@ -84,11 +84,11 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
         who = tuple(named(self.state, one) for one in gone.who)
         signs = tuple(token_of(self.state, one) for one in gone.hunters)
         choices = tuple(
-            Choice(one, sign, Message(N_("{who} follows"), who=named(self.state, one)))
+            Choice(one, sign, Message("{who} follows", who=named(self.state, one)))
             for one, sign in zip(gone.hunters, signs, strict=True)
         )
         if len(choices) > 1:
-            choices = (Choice(ALL, "", Message(N_("all follow: {who}"), who=signs)), *choices)
+            choices = (Choice(ALL, "", Message("all follow: {who}", who=signs)), *choices)
         prompt = N_("{who} left the board, {squares:square|squares} ahead. A chase? Esc: nobody")
         picked = await self.choose(Message(prompt, who=who, squares=gone.lead), choices)
         if picked is not None:
@@ -101,7 +101,7 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
         who = self.ladder.pointed
         if self._chase() is None or not who:
             return super().deed()
-        words = Message(N_("put {who} back on the board"), who=named(self.state, who))
+        words = Message("put {who} back on the board", who=named(self.state, who))
         return Deed(words, run=self.bring_back)
 
     @on(ChaseLadder.Pointed)
@@ -123,7 +123,7 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
         carried = bearer(self.state, who)
         place = found.place(carried) or self.grid.cursor
         self.app.hold()
-        prompt = Message(N_("which square does {who} come back to?"), who=named(self.state, who))
+        prompt = Message("which square does {who} come back to?", who=named(self.state, who))
         typed = await self.line(prompt, str(place), self._on_map, replace=True)
         if typed:
             spots = routes.formation(found, (carried,), self._on_map(typed))
@@ -132,5 +132,5 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
     def _on_map(self, text: str) -> Square:
         square = parse_square(text.upper())
         if not self.grid.field.holds(square):
-            raise Refusal("off_the_map", N_("{square} is not on the map."), square=str(square))
+            raise Refusal("off_the_map", "{square} is not on the map.", square=str(square))
         return square

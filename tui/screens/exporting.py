@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from textual import work
 
-from core.messages import N_
 from tui.screens.campaign import CampaignScreen
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ class ExportingScreen(CampaignScreen):
         written = await self.app.push_screen_wait(Export(campaign, order))
         if written is not None:
             self._order = written.order
-            self.say_message(N_("Written: {file}"), file=str(written.path))
+            self.say_message("Written: {file}", file=str(written.path))
 
     @work(group="pages", exclusive=True)
     async def recap(self, audience: str = "") -> None:
@@ -60,7 +59,7 @@ class ExportingScreen(CampaignScreen):
         from tui.modals.recap import Recap
 
         if audience not in ("", "players", "gm"):
-            self.say_message(N_(":recap is for the players, :recap gm is for you."))
+            self.say_message(":recap is for the players, :recap gm is for you.")
             return
         if audience == "gm" and self.veiled():
             return
@@ -73,7 +72,7 @@ class ExportingScreen(CampaignScreen):
         number = self.told_session()
         if number is not None:
             return number
-        self.say_message(N_("Looking back ..."))
+        self.say_message("Looking back ...")
         found = await self.app.archive.ask(campaign, _last)
         self.say_sentence("")
         return found

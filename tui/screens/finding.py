@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual import work
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import times
 from tui.modals.find import Find, Hits
 from tui.moment import Moment
@@ -49,11 +49,11 @@ def _line(look: History, seq: int, words: str) -> str:
 
     here = beat(look, seq)
     if here is None:
-        return phrase(N_("{seq}  {text}"), seq=seq, text=words)
-    when: Words = Message(N_("R{round}"), round=here.round)
+        return phrase("{seq}  {text}", seq=seq, text=words)
+    when: Words = Message("R{round}", round=here.round)
     if not here.round:
         when = times.short_day(here.day, look.states.moment(look.tip).state.calendar)
-    return phrase(N_("{seq}  {when}  {text}"), seq=seq, when=when, text=words)
+    return phrase("{seq}  {when}  {text}", seq=seq, when=when, text=words)
 
 
 def _known(look: History, hit: Hit) -> str:
@@ -94,12 +94,12 @@ class FindingScreen(SteppingScreen):
         if hits.seqs:
             self.go_there(hits.seqs[hits.at])
         else:
-            self.say_message(N_("Nothing in the journal matches '{text}'."), text=hits.text)
+            self.say_message("Nothing in the journal matches '{text}'.", text=hits.text)
         self.show_hits()
 
     def _to_hit(self, step: int) -> None:
         if not self.hits:
-            self.say_message(N_("There is no search yet. Press / to search."))
+            self.say_message("There is no search yet. Press / to search.")
             return
         self.ask_for(Wish("hit", step, among=self.hits))
 
@@ -140,14 +140,14 @@ class FindingScreen(SteppingScreen):
         if hits is None:
             return ""
         if not hits.seqs:
-            return phrase(N_("/{text}  no hits"), text=hits.text)
+            return phrase("/{text}  no hits", text=hits.text)
         place = next((n for n, seq in enumerate(hits.seqs) if seq == self.at), None)
         if place is None:
             return phrase(
-                N_("/{text}  {hits:hit|hits}, n next, N previous"), text=hits.text, hits=hits.total
+                "/{text}  {hits:hit|hits}, n next, N previous", text=hits.text, hits=hits.total
             )
         return phrase(
-            N_("/{text}  hit {at} of {hits}, n next, N previous: {line}"),
+            "/{text}  hit {at} of {hits}, n next, N previous: {line}",
             text=hits.text,
             at=place + 1,
             hits=hits.total,

@@ -97,7 +97,7 @@ class FixingScreen(PagesScreen):
             )
             for at, one in enumerate(rolls)
         )
-        prompt = Message(N_("which roll of entry {seq}?"), seq=self.at)
+        prompt = Message("which roll of entry {seq}?", seq=self.at)
         picked = await self.choose(prompt, choices)
         return next((one for one in rolls if one.question.key == picked), None)
 
@@ -110,7 +110,7 @@ class FixingScreen(PagesScreen):
         while course.needs is not None:
             more = await ask(course.needs.questions)
             if more is None:
-                self.say_message(N_("Nothing was changed."))
+                self.say_message("Nothing was changed.")
                 return None
             answers |= more
             course = await past(partial(CorrectedStory, seq=seq, answers=answers))
@@ -125,19 +125,17 @@ class FixingScreen(PagesScreen):
         from saves.history.fixing import amendment
 
         if not found.changes:
-            self.say_message(
-                N_("The outcome would have been the same: there is nothing to set right.")
-            )
+            self.say_message("The outcome would have been the same: there is nothing to set right.")
             return
         self.app.let_go()
         accepted = await self.app.push_screen_wait(
             ConsequencesDialog(found, self.state, self.moment.region)
         )
         if accepted is None:
-            self.say_message(N_("Nothing was recorded; the entry is unchanged."))
+            self.say_message("Nothing was recorded; the entry is unchanged.")
             return
         said, why = overruling.said(typed)
-        word = phrase(N_("{roll}: {word}"), roll=one.name, word=said)
+        word = phrase("{roll}: {word}", roll=one.name, word=said)
         command = amendment(found, accepted, word, why)
         if command is None:
             await self._note_instead(found.seq, word, why, chosen=bool(accepted))
@@ -156,12 +154,12 @@ class FixingScreen(PagesScreen):
         if chosen:
             words = N_("all of it has evened out since; a note at entry {seq} instead? Esc writes "
                        "none")  # fmt: skip
-        start = phrase(N_("overruled, {word} {why}"), word=word, why=why).strip()
+        start = phrase("overruled, {word} {why}", word=word, why=why).strip()
         text = await self.line(Message(words, seq=seq), start)
         if text:
             self.write_note(seq, text)
         else:
-            self.say_message(N_("Nothing was recorded; the entry is unchanged."))
+            self.say_message("Nothing was recorded; the entry is unchanged.")
 
     # words
 

@@ -73,7 +73,7 @@ class GoingScreen(MarkingScreen):
         lies = being is not None and any(one.name == PRONE for one in being.lasting)
         offered = ways(lies, self._speed(movers[0], "incorporeal") is not None)
         choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
-        prompt = Message(N_("how does {who} move?"), who=self._names_of(movers))
+        prompt = Message("how does {who} move?", who=self._names_of(movers))
         self.app.hold()
         picked = await self.choose(prompt, choices)
         match picked:
@@ -100,7 +100,7 @@ class GoingScreen(MarkingScreen):
     def _climb(self, step: int) -> None:
         found, movers = self.battle, self.movers()
         if found is None or not movers:
-            self.say_message(N_("Only a flying creature can change its height."))
+            self.say_message("Only a flying creature can change its height.")
             return
         figure = found.encounter.figure(movers[0])
         now = 0 if figure is None else figure.elevation
@@ -114,8 +114,8 @@ class GoingScreen(MarkingScreen):
             return
         height = (now if self._height is None else self._height) + step
         self._height = max(0, height)
-        ends = lengths.height(self._height) if self._height else Message(N_("the ground"))
-        self.say_message(N_("ends at {height}"), height=ends)
+        ends = lengths.height(self._height) if self._height else Message("the ground")
+        self.say_message("ends at {height}", height=ends)
         self.look_ahead()
 
     def _speed(self, who: str, mode: Mode) -> int | None:

@@ -10,7 +10,7 @@ from textual import work
 from textual.screen import Screen
 from textual.suggester import Suggester
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from saves.exchange.findings import UnreadableFile
 from saves.store.refusals import reason_of
 from tui.completion import FileSuggester
@@ -38,13 +38,13 @@ class ImportingScreen(Screen[None]):
     async def import_campaign(self) -> None:
         """Ask for the file, and for another name if its own is taken."""
         file = await self.line(
-            Message(N_("file of JSON Lines, written by outrider export")), suggester=FileSuggester()
+            Message("file of JSON Lines, written by outrider export"), suggester=FileSuggester()
         )
         if not file:
             return
         made, name = None, None
         while made is None:
-            self.say_sentence(phrase(N_("Importing ...")))
+            self.say_sentence(phrase("Importing ..."))
             try:
                 made = await asyncio.to_thread(self._bring_in, Path(file).expanduser(), name)
             except (Refusal, UnreadableFile) as refused:
@@ -52,11 +52,11 @@ class ImportingScreen(Screen[None]):
                     self.say_sentence(say(refused.message))
                     return
                 self.say_sentence("")
-                name = await self.line(Message(N_("{wrong} Another name"), wrong=refused.message))
+                name = await self.line(Message("{wrong} Another name", wrong=refused.message))
                 if not name:
                     return
         said = Message(
-            N_("{name} is imported, {count:entry|entries}."), name=made.name, count=made.entries
+            "{name} is imported, {count:entry|entries}.", name=made.name, count=made.entries
         )
         self.say_sentence(say(said))
         self.list_campaigns(made.path)
@@ -74,7 +74,7 @@ class ImportingScreen(Screen[None]):
         from saves.exchange.importing import bring_in
 
         def told(entries: int, of: int) -> None:
-            words = Message(N_("Importing: {entries} of {of} entries"), entries=entries, of=of)
+            words = Message("Importing: {entries} of {of} entries", entries=entries, of=of)
             self.app.call_from_thread(self.say_sentence, say(words))
 
         try:
@@ -82,4 +82,4 @@ class ImportingScreen(Screen[None]):
                 return bring_in(stream, name, told)
         except (OSError, ValueError) as error:
             reason = reason_of(error)
-            raise UnreadableFile(N_("{name}: {reason}."), name=str(file), reason=reason) from error
+            raise UnreadableFile("{name}: {reason}.", name=str(file), reason=reason) from error

@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual import on, work
 from textual.binding import BindingType
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play import queries
 from core.play.pending import Fighting, Met
 from core.play.road.commands import (
@@ -92,7 +92,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
     async def action_march_hours(self) -> None:
         """March the number of hours typed before, or asked for."""
         typed = self.count() or await self.line(
-            Message(N_("march how many hours? (2, 1.5, 1h30)")), check=reading.hours
+            Message("march how many hours? (2, 1.5, 1h30)"), check=reading.hours
         )
         if typed:
             with self.refusing():
@@ -102,11 +102,11 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
     async def action_pace(self) -> None:
         """Walk, hustle, or force the march."""
         choices = (
-            Choice("walk", "w", Message(N_("walk"))),
-            Choice("hustle", "h", Message(N_("hustle: twice as fast, and it hurts"))),
-            Choice("force", "f", Message(N_("force the march: one more hour after the day's end"))),
+            Choice("walk", "w", Message("walk")),
+            Choice("hustle", "h", Message("hustle: twice as fast, and it hurts")),
+            Choice("force", "f", Message("force the march: one more hour after the day's end")),
         )
-        picked = await self.choose(Message(N_("how do we move?")), choices)
+        picked = await self.choose(Message("how do we move?"), choices)
         match picked:
             case "walk":
                 self.perform(SetPace("walk"))
@@ -123,7 +123,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
         if self.state.encounters:
             await self.list_encounters()
             return
-        name = await self.line(Message(N_("what did the party meet? a name for the log")))
+        name = await self.line(Message("what did the party meet? a name for the log"))
         if name:
             self.perform(BeginEncounter(name))
 
@@ -180,7 +180,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
         region = self.as_shown.region
         with self.refusing():
             if region is None:
-                raise Refusal("no_map", N_("There is no map to search."))
+                raise Refusal("no_map", "There is no map to search.")
             self._go(region.find(text))
 
     @work

@@ -35,7 +35,7 @@ def title(moment: Moment, screen: Words = "") -> tuple[Message, Message]:
     """The first line: campaign, date, rules, and whether all is saved."""
     state = moment.state
     left = Message(
-        N_("{whose}  {date}  {hour}  {rules}  {screen}"),
+        "{whose}  {date}  {hour}  {rules}  {screen}",
         whose=whose(moment),
         date=times.full_day(state.clock.day, state.calendar),
         hour=clock(state.clock.hour),
@@ -43,11 +43,11 @@ def title(moment: Moment, screen: Words = "") -> tuple[Message, Message]:
         screen=screen,
     )
     if moment.read_only:
-        return left, Message(N_("READ ONLY {head}"), head=moment.head)
+        return left, Message("READ ONLY {head}", head=moment.head)
     if moment.checked < 100:
         words = N_("checked {percent} %  saved {head}")
         return left, Message(words, percent=moment.checked, head=moment.head)
-    return left, Message(N_("saved {head}"), head=moment.head)
+    return left, Message("saved {head}", head=moment.head)
 
 
 def session(moment: Moment, *, narrow: bool) -> Message:
@@ -60,8 +60,8 @@ def whose(moment: Moment) -> Message:
     """The start of the first line: the campaign, or that this is a what-if."""
     if moment.birth is not None:
         campaign = trimmed(moment.birth.name, LONGEST)
-        return Message(N_("WHAT IF: {campaign} is untouched"), campaign=campaign)
-    return Message(N_("Outrider  {name}"), name=moment.called)
+        return Message("WHAT IF: {campaign} is untouched", campaign=campaign)
+    return Message("Outrider  {name}", name=moment.called)
 
 
 def way(state: State) -> tuple[str, ...]:
@@ -80,13 +80,13 @@ def waits_for(state: State) -> tuple[Message, Message] | None:
     """What Enter and Space do while something is pending; None when nothing is."""
     match state.pending:
         case Met():
-            return Message(N_("begin what was met")), Message(N_("the same; e s passes it by"))
+            return Message("begin what was met"), Message("the same; e s passes it by")
         case Fighting(name, encounter=encounter) if encounter:
-            go = Message(N_("go to the fight: {encounter}"), encounter=name)
-            return go, Message(N_("the same"))
+            go = Message("go to the fight: {encounter}", encounter=name)
+            return go, Message("the same")
         case Fighting(name):
-            over = Message(N_("end {encounter}, after its minutes"), encounter=name)
-            return over, Message(N_("the same"))
+            over = Message("end {encounter}, after its minutes", encounter=name)
+            return over, Message("the same")
         case None:
             return None
 
@@ -103,8 +103,8 @@ def legend(look: Look) -> tuple[str, ...]:
         ("plains", N_("plains")), ("lake", N_("water")),
     )  # fmt: skip
     ground = [f"{look.terrain(row)} {phrase(words)}" for row, words in grounds]
-    ground.append(f"{look.crossing} {phrase(N_('ford'))}")
-    ground.append(f"{UNEXPLORED} {phrase(N_('unexplored'))}")
+    ground.append(f"{look.crossing} {phrase('ford')}")
+    ground.append(f"{UNEXPLORED} {phrase('unexplored')}")
     return (
         "  ".join(f"{sign.strip()} {phrase(words)}" for sign, words in signs),
         "  ".join(ground),
@@ -115,7 +115,7 @@ def land_title(moment: Moment, cursor: str) -> tuple[Message, Words]:
     """The map's title: its scale, the party's place, and the hex under the cursor."""
     state = moment.state
     left = Message(
-        N_("Region  {km} a hex  at {place}"),
+        "Region  {km} a hex  at {place}",
         km=Kilometres(state.hex_km),
         place=place_name(state.place, state, moment.assets),
     )
@@ -127,7 +127,7 @@ def ground(moment: Moment, hex: str) -> Words:
     region = moment.region
     cell = region.cells.get(hex) if region is not None else None
     if cell is None:
-        return Message(N_("{hex} unexplored"), hex=hex)
+        return Message("{hex} unexplored", hex=hex)
     found = lexicon(moment.assets.rules).ground(cell)
     row = name(found.slug, moment.assets) if found.kind != "unmapped" else found.word
     return " ".join(part for part in (hex, cell.label, row) if part)
@@ -139,17 +139,17 @@ def cursor(
     """The lines under the map: the distance of the cursor's hex, and the way there."""
     lines: list[Message] = []
     if hex == moment.state.place:
-        lines.append(Message(N_("{place}: the party is here"), place=_called(moment, hex)))
+        lines.append(Message("{place}: the party is here", place=_called(moment, hex)))
     elif routes is not None:
         arrival = routes.arrival(hex)
         if arrival is None:
-            lines.append(Message(N_("{place}: no way there"), place=_called(moment, hex)))
+            lines.append(Message("{place}: no way there", place=_called(moment, hex)))
         else:
             lines.extend(_arrival(moment, hex, routes, arrival))
     else:
-        lines.append(Message(N_("{place}  ..."), place=_called(moment, hex)))
+        lines.append(Message("{place}  ...", place=_called(moment, hex)))
     if via:
-        lines.append(Message(N_("by way of {places}"), places=tuple(via)))
+        lines.append(Message("by way of {places}", places=tuple(via)))
     return tuple(lines)
 
 
@@ -165,7 +165,7 @@ def _arrival(
     day = moment.state.clock.day + arrival[0] - routes.at.day
     lines = [
         Message(
-            N_("{place}  {km}  arrive {day} {hour}"),
+            "{place}  {km}  arrive {day} {hour}",
             place=_called(moment, hex),
             km=Roughly(way_there.km),
             day=times.day(day, moment.state.calendar),
@@ -173,14 +173,14 @@ def _arrival(
         )
     ]
     parts = _by_way(way_there, moment)
-    return [*lines, Message(N_("way in: {parts}"), parts=parts)]
+    return [*lines, Message("way in: {parts}", parts=parts)]
 
 
 def _by_way(way_there: Glance, moment: Moment) -> tuple[Message, ...]:
     km = way_there.by_way
     ordered = sorted(km, key=lambda kind: km[kind], reverse=True)
     return tuple(
-        Message(N_("{km} {way}"), km=Roughly(km[kind]), way=name(kind, moment.assets))
+        Message("{km} {way}", km=Roughly(km[kind]), way=name(kind, moment.assets))
         for kind in ordered
     )
 

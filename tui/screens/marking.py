@@ -83,7 +83,7 @@ class MarkingScreen(WatchingScreen):
         """Toggle the mark of the creature under the cursor."""
         under = self.under()[:1]
         if not under:
-            self.say_message(N_("There is no creature here to mark."))
+            self.say_message("There is no creature here to mark.")
             return
         self.mark(under, under[0] not in self._marked)
 

@@ -97,7 +97,7 @@ class MovingScreen(GoingScreen):
         """What Space would do; computed once per moment."""
         found = self.battle
         if found is None or found.moment is not self.moment:
-            return Message(N_("..."))
+            return Message("...")
         return found.space
 
     def action_choose(self) -> None:
@@ -112,17 +112,17 @@ class MovingScreen(GoingScreen):
         elif deed.run is not None:
             deed.run()
         else:
-            self.say_message(N_("{words}"), words=deed.words)
+            self.say_message("{words}", words=deed.words)
             self.app.let_go()
 
     def deed(self) -> Deed:
         """What Enter would do now."""
         found = self.battle
         if found is None:
-            return nothing(Message(N_("no encounter is shown; e prepares one or begins it")))
+            return nothing(Message("no encounter is shown; e prepares one or begins it"))
         pending = self.state.pending
         if isinstance(pending, Fighting) and pending.waiting is not None:
-            return Deed(Message(N_("ask who strikes")), run=self.ask_strikes)
+            return Deed(Message("ask who strikes"), run=self.ask_strikes)
         if self._door:
             return self._door_deed(found.encounter, self._door)
         if not found.runs or not found.encounter.round:
@@ -146,10 +146,10 @@ class MovingScreen(GoingScreen):
         acts = found.runs and state != "locked" and found.encounter.round > 0
         who = next((one for one in self.movers() if routes.stands_at(found, one, edge)), "")
         by = who if acts else ""
-        words = Message(N_("{deed}, by your word"), deed=Message(opens[state]))
+        words = Message("{deed}, by your word", deed=Message(opens[state]))
         if by:
             name = self._names_of((by,))
-            words = Message(N_("{who}: {deed}"), who=name, deed=Message(opens[state]))
+            words = Message("{who}: {deed}", who=name, deed=Message(opens[state]))
         to: dict[str, DoorState] = {"closed": "open", "locked": "closed", "open": "closed"}
         return Deed(words, SetDoor(encounter.id, edge, to[state], by))
 
@@ -158,32 +158,32 @@ class MovingScreen(GoingScreen):
         if marked and under != marked:
             spots = routes.formation(found, marked, self.grid.cursor)
             names = self._names_of(marked)
-            words = Message(N_("put {who} here"), who=names)
+            words = Message("put {who} here", who=names)
             return Deed(words, Place(found.encounter.id, spots))
         if under and under == marked:
             word = N_("{who} is picked up: move the cursor, then Enter")
             return nothing(Message(word, who=self._names_of(under)))
         if under:
-            words = Message(N_("pick {who} up, to put down elsewhere"), who=self._names_of(under))
+            words = Message("pick {who} up, to put down elsewhere", who=self._names_of(under))
             return Deed(words, run=lambda: self.mark(under, on=True))
         if not found.runs:
-            return nothing(Message(N_("e begins the encounter, b draws, :add puts creatures in")))
-        return nothing(Message(N_("i rolls initiative; f or v picks somebody up")))
+            return nothing(Message("e begins the encounter, b draws, :add puts creatures in"))
+        return nothing(Message("i rolls initiative; f or v picks somebody up"))
 
     def _moving(self, found: Battle) -> Deed:
         movers, seen = self.movers(), self.prospect
         under = self.under()
         if not movers:
-            return nothing(Message(N_("it is nobody's turn; v marks who moves")))
+            return nothing(Message("it is nobody's turn; v marks who moves"))
         if len(movers) > 1:
             return self._pack(movers, seen)
         own = [who for who in under if who in found.acting and who not in movers]
         if own and not self._marked:
-            words = Message(N_("go on with {who}"), who=self._names_of(own[:1]))
+            words = Message("go on with {who}", who=self._names_of(own[:1]))
             return Deed(words, run=lambda: self.choose_mover(own[0]))
         if found.place(movers[0]) is None:
             spots = routes.formation(found, movers, self.grid.cursor)
-            words = Message(N_("put {who} here"), who=self._names_of(movers))
+            words = Message("put {who} here", who=self._names_of(movers))
             return Deed(words, Place(found.encounter.id, spots))
         if seen is None or seen.gaze != self.gaze():
             return WORKING
@@ -193,7 +193,7 @@ class MovingScreen(GoingScreen):
         if doors:
             return self._door_deed(found.encounter, doors[0])
         if seen.trouble is not None or seen.move is None:
-            return nothing(seen.trouble or Message(N_("it is there already")))
+            return nothing(seen.trouble or Message("it is there already"))
         return self._one(seen)
 
     def _one(self, seen: Prospect) -> Deed:
@@ -204,12 +204,12 @@ class MovingScreen(GoingScreen):
 
     def _pack(self, movers: tuple[str, ...], seen: Prospect | None) -> Deed:
         if self._plan < 0:
-            words = Message(N_("propose places for {count}"), count=len(movers))
+            words = Message("propose places for {count}", count=len(movers))
             return Deed(words, run=self._propose)
         if seen is None or seen.gaze != self.gaze():
             return WORKING
         if not seen.plans:
-            return nothing(seen.trouble or Message(N_("there is no place for them")))
+            return nothing(seen.trouble or Message("there is no place for them"))
         plan = seen.plans[self._plan % len(seen.plans)]
         words = packwords.short(plan, len(movers), len(seen.plans) - 1)
         action = routes.action_of(self._way, self.moment.assets.rules)
@@ -255,5 +255,5 @@ class MovingScreen(GoingScreen):
 def _unusual(deed: Deed, seen: Prospect) -> Deed:
     if seen.unusual is None:
         return deed
-    words = Message(N_("{remark}; {deed}"), remark=seen.unusual, deed=deed.words)
+    words = Message("{remark}; {deed}", remark=seen.unusual, deed=deed.words)
     return replace(deed, words=words)

@@ -45,10 +45,10 @@ class NewCampaignScreen(Screen[None]):
         self._preview: MapPreview | None = None
 
     def compose(self) -> ComposeResult:
-        yield Static(phrase(N_("Outrider   new campaign")), id="title", markup=False)
+        yield Static(phrase("Outrider   new campaign"), id="title", markup=False)
         with VerticalScroll():
             yield from self._field("name", N_("1  Its name"), LineInput(id="name", compact=True))
-            yield Static(phrase(N_("2  Rules")), classes="label", markup=False)
+            yield Static(phrase("2  Rules"), classes="label", markup=False)
             systems = (option(packaged(name).display_name(), name) for name in PACKAGED)
             yield Choices(*systems, id="rules", compact=True)
             yield from self._field(
@@ -58,7 +58,7 @@ class NewCampaignScreen(Screen[None]):
                     id="map",
                     compact=True,
                     suggester=FileSuggester(),
-                    placeholder=phrase(N_("a text-mapper file; Tab completes; empty = none")),
+                    placeholder=phrase("a text-mapper file; Tab completes; empty = none"),
                 ),
             )
             yield Static("", id="preview", markup=False)
@@ -72,12 +72,12 @@ class NewCampaignScreen(Screen[None]):
                     id="place",
                     compact=True,
                     suggester=WordSuggester(self._places),
-                    placeholder=phrase(N_("a hex or a place; empty = the first place")),
+                    placeholder=phrase("a hex or a place; empty = the first place"),
                 ),
             )
         yield Static("", id="sentence", markup=False)
         yield Static(
-            phrase(N_("Enter next   Tab complete or next   F10 begin   Esc back")),
+            phrase("Enter next   Tab complete or next   F10 begin   Esc back"),
             id="keys",
             markup=False,
         )
@@ -93,7 +93,7 @@ class NewCampaignScreen(Screen[None]):
         self._map_fields(False)
         self.query_one("#name", Input).focus()
         if self._with_map:
-            self.query_one("#map", Input).placeholder = phrase(N_("a text-mapper file"))
+            self.query_one("#map", Input).placeholder = phrase("a text-mapper file")
 
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
@@ -146,7 +146,7 @@ class NewCampaignScreen(Screen[None]):
         name = self.query_one("#name", Input).value.strip()
         if not name:
             self.query_one("#name").focus()
-            raise Refusal("no_name", N_("The campaign needs a name."))
+            raise Refusal("no_name", "The campaign needs a name.")
         region: RegionMap | None = None
         hex_km, place = Fraction(12), ""
         if self._preview is not None:
@@ -164,7 +164,7 @@ class NewCampaignScreen(Screen[None]):
         except Refusal as refusal:
             self.say_sentence(say(refusal.message))
             return
-        waiting = Message(N_("Beginning {name} ..."), name=founding.name)
+        waiting = Message("Beginning {name} ...", name=founding.name)
         self.app.enter(lambda desk: desk.found(founding), waiting)
 
     def action_leave(self) -> None:

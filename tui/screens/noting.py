@@ -41,7 +41,7 @@ class NotingScreen(FindingScreen):
         else:
             self._mark(
                 lambda campaign: marks.annotate(campaign, at, text, shared),
-                Message(N_("Noted at entry {seq}."), seq=at),
+                Message("Noted at entry {seq}.", seq=at),
             )
 
     @work
@@ -50,7 +50,7 @@ class NotingScreen(FindingScreen):
         session = self.shown_session()
         if session is None:
             return
-        prompt = Message(N_("title of session {number}"), number=session.number)
+        prompt = Message("title of session {number}", number=session.number)
         text = await self.line(prompt, session.title, replace=True)
         if text:
             self.name_session(text)
@@ -59,7 +59,7 @@ class NotingScreen(FindingScreen):
         """Set the title of the session shown; its notes stay."""
         session = self.shown_session()
         if session is not None:
-            named = Message(N_("Session {number} is called {title}."),
+            named = Message("Session {number} is called {title}.",
                             number=session.number, title=title)  # fmt: skip
             first, notes = session.first, session.notes
             self._mark(lambda campaign: marks.name_session(campaign, first, title, notes), named)
@@ -68,7 +68,7 @@ class NotingScreen(FindingScreen):
         """Set the notes of the session shown; its title stays."""
         session = self.shown_session()
         if session is not None:
-            noted = Message(N_("Noted for session {number}."), number=session.number)
+            noted = Message("Noted for session {number}.", number=session.number)
             first, title = session.first, session.title
             self._mark(lambda campaign: marks.name_session(campaign, first, title, notes), noted)
 
@@ -76,10 +76,10 @@ class NotingScreen(FindingScreen):
         """Join the session shown to the one before."""
         session = self.shown_session()
         if session is None or session.number == 1:
-            self.say_message(N_("There is no session before this one to join it with."))
+            self.say_message("There is no session before this one to join it with.")
             return
-        joined = Message(N_("Sessions {first} and {second} are one; :split at entry {seq} parts "
-                            "them again."), first=session.number - 1, second=session.number,
+        joined = Message("Sessions {first} and {second} are one; :split at entry {seq} parts "
+                            "them again.", first=session.number - 1, second=session.number,
                          seq=session.first)  # fmt: skip
         first = session.first
         self._mark(lambda campaign: marks.join_sessions(campaign, first), joined)
@@ -88,9 +88,9 @@ class NotingScreen(FindingScreen):
         """Begin another session at the entry shown."""
         session = self.shown_session()
         if session is None or self.at <= session.first:
-            self.say_message(N_("The session begins with this entry already."))
+            self.say_message("The session begins with this entry already.")
             return
-        split = Message(N_("Another session begins with entry {seq}; :join makes them one again."),
+        split = Message("Another session begins with entry {seq}; :join makes them one again.",
                         seq=self.at)  # fmt: skip
         at = self.at
         self._mark(lambda campaign: marks.split_session(campaign, at), split)

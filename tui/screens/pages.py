@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from textual import work
 
-from core.messages import N_, Message
+from core.messages import Message
 from tui.modals.charts import Charts
 from tui.modals.previously import Previously
 from tui.modals.rulings import Rulings
@@ -36,7 +36,7 @@ class PagesScreen(NotingScreen):
         if part is None:
             return
         title, low, high = part
-        self.say_message(N_("Counting ..."))
+        self.say_message("Counting ...")
         counted = await self.app.archive.ask(self.path, partial(statistics, low=low, high=high))
         self.say_sentence("")
         self.app.push_screen(Charts(counted, title, self.app.preferences.look, at))
@@ -72,7 +72,7 @@ class PagesScreen(NotingScreen):
         session = self.numbered(text)
         if session is None:
             return None
-        title = session.title or Message(N_("session {number}"), number=session.number)
+        title = session.title or Message("session {number}", number=session.number)
         return title, session.first, session.last
 
     def numbered(self, text: str) -> Session | None:
@@ -80,9 +80,9 @@ class PagesScreen(NotingScreen):
         number = int(text) if text.isascii() and text.isdigit() else 0
         found = self.overview.session(number) if self.overview is not None else None
         if found is None and text:
-            self.say_message(N_("There is no session {number}."), number=text)
+            self.say_message("There is no session {number}.", number=text)
         elif found is None:
-            self.say_message(N_("Which session? Type :session 2 for the second, for example."))
+            self.say_message("Which session? Type :session 2 for the second, for example.")
         return found
 
     def go(self, go: Go) -> None:

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from core.creatures import MODES
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play import queries
 from core.play.members import free_token
 from core.play.state import Member
@@ -38,7 +38,7 @@ from tui.widgets.receipt_tree import ReceiptTree
 from tui.widgets.rows import MemberLine, Words
 from tui.widgets.title_line import TitleLine
 
-NEW = MemberLine("+", "+", phrase(N_("add a member")))
+NEW = MemberLine("+", "+", phrase("add a member"))
 """The last row of the table: Enter on it adds a member."""
 
 
@@ -74,7 +74,7 @@ class PartyScreen(Searching[str], TableScreen):
 
     def show(self, moment: Moment) -> None:
         self._confirm = None
-        self.query_one(TitleLine).show(*looks.title(moment, Message(N_("PARTY"))))
+        self.query_one(TitleLine).show(*looks.title(moment, Message("PARTY")))
         self.survey(moment)
         self.show_ahead()
 
@@ -127,10 +127,10 @@ class PartyScreen(Searching[str], TableScreen):
 
     def ahead(self) -> tuple[Words, Words]:
         member = self.member
-        enter = Message(N_("add a member"))
+        enter = Message("add a member")
         if member is not None:
-            enter = Message(N_("edit {name}"), name=member.name)
-        return enter, Message(N_("the next member"))
+            enter = Message("edit {name}", name=member.name)
+        return enter, Message("the next member")
 
     # members
 
@@ -153,7 +153,7 @@ class PartyScreen(Searching[str], TableScreen):
     @work
     async def edit(self, member: Member) -> None:
         """Edit a member."""
-        heading = Message(N_("Edit {name}"), name=member.name)
+        heading = Message("Edit {name}", name=member.name)
         changed = await self.app.push_screen_wait(
             MemberForm(heading, member, self._completions, self._check)
         )
@@ -163,7 +163,7 @@ class PartyScreen(Searching[str], TableScreen):
     @work
     async def add(self) -> None:
         """Add a member."""
-        heading = Message(N_("Someone joins the party"))
+        heading = Message("Someone joins the party")
         fresh = await self.app.push_screen_wait(
             MemberForm(heading, self._anybody(), self._completions, self._check)
         )
@@ -252,7 +252,7 @@ class PartyScreen(Searching[str], TableScreen):
     def action_jump(self) -> None:
         """Jump to the member whose letter is typed next."""
         self._jumping = True
-        self.say_message(N_("jump: press a member's letter"))
+        self.say_message("jump: press a member's letter")
 
     def on_key(self, event: events.Key) -> None:
         if self._jumping:
@@ -269,10 +269,10 @@ class PartyScreen(Searching[str], TableScreen):
     @work
     async def action_search(self) -> None:
         """Search for a member by name."""
-        typed = (await self.line(Message(N_("/ member")))).casefold()
+        typed = (await self.line(Message("/ member"))).casefold()
         hits = [m.id for m in self.state.members if typed and typed in m.name.casefold()]
         if not self.take_hits(hits) and typed:
-            self.say_message(N_("No member has that name."))
+            self.say_message("No member has that name.")
 
     def here(self) -> str:
         """The member under the cursor."""

@@ -93,15 +93,15 @@ class PerformingScreen(TryingScreen):
         """Show what Enter and Space would do, and what u would undo."""
         line = self.query_one(AheadLine)
         if self.query_one(DiceTray).display:
-            taken = Message(N_("take the dice, once every row has its own"))
-            line.show(taken, Message(N_("next empty row")), Message(N_("the last die typed")))
+            taken = Message("take the dice, once every row has its own")
+            line.show(taken, Message("next empty row"), Message("the last die typed"))
             return
         enter, space = map(self.discreet, self.ahead())
         if self._confirm is not None:
             command = queries.would(self._confirm, self.state)
-            enter = self.discreet(Message(N_("{command}?"), command=command))
+            enter = self.discreet(Message("{command}?", command=command))
         if self.due() is not None:
-            space = Message(N_("ask for the dice that are owed"))
+            space = Message("ask for the dice that are owed")
         line.show(enter, space, *map(self.discreet, self.titles()))
 
     def titles(self) -> tuple[Message | None, Message | None]:
@@ -111,10 +111,10 @@ class PerformingScreen(TryingScreen):
         undo, redo = (None if t is None else telling.named(t, moment) for t in found)
         if self.curtain:
             undo = undo and telling.seen_last(moment)
-            redo = redo and Message(N_("what was undone"))
+            redo = redo and Message("what was undone")
         if self._owed is not None and self._owed.tip == moment.tip:
             owed = describe(self._owed.command, self.state)
-            undo = Message(N_("the dice of: {command}"), command=owed)
+            undo = Message("the dice of: {command}", command=owed)
         return undo, redo
 
     def due(self) -> Owed | None:
@@ -233,7 +233,7 @@ class PerformingScreen(TryingScreen):
     def left(self, owed: Owed) -> Message:
         """Keep the dice of a command owed, and return the message about it."""
         self._owed = self._owing(owed.command, owed.answers, self._typed)
-        return Message(N_("Cancelled; nothing was rolled. Press Space to be asked again."))
+        return Message("Cancelled; nothing was rolled. Press Space to be asked again.")
 
     def refused(self, command: Command, refusal: Refusal) -> Message:
         """Why a command was refused and, if known, what to do instead."""
@@ -395,7 +395,7 @@ class PerformingScreen(TryingScreen):
         except Refusal as refusal:
             self.refuse(refusal.message)
             return
-        self.say_message(N_("Session {number} begins."), number=moment.session)
+        self.say_message("Session {number} begins.", number=moment.session)
 
     @work(group="perform")
     async def step(self, step: Step) -> None:
@@ -406,7 +406,7 @@ class PerformingScreen(TryingScreen):
         last = self._owed is not None and self._owed.tip == self.moment.tip
         if last and step in ("undo", "undo_step"):
             self._owed = None
-            self.say_message(N_("The dice that were put away are no longer owed."))
+            self.say_message("The dice that were put away are no longer owed.")
             self.show(self.moment)
             return
         with self.refusing():

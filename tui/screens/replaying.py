@@ -84,11 +84,11 @@ class ReplayingScreen(FixingScreen):
         assert overview is not None
         assert overview.calendar is not None
         number = journal.session.number
-        title = Message(N_("session {number}"), number=number)
+        title = Message("session {number}", number=number)
         if journal.session.title:
             words = N_("session {number}: {title}")
             title = Message(words, number=number, title=journal.session.title)
-        note = "" if self.filter == "all" else Message(N_("only {filter}"), filter=self.filter)
+        note = "" if self.filter == "all" else Message("only {filter}", filter=self.filter)
         listed = rows.journal_rows(
             journal.beats, overview.calendar, journal.fights, overview.notes, journal.shown,
             journal.texts,
@@ -124,7 +124,7 @@ class ReplayingScreen(FixingScreen):
         whose, hour = looks.whose(self.moment), clock(state.clock.hour)
         read_only = self.moment.read_only
         if visit.at >= head:
-            left = Message(N_("{whose}  SESSIONS  {day} {hour}"), whose=whose, day=day, hour=hour)
+            left = Message("{whose}  SESSIONS  {day} {hour}", whose=whose, day=day, hour=hour)
             words = N_("now   READ ONLY {head}") if read_only else N_("now   saved {head}")
             return left, Message(words, head=head)
         words = N_("{whose}  REPLAY s{session}  {day} {hour}")
@@ -155,7 +155,7 @@ class ReplayingScreen(FixingScreen):
             {seq: letter for letter, seq in self._letters.items()},
             now=journal.session.last >= overview.head,
         )
-        head = Message(N_("{seq} of {head}"), seq=self.at, head=self.moment.head)
+        head = Message("{seq} of {head}", seq=self.at, head=self.moment.head)
         self.query_one(Timeline).show(course, head)
 
     def show_hits(self) -> None:
@@ -169,24 +169,24 @@ class ReplayingScreen(FixingScreen):
         keys = [past_line.enter(enter), past_line.space(space)]
         told = self.hits_told()
         if self.in_the_past:
-            keys.append(phrase(N_("G: now, untouched")))
-            told = told or phrase(N_("You are in the past: F2 and F4 show the present."))
+            keys.append(phrase("G: now, untouched"))
+            told = told or phrase("You are in the past: F2 and F4 show the present.")
         told = told or phrase(
-            N_("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time.")
+            "Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time."
         )
         self.query_one(PastLine).show(keys, told)
 
     def ahead(self) -> tuple[Words, Words]:
         visit = self.visit
-        enter = Message(N_("this entry has no receipt"))
+        enter = Message("this entry has no receipt")
         if self.focused is self.sessions:
-            enter = Message(N_("go to session {number}"), number=self.sessions.cursor)
+            enter = Message("go to session {number}", number=self.sessions.cursor)
         elif visit is not None and visit.figures is not None and visit.figures.reasons:
             reasons = len(visit.figures.reasons)
-            enter = Message(N_("{count:receipt|receipts} of this entry"), count=reasons)
-        space = Message(N_("the next entry"))
+            enter = Message("{count:receipt|receipts} of this entry", count=reasons)
+        space = Message("the next entry")
         if not self.in_the_past:
-            space = Message(N_("nothing comes after the present"))
+            space = Message("nothing comes after the present")
         return enter, space
 
     def on_descendant_focus(self) -> None:

@@ -34,7 +34,7 @@ class RulingScreen(TurningScreen):
         if tray.display:
             await self.overrule_tray(tray)
             return
-        prompt = Message(N_("your ruling: about what?"))
+        prompt = Message("your ruling: about what?")
         picked = await self.choose(prompt, self._about())
         match picked:
             case "last":
@@ -56,16 +56,16 @@ class RulingScreen(TurningScreen):
         here = str(self.grid.cursor)
         choices = []
         if overruling.results(self.moment):
-            choices.append(Choice("last", "o", Message(N_("the last result: hit, miss, a number"))))
+            choices.append(Choice("last", "o", Message("the last result: hit, miss, a number")))
         if self._waiting() is not None:
-            choices.append(Choice("drop", "d", Message(N_("cancel the movement that waits"))))
+            choices.append(Choice("drop", "d", Message("cancel the movement that waits")))
         if movers and not self.under():
-            words = Message(N_("{who} stands at {square}"), who=who, square=here)
+            words = Message("{who} stands at {square}", who=who, square=here)
             choices.append(Choice("place", "p", words))
         if movers:
-            choices.append(Choice("back", "b", Message(N_("{who} has its actions back"), who=who)))
-            choices.append(Choice("spent", "s", Message(N_("{who} has used an action"), who=who)))
-        choices.append(Choice("rule", "r", Message(N_("a figure: hit points, clock, speed ..."))))
+            choices.append(Choice("back", "b", Message("{who} has its actions back", who=who)))
+            choices.append(Choice("spent", "s", Message("{who} has used an action", who=who)))
+        choices.append(Choice("rule", "r", Message("a figure: hit points, clock, speed ...")))
         return tuple(choices)
 
     async def overrule_last(self) -> None:
@@ -85,7 +85,7 @@ class RulingScreen(TurningScreen):
 
     async def _which(self, found: tuple[OverrulableRoll, ...]) -> OverrulableRoll | None:
         choices = tuple(Choice(one.key, one.letter, one.words) for one in found)
-        picked = await self.choose(Message(N_("which of them?")), choices)
+        picked = await self.choose(Message("which of them?"), choices)
         return next((one for one in found if one.key == picked), None)
 
     async def _overrule(self, answers: dict[str, Answer]) -> None:
@@ -97,7 +97,7 @@ class RulingScreen(TurningScreen):
             while isinstance(told := await self.app.desk.propose_over(answers), Needs):
                 more: Mapping[str, Answer] | None = await ask(_asked(told.questions, answers))
                 if more is None:
-                    self.say_message(N_("Nothing was changed."))
+                    self.say_message("Nothing was changed.")
                     return
                 answers.update(more)
             self.app.moment = await self.app.desk.overrule(answers)
@@ -118,7 +118,7 @@ class RulingScreen(TurningScreen):
 
     async def _count_spent(self) -> None:
         self.app.hold()
-        typed = await self.line(Message(N_("which action? {words}"), words=ACTIONS))
+        typed = await self.line(Message("which action? {words}", words=ACTIONS))
         if typed:
             self.perform(Spend(self.movers()[0], tuple(typed.split())))
 
@@ -128,7 +128,7 @@ class RulingScreen(TurningScreen):
         if found is not None and movers:
             spots = routes.formation(found, movers, self.grid.cursor)
             self.app.hold()
-            prompt = Message(N_("why? (may be left empty)"))
+            prompt = Message("why? (may be left empty)")
             reason = await self.app.push_screen_wait(TextLine(prompt))
             if reason is not None:
                 self.perform(Place(found.encounter.id, spots, reason.strip()))

@@ -73,9 +73,9 @@ class SeeingScreen(ReplayingScreen):
     def on_board(self) -> bool:
         """Whether a board is shown, and to the GM; says so if not."""
         if self.curtain:
-            self.say_message(N_("This is for the GM only. Press F9 to open the curtain."))
+            self.say_message("This is for the GM only. Press F9 to open the curtain.")
         elif self.battle is None:
-            self.say_message(N_("There is no board here. Press ; or , to go to a fight."))
+            self.say_message("There is no board here. Press ; or , to go to a fight.")
         return self.battle is not None and not self.curtain
 
     @on(BattleGrid.CursorMoved)
@@ -93,7 +93,7 @@ class SeeingScreen(ReplayingScreen):
         )
         if there is not None:
             told = "; ".join(map(say, (*there.who, there.ground)))
-            self.say_message(N_("{square}: {what}"), square=there.at, what=told)
+            self.say_message("{square}: {what}", square=there.at, what=told)
 
     # layers
 

@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual import events, on
 from textual.binding import BindingType
 
-from core.messages import N_
 from core.receipts import Receipt
 from tui.keymap import bindings
 from tui.modals.receipt import Why
@@ -111,7 +110,7 @@ class SessionsScreen(SeeingScreen):
             assert self.visit.picture is not None
             self.app.push_screen(Why(receipts, self.visit.picture.then.state.ruleset_name))
         else:
-            self.say_message(N_("This entry was recorded without receipts."))
+            self.say_message("This entry was recorded without receipts.")
 
     def action_zoom_in(self) -> None:
         """Widen the scene."""
@@ -144,7 +143,7 @@ class SessionsScreen(SeeingScreen):
         self._letters = dict(zip(LETTERS, places, strict=False))
         self.entries.label({seq: letter for letter, seq in self._letters.items()})
         self._show_timeline()
-        self.say_message(N_("jump: press the letter of a day or of a fight"))
+        self.say_message("jump: press the letter of a day or of a fight")
 
     def on_key(self, event: events.Key) -> None:
         if self._letters and not self.query_one(DiceTray).display:
@@ -179,7 +178,7 @@ class SessionsScreen(SeeingScreen):
             case "filter":
                 self.narrow(go.argument)
             case "drop" if self.moment.birth is None:  # on F2 it drops the plan
-                self.say_message(N_("No what-if is open. Press x to begin one."))
+                self.say_message("No what-if is open. Press x to begin one.")
             case _:
                 super().go(go)
 

@@ -35,7 +35,7 @@ def title(
     if curtain and encounter is not None:
         moment = moment.veiled
         encounter = moment.state.encounter(encounter.id)
-    left, right = looks.title(moment, Message(N_("ENCOUNTER")))
+    left, right = looks.title(moment, Message("ENCOUNTER"))
     if encounter is None:
         return left, right
     room = width - cell_len(say(right)) - (cell_len(sign()) if curtain else 0) - 4
@@ -65,7 +65,7 @@ def _length(name: str, pieces: list[str]) -> int:
 def _pieces(moment: Moment, encounter: Encounter, wide: bool) -> tuple[list[str], list[str]]:
     state = moment.state
     when = Message(
-        N_("{day} {hour}"),
+        "{day} {hour}",
         day=times.day(state.clock.day, state.calendar),
         hour=clock(state.clock.hour),
     )
@@ -115,7 +115,7 @@ def stage(encounter: Encounter, wide: bool) -> Message:
         }  # fmt: skip
         return Message(words[encounter.status])
     if encounter.chase is not None:
-        return Message(N_("chase, round {round}"), round=encounter.chase.rounds)
+        return Message("chase, round {round}", round=encounter.chase.rounds)
     if encounter.surprise:
         return Message(N_("surprise round") if wide else N_("surprise"))
     if not encounter.round:
@@ -131,4 +131,4 @@ def acting(moment: Moment, encounter: Encounter) -> str:
     who = group_name(moment.state, slot)
     name = (who if isinstance(who, str) else say(who)).split(" ")
     loud = " ".join(word if len(word) == 1 or "-" in word else word.upper() for word in name)
-    return phrase(N_("{who} to act"), who=loud)
+    return phrase("{who} to act", who=loud)

@@ -190,9 +190,9 @@ class SteppingScreen(Searching[int], TableScreen):
 
     def _say_end(self, wish: Wish) -> None:
         if wish.by > 0:
-            self.say_message(N_("This is the present: nothing was played after it."))
+            self.say_message("This is the present: nothing was played after it.")
         else:
-            self.say_message(N_("This is the first entry."))
+            self.say_message("This is the first entry.")
 
     async def _read_journal(self, seq: int) -> None:
         session = self.overview.session_of(seq) if self.overview is not None else None
@@ -247,7 +247,7 @@ class SteppingScreen(Searching[int], TableScreen):
         was_past = self.in_the_past
         self.wish("now")
         if was_past:
-            self.say_message(N_("This is the present: nothing in it has changed."))
+            self.say_message("This is the present: nothing in it has changed.")
 
     def go_to_entry(self, text: str) -> None:
         """Go to the entry whose number was typed."""
@@ -259,7 +259,7 @@ class SteppingScreen(Searching[int], TableScreen):
             sentence = N_("There is no entry {text}. Type a number from 1 to {head}.")
             self.say_message(sentence, head=head, text=text)
         else:
-            self.say_message(N_("Which entry? Type a number from 1 to {head}."), head=head)
+            self.say_message("Which entry? Type a number from 1 to {head}.", head=head)
 
     # undo is of the present
 

@@ -52,7 +52,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
         except Refusal as refusal:
             self.say_message(refusal.message)
             return
-        prompt = Message(N_("{camp}. Who watches, in order? (letters; none)"), camp=camp)
+        prompt = Message("{camp}. Who watches, in order? (letters; none)", camp=camp)
         tokens = (state.member(who) for who in queries.keepers(state))
         start = " ".join(m.token.lower() or m.name for m in tokens if m) or NONE
 
@@ -89,7 +89,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
     async def action_pass_time(self) -> None:
         """Let time pass without travel: minutes, hours with h."""
         typed = self.count() or await self.line(
-            Message(N_("time passes: 20 (minutes), 2h, 1d; busy = no rest")), check=_duration
+            Message("time passes: 20 (minutes), 2h, 1d; busy = no rest"), check=_duration
         )
         if typed:
             words = typed.split()
@@ -98,7 +98,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
     @work
     async def action_note(self) -> None:
         """Write a note at this moment."""
-        text = await self.line(Message(N_("note at this moment, for the GM alone")))
+        text = await self.line(Message("note at this moment, for the GM alone"))
         if text:
             self.perform(WriteNote(text))
 
@@ -110,7 +110,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
         def read(text: str) -> Parsed:
             return self.read_line(f"check {text}")
 
-        prompt = Message(N_("check: name, DC, modifier, who (swim 10 +2)"))
+        prompt = Message("check: name, DC, modifier, who (swim 10 +2)")
         typed = await self.line(prompt, "", read)
         if not typed:
             return
@@ -141,7 +141,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
         if sign == "+":
             prompt = N_("healing: 5, 5n nonlethal only; then who (5 h v)")
         names = ", ".join(named(state, who) for who in marked)
-        message = Message(N_("{prompt}  {names}"), prompt=Message(prompt), names=names)
+        message = Message("{prompt}  {names}", prompt=Message(prompt), names=names)
 
         def read(text: str) -> Command:
             return reading.points(text, sign, state, marked)
@@ -174,7 +174,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
         return None
 
     async def _somebody(self) -> tuple[str, ...]:
-        question = Message(N_("whose conditions?"))
+        question = Message("whose conditions?")
         who = await self.choose(question, self._choices(lambda m: True))
         return () if who is None else (who,)
 
@@ -182,15 +182,15 @@ class TableScreen(ExportingScreen, PerformingScreen):
     async def action_mounts(self) -> None:
         """Mount, board, or dismount: who, then what."""
         riders = self._choices(lambda m: m.role == "character")
-        question = Message(N_("who mounts or dismounts?"))
+        question = Message("who mounts or dismounts?")
         who = await self.choose(question, riders)
         if who is None:
             return
         taken = {m.rides for m in self.state.members if m.id != who}
         mounts = self._choices(lambda m: m.role != "character" and m.id not in taken)
-        on_foot = Choice("", "0", Message(N_("on foot")))
+        on_foot = Choice("", "0", Message("on foot"))
         mount = await self.choose(
-            Message(N_("what does {who} ride?"), who=name_of(self.state, who)),
+            Message("what does {who} ride?", who=name_of(self.state, who)),
             (*mounts, on_foot),
         )
         if mount is not None:
@@ -201,7 +201,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
             Choice(
                 m.id,
                 m.token,
-                Message(N_("{name}  {state}"), name=m.name, state=conditions(m)),
+                Message("{name}  {state}", name=m.name, state=conditions(m)),
             )
             for m in self.state.members
             if wanted(m)
@@ -229,7 +229,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     async def overrule_tray(self, tray: DiceTray) -> None:
         """Ask for a ruling on the row of the tray in focus."""
-        prompt = Message(N_("your ruling: pass, fail, skip or a number; then why"))
+        prompt = Message("your ruling: pass, fail, skip or a number; then why")
         typed = await self.line(prompt, check=reading.ruling)
         word, _, reason = typed.partition(" ")
         if word:
@@ -238,7 +238,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
     async def _command_line(self, start: str) -> None:
         read = self.read_line
         suggester = WordSuggester(self.words, lambda: (line for line, _ in self.examples()))
-        typed = await self.line(Message(N_(":")), start, read, suggester)
+        typed = await self.line(Message(":"), start, read, suggester)
         if typed:
             self.do(read(typed))
 
@@ -261,7 +261,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
         checks = N_("a d12 every 4 hours, 1 meets something; nights: in camp too")
         found = (
             (ENCOUNTER_CHECKS, Message(checks)),
-            (" ".join(("camp", *watches)), Message(N_("who watches, in order; none: nobody"))),
+            (" ".join(("camp", *watches)), Message("who watches, in order; none: nobody")),
         )
         return tuple(one for one in found if one[0].split()[0] in self.WORDS)
 

@@ -103,9 +103,7 @@ class TryingScreen(CampaignScreen):
             if self.TABLE not in PLAYED:
                 await self.app.switch_mode("journey" if moment.fight is None else "encounter")
             self._tell(
-                Message(
-                    N_("What if: this is a copy. Press Esc to bin it, or type :keep to keep it.")
-                )
+                Message("What if: this is a copy. Press Esc to bin it, or type :keep to keep it.")
             )
         finally:
             self.app.let_go()
@@ -129,7 +127,7 @@ class TryingScreen(CampaignScreen):
     def leave_trial(self) -> None:
         """Return to the campaign; the copy goes to the bin."""
         if self.moment.birth is None:
-            self.say_message(N_("No what-if is open. Press x to begin one."))
+            self.say_message("No what-if is open. Press x to begin one.")
         elif not self._hindered():
             self.app.hold(DECIDING)
             self._leave(self.moment.birth.name)
@@ -168,7 +166,7 @@ class TryingScreen(CampaignScreen):
         """Make the what-if a campaign of its own, called `name`, and go on in it."""
         birth = self.moment.birth
         if birth is None:
-            self.say_message(N_("No what-if is open. Press x to begin one."))
+            self.say_message("No what-if is open. Press x to begin one.")
             return
         if self._hindered():
             return

@@ -48,7 +48,7 @@ class TurningScreen(StrikingScreen):
     def left(self, owed: Owed) -> Message:
         """Keep everything as it was when the attacks of opportunity were cancelled."""
         if self._halting is not None:
-            return Message(N_("Cancelled; nobody has moved and nobody strikes."))
+            return Message("Cancelled; nobody has moved and nobody strikes.")
         waiting = self._waiting()
         if waiting is None or not isinstance(owed.command, AnswerStrikes):
             return super().left(owed)
@@ -92,11 +92,11 @@ class TurningScreen(StrikingScreen):
             return
         names = self._names_of(self._marked)
         choices = (
-            Choice("surprised", "s", Message(N_("{who} are surprised"), who=names)),
-            Choice("anew", "n", Message(N_("only {who}, again"), who=names)),
-            Choice("all", "i", Message(N_("all who have none yet"))),
+            Choice("surprised", "s", Message("{who} are surprised", who=names)),
+            Choice("anew", "n", Message("only {who}, again", who=names)),
+            Choice("all", "i", Message("all who have none yet")),
         )
-        picked = await self.choose(Message(N_("initiative")), choices)
+        picked = await self.choose(Message("initiative"), choices)
         marked = self._marked
         if picked == "surprised":
             self.perform(RollInitiative(surprised=marked))
@@ -128,7 +128,7 @@ class TurningScreen(StrikingScreen):
             self.refuse(N_("It is nobody's turn yet. Press i to roll initiative."))
             return
         self.app.hold()
-        prompt = Message(N_("{who} waits to do what, and when?"), who=self._names_of(movers))
+        prompt = Message("{who} waits to do what, and when?", who=self._names_of(movers))
         what = await self.line(prompt)
         if what:
             self.perform(Ready(movers[0], what))

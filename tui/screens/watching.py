@@ -67,7 +67,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
             here = next((who for who in acting if who in self.under()), None)
             self.go_to_someone(round_to(acting, here, 1))
         else:
-            self.say_message(N_("It is nobody's turn yet. Press i to roll initiative."))
+            self.say_message("It is nobody's turn yet. Press i to roll initiative.")
 
     def action_back(self) -> None:
         """Go to the cursor's last place."""
@@ -91,7 +91,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         ordered += [f.id for f in found.encounter.figures if f.id not in ordered]
         there = [who for who in found.seen(ordered) if found.place(who) is not None]
         if not there:
-            self.say_message(N_("Nobody is on the board yet."))
+            self.say_message("Nobody is on the board yet.")
             return
         here = next((who for who in self.under() if who in there), None)
         self.go_to_someone(round_to(there, here, step))
@@ -127,7 +127,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
     async def action_search(self) -> None:
         """Search for a creature or a square."""
         typed = await self.line(
-            Message(N_("/ creature or square")), suggester=WordSuggester(self._names)
+            Message("/ creature or square"), suggester=WordSuggester(self._names)
         )
         if typed:
             self.find(typed)
@@ -155,7 +155,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
 
     def action_jump(self) -> None:
         """Put letters on what has none; the next key picks a creature or a door."""
-        self.pick(self._jumped, Message(N_("jump: press a letter on the map")))
+        self.pick(self._jumped, Message("jump: press a letter on the map"))
 
     def pick(self, picked: Picked, prompt: Message, prefix: str = "") -> None:
         """Let the next key pick something by its label; `prefix` may be pressed before it."""
@@ -211,7 +211,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         self._measured = None if self._measured is not None else self.grid.cursor
         self._draw_ruler()
         if self._measured is not None:
-            self.say_message(N_("measuring from {square}"), square=str(self._measured))
+            self.say_message("measuring from {square}", square=str(self._measured))
         else:
             self.say_sentence("")
 
@@ -248,7 +248,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         if tray.display and tray.focused_question is not None:
             lines = ()
         if not receipts:
-            self.say_message(N_("There is no figure here to explain."))
+            self.say_message("There is no figure here to explain.")
             return
         self.grid.show(lines=lines)
         why = Why(receipts, self.state.ruleset_name)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from core.combat.board.battlefield import parse_edge
 from core.combat.board.squares import Square, parse_square
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from tui.typed.reading import square, whole
 
 RUN = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3}):(\d{1,3})")
@@ -23,7 +23,7 @@ def runs(words: Iterable[str]) -> str:
     """
     found = [run for word in words for run in _runs(word)]
     if not found:
-        raise Refusal("no_squares", N_("Which squares? C4, B2:5 (five to the right), B2-D6."))
+        raise Refusal("no_squares", "Which squares? C4, B2:5 (five to the right), B2-D6.")
     return " ".join(found)
 
 
@@ -35,7 +35,7 @@ def _runs(word: str) -> list[str]:
         left, right = sorted((one.x, other.x))
         top, bottom = sorted((one.y, other.y))
         if bottom - top >= MOST or right - left >= MOST:
-            raise Refusal("unknown_square", N_("{text} is larger than any map."), text=word)
+            raise Refusal("unknown_square", "{text} is larger than any map.", text=word)
         return [f"{Square(left, y)}:{right - left + 1}" for y in range(top, bottom + 1)]
     return [square(word)]
 
@@ -68,7 +68,7 @@ def adding(text: str) -> Adding:
     words = text.split()
     count = whole(words.pop(0)) if words and words[0].lstrip("+-").isdigit() else 1
     if not 1 <= count <= 99:
-        raise Refusal("bad_number", N_("Add 1 to 99 creatures at a time, not {count}."),
+        raise Refusal("bad_number", "Add 1 to 99 creatures at a time, not {count}.",
                       count=count)  # fmt: skip
     kind: list[str] = []
     hp, hidden, at = "average", False, ""
@@ -85,7 +85,7 @@ def adding(text: str) -> Adding:
     if not kind:
         raise Refusal(
             "too_few_words",
-            N_("The command is incomplete. Type it like :{example}"),
+            "The command is incomplete. Type it like :{example}",
             example="add 8 wolf",
         )
     return Adding(count, " ".join(kind), hp, hidden, at)
@@ -95,5 +95,5 @@ def _hp(text: str) -> str:
     if text in ("average", "roll"):
         return text
     raise Refusal(
-        "bad_hp", N_("'{text}' does not set hit points. Type hp=average or hp=roll."), text=text
+        "bad_hp", "'{text}' does not set hit points. Type hp=average or hp=roll.", text=text
     )

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from core.creatures import Attack, AttackMode
 from core.dice import looks_like_dice, parse_dice
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.values import replace
 
 BONUSES = re.compile(r"[+-]\d{1,3}(?:/[+-]?\d{1,3})*")
@@ -53,7 +53,7 @@ def read_attack(text: str) -> Attack:
     if not words or not BONUSES.fullmatch(words[0]):
         raise Refusal(
             "bad_attack",
-            N_("An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
+            "An attack needs a bonus. Write it like longsword +8/+3 1d8+4.",
             text=text,
         )
     bonuses = tuple(int(part) for part in words[0].split("/"))
@@ -79,8 +79,8 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
     if found is None or not word:
         raise Refusal(
             "bad_attack",
-            N_("'{word}' is not part of an attack. After the bonus write dice, 19-20x2, reach 2,"
-               " range 20, bow, nonlethal and the like."),
+            "'{word}' is not part of an attack. After the bonus write dice, 19-20x2, reach 2,"
+               " range 20, bow, nonlethal and the like.",
             word=word,
         )  # fmt: skip
     return _threatens(attack, int(found[1] or 20), int(found[2] or 2), word)
@@ -89,7 +89,7 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
 def _threatens(attack: Attack, critical: int, times: int, word: str) -> Attack:
     if not 2 <= critical <= 20 or not 1 <= times <= 9:
         raise Refusal(
-            "bad_attack", N_("'{word}' is not a critical range. Write it like 19-20x2."), word=word
+            "bad_attack", "'{word}' is not a critical range. Write it like 19-20x2.", word=word
         )
     return replace(attack, critical=critical, times=times)
 
@@ -97,7 +97,7 @@ def _threatens(attack: Attack, critical: int, times: int, word: str) -> Attack:
 def _number(word: str, rest: Words) -> int:
     if not rest or not re.fullmatch(r"\d{1,3}", rest[0]):
         raise Refusal(
-            "bad_attack", N_("Write a number of squares after {word}, like {word} 2."), word=word
+            "bad_attack", "Write a number of squares after {word}, like {word} 2.", word=word
         )
     return int(rest.pop(0))
 
@@ -109,7 +109,7 @@ def _dice(word: str) -> str:
 
 def _plus(attack: Attack, rest: Words) -> Attack:
     if not rest:
-        raise Refusal("bad_attack", N_("Write dice after {word}, like {word} 1d6."), word="plus")
+        raise Refusal("bad_attack", "Write dice after {word}, like {word} 1d6.", word="plus")
     return replace(attack, extra=_dice(rest.pop(0).lower()))
 
 

@@ -8,7 +8,7 @@ from typing import get_args
 from core.combat.areas.area_effects import Shape
 from core.combat.board.squares import DIRECTIONS, Square
 from core.dice import looks_like_dice
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.blows.area_damage import AreaEffect
 from core.play.fight.blows.commands import AreaAttack
 from core.play.fight.combatants import find
@@ -38,10 +38,10 @@ def blast(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
     if shape == "cone" and len(words) > 1 and words[1].upper() in DIRECTIONS:
         direction = words.pop(1).upper()
     if shape is None:
-        raise Refusal("unknown_shape", N_("An area is one of {shapes}, as in {example}."),
+        raise Refusal("unknown_shape", "An area is one of {shapes}, as in {example}.",
                       shapes=SHAPES, example=EXAMPLE)  # fmt: skip
     if len(words) < 2 or not words[1].isdecimal() or not 0 < int(words[1]) <= MOST:
-        raise Refusal("too_few_words", N_("How many squares? As in {example}."), example=EXAMPLE)
+        raise Refusal("too_few_words", "How many squares? As in {example}.", example=EXAMPLE)
     made = AreaAttack(shape, int(words[1]), "", _corner("nw", cursor), by=who)
     for at, word in enumerate(words[2:], 2):
         made = _word(made, word, words[at - 1], cursor)
@@ -52,7 +52,7 @@ def harmful(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttac
     """`blast`, which must have damage; also Refusal "no_damage"."""
     made = blast(text, cursor, by, who)
     if not made.damage:
-        raise Refusal("no_damage", N_("How much damage? As in {example}."), example=EXAMPLE)
+        raise Refusal("no_damage", "How much damage? As in {example}.", example=EXAMPLE)
     return made
 
 
@@ -60,7 +60,7 @@ def would(found: AreaEffect, state: State, unseen: Collection[str] = ()) -> Mess
     """The creatures in an area by letter, with their bonuses for cover; `unseen` left out."""
     there = [each for each in found.targets if each.who not in unseen]
     if not there:
-        return Message(N_("nobody is in it"))
+        return Message("nobody is in it")
     beings = {each.who: find(state, each.who) for each in there}
     signs = {who: who if one is None else one.token or one.name for who, one in beings.items()}
     helped: dict[int, list[str]] = {}
@@ -68,13 +68,13 @@ def would(found: AreaEffect, state: State, unseen: Collection[str] = ()) -> Mess
         if each.caught.cover.reflex_bonus:
             helped.setdefault(each.caught.cover.reflex_bonus, []).append(signs[each.who])
     covered = tuple(
-        Message(N_("{who} {bonus}"), who=letters(who), bonus=f"{bonus:+}")
+        Message("{who} {bonus}", who=letters(who), bonus=f"{bonus:+}")
         for bonus, who in helped.items()
     )
     inside = letters(signs.values())
     if not covered:
-        return Message(N_("in it: {who}; nobody has cover"), who=inside)
-    return Message(N_("in it: {who}; cover on Reflex: {bonuses}"), who=inside, bonuses=covered)
+        return Message("in it: {who}; nobody has cover", who=inside)
+    return Message("in it: {who}; cover on Reflex: {bonuses}", who=inside, bonuses=covered)
 
 
 def _word(made: AreaAttack, word: str, before: str, cursor: Square) -> AreaAttack:
@@ -102,9 +102,7 @@ def _corner(word: str, cursor: Square) -> tuple[int, int]:
 
 def _cast(made: AreaAttack, cursor: Square, by: Square | None, direction: str) -> AreaAttack:
     if by is None:
-        raise Refusal(
-            "nobody_casts", N_("A cone or a line starts from a creature. Mark one first.")
-        )
+        raise Refusal("nobody_casts", "A cone or a line starts from a creature. Mark one first.")
     return replace(made, direction=direction or towards(by, cursor))
 
 

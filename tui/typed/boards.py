@@ -10,7 +10,7 @@ from core.combat.board.lights import LIGHTS, Light
 from core.combat.board.plan import BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import (
     Discard,
@@ -47,9 +47,9 @@ def named(words: Args, choices: tuple[Encounter, ...]) -> Encounter:
     if len(found) == 1:
         return found[0]
     if not choices:
-        raise Refusal("no_such_encounter", N_("No encounter is prepared: :prepare NAME."))
+        raise Refusal("no_such_encounter", "No encounter is prepared: :prepare NAME.")
     names = tuple(one.name for one in found or choices)
-    raise Refusal("no_such_encounter", N_("Which encounter? There are {names}."), names=names)
+    raise Refusal("no_such_encounter", "Which encounter? There are {names}.", names=names)
 
 
 def _fight(words: Args, scope: Scope) -> Command:
@@ -86,7 +86,7 @@ def _wind(words: Args, scope: Scope) -> Command:
     known = {name.lower(): name for name in DIRECTIONS}
     if words[0].lower() not in known:
         raise Refusal("unknown_wind",
-                      N_("'{text}' is not a wind direction. Type one of {directions}, or off."),
+                      "'{text}' is not a wind direction. Type one of {directions}, or off.",
                       directions=tuple(DIRECTIONS), text=words[0])  # fmt: skip
     return _air(scope.encounter, wind=known[words[0].lower()])
 

@@ -31,7 +31,7 @@ def parse(text: str, state: State, shown: Shown = NOTHING_SHOWN) -> Parsed:
     """
     words = tuple(text.strip().removeprefix(":").split())
     if not words:
-        raise Refusal("no_command", N_("Nothing was typed."))
+        raise Refusal("no_command", "Nothing was typed.")
     if len(words) == 1 and HEX.fullmatch(words[0]):
         return Go("cursor", words[0])
     if len(words) == 1 and NAME.fullmatch(words[0].upper()):
@@ -41,7 +41,7 @@ def parse(text: str, state: State, shown: Shown = NOTHING_SHOWN) -> Parsed:
         return ROAD[verb](words, state)
     if verb in PAST and verb not in VERBS:
         raise Refusal(
-            "elsewhere", N_("{command} works only on the Sessions screen. Press F5."), command=verb
+            "elsewhere", "{command} works only on the Sessions screen. Press F5.", command=verb
         )
     if verb not in VERBS:
         raise Refusal("unknown_command", *_unknown(verb), command=verb, nearest=_nearest(verb))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.turns.commands import SetCondition
 from tui.typed.reading import hours
 
@@ -53,7 +53,7 @@ def duration(words: Sequence[str], whose: Callable[[str], str]) -> Duration:
         if valued := VALUE.fullmatch(word):
             value = int(valued[1])
         elif found != Duration():
-            raise Refusal("bad_duration", N_("'{text}': give one duration only."), text=word)
+            raise Refusal("bad_duration", "'{text}': give one duration only.", text=word)
         else:
             found = _one(word, whose)
     return Duration(found.rounds, found.of, found.edge, found.hours, value)
@@ -70,6 +70,6 @@ def _one(word: str, whose: Callable[[str], str]) -> Duration:
         return Duration(hours=hours(word))
     raise Refusal(
         "bad_duration",
-        N_("'{text}' is not a duration. Type 3 (rounds), 5m, 1h, >O (until O acts), O> (acted)."),
+        "'{text}' is not a duration. Type 3 (rounds), 5m, 1h, >O (until O acts), O> (acted).",
         text=word,
     )

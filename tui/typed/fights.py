@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.blows.commands import CoupDeGrace, GiveTemporary, TakeCover, TakeInHand
 from core.play.fight.moves.commands import Fall, MountUp, Push, Stand
 from core.play.fight.turns.commands import (
@@ -31,7 +31,7 @@ def _condition(words: Args, scope: Scope) -> Command:
     lasts = [word for word in words[1:] if is_duration(word)]
     who = scope.several(word for word in words[1:] if word not in lasts)
     if not who:
-        raise Refusal("nobody_named", N_("Who? Add a letter or a name, as in 7 h."))
+        raise Refusal("nobody_named", "Who? Add a letter or a name, as in 7 h.")
     return duration(lasts, scope.one).on(who, name)
 
 
@@ -48,7 +48,7 @@ def _fall(words: Args, scope: Scope) -> Command:
     for word in more:
         if word not in numbers and word not in ("soft", "jumps"):
             raise Refusal("unknown_word",
-                          N_("'{word}' does not describe a fall. Type a height, soft or jumps."),
+                          "'{word}' does not describe a fall. Type a height, soft or jumps.",
                           word=word)  # fmt: skip
     return Fall(who, whole(numbers[0]) if numbers else None, "soft" in more, "jumps" in more)
 

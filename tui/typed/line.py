@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.play.union import Command
@@ -66,7 +66,7 @@ class Scope:
         if len(waiting) == 1:
             return waiting[0]
         raise Refusal(
-            "no_encounter", N_("Which encounter? Begin one (:fight NAME) or show it on its screen.")
+            "no_encounter", "Which encounter? Begin one (:fight NAME) or show it on its screen."
         )
 
     @property
@@ -99,7 +99,7 @@ def need(words: Args, count: int, example: str) -> None:
     if len(words) < count:
         raise Refusal(
             "too_few_words",
-            N_("The command is incomplete. Type it like :{example}"),
+            "The command is incomplete. Type it like :{example}",
             example=example,
         )
 
@@ -123,4 +123,4 @@ def one_of(text: str, choices: Iterable[Known], code: str) -> Known:
     exact = [choice for choice in found if choice == text.lower()]
     if len(exact or found) == 1:
         return (exact or found)[0]
-    raise Refusal(code, N_("'{text}' is not one of {choices}."), text=text, choices=known)
+    raise Refusal(code, "'{text}' is not one of {choices}.", text=text, choices=known)

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from tui.typed.line import Go, one_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def parse(text: str) -> Go:
     """
     words = text.strip().removeprefix(":").split()
     if not words:
-        raise Refusal("no_command", N_("Nothing was typed."))
+        raise Refusal("no_command", "Nothing was typed.")
     if len(words) == 1 and words[0].isascii() and words[0].isdigit():
         return Go("entry", words[0])
     verb, rest = words[0].lower(), " ".join(words[1:])
@@ -73,12 +73,12 @@ def _unknown(verb: str) -> Refusal:
     close = starts or get_close_matches(verb, PAST, n=1)
     if close:
         return Refusal(
-            "unknown_command", N_("There is no command {command} here; did you mean {nearest}?"),
+            "unknown_command", "There is no command {command} here; did you mean {nearest}?",
             command=verb, nearest=close[0],
         )  # fmt: skip
     return Refusal(
         "unknown_command",
-        N_("There is no command {command} here; what is played is typed on F2 or F4."),
+        "There is no command {command} here; what is played is typed on F2 or F4.",
         command=verb,
     )
 
@@ -102,7 +102,7 @@ def query(text: str, limit: int = 200) -> Query:
     if kind:
         kind = one_of(kind, KINDS, "unknown_kind")
     if number and not (number.isascii() and number.isdigit()):
-        raise Refusal("no_number", N_("session: needs a number, as in session:3."))
+        raise Refusal("no_number", "session: needs a number, as in session:3.")
     return Query(
         " ".join(plain), found["creature"], found["place"], cast("Kind", kind), int(number or 0),
         undone=kind in ("undo", "redo"), limit=limit,

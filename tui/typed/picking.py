@@ -92,12 +92,12 @@ class Picking:
         "nobody_named", "no_condition", "bad_duration", "not_begun" and those of `whom.being`.
         """
         if not self.who:
-            raise Refusal("nobody_named", N_("Nobody is marked, and nobody is under the cursor."))
+            raise Refusal("nobody_named", "Nobody is marked, and nobody is under the cursor.")
         typed, words = self._split(text)
         lasts = duration(words, lambda word: being(word, self.state).id)
         found = self.picks(text)
         if not found and not typed:
-            raise Refusal("no_condition", N_("Which condition? Type the beginning of its name."))
+            raise Refusal("no_condition", "Which condition? Type the beginning of its name.")
         pick = (
             found[min(at, len(found) - 1)] if found else Pick(typed, typed, lies=self._lies(typed))
         )
@@ -123,12 +123,12 @@ class Picking:
             return Message(does, whom=whom)
         what = self._called(command.name)
         if isinstance(command, ClearCondition):
-            return Message(N_("Enter: {what} ends on {whom}"), what=what, whom=whom)
+            return Message("Enter: {what} ends on {whom}", what=what, whom=whom)
         when = lasts_words(command, self.state)
         if when is None:
-            return Message(N_("Enter: {what} on {whom}, until you take it away"), what=what,
+            return Message("Enter: {what} on {whom}, until you take it away", what=what,
                            whom=whom)  # fmt: skip
-        return Message(N_("Enter: {what} on {whom}, {when}"), what=what, whom=whom, when=when)
+        return Message("Enter: {what} on {whom}, {when}", what=what, whom=whom, when=when)
 
     def _every(self) -> tuple[tuple[str, str], ...]:
         rows = {name for name, _ in self.names}
@@ -193,16 +193,16 @@ def recent(entries: Iterable[Entry], most: int = PINNED) -> tuple[SetCondition, 
 def lasts_words(command: SetCondition, state: State) -> Message | None:
     """The duration of a condition in words; None = until it is cleared."""
     if command.rounds is not None:
-        return Message(N_("{rounds}"), rounds=lengths.rounds(command.rounds))
+        return Message("{rounds}", rounds=lengths.rounds(command.rounds))
     if command.hours is not None:
-        return Message(N_("{time}"), time=span(command.hours))
+        return Message("{time}", time=span(command.hours))
     if not command.of:
         return None
     whose = next((one for one in known(state) if one.id == command.of), None)
     who = command.of if whose is None else whose.token or whose.name
     if command.edge == "end":
-        return Message(N_("until {who} has acted"), who=who)
-    return Message(N_("until {who} acts"), who=who)
+        return Message("until {who} has acted", who=who)
+    return Message("until {who} acts", who=who)
 
 
 def _lasts(command: SetCondition) -> Duration:

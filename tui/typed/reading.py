@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from core.combat.board.squares import parse_square
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.blows.commands import GiveTemporary
 from core.play.state import State
 from core.play.table.commands import Heal, Hurt
@@ -32,7 +32,7 @@ def hours(text: str, unit: str = "h") -> Fraction:
     if not one or one[1].endswith("/0"):
         raise Refusal(
             "bad_duration",
-            N_("'{text}' is not a duration. Write it like 20min, 2h or 1h30."),
+            "'{text}' is not a duration. Write it like 20min, 2h or 1h30.",
             text=text,
         )
     scale = {"min": Fraction(1, 60), "m": Fraction(1, 60), "h": Fraction(1), "d": Fraction(24)}
@@ -60,7 +60,7 @@ def leg(text: str, number: int, rules: Ruleset) -> Stretch:
     if not re.fullmatch(r"\d+(\.\d+)?", length) or not Fraction(length):
         raise Refusal(
             "bad_leg",
-            N_("'{text}' is not a leg. Write km, terrain, way (24 forest road)."),
+            "'{text}' is not a leg. Write km, terrain, way (24 forest road).",
             text=text,
         )
     stretch = Stretch(Fraction(length), number)
@@ -81,13 +81,13 @@ def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
     if close:
         raise Refusal(
             "unknown_word",
-            N_("'{word}' is not a terrain, way or pace; did you mean {nearest}?"),
+            "'{word}' is not a terrain, way or pace; did you mean {nearest}?",
             word=word,
             nearest=close[0],
         )
     raise Refusal(
         "unknown_word",
-        N_("'{word}' is not a terrain, way or pace; there are {known}."),
+        "'{word}' is not a terrain, way or pace; there are {known}.",
         word=word,
         known=known,
     )
@@ -96,7 +96,7 @@ def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
 def whole(text: str) -> int:
     """A whole number, or a Refusal."""
     if not re.fullmatch(r"[+-]?\d{1,9}", text):
-        raise Refusal("bad_number", N_("'{text}' is not a whole number."), text=text)
+        raise Refusal("bad_number", "'{text}' is not a whole number.", text=text)
     return int(text)
 
 
@@ -109,7 +109,7 @@ def ruling(text: str) -> str:
     if word not in ("pass", "fail", "critical", "skip") and not re.fullmatch(r"\d{1,6}", word):
         raise Refusal(
             "bad_ruling",
-            N_("'{text}' is not a ruling. Type pass, fail, skip or a number."),
+            "'{text}' is not a ruling. Type pass, fail, skip or a number.",
             text=word,
         )
     return word
@@ -141,17 +141,15 @@ def amounts(text: str, who: tuple[str, ...]) -> Points:
     """
     words = text.lstrip("+-").split()
     if not words:
-        raise Refusal("no_amount", N_("How many points? Type a number, as in -7 or +5n."))
+        raise Refusal("no_amount", "How many points? Type a number, as in -7 or +5n.")
     found = [_amount(word) for word in words]
     kinds = [kind for _, kind in found]
     if len({*kinds}) > 1 and any(kinds[:-1]):
-        raise Refusal(
-            "mixed_amounts", N_("Give lethal, nonlethal and temporary points one at a time.")
-        )
+        raise Refusal("mixed_amounts", "Give lethal, nonlethal and temporary points one at a time.")
     if len(found) not in (1, len(who)):
         raise Refusal(
             "amounts_mismatch",
-            N_("{amounts} amounts for {members} members: give one, or one for each."),
+            "{amounts} amounts for {members} members: give one, or one for each.",
             amounts=len(found),
             members=len(who),
         )
@@ -161,7 +159,7 @@ def amounts(text: str, who: tuple[str, ...]) -> Points:
 def _points(text: str, who: tuple[str, ...], points: tuple[int, ...], kind: str) -> Points:
     if kind == "t":
         if text.startswith("-"):
-            raise Refusal("bad_temporary", N_("Temporary hit points can only be added. Type +5t."))
+            raise Refusal("bad_temporary", "Temporary hit points can only be added. Type +5t.")
         return GiveTemporary(who, points)
     return (Heal if text.startswith("+") else Hurt)(who, points, kind == "n")
 
@@ -172,14 +170,14 @@ def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Point
     numbers = [word for word in words if word[0].isdigit() or word[0] in "+-"]
     who = everybody((word for word in words if word not in numbers), state) or marked
     if not who:
-        raise Refusal("nobody_named", N_("Who? Add a letter or a name, as in 7 h."))
+        raise Refusal("nobody_named", "Who? Add a letter or a name, as in 7 h.")
     return amounts(f"{sign}{' '.join(numbers)}", who)
 
 
 def _amount(word: str) -> tuple[int, str]:
     found = AMOUNT.fullmatch(word)
     if found is None or found[2] == "0":
-        raise Refusal("bad_number", N_("'{text}' is not a whole number."), text=word)
+        raise Refusal("bad_number", "'{text}' is not a whole number.", text=word)
     total = sum(int(part) for part in found[1].split("+"))
     if found[2]:
         total //= int(found[2])

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import get_args
 
 from core.dice import looks_like_dice
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.road.commands import (
     NOBODY,
     BeginEncounter,
@@ -79,7 +79,7 @@ def _deadline(words: Args, state: State) -> Command:
     for ahead in range(366):
         if state.calendar.date(today + ahead).day == day:
             return SetDeadline(today + ahead, hour)
-    raise Refusal("no_such_day", N_("No month has a day {day}."), day=day)
+    raise Refusal("no_such_day", "No month has a day {day}.", day=day)
 
 
 def _encounter(words: Args, state: State) -> Command:
@@ -97,7 +97,7 @@ def _rule(words: Args, state: State) -> Command:
     if target is None:
         raise Refusal(
             "unknown_target",
-            N_("'{text}' cannot be ruled. Choose one of {targets}."),
+            "'{text}' cannot be ruled. Choose one of {targets}.",
             targets=targets,
             text=words[0],
         )
@@ -170,7 +170,7 @@ def _pace(words: Args, state: State) -> Command:
             return SetPace("walk")
         case "hustle":
             return SetPace("hustle")
-    raise Refusal("unknown_pace", N_("'{pace}' is not a pace. Type walk or hustle."), pace=words[0])
+    raise Refusal("unknown_pace", "'{pace}' is not a pace. Type walk or hustle.", pace=words[0])
 
 
 def _route(words: Args, state: State) -> Command:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter, Foe
 from core.play.state import Member, State
@@ -25,7 +25,7 @@ def someone(text: str, state: State) -> Member:
         return found[0]
     if found:
         raise _several(text, found)
-    raise Refusal("no_such_member", N_("Nobody in the party is called {text}."), text=text)
+    raise Refusal("no_such_member", "Nobody in the party is called {text}.", text=text)
 
 
 def known(state: State, encounter: Encounter | None = None) -> tuple[Being, ...]:
@@ -56,7 +56,7 @@ def being(text: str, state: State, encounter: Encounter | None = None) -> Being:
         if found:
             raise _several(text, found)
     raise Refusal(
-        "no_such_creature", N_("Nobody here is called {text}; give a letter or a name."), text=text
+        "no_such_creature", "Nobody here is called {text}; give a letter or a name.", text=text
     )
 
 
@@ -102,4 +102,4 @@ def _of_group(one: Foe, text: str) -> bool:
 
 def _several(text: str, found: Iterable[Being]) -> Refusal:
     names = tuple(f"{one.name} ({one.token})" if one.token else one.name for one in found)
-    return Refusal("ambiguous_member", N_("'{text}' could mean {names}."), text=text, names=names)
+    return Refusal("ambiguous_member", "'{text}' could mean {names}.", text=text, names=names)

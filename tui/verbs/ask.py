@@ -10,7 +10,7 @@ from typing import Any
 from core.combat.board.encounter_file import parse_encounter
 from core.combat.board.scene import Scene
 from core.files import FileError
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.strict import refuse_defaults
 from tui.phrases import phrase
@@ -70,7 +70,7 @@ def _scene(file: Path, folders: tuple[Path, ...]) -> Scene:
 
 
 def _help() -> int:
-    tell(phrase(N_("outrider ask FILE QUESTION ARGS [--KEY VALUE] [--why] [--json]")))
+    tell(phrase("outrider ask FILE QUESTION ARGS [--KEY VALUE] [--why] [--json]"))
     for question in QUESTIONS.values():
         for way in usages(question):
             tell(f"  {way}")
@@ -96,7 +96,7 @@ def as_json(asked: AnsweredQuery) -> dict[str, Any]:
     more = {"squares": list(costs), "costs": costs} if asked.every else {}
     receipts = asked.receipts
     if len(receipts) != 1:
-        label = Message(N_("figures of this answer"))
+        label = Message("figures of this answer")
         receipts = (Receipt(label, len(receipts), parts=receipts),)
     (tree,) = receipts_json(receipts, questions=True)
     return {**asked.values, **more, "receipt": tree}

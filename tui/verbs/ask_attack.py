@@ -13,7 +13,7 @@ from core.combat.board.lights import LIGHTS
 from core.combat.board.scene import Scene
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys
-from core.messages import N_, Refusal
+from core.messages import Refusal
 
 ACTIONS = ("attack", "coup_de_grace")
 KEY_OF = {
@@ -32,7 +32,7 @@ def attack(given: Keys, scene: Scene) -> Answer:
     if given.word("action", "attack", ACTIONS) == "coup_de_grace":
         return _coup(given, scene)
     if "damage" in given:
-        raise given.wrong("damage", N_("goes only with a coup de grâce"))
+        raise given.wrong("damage", "goes only with a coup de grâce")
     found = attack_of(given, scene)
     if not found.can_attack:
         answer = Answer()

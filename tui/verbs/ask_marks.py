@@ -22,8 +22,8 @@ from core.values import replace
 from tui.verbs.ask_answer import AnsweredQuery
 from tui.widgets.grid_things import GridLine
 
-COSTS = Message(N_("numbers: squares of movement so far"))
-CUT = Message(N_("X where a line is blocked"))
+COSTS = Message("numbers: squares of movement so far")
+CUT = Message("X where a line is blocked")
 
 
 ANCHORED = ("move", "cheapest", "reach", "aoo", "end")
@@ -81,7 +81,7 @@ def _move(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkS
     told = [COSTS] if marks else []
     if not values["legal"]:
         marks[parse_square(str(values.get("at", path[-1])))] = "X"
-        told.append(Message(N_("X where it fails")))
+        told.append(Message("X where it fails"))
     return MarkSketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=tuple(told))
 
 
@@ -89,20 +89,20 @@ def _cheapest(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> M
     to = parse_square(given.word("to"))
     body = _all(*_bodies(asked, given, "mover"))
     if not values["reachable"]:
-        return MarkSketch((*body, to), {to: "X"}, told=(Message(N_("X out of reach")),))
+        return MarkSketch((*body, to), {to: "X"}, told=(Message("X out of reach"),))
     marks = {square: str(cost) for square, cost in asked.costs.items()}
     return MarkSketch((*body, *marks), marks, told=(COSTS,))
 
 
 def _reach(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     marks = {square: str(cost) for square, cost in asked.costs.items()}
-    told = (Message(N_("numbers: squares of movement to get there")),)
+    told = (Message("numbers: squares of movement to get there"),)
     return MarkSketch((*_all(*_bodies(asked, given, "mover")), *marks), marks, told=told)
 
 
 def _threat(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     marks = dict.fromkeys(_squares(values["squares"]), "x")
-    told = (Message(N_("x threatened")),)
+    told = (Message("x threatened"),)
     return MarkSketch((*_all(*_bodies(asked, given, "who")), *marks), marks, told=told)
 
 
@@ -110,7 +110,7 @@ def _aoo(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSk
     path = path_of(given, "path")
     marks = {square: str(number) for number, square in enumerate(path) if number}
     marks |= dict.fromkeys(_squares(n for one in values["provokes"] for n in one["all"]), "!")
-    told = (Message(N_("numbers: the way, step by step")), Message(N_("! threatened when left")))
+    told = (Message("numbers: the way, step by step"), Message("! threatened when left"))
     return MarkSketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=told)
 
 
@@ -174,7 +174,7 @@ def _distance(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> M
         along, aside = min(step, abs(dx)), min(step, abs(dy))
         square = at.by(along if dx > 0 else -along, aside if dy > 0 else -aside)
         marks[square] = str(measured(along, aside, risen(rise, step, steps)))
-    told = (Message(N_("numbers: squares counted so far")),) if marks else ()
+    told = (Message("numbers: squares counted so far"),) if marks else ()
     return MarkSketch((*_all(a, b), *marks), marks, told=told)
 
 
@@ -187,14 +187,14 @@ def _end(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSk
         return MarkSketch((*_all(*body), at), {at: mark}, told=(told,))
     stopped = parse_square(given.word("stopped_at"))
     marks = {stopped: "X"} | dict.fromkeys(_squares(values.get("options", ())), "*")
-    about = (Message(N_("X it is stopped here")), Message(N_("* it may be moved here")))
+    about = (Message("X it is stopped here"), Message("* it may be moved here"))
     return MarkSketch((*_all(*body), *marks), marks, told=about)
 
 
 def _area(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     found = area_of(given, asked.scene)
     marks = dict.fromkeys(asked.scene.field.squares(found.bits), "x")
-    told = (Message(N_("x in the area")),)
+    told = (Message("x in the area"),)
     seen = list(marks)
     if "who" in given:
         seen += _all(*_bodies(asked, given, "who"))

@@ -248,11 +248,11 @@ def _legend(
     parts += [phrase(told) for told in _borders(scene, shown, borders)]
     parts += [say(message) for message in drawn.told]
     if drawn.anchored:
-        parts.append(phrase(N_("its top left square is what is marked")))
+        parts.append(phrase("its top left square is what is marked"))
     if any(len(mark) > 1 for mark in drawn.marks.values()):
-        parts.append(phrase(N_("+ 10 or more, where there is no room for it")))
+        parts.append(phrase("+ 10 or more, where there is no room for it"))
     if shown.cut_off:
-        parts.append(phrase(N_("there is more than this picture holds")))
+        parts.append(phrase("there is more than this picture holds"))
     lines = [""]
     for part in parts:
         if lines[-1] and len(lines[-1]) + len(part) + 2 > WIDTH:
@@ -270,9 +270,9 @@ def _creatures(scene: Scene, shown: Viewport) -> Iterator[str]:
         letter = by_id[creature.id]
         named = creature.name or creature.id
         if any(on_top.get(square) == letter for square in squares):
-            yield phrase(N_("{letter} {name}"), letter=letter, name=named)
+            yield phrase("{letter} {name}", letter=letter, name=named)
         else:
-            yield phrase(N_("{name} at {square}"), name=named, square=str(squares[0]))
+            yield phrase("{name} at {square}", name=named, square=str(squares[0]))
 
 
 def _borders(scene: Scene, shown: Viewport, told: tuple[str, str]) -> Iterator[str]:
@@ -289,4 +289,4 @@ def _signs(scene: Scene, shown: Viewport) -> Iterator[str]:
     seen = {rows[at.y][at.x] for at in shown.squares() if at not in covered}
     for kind in scene.combat.ground.values():
         if kind.sign in seen and kind.sign != OPEN:
-            yield phrase(N_("{sign} {kind}"), sign=kind.sign, kind=kind.name["en"].lower())
+            yield phrase("{sign} {kind}", sign=kind.sign, kind=kind.name["en"].lower())

@@ -98,7 +98,7 @@ FITS: Mapping[str, str] = {
 
 def _length(asked: AnsweredQuery, squares: int | Fraction) -> Message:
     metres = squares * asked.scene.combat.measures.square_m
-    return Message(N_("{squares} ({metres})"), squares=Squares(squares), metres=Metres(metres))
+    return Message("{squares} ({metres})", squares=Squares(squares), metres=Metres(metres))
 
 
 def _word_of(asked: AnsweredQuery, key: str) -> str:
@@ -130,7 +130,7 @@ def _path_names(asked: AnsweredQuery) -> tuple[str, ...]:
 def _sentence(templates: Mapping[str, str], reason: str, **values: Value) -> Message:
     if reason in templates:
         return Message(templates[reason], **values)
-    return Message(N_("{reason}"), reason=reason.replace("_", " "))
+    return Message("{reason}", reason=reason.replace("_", " "))
 
 
 def _number_of(asked: AnsweredQuery, key: str) -> Fraction:
@@ -145,27 +145,27 @@ def _move(asked: AnsweredQuery) -> Iterator[Message]:
     cost = int(values.get("cost", 0))
     if values["legal"]:
         yield Message(
-            N_("{mover} may go from {start} to {end}: {cost}."),
+            "{mover} may go from {start} to {end}: {cost}.",
             mover=mover,
             start=path[0],
             end=path[-1],
             cost=_length(asked, cost),
         )
         if values["reason"] == "minimum_move":
-            yield Message(N_("That is more than its speed, so it is the minimum movement."))
+            yield Message("That is more than its speed, so it is the minimum movement.")
         else:
             yield from _speed(asked, cost)
     else:
         at = str(values.get("at", path[-1]))
         yield Message(
-            N_("{mover} may not go this way: {why}."),
+            "{mover} may not go this way: {why}.",
             mover=mover,
             why=_sentence(MOVED, str(values["reason"]), at=at),
         )
         if "cost" in values:
-            yield Message(N_("It would cost {cost}."), cost=_length(asked, cost))
+            yield Message("It would cost {cost}.", cost=_length(asked, cost))
     if values.get("hazard_steps"):
-        yield Message(N_("It is hurt on {steps:step|steps}."), steps=int(values["hazard_steps"]))
+        yield Message("It is hurt on {steps:step|steps}.", steps=int(values["hazard_steps"]))
 
 
 def _speed(asked: AnsweredQuery, cost: int) -> Iterator[Message]:
@@ -175,22 +175,22 @@ def _speed(asked: AnsweredQuery, cost: int) -> Iterator[Message]:
         return
     if cost <= speed:
         yield Message(
-            N_("{left:square|squares} of its speed of {speed} are left."),
+            "{left:square|squares} of its speed of {speed} are left.",
             left=speed - cost,
             speed=speed,
         )
     else:
-        yield Message(N_("Its speed is {speed}: one move is not enough."), speed=speed)
+        yield Message("Its speed is {speed}: one move is not enough.", speed=speed)
 
 
 def _cheapest(asked: AnsweredQuery) -> Iterator[Message]:
     values, mover, to = asked.values, _called(asked, "mover"), _word_of(asked, "to").upper()
     if not values["reachable"]:
-        yield Message(N_("{mover} cannot get to {to}."), mover=mover, to=to)
+        yield Message("{mover} cannot get to {to}.", mover=mover, to=to)
         return
     cost = int(values["cost"])
     yield Message(
-        N_("The cheapest way for {mover} to {to} costs {cost}."),
+        "The cheapest way for {mover} to {to} costs {cost}.",
         mover=mover,
         to=to,
         cost=_length(asked, cost),
@@ -200,7 +200,7 @@ def _cheapest(asked: AnsweredQuery) -> Iterator[Message]:
 
 def _reach(asked: AnsweredQuery) -> Iterator[Message]:
     yield Message(
-        N_("{mover} can get to {count:square|squares} with {budget}."),
+        "{mover} can get to {count:square|squares} with {budget}.",
         mover=_called(asked, "mover"),
         count=int(asked.values["count"]),
         budget=_length(asked, _number_of(asked, "budget")),
@@ -211,27 +211,27 @@ def _distance(asked: AnsweredQuery) -> Iterator[Message]:
     squares = int(asked.values["squares"])
     a, b = _called(asked, "a"), _called(asked, "b")
     if not squares:
-        yield Message(N_("{a} and {b} share a square."), a=a, b=b)
+        yield Message("{a} and {b} share a square.", a=a, b=b)
     elif squares == 1:
-        yield Message(N_("{a} and {b} are adjacent: {length}."), a=a, b=b, length=_length(asked, 1))
+        yield Message("{a} and {b} are adjacent: {length}.", a=a, b=b, length=_length(asked, 1))
     else:
         apart = _length(asked, squares)
-        yield Message(N_("{a} and {b} are {length} apart."), a=a, b=b, length=apart)
+        yield Message("{a} and {b} are {length} apart.", a=a, b=b, length=apart)
 
 
 def _fall(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
     harm: Value = str(values.get("dice", "")) or int(values.get("damage", 0))
     yield Message(
-        N_("A fall of {height}: {harm} damage."),
+        "A fall of {height}: {harm} damage.",
         height=_length(asked, _number_of(asked, "height")),
         harm=harm,
     )
     if values["prone"]:
-        yield Message(N_("A creature that falls is prone afterwards."))
+        yield Message("A creature that falls is prone afterwards.")
     if "victim_damage" in values:
         yield Message(
-            N_("A creature below takes {damage} ({degree})."),
+            "A creature below takes {damage} ({degree}).",
             damage=int(values["victim_damage"]),
             degree=str(values["victim_degree"]).replace("_", " "),
         )
@@ -246,7 +246,7 @@ def _fly(asked: AnsweredQuery) -> Iterator[Message]:
         template = enough if values["legal"] else short
         yield Message(template, cost=_length(asked, cost), budget=_number_of(asked, "budget"))
     else:
-        yield Message(N_("This flight costs {cost}."), cost=_length(asked, cost))
+        yield Message("This flight costs {cost}.", cost=_length(asked, cost))
 
 
 def _squeeze(asked: AnsweredQuery) -> Iterator[Message]:
@@ -259,17 +259,17 @@ def _squeeze(asked: AnsweredQuery) -> Iterator[Message]:
     )
     least = exact_number(str(values.get("min_width_m", "")))
     if least:
-        yield Message(N_("It needs {width} at least."), width=Metres(least))
+        yield Message("It needs {width} at least.", width=Metres(least))
     if values.get("cost_multiplier", 1) != 1:
-        yield Message(N_("Each square counts {times} times."), times=int(values["cost_multiplier"]))
+        yield Message("Each square counts {times} times.", times=int(values["cost_multiplier"]))
     if values.get("attack") or values.get("ac"):
         yield Message(
-            N_("{attack:+} to attacks, {ac:+} to Armour Class."),
+            "{attack:+} to attacks, {ac:+} to Armour Class.",
             attack=int(values.get("attack", 0)),
             ac=int(values.get("ac", 0)),
         )
     if values.get("can_attack") is False:
-        yield Message(N_("It cannot attack while squeezing."))
+        yield Message("It cannot attack while squeezing.")
 
 
 def _end(asked: AnsweredQuery) -> Iterator[Message]:
@@ -279,7 +279,7 @@ def _end(asked: AnsweredQuery) -> Iterator[Message]:
             ENDING, str(values["reason"]), mover=mover, at=_word_of(asked, "at").upper()
         )
     elif values.get("gm_decides"):
-        yield Message(N_("A creature stopped there is moved or falls, as the GM decides."))
+        yield Message("A creature stopped there is moved or falls, as the GM decides.")
     else:
         options = tuple(str(name) for name in values["options"])
         one = N_("{mover} is moved to {options}.")
@@ -294,28 +294,28 @@ def _threat(asked: AnsweredQuery) -> Iterator[Message]:
     values, who = asked.values, _called(asked, "who")
     squares = tuple(str(name) for name in values["squares"])
     yield Message(
-        N_("{who} threatens {count:square|squares} around it."), who=who, count=int(values["count"])
+        "{who} threatens {count:square|squares} around it.", who=who, count=int(values["count"])
     )
     if 0 < len(squares) <= NAMED:
-        yield Message(N_("They are {squares}."), squares=squares)
+        yield Message("They are {squares}.", squares=squares)
     if values["own_space"]:
-        yield Message(N_("It can attack into its own space too."))
+        yield Message("It can attack into its own space too.")
 
 
 def _aoo(asked: AnsweredQuery) -> Iterator[Message]:
     mover, provoked = _called(asked, "mover"), asked.values["provokes"]
     if not provoked:
-        yield Message(N_("This path of {mover} provokes no attacks."), mover=mover)
+        yield Message("This path of {mover} provokes no attacks.", mover=mover)
     for one in provoked:
         others = tuple(str(name) for name in one["all"] if name != one["at"])
         yield Message(
-            N_("{by} may strike at {mover} when it leaves {at}."),
+            "{by} may strike at {mover} when it leaves {at}.",
             mover=mover,
             by=_name_of(asked, one["by"]),
             at=str(one["at"]),
         )
         if others:
-            yield Message(N_("Or later, when it leaves {squares}."), squares=others)
+            yield Message("Or later, when it leaves {squares}.", squares=others)
 
 
 def _cover(asked: AnsweredQuery) -> Iterator[Message]:
@@ -326,38 +326,36 @@ def _cover(asked: AnsweredQuery) -> Iterator[Message]:
     yield _sentence(COVERED, str(values["degree"]), **_names(asked, "target", "attacker"))
     if values["ac_bonus"]:
         yield Message(
-            N_("{ac:+} to its Armour Class, {reflex:+} to Reflex saves."),
+            "{ac:+} to its Armour Class, {reflex:+} to Reflex saves.",
             ac=int(values["ac_bonus"]),
             reflex=int(values["reflex_bonus"]),
         )
     if values.get("partial_hint"):
         yield Message(
-            N_("From one corner three of four lines are clear: the GM may call it partial cover.")
+            "From one corner three of four lines are clear: the GM may call it partial cover."
         )
 
 
 def _area_cover(values: Mapping[str, Any], target: str) -> Iterator[Message]:
     if not values["affected"]:
-        yield Message(N_("{target} is outside the area and not affected."), target=target)
+        yield Message("{target} is outside the area and not affected.", target=target)
     elif values["reflex_bonus"]:
         yield Message(
-            N_("{target} is affected, with {reflex:+} to its Reflex save for cover."),
+            "{target} is affected, with {reflex:+} to its Reflex save for cover.",
             target=target,
             reflex=int(values["reflex_bonus"]),
         )
     else:
-        yield Message(N_("{target} is affected, without a bonus for cover."), target=target)
+        yield Message("{target} is affected, without a bonus for cover.", target=target)
 
 
 def _conceal(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
     yield _sentence(CONCEALED, str(values["degree"]), **_names(asked, "target", "attacker"))
     if values["miss_chance"]:
-        yield Message(
-            N_("A hit misses with {chance}."), chance=Chance(int(values["miss_chance"]), 100)
-        )
+        yield Message("A hit misses with {chance}.", chance=Chance(int(values["miss_chance"]), 100))
     if values.get("can_target") is False:
-        yield Message(N_("The attacker has to guess its square."))
+        yield Message("The attacker has to guess its square.")
 
 
 def _flank(asked: AnsweredQuery) -> Iterator[Message]:
@@ -365,9 +363,9 @@ def _flank(asked: AnsweredQuery) -> Iterator[Message]:
     names = _names(asked, "attacker", "ally", "target")
     yield _sentence(FLANKED, str(values["reason"]), **names)
     if values.get("attack_bonus"):
-        yield Message(N_("{bonus:+} to the attack."), bonus=int(values["attack_bonus"]))
+        yield Message("{bonus:+} to the attack.", bonus=int(values["attack_bonus"]))
     if values.get("target_ac"):
-        yield Message(N_("{bonus:+} to the target's Armour Class."), bonus=int(values["target_ac"]))
+        yield Message("{bonus:+} to the target's Armour Class.", bonus=int(values["target_ac"]))
 
 
 def _attack(asked: AnsweredQuery) -> Iterator[Message]:
@@ -377,13 +375,11 @@ def _attack(asked: AnsweredQuery) -> Iterator[Message]:
         return
     if not values.get("can_attack", True):
         why = _sentence(NO_ATTACK, str(values.get("reason", "")))
-        yield Message(N_("{attacker} cannot attack {target} ({mode}): {why}."), why=why, **names)
+        yield Message("{attacker} cannot attack {target} ({mode}): {why}.", why=why, **names)
         return
     yield Message(
-        N_(
-            "{attacker} attacks {target} ({mode}): {attack:+} to the roll and {ac:+} to "
-            "the Armour Class as things stand."
-        ),
+        "{attacker} attacks {target} ({mode}): {attack:+} to the roll and {ac:+} to "
+        "the Armour Class as things stand.",
         attack=int(values["attack_total"]),
         ac=int(values["ac_total"]),
         **names,
@@ -391,18 +387,16 @@ def _attack(asked: AnsweredQuery) -> Iterator[Message]:
     changed = attack_of(Keys(asked.given, asked.given, quoted=True), asked.scene).modifiers
     if changed.attack_scores or changed.ac_scores:
         yield Message(
-            N_(
-                "Strength and Dexterity changed by conditions: {attack:+} to the roll and "
-                "{ac:+} to the Armour Class on top."
-            ),
+            "Strength and Dexterity changed by conditions: {attack:+} to the roll and "
+            "{ac:+} to the Armour Class on top.",
             attack=changed.attack_change,
             ac=changed.ac_change,
         )
     if values.get("target_loses_dex"):
-        yield Message(N_("{target} loses its Dexterity bonus to Armour Class."), **names)
+        yield Message("{target} loses its Dexterity bonus to Armour Class.", **names)
     if "needed" in values:
         yield Message(
-            N_("It needs {needed} or more on the d20 and hits with {chance}."),
+            "It needs {needed} or more on the d20 and hits with {chance}.",
             needed=int(values["needed"]),
             chance=Chance(exact_number(str(values["p_hit"])) or 0),
         )
@@ -411,22 +405,20 @@ def _attack(asked: AnsweredQuery) -> Iterator[Message]:
 def _coup(values: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Message]:
     if not values["allowed"]:
         yield Message(
-            N_("{attacker} cannot give {target} the coup de grâce: {why}."),
+            "{attacker} cannot give {target} the coup de grâce: {why}.",
             why=str(values["reason"]).replace("_", " "),
             **names,
         )
         return
     yield Message(
-        N_(
-            "{attacker} can give {target} the coup de grâce in "
-            "{actions:full-round action|full-round actions}."
-        ),
+        "{attacker} can give {target} the coup de grâce in "
+        "{actions:full-round action|full-round actions}.",
         actions=int(values["full_round_actions"]),
         **names,
     )
     if "fort_dc" in values:
         yield Message(
-            N_("If the target survives, it makes a Fortitude save, DC {dc}."),
+            "If the target survives, it makes a Fortitude save, DC {dc}.",
             dc=int(values["fort_dc"]),
         )
 
@@ -435,7 +427,7 @@ def _area(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
     found = values["creatures"]
     yield Message(
-        N_("The {shape} covers {count:square|squares}."),
+        "The {shape} covers {count:square|squares}.",
         shape=_word_of(asked, "shape"),
         count=int(values["count"]),
     )
@@ -443,19 +435,19 @@ def _area(asked: AnsweredQuery) -> Iterator[Message]:
         _name_of(asked, one["id"]) for one in found if one["affected"] and not one["reflex_bonus"]
     )
     if not found:
-        yield Message(N_("The area is empty."))
+        yield Message("The area is empty.")
     elif plain:
-        yield Message(N_("In it: {names}."), names=plain)
+        yield Message("In it: {names}.", names=plain)
     for one in found:
         yield from _in_area(one, _name_of(asked, one["id"]))
 
 
 def _in_area(one: Mapping[str, Any], who: str) -> Iterator[Message]:
     if not one["affected"]:
-        yield Message(N_("{who} is in it, but walls protect it."), who=who)
+        yield Message("{who} is in it, but walls protect it.", who=who)
     elif one["reflex_bonus"]:
         yield Message(
-            N_("{who} is in it, with {reflex:+} to the Reflex save for cover."),
+            "{who} is in it, with {reflex:+} to the Reflex save for cover.",
             who=who,
             reflex=int(one["reflex_bonus"]),
         )

@@ -6,7 +6,7 @@ import textwrap
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.receipts import Receipt, rules_by_default
 from tui.phrases import say
 
@@ -30,7 +30,7 @@ def tree(receipts: Sequence[Receipt], room: int | None = None) -> list[str]:
     if room is None or len(every) <= room + LITTLE:
         return every + _notes(receipts)
     shown = _lines(receipts, 0, _opened(receipts, room))[:room]
-    left = Message(N_("({lines} more lines: --why)"), lines=len(every) - len(shown))
+    left = Message("({lines} more lines: --why)", lines=len(every) - len(shown))
     return [*shown, say(left), *_notes(receipts)]
 
 
@@ -76,5 +76,5 @@ def _notes(receipts: Sequence[Receipt]) -> list[str]:
     rules = rules_by_default(tuple(receipts))
     if not rules:
         return []
-    told = Message(N_("* house default: {rules}"), rules=rules)
+    told = Message("* house default: {rules}", rules=rules)
     return textwrap.wrap(say(told), WIDTH, subsequent_indent="  ")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from core.messages import N_
 from core.quantities import exact
 from saves.library.library import listing
 from saves.library.shelf import Shelf
@@ -21,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
         tell_json([as_json(shelf) for shelf in shelves])
         return 0
     if not shelves:
-        tell(phrase(N_("There is no campaign yet.")))
+        tell(phrase("There is no campaign yet."))
     for shelf in shelves:
         tell(line(shelf).rstrip())
     return 0
@@ -64,8 +63,8 @@ def line(shelf: Shelf) -> str:
         return f"{say(shelf.name)}: {say(shelf.warning)}"
     date = shelf.date
     day = f"{date.day} {date.month} {date.year}, {clock(shelf.hour)}" if date else ""
-    entries = phrase(N_("{count:entry|entries}"), count=shelf.entries)
-    sessions = phrase(N_("{count:session|sessions}"), count=shelf.sessions)
+    entries = phrase("{count:entry|entries}", count=shelf.entries)
+    sessions = phrase("{count:session|sessions}", count=shelf.sessions)
     cells = (
         called(shelf), ground(shelf), day, say(shelf.place),
         entries, sessions if shelf.sessions else "",

@@ -10,7 +10,7 @@ from typing import Any
 from core.casebook.answers import plain
 from core.casebook.cases import Bad, Case
 from core.casebook.run import CaseResult, run_all
-from core.messages import N_, Message
+from core.messages import Message
 from saves.library.casebooks import read_casebook, rulesets_for
 from tui.phrases import plainest, say
 from tui.verbs.printing import tell, tell_json
@@ -65,7 +65,7 @@ def _report(results: tuple[CaseResult, ...], bad: tuple[Bad, ...]) -> dict[str, 
 def _tell(results: tuple[CaseResult, ...], bad: tuple[Bad, ...]) -> None:
     for wrong in bad:
         where = ": ".join(part for part in (wrong.file, wrong.case, wrong.key) if part)
-        told = Message(N_("outrider: {where}: {problem}"), where=where, problem=wrong.message)
+        told = Message("outrider: {where}: {problem}", where=where, problem=wrong.message)
         tell(say(told), error=True)
     for result in results:
         if not result.ok:
@@ -77,9 +77,7 @@ def _tell(results: tuple[CaseResult, ...], bad: tuple[Bad, ...]) -> None:
 
 def _failing(result: CaseResult) -> list[str]:
     case = result.case
-    head = Message(
-        N_("{case} ({kind}, {file}) failed:"), case=case.id, kind=case.kind, file=case.file
-    )
+    head = Message("{case} ({kind}, {file}) failed:", case=case.id, kind=case.kind, file=case.file)
     lines = [say(head)]
     if result.refused is not None:
         lines.append(f"  {result.error}: {say(result.refused)}")
@@ -93,5 +91,5 @@ def _difference(key: str, expected: object, result: CaseResult) -> list[str]:
         return []
     wanted = json.dumps(plain(expected), ensure_ascii=False)
     got = json.dumps(result.got[key], ensure_ascii=False) if key in result.got else "-"
-    told = Message(N_("{key}: expected {wanted}, got {got}"), key=key, wanted=wanted, got=got)
+    told = Message("{key}: expected {wanted}, got {got}", key=key, wanted=wanted, got=got)
     return [f"  {say(told)}"]

@@ -6,7 +6,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from saves.store.refusals import reason_of
 from tui.phrases import plainest, say
 from tui.verbs.printing import tell, tell_json
@@ -82,8 +82,8 @@ def read_text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        message = Message(N_("this is not UTF-8 text (byte {at})."), at=error.start)
+        message = Message("this is not UTF-8 text (byte {at}).", at=error.start)
         raise BadInput("unreadable", message, path) from error
     except (OSError, ValueError) as error:
-        message = Message(N_("{reason}."), reason=reason_of(error))
+        message = Message("{reason}.", reason=reason_of(error))
         raise BadInput("unreadable", message, path) from error

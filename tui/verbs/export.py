@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     except BadInput as wrong:
         return report(wrong)
     if args.output != STDOUT:
-        said = phrase(N_("{file} was written."), file=args.output)
+        said = phrase("{file} was written.", file=args.output)
         tell(f"outrider: {said}", error=True)
     return int(Exit.ANSWERED)
 
@@ -51,7 +51,7 @@ def _wanted(args: argparse.Namespace) -> ExportRequest:
         raise BadInput(
             "invalid_input",
             Message(
-                N_("JSON Lines contain a whole campaign. Export a single session as md or html.")
+                "JSON Lines contain a whole campaign. Export a single session as md or html."
             ),
             key="--session",
         )  # fmt: skip
@@ -59,7 +59,7 @@ def _wanted(args: argparse.Namespace) -> ExportRequest:
         raise BadInput(
             "invalid_input",
             Message(
-                N_("JSON Lines contain the secrets of a campaign. Export md or html for players.")
+                "JSON Lines contain the secrets of a campaign. Export md or html for players."
             ),
             key="--for",
         )  # fmt: skip

@@ -51,9 +51,7 @@ def as_json(made: Imported) -> dict[str, object]:
 
 def line(made: Imported) -> Message:
     """An imported campaign for people."""
-    return Message(
-        N_("{name} is imported, {count:entry|entries}."), name=made.name, count=made.entries
-    )
+    return Message("{name} is imported, {count:entry|entries}.", name=made.name, count=made.entries)
 
 
 def _brought_in(file: str, name: str | None) -> Imported:
@@ -69,7 +67,7 @@ def _brought_in(file: str, name: str | None) -> Imported:
     except UnreadableFile as wrong:
         raise BadInput("unreadable", wrong.message) from wrong
     except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
-        said = Message(N_("{reason}."), reason=reason_of(error))
+        said = Message("{reason}.", reason=reason_of(error))
         raise BadInput("unreadable", said) from error
 
 
@@ -78,7 +76,7 @@ def _progress() -> Progress | None:
         return None
 
     def told(entries: int, of: int) -> None:
-        words = Message(N_("{entries} of {of} entries"), entries=entries, of=of)
+        words = Message("{entries} of {of} entries", entries=entries, of=of)
         tell(say(words), end="\r", error=True)
 
     return told

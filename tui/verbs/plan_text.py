@@ -39,13 +39,13 @@ def _head(found: JourneyPlan) -> list[str]:
     day, hour = days.arrives
     party = tuple(fellow.name for fellow in found.company.fellows)
     return [
-        phrase(N_("{party} ({ruleset})"), party=party, ruleset=found.ruleset),
+        phrase("{party} ({ruleset})", party=party, ruleset=found.ruleset),
         phrase(
-            N_("{km} in {hours} of travel; arrival on day {day} at {hour:clock}"),
+            "{km} in {hours} of travel; arrival on day {day} at {hour:clock}",
             km=Kilometres(days.total_km), hours=Hours(days.total_hours), day=day, hour=hour,
         ),
         phrase(
-            N_("The slowest is {who}: {pace} on open ground."),
+            "The slowest is {who}: {pace} on open ground.",
             who=days.slowest, pace=KmPerHour(days.pace_km_h),
         ),
     ]  # fmt: skip
@@ -55,8 +55,8 @@ def _day_rows(found: JourneyPlan) -> list[list[str]]:
     days = found.itinerary.days
     names = dict(found.names)
     rows = [[
-        phrase(N_("day")), phrase(N_("sets out")), phrase(N_("stops")), phrase(N_("hours")),
-        phrase(N_("distance")), phrase(N_("where")), phrase(N_("checks and damage")),
+        phrase("day"), phrase("sets out"), phrase("stops"), phrase("hours"),
+        phrase("distance"), phrase("where"), phrase("checks and damage"),
     ]]  # fmt: skip
     for day in days:
         last = day is days[-1]
@@ -73,32 +73,32 @@ def _where(day: Day, last: bool, names: Mapping[str, str]) -> str:
         here = N_("there: {place}") if last else N_("night in {place}")
         return phrase(here, place=_named(day.place, names))
     if last:
-        return phrase(N_("there, at the end of leg {leg}"), leg=day.leg)
-    return phrase(N_("night at {km} of leg {leg}"), leg=day.leg, km=into)
+        return phrase("there, at the end of leg {leg}", leg=day.leg)
+    return phrase("night at {km} of leg {leg}", leg=day.leg, km=into)
 
 
 def _tolls(day: Day) -> str:
     told: list[str] = []
     if day.dcs:
-        told.append(phrase(N_("Con DC {dcs}"), dcs=day.dcs))
+        told.append(phrase("Con DC {dcs}", dcs=day.dcs))
     if day.auto_failed_checks:
-        told.append(phrase(N_("animals fail {count:check|checks}"), count=day.auto_failed_checks))
+        told.append(phrase("animals fail {count:check|checks}", count=day.auto_failed_checks))
     if day.hustle_damage:
-        told.append(phrase(N_("hustle {points:point|points}"), points=day.hustle_damage))
+        told.append(phrase("hustle {points:point|points}", points=day.hustle_damage))
     return "; ".join(told)
 
 
 def _route_rows(route: Sequence[RouteStep], names: Mapping[str, str]) -> list[list[str]]:
     if not route:
         return []
-    rows = [[phrase(N_("from")), phrase(N_("to")), phrase(N_("distance")), phrase(N_("hours")),
-             phrase(N_("ground")), phrase(N_("rivers"))]]  # fmt: skip
+    rows = [[phrase("from"), phrase("to"), phrase("distance"), phrase("hours"),
+             phrase("ground"), phrase("rivers")]]  # fmt: skip
     came = route[0].hex
     for (terrain, way, mode), run in groupby(route[1:], key=lambda s: (s.terrain, s.way, s.mode)):
         steps = list(run)
         ground = ", ".join(part for part in (terrain, way) if part)
         if mode != LAND:
-            ground = phrase(N_("{boat} on {water}"), boat=mode, water=terrain)
+            ground = phrase("{boat} on {water}", boat=mode, water=terrain)
         crossed = tuple(f"{step.hex} {step.crosses}" for step in steps if step.crosses)
         km = Kilometres(sum((step.km for step in steps), Fraction(0)))
         hours = Hours(sum((step.hours for step in steps), Fraction(0)))
@@ -116,36 +116,34 @@ def _named(hex_id: str, names: Mapping[str, str]) -> str:
 def _risks(rows: Sequence[RiskHour]) -> list[str]:
     if not rows:
         return []
-    lines = [phrase(N_("Forced march"))]
+    lines = [phrase("Forced march")]
     for row in rows:
-        lines.append(INDENT + phrase(N_("day {day}, hour {hour}: {check}"), day=row.day,
+        lines.append(INDENT + phrase("day {day}, hour {hour}: {check}", day=row.day,
                                    hour=row.hour, check=_check(row)))  # fmt: skip
         lines.extend(INDENT * 2 + line for line in _members(row.members))
         if row.p_any_unconscious is not None and len(row.members) > 1:
             chance = Chance(row.p_any_unconscious)
-            lines.append(
-                INDENT * 2 + phrase(N_("at least one has dropped: {chance}"), chance=chance)
-            )
+            lines.append(INDENT * 2 + phrase("at least one has dropped: {chance}", chance=chance))
     return lines
 
 
 def _check(row: RiskHour) -> Message:
     if row.dc is None:
-        return Message(N_("the animals fail"))
-    return Message(N_("Con DC {dc}"), dc=row.dc)
+        return Message("the animals fail")
+    return Message("Con DC {dc}", dc=row.dc)
 
 
 def _members(members: Iterable[Risk]) -> Iterator[str]:
     for risk in members:
         if risk.p_fail is None or risk.p_fatigued is None:
-            yield phrase(N_("{name}: Constitution not given"), name=risk.name)
+            yield phrase("{name}: Constitution not given", name=risk.name)
             continue
         fails, tired = Chance(risk.p_fail), Chance(risk.p_fatigued)
         if risk.p_unconscious is None:
-            yield phrase(N_("{name}: fails {fails}, fatigued by then {tired}"),
+            yield phrase("{name}: fails {fails}, fatigued by then {tired}",
                        name=risk.name, fails=fails, tired=tired)  # fmt: skip
         else:
-            yield phrase(N_("{name}: fails {fails}, fatigued by then {tired}, dropped {drops}"),
+            yield phrase("{name}: fails {fails}, fatigued by then {tired}, dropped {drops}",
                        name=risk.name, fails=fails, tired=tired,
                        drops=Chance(risk.p_unconscious))  # fmt: skip
 
@@ -153,10 +151,10 @@ def _members(members: Iterable[Risk]) -> Iterator[str]:
 def _further(rows: Sequence[FurtherHour]) -> list[str]:
     if not rows:
         return []
-    lines = [phrase(N_("If the first day were longer"))]
+    lines = [phrase("If the first day were longer")]
     for row in rows:
         lines.append(INDENT + phrase(
-            N_("+{extra} h: {km} further, arrival on day {day} at {hour:clock}"),
+            "+{extra} h: {km} further, arrival on day {day} at {hour:clock}",
             extra=row.extra, km=Kilometres(row.km), day=row.arrival.day,
             hour=row.arrival.hour,
         ))  # fmt: skip
@@ -178,13 +176,13 @@ def _deadline(found: JourneyPlan) -> list[str]:
     latest_day, latest_hour = found.latest_departure
     return [
         phrase(told, day=day, hour=hour),
-        phrase(N_("Latest departure: day {day} at {hour:clock}"), day=latest_day, hour=latest_hour),
+        phrase("Latest departure: day {day} at {hour:clock}", day=latest_day, hour=latest_hour),
     ]
 
 
 def _defaults(found: JourneyPlan) -> list[str]:
     rules = rules_by_default(found.receipts)
-    return [phrase(N_("House defaults decided: {rules}"), rules=rules)] if rules else []
+    return [phrase("House defaults decided: {rules}", rules=rules)] if rules else []
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -198,4 +196,4 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _clock(hour: Fraction) -> str:
-    return phrase(N_("{hour:clock}"), hour=clock(0, hour)[1])
+    return phrase("{hour:clock}", hour=clock(0, hour)[1])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.files import FileError
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.rulesets.schema import Ruleset
 from saves.library.rulesets import Listed, listed, named
 from tui.phrases import plainest, say
@@ -81,9 +81,9 @@ def _tell(shelf: tuple[Listed, ...]) -> None:
 
 def _line(rules: Ruleset) -> Message:
     stated = sum(rule.basis in ("stated", "shared", "part") for rule in rules.rules.values())
-    base = Message(N_(", extends {base}"), base=rules.extends) if rules.extends else ""
+    base = Message(", extends {base}", base=rules.extends) if rules.extends else ""
     return Message(
-        N_("{name}{base}: {stated} rules from its documents, {defaults} house defaults"),
+        "{name}{base}: {stated} rules from its documents, {defaults} house defaults",
         name=rules.display_name(),
         base=base,
         stated=stated,
@@ -92,9 +92,7 @@ def _line(rules: Ruleset) -> Message:
 
 
 def _defaults(rules: Ruleset) -> tuple[str, ...]:
-    return tuple(
-        rule for rule in rules.rules if rules.cite(rule, Message(N_("a figure")), "").default
-    )
+    return tuple(rule for rule in rules.rules if rules.cite(rule, "a figure", "").default)
 
 
 def _file(entry: Listed, wrong: FileError) -> str:

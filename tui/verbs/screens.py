@@ -6,7 +6,7 @@ import argparse
 import gc
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from tui.phrases import phrase, say
 from tui.terminal import heeding, is_terminal
 from tui.verbs.errors import report
@@ -50,7 +50,7 @@ def print_plainly(demo: bool, fresh: bool) -> int:
         else:
             last = library.last_played()
             if last is None:
-                tell(phrase(N_("There is no campaign yet.")))
+                tell(phrase("There is no campaign yet."))
                 tell(how_to_open())
                 return 0
             campaign = library.open(last.path, read_only=True)
@@ -67,4 +67,4 @@ def print_plainly(demo: bool, fresh: bool) -> int:
 
 def how_to_open() -> str:
     """The hint how to open the screens."""
-    return phrase(N_("Run outrider (or outrider demo) in a terminal to open the screens."))
+    return phrase("Run outrider (or outrider demo) in a terminal to open the screens.")

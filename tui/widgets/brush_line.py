@@ -187,15 +187,15 @@ class BrushLine(Pane, can_focus=True):
             "shape": SHAPES[self.shape], "from": str(self.first),
         }  # fmt: skip
         if self.corner is None:
-            return Message(N_("brush {sign} {brush}, {shape}: at {to}"), **parts)
+            return Message("brush {sign} {brush}, {shape}: at {to}", **parts)
         count = len(squares(self.shape, self.first, cursor))
         told = N_("brush {sign} {brush}, {shape}: {from} to {to}, {count:square|squares}")
         return Message(told, count=count, **parts)
 
     def _keys(self) -> Message:
         if self.corner is None:
-            return Message(N_("Enter corner  Spc here  HJKL drag  r shape  b other  u undo  Esc"))
-        return Message(N_("Enter draw  r shape  Esc no corner  b other brush"))
+            return Message("Enter corner  Spc here  HJKL drag  r shape  b other  u undo  Esc")
+        return Message("Enter draw  r shape  Esc no corner  b other brush")
 
 
 def _others() -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from textual.message import Message as Posted
 
-from core.messages import N_, Message
+from core.messages import Message
 from tui.keymap import bindings
 from tui.phrases import phrase, say
 from tui.widgets.fight_lines import ChaseLines, RunnerLine
@@ -77,10 +77,10 @@ class ChaseLadder(Pane, can_focus=True):
         """Title, head, a line for each runner with its outcome, and what the next round does."""
         chase = self._chase
         if chase is None:
-            nobody = phrase(N_("nobody flees and nobody follows"))
+            nobody = phrase("nobody flees and nobody follows")
             return [((trimmed(nobody, width), "dim"),)]
-        rounds = Message(N_("after {rounds:round|rounds}"), rounds=chase.rounds)
-        shown = [rule(self.look, width, phrase(N_("chase")), say(rounds))]
+        rounds = Message("after {rounds:round|rounds}", rounds=chase.rounds)
+        shown = [rule(self.look, width, phrase("chase"), say(rounds))]
         shown.append(((_head(width), "dim"),))
         longest = max((one.behind or 0 for one in chase.runners), default=0)
         for at, one in enumerate(chase.runners):
@@ -95,8 +95,8 @@ class ChaseLadder(Pane, can_focus=True):
 
 def _head(width: int) -> str:
     cells = [
-        ("", 5), ("", NAME), (phrase(N_("squares")), -8), (phrase(N_("behind")), -8),
-        (phrase(N_("runs")), -6), (phrase(N_("DC")), -4),
+        ("", 5), ("", NAME), (phrase("squares"), -8), (phrase("behind"), -8),
+        (phrase("runs"), -6), (phrase("DC"), -4),
     ]  # fmt: skip
     return trimmed(columns(*cells), width)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.messages import N_
 from tui.phrases import phrase
 from tui.widgets.fight_lines import CardLines, UnderLines
 from tui.widgets.lines_view import Line, Pane, rule, words
@@ -42,7 +41,7 @@ class CreaturePanel(Pane):
         under = self._under
         if under is None:
             return
-        title = phrase(N_("under the cursor  {at}"), at=under.at)
+        title = phrase("under the cursor  {at}", at=under.at)
         yield NarratedLines((rule(self.look, width, title),))
         if words(under.ground):
             yield told(sentence(words(under.ground), room, pad), 2)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message as Posted
 
-from core.messages import N_
 from tui.keymap import bindings
 from tui.phrases import phrase
 from tui.replay.rows import JournalRow
@@ -113,7 +112,7 @@ class EntryList(Pane, can_focus=True):
         told = trimmed(words(self._title), width - 4 - (len(note) + 4 if note else 0))
         title = rule(self.look, width, told, note, self.has_focus)
         if not self._rows:
-            return (title, ((phrase(N_(" nothing to read here")), "dim"),))
+            return (title, ((phrase(" nothing to read here"), "dim"),))
         here = self._row_here()
         top = bottom = here
         last = len(self._rows) - 1
@@ -142,10 +141,10 @@ class EntryList(Pane, can_focus=True):
         here = row.seq == self._at and not row.aside
         text, role = row.text, ""
         if row.aside:
-            note = phrase(N_("note: {text}"), text=text)
+            note = phrase("note: {text}", text=text)
             return [((" " * (9 if width >= WIDE else 3), ""), (trimmed(note, width - 10), "dim"))]
         if row.undone:
-            text, role = phrase(N_("undone: {text}"), text=text), "undone"
+            text, role = phrase("undone: {text}", text=text), "undone"
         sign = self._labels.get(row.seq) or (">" if here else " ")
         lead = f"{row.seq:>5}{sign}" if width >= WIDE else sign
         tail = f"  {row.when}" if width >= WIDE else ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.geometry import Size
 
-from core.messages import N_, Message
+from core.messages import Message
 from tui.phrases import phrase, say
 from tui.replay.figures import Figures
 from tui.widgets.lines_view import Line, Pane, rule
@@ -44,11 +44,11 @@ class EntryPanel(Pane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, words, dice, chances, changes, notes."""
-        left = phrase(N_("this entry"))
-        right = phrase(N_("entry {seq}"), seq=self._seq) if self._seq else ""
+        left = phrase("this entry")
+        right = phrase("entry {seq}", seq=self._seq) if self._seq else ""
         figures = self._figures
         if figures is not None and figures.undone:
-            right = phrase(N_("undone  {entry}"), entry=right)
+            right = phrase("undone  {entry}", entry=right)
         most = max(1, self.size.height - 1)
         body = self._all(width, most)
         title = rule(self.look, width, left, right)
@@ -66,7 +66,7 @@ class EntryPanel(Pane):
         changes = side_by_side([say(one) for one in figures.changes], width)
         odds = side_by_side([say(one) for one in figures.odds], width)
         dice = side_by_side([say(one) for one in figures.dice], width)
-        notes = [trimmed(phrase(N_("note: {text}"), text=note), width) for note in self._notes]
+        notes = [trimmed(phrase("note: {text}", text=note), width) for note in self._notes]
         rest = len(notes) + len(changes) + len(odds) + len(dice)
         told = _told(figures, width, max(LEAST, most - rest))
         room = most - len(told) - len(notes)
@@ -82,7 +82,7 @@ class EntryPanel(Pane):
 
 def _told(figures: Figures, width: int, room: int) -> list[str]:
     if not figures.told:
-        return [phrase(N_("Players know nothing of this."))]
+        return [phrase("Players know nothing of this.")]
     lines = [line for text in figures.told for line in sentence(text, width)]
     if len(lines) > room:
         lines = sentence("; ".join(figures.told), width)

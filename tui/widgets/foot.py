@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
-from core.messages import N_, Message
+from core.messages import Message
 from tui.keymap import Hint
 from tui.phrases import phrase, say
 from tui.widgets.lines_view import Line, Pane, fit, rule, words
@@ -41,12 +41,12 @@ class AheadLine(Pane):
 
         In a narrow window with three lines Enter and Space have one each.
         """
-        nothing = phrase(N_("nothing"))
+        nothing = phrase("nothing")
         enter, space = words(self._enter) or nothing, words(self._space) or nothing
         undo = _quoted(words(self._undo)) or nothing
         if width < WIDE:
-            first = phrase(N_("Enter: {enter}"), enter=enter)
-            second = phrase(N_("Spc: {space}"), space=space)
+            first = phrase("Enter: {enter}", enter=enter)
+            second = phrase("Spc: {space}", space=space)
             room = max(width - 4 - cell_len(second), width // 2 - 2)
             if self.size.height >= TALL:
                 return (
@@ -56,16 +56,16 @@ class AheadLine(Pane):
                 )
             crowded = cell_len(first) + cell_len(second) + 4 > width
             if crowded and enter.startswith(f"{nothing}:"):
-                first = phrase(N_("Enter: {enter}"), enter=nothing)
+                first = phrase("Enter: {enter}", enter=nothing)
             first = trimmed(first, room)
             second = trimmed(second, width - cell_len(first) - 5)
             taken = trimmed(self._back(undo, width), width - 2)
             return (((f" {first}   {second}", "mark"),), ((" " + taken, "dim"),))
         half = width // 2 - 3
-        back = Message(N_("undo would take back: {undo}"), undo=undo)
-        again = Message(N_("redo: {redo}"), redo=_quoted(words(self._redo)) or nothing)
-        first = phrase(N_("Enter would: {enter}"), enter=enter)
-        second = phrase(N_("Space would: {space}"), space=space)
+        back = Message("undo would take back: {undo}", undo=undo)
+        again = Message("redo: {redo}", redo=_quoted(words(self._redo)) or nothing)
+        first = phrase("Enter would: {enter}", enter=enter)
+        second = phrase("Space would: {space}", space=space)
         if cell_len(first) > half:
             half = min(cell_len(first), width - cell_len(second) - 4)
         elif cell_len(second) > width - half - 3:
@@ -73,7 +73,7 @@ class AheadLine(Pane):
         half = max(half, width // 4)
         return (
             self._taken(say(back), say(again), width),
-            rule(self.look, width, phrase(N_("Ahead"))),
+            rule(self.look, width, phrase("Ahead")),
             (
                 (" " + fit(trimmed(first, half), half) + "  ", "mark"),
                 (trimmed(second, width - half - 4), "mark"),
@@ -89,8 +89,8 @@ class AheadLine(Pane):
         )
 
     def _back(self, undo: str, width: int) -> str:
-        taken = phrase(N_("undo would take back: {undo}"), undo=undo)
-        more = phrase(N_("redo: {redo}"), redo=_quoted(words(self._redo)))
+        taken = phrase("undo would take back: {undo}", undo=undo)
+        more = phrase("redo: {redo}", redo=_quoted(words(self._redo)))
         if self._redo is not None and cell_len(taken) + cell_len(more) + 4 <= width:
             return f"{taken}   {more}"
         return taken
@@ -163,7 +163,7 @@ class NumberLine(Pane):
             first, *more = sentence(told, width, " " * (len(typed) + 2))[:MOST]
             head = (typed + "  ", ""), (first.strip(), "mark")
             return (head, *(((line, "mark"),) for line in more))
-        hint = phrase(N_("(the number line: digits land here)"))
+        hint = phrase("(the number line: digits land here)")
         gap = max(1, width - 5 - len(typed) - cell_len(hint))
         return (((typed + " " * gap, ""), (hint, "dim")),)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.quantities import Chance, half_up
 from tui.phrases import phrase, say
 from tui.units import distance_unit
@@ -46,16 +46,16 @@ class ForcedTable(Pane):
         start = START if wide else START_NARROW
         room = min(WHEN, max(SHORT, width - start - 3 * len(self._tokens)))
         seen = (width - start - room) // 3
-        shown = [rule(self.look, width, phrase(N_("if you force today")))]
+        shown = [rule(self.look, width, phrase("if you force today"))]
         shown.append(((self._head(wide, room, seen), "dim"),))
         rows = self._rows if wide else self._rows[:2]
         shown += [self._row(row, wide, room, seen) for row in rows]
-        meaning = phrase(N_("% fatigued by then."))
+        meaning = phrase("% fatigued by then.")
         return [*shown, *wrapped(f"{meaning}  {words(self._note)}", width, "dim")]
 
     def _head(self, wide: bool, room: int, seen: int) -> str:
-        dc, km = phrase(N_("DC")), distance_unit()
-        arrive = phrase(N_("arrive"))
+        dc, km = phrase("DC"), distance_unit()
+        arrive = phrase("arrive")
         members = "".join(f" {token:>2}" for token in self._tokens[:seen])
         if seen < len(self._tokens):
             members = members[:-1] + ">"
@@ -65,7 +65,7 @@ class ForcedTable(Pane):
     def _row(self, row: ForcedLine, wide: bool, room: int, seen: int) -> Line:
         dc = "-" if row.dc is None else str(row.dc)
         if wide:
-            extra = phrase(N_("+{hours} h"), hours=row.extra)
+            extra = phrase("+{hours} h", hours=row.extra)
             km = say(row.km).rpartition(" ")[0]
             first = columns((extra, 4), (dc, -3), (km, -4))
         else:

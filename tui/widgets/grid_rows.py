@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.plan import DoorState
 from core.combat.board.squares import Square, name_column
-from core.messages import N_, Message
+from core.messages import Message
 from tui.glyphs import PLAIN, Look
 from tui.widgets.grid_bodies import cells
 from tui.widgets.grid_cells import Index, Over, compose, compose_one, indexed
@@ -152,8 +152,8 @@ class GridRows:
         if self.wide > 1:
             return legend
         if self.overlay.layer.underlined:
-            return Message(N_("underlined: {legend}"), legend=legend)
-        return Message(N_("reversed: {legend}"), legend=legend)
+            return Message("underlined: {legend}", legend=legend)
+        return Message("reversed: {legend}", legend=legend)
 
     def text(self, left: int, top: int, width: int, rows: int) -> list[str]:
         """The picture as plain text, its head first; no blanks at the ends of lines."""

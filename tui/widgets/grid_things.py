@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from core.combat.board.squares import Block, Point, Square
-from core.messages import N_, Message
+from core.messages import Message
 
 Camp: TypeAlias = Literal["party", "foe", "neutral"]
 
@@ -70,7 +70,7 @@ class Layer:
         return found
 
 
-NO_LAYER = Layer("", (), Message(N_("")))
+NO_LAYER = Layer("", (), Message(""))
 """Takes the layer away: `show(layer=NO_LAYER)`."""
 
 

@@ -152,7 +152,7 @@ class InitiativeList(Pane, can_focus=True):
         layout = _Layout.of(rows)
         shown: list[Line] = [self._title(width, wide, layout)]
         if not rows:
-            shown.append(((trimmed(phrase(N_("nobody has an initiative: i")), width), "dim"),))
+            shown.append(((trimmed(phrase("nobody has an initiative: i"), width), "dim"),))
         if above:
             shown.append(_more(N_("... {rows} before"), above))
         for row in visible:
@@ -166,9 +166,9 @@ class InitiativeList(Pane, can_focus=True):
     def _title(self, width: int, wide: bool, layout: _Layout) -> Line:
         note = words(self._note)
         if wide:
-            return rule(self.look, width, phrase(N_("initiative")), note, self.has_focus)
-        hp, state = phrase(N_("hp")), phrase(N_("state"))
-        head = fit(phrase(N_("init")), layout.lead + layout.hp - cell_len(hp)) + hp
+            return rule(self.look, width, phrase("initiative"), note, self.has_focus)
+        hp, state = phrase("hp"), phrase("state")
+        head = fit(phrase("init"), layout.lead + layout.hp - cell_len(hp)) + hp
         text = f"{head}    {note or state}"
         return ((fit(text, width), "cursor" if self.has_focus else "dim"),)
 
@@ -198,7 +198,7 @@ def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
     text = _lead(row, layout.total) + fit(_signed(row), layout.sign) + hp
     state = words(row.brief) or words(row.state)
     if row.inside and not state:
-        state = phrase(N_("(V: all)"))
+        state = phrase("(V: all)")
         return trimmed(f"{text} {state}", width) if len(text) + 1 + len(state) <= width else text
     return trimmed(f"{text}  {state}".rstrip(), width)
 

@@ -40,10 +40,10 @@ class ItineraryPane(Pane):
         """Title, days, ARRIVE and the deadline."""
         plan = self._plan
         if plan is None:
-            title = rule(self.look, width, phrase(N_("no route")))
+            title = rule(self.look, width, phrase("no route"))
             hint = N_("Enter on a hex sets one") if self._mapped else N_(":legs writes one")
             return (title, ((phrase(hint), "dim"),))
-        goal = Message(N_("to {goal}  {km}"), goal=words(plan.goal), km=plan.km)
+        goal = Message("to {goal}  {km}", goal=words(plan.goal), km=plan.km)
         shown = [rule(self.look, width, say(goal))]
         wide = width >= WIDE
         if wide:
@@ -51,7 +51,7 @@ class ItineraryPane(Pane):
         shown += [self._day(day, width) for day in self._days(wide)]
         left_out = len(plan.days) - len(self._days(wide))
         if left_out:
-            more = Message(N_("... and {days} days more"), days=left_out)
+            more = Message("... and {days} days more", days=left_out)
             shown.insert(-1, ((say(more), "dim"),))
         return [*shown, *self._arrival(plan, width)]
 
@@ -61,11 +61,11 @@ class ItineraryPane(Pane):
         return days if len(days) <= most else (*days[: most - 2], days[-1])
 
     def _head(self, width: int) -> str:
-        day, leg = phrase(N_("day")), phrase(N_("leg"))
-        night = phrase(N_("night at"))
+        day, leg = phrase("day"), phrase("leg")
+        night = phrase("night at")
         return columns(
             (day, DATE), (leg, width - DATE - 26), (distance_unit(), -6),
-            (phrase(N_("h")), -6), ("", 2), (night, 12),
+            (phrase("h"), -6), ("", 2), (night, 12),
         )  # fmt: skip
 
     def _day(self, day: DayLine, width: int) -> Line:
@@ -88,7 +88,7 @@ class ItineraryPane(Pane):
         return ((text, role),)
 
     def _arrival(self, plan: PlanLines, width: int) -> list[Line]:
-        arrive = phrase(N_("ARRIVE {when}"), when=words(plan.arrival))
+        arrive = phrase("ARRIVE {when}", when=words(plan.arrival))
         deadline = words(plan.deadline)
         role = "bad" if plan.late else "good"
         if not deadline:
@@ -98,7 +98,7 @@ class ItineraryPane(Pane):
         else:
             found = [((arrive, "mark"),), ((deadline, role),)]
         if plan.latest is not None:
-            latest = Message(N_("latest start: {when}"), when=words(plan.latest))
+            latest = Message("latest start: {when}", when=words(plan.latest))
             found.append(((say(latest), "dim"),))
         return found
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from core.messages import N_, Message
+from core.messages import Message
 from tui.keymap import bindings
 from tui.phrases import phrase, say
 from tui.widgets.lines_view import Line, Pane, rule, words
@@ -49,9 +49,9 @@ class JournalLog(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Title and lines; of one line alone there is no title."""
         room = max(1, self.size.height - 1)
-        older = Message(N_("{lines:line|lines} further on"), lines=self._back)
+        older = Message("{lines:line|lines} further on", lines=self._back)
         right = say(older) if self._back else ""
-        shown = [rule(self.look, width, phrase(N_("Log")), right, self.has_focus)]
+        shown = [rule(self.look, width, phrase("Log"), right, self.has_focus)]
         end = len(self._entries) - self._back
         seen = self._entries[max(0, end - room) : end]
         if self.size.height == 1:
@@ -62,7 +62,7 @@ class JournalLog(Pane, can_focus=True):
         at, text = words(entry.when), words(entry.text)
         head, role = f" {at}  " if cell_len(at) else " ", ""
         if entry.undone:
-            text, role = phrase(N_("undone: {text}"), text=text), "undone"
+            text, role = phrase("undone: {text}", text=text), "undone"
         elif entry.note:
-            text = phrase(N_("note: {text}"), text=text)
+            text = phrase("note: {text}", text=text)
         return ((head, "dim"), (trimmed(text, width - cell_len(head)), role))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from core.messages import N_
 from tui.phrases import phrase
 from tui.widgets.lines_view import Line, Pane, rule, words
 from tui.widgets.rows import Words
@@ -22,8 +21,8 @@ class OwedList(Pane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and rows."""
-        shown: list[Line] = [rule(self.look, width, phrase(N_("owed today")))]
+        shown: list[Line] = [rule(self.look, width, phrase("owed today"))]
         if not self._rows:
-            shown.append(((phrase(N_("nothing")), "dim"),))
+            shown.append(((phrase("nothing"), "dim"),))
         shown += [((f"o {words(row)}", ""),) for row in self._rows]
         return shown

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.messages import N_
 from tui.phrases import phrase
 from tui.widgets.lines_view import Line, LinesView, words
 from tui.widgets.trimmed import sentence
@@ -19,5 +18,5 @@ class PackLines(LinesView):
         room = self.size.height
         if room and len(rows) > room:
             left = len(rows) - room + 1
-            rows = [*rows[: room - 1], phrase(N_("... {lines} more"), lines=left)]
+            rows = [*rows[: room - 1], phrase("... {lines} more", lines=left)]
         return [((row, ""),) for row in rows]

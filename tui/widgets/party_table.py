@@ -10,7 +10,6 @@ from textual import events
 from textual.message import Message as Posted
 from textual.reactive import reactive
 
-from core.messages import N_
 from tui.keymap import bindings
 from tui.phrases import phrase, say
 from tui.widgets.lines_view import Line, Pane, columns, fit, rule, words
@@ -33,10 +32,10 @@ class PartyTable(Pane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and members."""
-        right = words(self._title) or phrase(N_("slowest *"))
-        shown = [rule(self.look, width, phrase(N_("Party")), right)]
+        right = words(self._title) or phrase("slowest *")
+        shown = [rule(self.look, width, phrase("Party"), right)]
         if not self._rows:
-            return [*shown, ((phrase(N_(" nobody yet")), "dim"),)]
+            return [*shown, ((phrase(" nobody yet"), "dim"),)]
         if width < NARROW:
             return [*shown, *self._pairs(width)]
         shown.append(((head(width), "dim"),))
@@ -136,17 +135,17 @@ class Roster(PartyTable, can_focus=True):
 
 def head(width: int, *, sheet: bool = False) -> str:
     """The heads of the columns of `line`."""
-    rides, load = phrase(N_("rides")), phrase(N_("load"))
-    armour = [(phrase(N_("AC")), -3)] if sheet else []
+    rides, load = phrase("rides"), phrase("load")
+    armour = [(phrase("AC"), -3)] if sheet else []
     cells = [
-        ("", 2), (phrase(N_("who")), 10), *armour,
-        (phrase(N_("hp")), -8 if sheet else -6),
-        (phrase(N_("nl")), -4), (phrase(N_("Con")), -5),
-        (phrase(N_("speed")), -7), ("", 2),
+        ("", 2), (phrase("who"), 10), *armour,
+        (phrase("hp"), -8 if sheet else -6),
+        (phrase("nl"), -4), (phrase("Con"), -5),
+        (phrase("speed"), -7), ("", 2),
     ]  # fmt: skip
     if width >= 64:
         cells += [(rides, 10), (load, 9)]
-    return fit(columns(*cells) + phrase(N_("state")), width)
+    return fit(columns(*cells) + phrase("state"), width)
 
 
 def line(row: MemberLine, width: int, *, sheet: bool = False) -> str:
@@ -163,7 +162,7 @@ def line(row: MemberLine, width: int, *, sheet: bool = False) -> str:
         ("" if row.hp is None else str(row.nonlethal), -4), (con, -5), (speed + star, -8), ("", 1),
     ]  # fmt: skip
     if width >= 64:
-        rides = words(row.rides) or (phrase(N_("on foot")) if row.role == "character" else "")
+        rides = words(row.rides) or (phrase("on foot") if row.role == "character" else "")
         cells += [(rides, 10), (words(row.load), 9)]
     return fit(columns(*cells) + words(row.state), width)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from core.messages import N_
 from tui.phrases import phrase
 from tui.widgets.lines_view import Line, Pane, words
 from tui.widgets.rows import Words
@@ -33,9 +32,9 @@ class PastLine(Pane):
 
 def enter(would: Words) -> str:
     """The preview of Enter."""
-    return phrase(N_("Enter: {enter}"), enter=would)
+    return phrase("Enter: {enter}", enter=would)
 
 
 def space(would: Words) -> str:
     """The preview of Space."""
-    return phrase(N_("Spc: {space}"), space=would)
+    return phrase("Spc: {space}", space=would)

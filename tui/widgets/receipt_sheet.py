@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from rich.cells import cell_len
 
-from core.messages import N_, Message, Value
+from core.messages import Message, Value
 from core.quantities import Chance
 from core.receipts import Receipt, rules_by_default
 from tui.phrases import phrase, say
@@ -36,7 +36,7 @@ class ReceiptSheet(ReceiptTree):
         for receipt in self._receipts:
             if shown:
                 shown.append((("", ""),))
-            title = Message(N_("why: {label}, {value}"), label=receipt.label, value=receipt.value)
+            title = Message("why: {label}, {value}", label=receipt.label, value=receipt.value)
             first, *below = _title(say(title), width - len(self._system) - 10)
             shown.append(rule(self.look, width, first, self._system))
             shown += [((f"   {line}", "mark"),) for line in below]
@@ -84,7 +84,7 @@ def figure(
         lead += fit(_number(receipt.value, signed=signed), NUMBER - 1)
         text = label
     else:
-        text = phrase(N_("{label}: {value}"), label=label, value=receipt.value)
+        text = phrase("{label}: {value}", label=label, value=receipt.value)
     room = width - RULE - 2
     *above, last = sentence(text, room, lead) or [lead]
     shown: list[Line] = [((line, ""),) for line in above]
@@ -93,7 +93,7 @@ def figure(
     else:
         shown.append(((fit(last, width - RULE), ""), _note(receipt, RULE)))
     if depth > height(receipt) and receipt.source not in PLAIN_SOURCES:
-        where = phrase(N_("source: {source}"), source=receipt.source)
+        where = phrase("source: {source}", source=receipt.source)
         shown += [((line, "dim"),) for line in sentence(where, room, " " * (indent + 4))]
     if depth > 1:
         for part in receipt.parts:
@@ -106,7 +106,7 @@ def _alone(receipt: Receipt, width: int) -> Line:
 
 
 def _note(receipt: Receipt, width: int) -> tuple[str, str]:
-    note = phrase(N_("sheet")) if receipt.source == "sheet" else receipt.rule
+    note = phrase("sheet") if receipt.source == "sheet" else receipt.rule
     note = f"{note}*" if receipt.default and cell_len(note) < RULE else note
     return fit(note, width, right=True), "dim"
 
@@ -130,14 +130,14 @@ def by_hand(receipt: Receipt) -> list[str]:
         return []
     faces = FACES + 1 - needed
     first = Message(
-        N_("by hand  {against} - {bonus} = {rest}: a {needed} or more is {faces} faces of 20"),
+        "by hand  {against} - {bonus} = {rest}: a {needed} or more is {faces} faces of 20",
         against=against, bonus=bonus, rest=against - bonus, needed=needed, faces=faces,
     )  # fmt: skip
     lines = [say(first)]
     if isinstance(receipt.value, Chance):
-        odds = Message(N_("odds     {faces}/20 = {chance}"), faces=faces, chance=receipt.value)
+        odds = Message("odds     {faces}/20 = {chance}", faces=faces, chance=receipt.value)
         if receipt.value != Fraction(faces, FACES):
-            odds = Message(N_("odds     {faces}/20 x {rest} = {chance}"), faces=faces,
+            odds = Message("odds     {faces}/20 x {rest} = {chance}", faces=faces,
                            rest=Chance(receipt.value / Fraction(faces, FACES)),
                            chance=receipt.value)  # fmt: skip
         lines.append(say(odds))
@@ -146,12 +146,12 @@ def by_hand(receipt: Receipt) -> list[str]:
 
 def _foot(receipt: Receipt, width: int) -> list[str]:
     defaults = rules_by_default((receipt,))
-    text = phrase(N_("default: none"))
+    text = phrase("default: none")
     if defaults:
-        text = phrase(N_("* house default: {rules}"), rules=defaults)
+        text = phrase("* house default: {rules}", rules=defaults)
     source = ""
     if receipt.source:
-        source = phrase(N_("[source {source}]"), source=receipt.source)
+        source = phrase("[source {source}]", source=receipt.source)
     lines = sentence(text, width, "  ")
     if source and cell_len(lines[-1]) + cell_len(source) + 2 <= width:
         lines[-1] = fit(lines[-1], width - cell_len(source)) + source

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from rich.cells import cell_len
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.receipts import Receipt
 from tui.phrases import phrase, say
 from tui.widgets.lines_view import Line, Pane, fit, text_of
@@ -62,7 +62,7 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
     *above, label = wrap(label, room, initial_indent=lead, subsequent_indent=f"{lead}  ") or [""]
     notes = receipt.rule
     if receipt.default:
-        notes = f"{notes} {phrase(N_('default'))}"
+        notes = f"{notes} {phrase('default')}"
     role = "mark" if indent == 0 else ""
     shown: list[Line] = [((line, role),) for line in above]
     shown.append(
@@ -73,7 +73,7 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
         )
     )
     if depth > height(receipt) and receipt.source:
-        where = Message(N_("source: {source}"), source=receipt.source)
+        where = Message("source: {source}", source=receipt.source)
         shown.append(((fit("  " * (indent + 1) + say(where), width), "dim"),))
     if depth > 1:
         for part in receipt.parts:

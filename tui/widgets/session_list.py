@@ -113,14 +113,14 @@ class SessionList(Pane, can_focus=True):
         room = self._room()
         first = self._first(room)
         newest = tuple(reversed(self._rows))[first : first + room]
-        told = phrase(N_("{count:session|sessions}"), count=len(self._rows))
+        told = phrase("{count:session|sessions}", count=len(self._rows))
         if self._folded and not self.has_focus and self._cursor:
             words = N_("session {number} of {count}")
             told = phrase(words, number=self._cursor, count=len(self._rows))
             return (rule(self.look, width, told),)
         title = rule(self.look, width, told, focus=self.has_focus)
         if not self._rows:
-            return (title, ((phrase(N_(" nothing was played yet")), "dim"),))
+            return (title, ((phrase(" nothing was played yet"), "dim"),))
         heads = tuple(
             distance_unit() if head == KM else phrase(head)
             for head in (WIDE_HEADS if wide else HEADS)
@@ -145,7 +145,7 @@ HEADS = (N_("no"), N_("date"), "", N_("days"), "", N_("fights"), KM, "")
 
 
 def _texts(row: SessionLine, wide: bool) -> tuple[str, ...]:
-    number = str(row.number) if row.number else phrase(N_("all"))
+    number = str(row.number) if row.number else phrase("all")
     real, span = (row.real, row.span) if wide else (row.real[5:], row.brief)
     return (
         number, real, row.played, span, str(row.days), str(row.fights), row.km,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.messages import N_
 from tui.phrases import phrase
 from tui.widgets.lines_view import Line
 from tui.widgets.trimmed import trimmed
@@ -31,7 +30,7 @@ def fitted(every: Sequence[NarratedLines], most: int, width: int, pad: str = "")
         every, left_out = urgent(every, most - 1)
     lines = [line for each in every for line in each.lines]
     if left_out:
-        more = phrase(N_("... {lines} more: w"), lines=left_out)
+        more = phrase("... {lines} more: w", lines=left_out)
         lines.append(((trimmed(pad + more, width), "dim"),))
     return lines
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.messages import N_, Message
+from core.messages import Message
 from tui import lengths
 from tui.phrases import phrase, say
 from tui.widgets.fight_lines import AttackLine, StrikeLine, ThreatLines
@@ -26,17 +26,17 @@ def _every(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield told(sentence(price(threat), width))
     yield from _strikes(threat, width)
     for one in threat.flanks:
-        flank = Message(N_("at {at}: flanks {target} with {ally}  {bonus:+}"), at=threat.to,
+        flank = Message("at {at}: flanks {target} with {ally}  {bonus:+}", at=threat.to,
                         target=one.target, ally=one.ally, bonus=one.bonus)  # fmt: skip
         yield told(sentence(say(flank), width), 1)
     if threat.cover:
         items = [cover_words(one.sign, words(one.words), one.bonus) for one in threat.cover]
-        yield told(side_by_side(items, width, phrase(N_("cover: "))), 4)
+        yield told(side_by_side(items, width, phrase("cover: ")), 4)
     if threat.attack is not None:
         yield told(_attack(threat.attack, width), 1)
     left = words(threat.left_brief) or words(threat.left)
     if left:
-        yield told(sentence(phrase(N_("left: {left}"), left=left), width), 3)
+        yield told(sentence(phrase("left: {left}", left=left), width), 3)
 
 
 def price(threat: ThreatLines) -> str:
@@ -49,11 +49,11 @@ def price(threat: ThreatLines) -> str:
 def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     squares = dict.fromkeys(strike.at for strike in threat.strikes)
     for at in squares:
-        lead = phrase(N_("! leaving {at}: "), at=at)
+        lead = phrase("! leaving {at}: ", at=at)
         items = [_strike(one) for one in threat.strikes if one.at == at]
         yield told(side_by_side(items, width, lead), 0, "bad")
     if len(threat.strikes) > 1 and threat.at_least is not None:
-        least = Message(N_("at least one hits {chance}"), chance=threat.at_least)
+        least = Message("at least one hits {chance}", chance=threat.at_least)
         yield told([f"  {say(least)}"], 5)
     if words(threat.safe):
         text = f"{words(threat.safe)} {say(lengths.named(threat.free))}"
@@ -71,12 +71,12 @@ def cover_words(sign: str, what: str, bonus: int) -> str:
 
 def _attack(one: AttackLine, width: int) -> list[str]:
     if words(one.trouble):
-        text = phrase(N_("{target}: {trouble}"), target=one.sign, trouble=words(one.trouble))
+        text = phrase("{target}: {trouble}", target=one.sign, trouble=words(one.trouble))
         return sentence(text, width)
     parts = " ".join(f"{part:+d}" for part in one.parts)
-    needs = "" if one.needed is None else phrase(N_("hits on {needed}"), needed=one.needed)
+    needs = "" if one.needed is None else phrase("hits on {needed}", needed=one.needed)
     chance = "" if one.chance is None else say(one.chance)
-    armour = "" if one.ac is None else phrase(N_(" AC{ac}"), ac=one.ac)
+    armour = "" if one.ac is None else phrase(" AC{ac}", ac=one.ac)
     head = f"{one.sign}{armour}: {parts} {needs}".rstrip()
     gap = "  " if len(head) + 2 + len(chance) <= width else " "
     return side_by_side([head, chance], width, gap=gap)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.messages import N_, Message
+from core.messages import Message
 from tui.phrases import phrase, say
 from tui.widgets.fight_lines import ThreatLines
 from tui.widgets.lines_view import Line, Pane, rule
@@ -46,5 +46,5 @@ class ThreatPanel(Pane):
 
 def _title(threat: ThreatLines, who: str) -> str:
     if threat.start == threat.to or not threat.to:
-        return phrase(N_("{who}  at {start}"), who=who, start=threat.start)
-    return phrase(N_("{who}  {start} to {to}"), who=who, start=threat.start, to=threat.to)
+        return phrase("{who}  at {start}", who=who, start=threat.start)
+    return phrase("{who}  {start} to {to}", who=who, start=threat.start, to=threat.to)

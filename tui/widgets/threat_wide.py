@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.messages import N_, Message
+from core.messages import Message
 from tui import lengths
 from tui.phrases import phrase, say
 from tui.widgets.fight_lines import AttackLine, FlankLine, StrikeLine, ThreatLines
@@ -30,7 +30,7 @@ def _every(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     else:
         yield told([_price(threat, width)])
         if words(threat.height):
-            ends = phrase(N_("ends at {height}"), height=words(threat.height))
+            ends = phrase("ends at {height}", height=words(threat.height))
             yield told([f"   {ends}"], 3)
         yield told(_steps(threat, width), 6)
     yield from _strikes(threat, width)
@@ -38,7 +38,7 @@ def _every(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     if threat.attack is not None:
         yield told(_attack(threat.attack, width), 1)
     if words(threat.left):
-        left = phrase(N_("left: {left}"), left=words(threat.left))
+        left = phrase("left: {left}", left=words(threat.left))
         yield told(sentence(left, width, " "), 2)
 
 
@@ -50,7 +50,7 @@ def _price(threat: ThreatLines, width: int) -> str:
 def _steps(threat: ThreatLines, width: int) -> list[str]:
     steps = [f"{step.at} {step.cost}" for step in threat.steps]
     if len(steps) > MOST_STEPS:
-        left_out = phrase(N_("... {squares} more ..."), squares=len(steps) - MOST_STEPS)
+        left_out = phrase("... {squares} more ...", squares=len(steps) - MOST_STEPS)
         steps = [*steps[: MOST_STEPS - 1], left_out, steps[-1]]
     lines = side_by_side(steps, width, "   ", gap="   ")
     rules = " ".join(threat.rules)
@@ -65,32 +65,32 @@ def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     before = ""
     lines: list[str] = []
     for one in threat.strikes:
-        lead = phrase(N_("leaving {at}: "), at=one.at)
+        lead = phrase("leaving {at}: ", at=one.at)
         lead = f" ! {lead}" if one.at != before else " " * (len(lead) + 3)
         before = one.at
-        who = phrase(N_("{who} strikes"), who=one.sign)
+        who = phrase("{who} strikes", who=one.sign)
         lines.append(apart(lead + who, _odds(one), width))
     if lines:
         yield told(lines, 0, "bad")
     if len(threat.strikes) > 1 and threat.at_least is not None:
-        least = Message(N_("hit at least once {chance}"), chance=threat.at_least)
+        least = Message("hit at least once {chance}", chance=threat.at_least)
         yield told([f"   {say(least)}"], 3)
     if words(threat.safe):
         lines = sentence(words(threat.safe), width, " ")
-        free = [*threat.free, phrase(N_("free"))] if threat.free else []
+        free = [*threat.free, phrase("free")] if threat.free else []
         yield told([*lines, *side_by_side(free, width, "   ", gap=" ")], 2)
 
 
 def _odds(one: StrikeLine) -> str:
     against = ""
     if one.bonus is not None and one.ac is not None:
-        against = phrase(N_("{bonus:+} vs {ac}"), bonus=one.bonus, ac=one.ac)
+        against = phrase("{bonus:+} vs {ac}", bonus=one.bonus, ac=one.ac)
     chance = "" if one.chance is None else say(one.chance)
     return f"{against}  {chance}".strip()
 
 
 def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
-    at = phrase(N_("at {at}"), at=threat.to)
+    at = phrase("at {at}", at=threat.to)
     lead = f" {at}  "
     blank = " " * len(lead)
     for one in threat.flanks:
@@ -101,28 +101,28 @@ def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield told(side_by_side(parts, width, lead, gap="; "), 4)
         lead = blank
     items = [cover_words(one.sign, words(one.words), one.bonus) for one in threat.cover]
-    items = items or [phrase(N_("nobody"))]
+    items = items or [phrase("nobody")]
     if threat.cost is None and not threat.cover:
         return
-    yield told(side_by_side(items, width, lead + phrase(N_("cover from: "))), 5)
+    yield told(side_by_side(items, width, lead + phrase("cover from: ")), 5)
 
 
 def _flank(one: FlankLine, lead: str, width: int) -> str:
-    text = phrase(N_("flanks {target} with {ally}"), target=one.target, ally=one.ally)
+    text = phrase("flanks {target} with {ally}", target=one.target, ally=one.ally)
     right = f"{one.bonus:+d}   {one.rule}" if one.rule else f"{one.bonus:+d}"
     return apart(lead + text, right, width)
 
 
 def _attack(one: AttackLine, width: int) -> list[str]:
     if words(one.trouble):
-        why = Message(N_("no attack on {target}: {trouble}"), target=one.sign,
+        why = Message("no attack on {target}: {trouble}", target=one.sign,
                       trouble=words(one.trouble))  # fmt: skip
         return sentence(say(why), width, " ")
     parts = " ".join(f"{part:+d}" for part in one.parts)
-    head = Message(N_("then attack {target}"), target=one.sign)
+    head = Message("then attack {target}", target=one.sign)
     if one.ac is not None:
-        head = Message(N_("then attack {target} AC {ac}"), target=one.sign, ac=one.ac)
+        head = Message("then attack {target} AC {ac}", target=one.sign, ac=one.ac)
     text = f" {say(head)}: {parts}"
     if one.needed is not None:
-        text = f"{text} {phrase(N_('needs {needed}'), needed=one.needed)}"
+        text = f"{text} {phrase('needs {needed}', needed=one.needed)}"
     return [apart(text, "" if one.chance is None else say(one.chance), width)]

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
-from core.messages import N_
 from tui.phrases import phrase
 from tui.widgets.fight_lines import TickLine
 from tui.widgets.lines_view import Line, Pane, fit, rule, words
@@ -42,8 +41,8 @@ class TickingList(Pane):
                 break
             shown += lines
             left -= 1
-        more = phrase(N_("{count} more"), count=left) if left else ""
-        return [rule(self.look, width, phrase(N_("ticking")), more), *shown]
+        more = phrase("{count} more", count=left) if left else ""
+        return [rule(self.look, width, phrase("ticking"), more), *shown]
 
 
 def tick_lines(row: TickLine, width: int) -> list[Line]:
@@ -53,7 +52,7 @@ def tick_lines(row: TickLine, width: int) -> list[Line]:
     if row.ended:
         return [((line, "bad"),) for line in sentence(_ended(name), width, pad)]
     left = words(row.left) if width >= WIDE else words(row.brief) or words(row.left)
-    mark = f"  {phrase(N_('<- next'))}" if row.next else ""
+    mark = f"  {phrase('<- next')}" if row.next else ""
     role = "mark" if row.next else ""
     if width >= WIDE:
         text = f" {fit(name, max(NAME, cell_len(name) + 1))}{left}{mark}"
@@ -66,4 +65,4 @@ def tick_lines(row: TickLine, width: int) -> list[Line]:
 
 
 def _ended(name: str) -> str:
-    return phrase(N_("ENDED {what}"), what=name)
+    return phrase("ENDED {what}", what=name)

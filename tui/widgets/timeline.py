@@ -9,7 +9,6 @@ from itertools import groupby
 from rich.cells import cell_len
 from textual.message import Message as Posted
 
-from core.messages import N_
 from tui.keymap import bindings
 from tui.phrases import phrase
 from tui.widgets.lines_view import Line, Pane, rule, words
@@ -108,11 +107,11 @@ class Timeline(Pane, can_focus=True):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title with the days, the bar, and the words under it."""
-        left = phrase(N_("timeline"))
+        left = phrase("timeline")
         title = rule(self.look, width, left, words(self._title), self.has_focus)
         if not self._course.stops:
-            return (title, ((phrase(N_(" nothing to step through yet")), "dim"),), ())
-        end = phrase(N_("now")) if self._course.now else ""
+            return (title, ((phrase(" nothing to step through yet"), "dim"),), ())
+        end = phrase("now") if self._course.now else ""
         room = width - 4 - len(end)
         cells, more = windowed(drawn(self._course, room), room)
         return (
@@ -193,8 +192,8 @@ def _named(stop: TimelineStop, course: TimelineContent, *, begins: bool) -> tupl
     name = course.fights.get(stop.fight, stop.fight)
     if not stop.round:
         return (name,)
-    number = phrase(N_("R{round}"), round=stop.round)
-    whole = phrase(N_("{encounter} R{round}"), encounter=name, round=stop.round)
+    number = phrase("R{round}", round=stop.round)
+    whole = phrase("{encounter} R{round}", encounter=name, round=stop.round)
     return (whole, number) if begins else (number,)
 
 

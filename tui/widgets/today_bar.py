@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.quantities import Hours, half_up
 from tui.phrases import phrase
 from tui.units import clock
@@ -31,9 +31,9 @@ class TodayBar(Pane):
         """Title, hours, pace, bar and sky."""
         today = self._today
         if today is None:
-            title = rule(self.look, width, phrase(N_("Today")))
+            title = rule(self.look, width, phrase("Today"))
             return [title, *wrapped(words(self._trouble), width, "bad")]
-        forced = phrase(N_("forced + {hours}"), hours=Hours(today.forced))
+        forced = phrase("forced + {hours}", hours=Hours(today.forced))
         wide = width >= WIDE
         first = f"{words(today.verb)}    {forced}" if wide else fit(words(today.verb), 17) + forced
         if wide and words(today.transport):
@@ -61,10 +61,10 @@ class TodayBar(Pane):
         parts = ["".join(signs[i : i + room]) for i in range(0, cells, room)]
         start = f"{half_up(today.start):02}"
         ends = (today.start + today.length) % 24
-        end = phrase(N_("{hour} h"), hour=hours(ends))
+        end = phrase("{hour} h", hour=hours(ends))
         if ends.denominator != 1:
             end = clock(ends)
         bar = f"{start} [{'|'.join(parts)}] {end}"
         if today.forced:
-            bar += phrase(N_(" +{hours}"), hours=Hours(today.forced))
+            bar += phrase(" +{hours}", hours=Hours(today.forced))
         return ((bar, "mark"),)

@@ -48,10 +48,10 @@ def expected(question: Question, call: Call) -> Message | None:
     if question.choices and not question.dice:
         return None
     if as_called(question) or question.dice in ("d20", "1d20"):
-        return Message(N_("total")) if call == "total" else Message(N_("die"))
+        return Message("total") if call == "total" else Message("die")
     dice = faces(question.dice)
     if dice.plus or len(dice.sides) > 1:
-        return Message(N_("total"))
+        return Message("total")
     return None
 
 
@@ -76,7 +76,7 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
     if question.choices and not question.dice:
         return _choice(question, number), None
     if "+" in text and is_check(question):
-        raise Refusal("no_such_roll", N_("A check is one number, not a sum."))
+        raise Refusal("no_such_roll", "A check is one number, not a sum.")
     if number == 0 and question.says == "attack" and not text.startswith("="):
         return Ruled("skip"), None
     told = faces(question.dice).most == 0  # points that somebody said: no die shows them
@@ -88,7 +88,7 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
 def _choice(question: Question, number: int) -> Answer:
     if not 1 <= number <= len(question.choices):
         raise Refusal(
-            "no_such_roll", N_("Choose a number from 1 to {last}."), last=len(question.choices)
+            "no_such_roll", "Choose a number from 1 to {last}.", last=len(question.choices)
         )
     return Ruled(question.choices[number - 1])
 
@@ -100,7 +100,7 @@ def _total(question: Question, number: int) -> tuple[Answer, Message | None]:
         return Typed(number, total=True), None
     if question.free and 0 <= number <= MOST_TOLD:
         return Typed(number, total=True), Message(
-            N_("{dice} shows {low} to {high}; {number} is taken as typed"),
+            "{dice} shows {low} to {high}; {number} is taken as typed",
             dice=question.dice, low=can.least, high=can.most, number=number,
         )  # fmt: skip
     words = N_("{number} is not a possible total ({low} to {high}). {instead}")
@@ -114,7 +114,7 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
         return Typed(number), None
     most = can.most + question.modifier
     if can.most < number <= most:
-        remark = Message(N_("{number} is above {high}: taken as the total"), number=number,
+        remark = Message("{number} is above {high}: taken as the total", number=number,
                          high=can.most)  # fmt: skip
         return Typed(number, total=True), remark
     if question.free and 0 <= number <= MOST_TOLD:
@@ -130,7 +130,7 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
                       modifier=f"+{question.modifier}", instead=_your_word(question))  # fmt: skip
     raise Refusal(
         "no_such_roll",
-        N_("{dice} shows {low} to {high}, not {number}. {instead}"),
+        "{dice} shows {low} to {high}, not {number}. {instead}",
         number=number, dice=question.dice, low=can.least, high=can.most,
         instead=_your_word(question),
     )  # fmt: skip
@@ -138,8 +138,8 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
 
 def _your_word(question: Question) -> Message:
     if is_check(question):
-        return Message(N_("Type + or - to rule it."))
-    return Message(N_("Press o to rule it."))
+        return Message("Type + or - to rule it.")
+    return Message("Press o to rule it.")
 
 
 def may_pass(question: Question) -> bool:
@@ -158,7 +158,7 @@ def word(question: Question, sign: str) -> Answer:
         return Ruled("skip")
     if sign in "+-" and is_check(question):
         return Ruled("pass" if sign == "+" else "fail")
-    raise Refusal("no_such_roll", N_("This is not a check: type what the dice show."))
+    raise Refusal("no_such_roll", "This is not a check: type what the dice show.")
 
 
 def outcome(question: Question, answer: Answer) -> TrayOutcome:

@@ -61,9 +61,9 @@ class TrayLines:
         """The text beside the title: the common DC, totals or faces, answers done."""
         all_fields = list(self.tray.fields())
         done = sum(f.answer is not None for f in all_fields)
-        parts = [phrase(N_("{done} of {all}"), done=done, all=len(all_fields))]
+        parts = [phrase("{done} of {all}", done=done, all=len(all_fields))]
         if self.tray.call == "total":
-            parts.insert(0, phrase(N_("totals are typed")))
+            parts.insert(0, phrase("totals are typed"))
         dc = self._common_dc()
         if dc is not None and not self.curtain:
             asked = next(f.question for f in all_fields if f.question.dc is not None)
@@ -116,9 +116,9 @@ class TrayLines:
         text = ""
         face = needed(question)
         if question.wanted:
-            text = phrase(N_("meets on {faces}"), faces=question.wanted)
+            text = phrase("meets on {faces}", faces=question.wanted)
         elif face is not None:
-            text = phrase(N_("needs {face} up"), face=max(face, 1))
+            text = phrase("needs {face} up", face=max(face, 1))
             if self._common_dc() is None:
                 text = self._against(question) + " " + text
         elif not is_check(question) and question.who:
@@ -164,16 +164,16 @@ class TrayLines:
         if out.total is not None and (question.modifier or question.dc is not None):
             spans.append((f"  = {out.total:>2}", ""))
         if out.natural:
-            spans.append((f" {phrase(N_('nat'))}", "dim"))
+            spans.append((f" {phrase('nat')}", "dim"))
         if out.success is not None:
             spans.append(self._verdict(question, out.success))
         elif isinstance(each.answer, Ruled) and each.answer.value == "skip":
-            spans.append((f"  {phrase(N_('not asked'))}", "dim"))
+            spans.append((f"  {phrase('not asked')}", "dim"))
         return spans
 
     def _verdict(self, question: Question, success: bool) -> Span:
         if question.wanted:
-            text = Message(N_("YES")) if success else Message(N_("no"))
+            text = Message("YES") if success else Message("no")
             return (f"  {say(text)}", "bad" if success else "")
         said = VERDICTS[question.says][success]
         return (f"  {phrase(said)}", "good" if success else "bad")
@@ -193,12 +193,12 @@ class TrayLines:
             return ((typing, ""), (" " + self.words(tray.remark), "bad"))
         typed = " ".join([*tray.echo, tray.entry])
         typed = " " + typed[-max(8, width // 3) :] + "_"
-        full = phrase(N_("space = next empty row   ! roll it   !! roll the rest"))
-        short = phrase(N_("Spc next  ! roll  !! rest  u back"))
+        full = phrase("space = next empty row   ! roll it   !! roll the rest")
+        short = phrase("Spc next  ! roll  !! rest  u back")
         if any(is_strike(f.question) for f in tray.fields()):
-            more = Message(N_("/ lets it pass   // nobody strikes   Esc: back, no move"))
+            more = Message("/ lets it pass   // nobody strikes   Esc: back, no move")
             full = f"{full}   {say(more)}"
-            short = phrase(N_("! roll  / lets it pass  // nobody strikes  Esc: back"))
+            short = phrase("! roll  / lets it pass  // nobody strikes  Esc: back")
         hint = full if cell_len(typed) + cell_len(full) + 3 <= width else short
         return ((fit(typed, max(24, width // 3)), ""), (hint, "dim"))
 

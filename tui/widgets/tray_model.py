@@ -122,7 +122,7 @@ class Tray(TrayRows):
         if self.current.answer is not None:
             self.next_empty()
         names = tuple(row.name for row in self.rows if row.empty() is not None)
-        self.remark = Message(N_("still empty: {names}"), names=names)
+        self.remark = Message("still empty: {names}", names=names)
         return False
 
     def refuse(self, message: Message) -> None:
@@ -132,7 +132,7 @@ class Tray(TrayRows):
     def _ready(self) -> bool:
         if self.aimed or self.current.answer is None or self.next_empty():
             return True
-        self.remark = Message(N_("every row is answered: a letter or an arrow picks one to change"))
+        self.remark = Message("every row is answered: a letter or an arrow picks one to change")
         return False
 
     def _digit(self, char: str) -> None:
@@ -146,13 +146,13 @@ class Tray(TrayRows):
         if char == "!":
             letter, self._stray = self._stray[0], ""
             if nobody:
-                self.remark = Message(N_("no row {letter} here"), letter=letter)
+                self.remark = Message("no row {letter} here", letter=letter)
             else:
                 self._roll(all_empty=False)
             return
         self._stray += char
         if nobody:
-            self.remark = Message(N_("no row {letter} here"), letter=self._stray[0])
+            self.remark = Message("no row {letter} here", letter=self._stray[0])
         else:
             self._ready()
 
@@ -170,7 +170,7 @@ class Tray(TrayRows):
         found = self.rows_of(char)
         self._stray = "" if found else char
         if not found:
-            self.remark = Message(N_("no row {letter} here"), letter=char)
+            self.remark = Message("no row {letter} here", letter=char)
             return
         open_ = [i for i in found if self.rows[i].empty() is not None]
         self.aim((open_ or found)[0])
@@ -182,7 +182,7 @@ class Tray(TrayRows):
         elif char == "+" and self.text[-1:].isdecimal() and not self.text.startswith("="):
             self.text += "+"
         elif self.text or char == "=":
-            self.remark = Message(N_("{sign} does not belong there"), sign=char)
+            self.remark = Message("{sign} does not belong there", sign=char)
         elif self._ready():
             try:
                 self._fill(self.current, word(self.current.question, char), None, char)
@@ -206,7 +206,7 @@ class Tray(TrayRows):
         for each in todo:
             self._fill(each, self.roll(each.question), None, "!")
         if not todo:
-            self.remark = Message(N_("nothing here is left to roll"))
+            self.remark = Message("nothing here is left to roll")
 
     def _commit(self) -> bool:
         text, self.text = self.text, ""
@@ -248,7 +248,7 @@ class Tray(TrayRows):
             self.column = next(i for i, f in enumerate(self.rows[self.row].fields) if f is at)
             del self.echo[-1:]
             return
-        self.remark = Message(N_("nothing is filled in yet"))
+        self.remark = Message("nothing is filled in yet")
 
 
 def _decides(question: Question, before: Answer, after: Answer) -> bool:

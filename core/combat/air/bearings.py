@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.combat.board.squares import DIRECTIONS
-from core.messages import N_, Refusal
+from core.messages import Refusal
 
 POINTS = tuple(DIRECTIONS)
 """The compass points clockwise from north, each 45 degrees from the next."""
@@ -47,7 +47,7 @@ def parse_bearing(text: str) -> Bearing:
         return Bearing(None, sign * PLUMB)
     raise Refusal(
         "unknown_direction",
-        N_("'{text}' is not a direction. Write one of {points}, alone or after U or D, or U or D."),
+        "'{text}' is not a direction. Write one of {points}, alone or after U or D, or U or D.",
         text=text, points=POINTS,
     )  # fmt: skip
 

@@ -27,7 +27,7 @@ SHARE = {
 """The part of the faller's damage that a creature fallen upon takes (C-149)."""
 CRITICAL = 10
 """A save so far above or below its difficulty is critical (C-149)."""
-NONE = Message(N_("none"))
+NONE = Message("none")
 
 
 class FallResult(Struct):
@@ -64,7 +64,7 @@ def fall(
     a `thing` falls like a creature but is never prone (C-150). Refusal "negative_height".
     """
     if height < 0 or (depth is not None and depth < 0):
-        raise Refusal("negative_height", N_("A height or a depth cannot be below 0 squares."))
+        raise Refusal("negative_height", "A height or a depth cannot be below 0 squares.")
     if rules.combat.mechanisms.falling == "dice":
         return _by_dice(rules, height, soft, victim_reflex, thing)
     return _by_squares(rules, height, soft, depth, deliberate, victim_reflex, thing)
@@ -78,24 +78,22 @@ def _by_dice(
     number = min(height // max(1, figures.squares_per_die), most)
     dice = str(parse_dice(figures.die).times(number)) if number else "0"
     label = Message(
-        N_("fall of {height}: {die} for each whole {step}, {most} dice at most"),
+        "fall of {height}: {die} for each whole {step}, {most} dice at most",
         height=Squares(height), die=figures.die, step=Squares(figures.squares_per_die), most=most,
     )  # fmt: skip
     parts = list(_unruled(rules, soft, victim_reflex))
     if number and not thing:
-        parts.append(
-            rules.cite("C-151", Message(N_("a faller that takes damage lands prone")), dice)
-        )
+        parts.append(rules.cite("C-151", "a faller that takes damage lands prone", dice))
     receipt = rules.cite("C-151", label, dice, *parts)
     return FallResult(None, dice, bool(number) and not thing, "", None, receipt)
 
 
 def _unruled(rules: Ruleset, soft: bool, victim_reflex: int | None) -> Iterator[Receipt]:
     if soft:
-        label = Message(N_("this system has no rule for soft landings: nothing is taken off"))
+        label = Message("this system has no rule for soft landings: nothing is taken off")
         yield rules.cite("C-151", label, NONE)
     if victim_reflex is not None:
-        label = Message(N_("this system has no rule for falling on a creature"))
+        label = Message("this system has no rule for falling on a creature")
         yield rules.cite("C-151", label, NONE)
 
 
@@ -123,7 +121,7 @@ def _by_squares(
         *_landing(rules, damage, thing),
     ]
     label = Message(
-        N_("fall of {height}: {each} points a square if more than {harmless}, rounded down"),
+        "fall of {height}: {each} points a square if more than {harmless}, rounded down",
         height=Squares(height), each=each, harmless=Squares(figures.harmless),
     )  # fmt: skip
     exact = harmless or (counted * each).denominator == 1
@@ -134,7 +132,7 @@ def _by_squares(
         degree = victim_degree(rules, victim_reflex)
         victim = floor(damage * SHARE[degree])
         label = Message(
-            N_("the creature fallen upon: Reflex {reflex} against {dc}, {share} of {damage}"),
+            "the creature fallen upon: Reflex {reflex} against {dc}, {share} of {damage}",
             reflex=victim_reflex, dc=figures.victim_dc, share=SHARE[degree], damage=damage,
         )  # fmt: skip
         why = rules.cite("C-149", label, victim, questions=("QC-37",))
@@ -145,7 +143,7 @@ def _length(
     rules: Ruleset, height: int, capped: int, softened: int, deliberate: bool
 ) -> Iterator[Receipt]:
     if capped < height:
-        label = Message(N_("a longer fall counts as"))
+        label = Message("a longer fall counts as")
         asked = ("QC-37",) if softened else ()
         yield rules.cite("C-145", label, Squares(capped), questions=asked)
     if softened:
@@ -156,11 +154,11 @@ def _length(
 
 def _landing(rules: Ruleset, damage: int, thing: bool) -> Iterator[Receipt]:
     if thing:
-        label = Message(N_("an object takes damage as a creature does"))
+        label = Message("an object takes damage as a creature does")
         yield rules.cite("C-150", label, damage)
     elif damage:
-        yield rules.cite("C-146", Message(N_("a faller that takes damage lands prone")), damage)
-        label = Message(N_("a reaction to grab an edge may reduce some falls"))
+        yield rules.cite("C-146", "a faller that takes damage lands prone", damage)
+        label = Message("a reaction to grab an edge may reduce some falls")
         yield rules.cite("C-148", label, NONE)
 
 

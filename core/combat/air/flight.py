@@ -114,13 +114,13 @@ def fly(
         heading = after(heading, way)
         totals.append(Fraction(squares + sum(more for more, _ in charges)))
         blown = blown or (way.point is not None and any(more < 0 for more, _ in charges))
-        label = Message(N_("step {number}, {direction}"), number=len(totals), direction=str(way))
+        label = Message("step {number}, {direction}", number=len(totals), direction=str(way))
         why = (receipt for _, receipt in charges)
         parts.append(rules.cite(_step_rule(way, air), label, Squares(totals[-1]), *why))
     whole = sum(totals, Fraction(0))
     cost = ceil(whole)
     if whole != cost:
-        label = Message(N_("{whole} rounded up"), whole=Squares(whole))
+        label = Message("{whole} rounded up", whole=Squares(whole))
         rule = "C-135" if blown else "C-137"
         parts.append(rules.cite(rule, label, Squares(cost), questions=("QC-38",)))
     label = Message(N_("cost of swimming") if air.swims else N_("cost of the flight"))
@@ -133,7 +133,7 @@ def _wind(text: str) -> int | None:
         return None
     found: Bearing = parse_bearing(text)
     if found.pitch or found.point is None:
-        raise Refusal("unknown_wind", N_("A wind blows to a compass point, not to {wind}."),
+        raise Refusal("unknown_wind", "A wind blows to a compass point, not to {wind}.",
                       wind=text)  # fmt: skip
     return found.point
 
@@ -147,12 +147,12 @@ def _rule(air: FlightConditions) -> str:
 def _circumstances(air: FlightConditions) -> Iterator[Receipt]:
     cite = air.rules.cite
     if air.mechanism == "main_direction" and air.main is not None:
-        yield cite("C-122", Message(N_("main direction")), str(air.main))
+        yield cite("C-122", Message("main direction"), str(air.main))
     if air.mechanism in ("main_direction", "plain") and air.wind is not None:
-        label = Message(N_("the wind changes no price here; it may call for a check"))
+        label = Message("the wind changes no price here; it may call for a check")
         yield cite(TOP[air.mechanism], label, POINTS[air.wind])
     if air.mechanism == "plain" and not (air.figures.turn or air.figures.climb):
-        label = Message(N_("simplified: climbing and turning not counted"))
+        label = Message("simplified: climbing and turning not counted")
         yield cite("C-143", label, Squares(0))
 
 
@@ -176,7 +176,7 @@ def _charges(
         case "swim":
             more = air.figures.swim_vertical if way.pitch else 0
             if more:
-                yield more, cite("C-141", Message(N_("swimming up or down")), Squares(more))
+                yield more, cite("C-141", Message("swimming up or down"), Squares(more))
         case "wind":
             yield from _blown(way, squares, air)
         case _:
@@ -201,18 +201,18 @@ def _height(way: Bearing, air: FlightConditions) -> Iterator[Charge]:
     # C-124, C-125
     cite, climb = air.rules.cite, air.figures.climb
     more = {"normal": climb, "high": air.figures.climb_high_gravity}.get(air.gravity, 0)
-    gaining = Message(N_("gaining height"))
+    gaining = Message("gaining height")
     if air.mechanism == "plain":
         if way.pitch > 0 and more:
             yield more, cite("C-143", gaining, Squares(more))
     elif way.pitch < 0:
-        label = Message(N_("descending costs nothing more"))
+        label = Message("descending costs nothing more")
         yield 0, cite("C-124", label, Squares(0), questions=("QC-39",))
     elif way.pitch and air.gravity == "normal":
         yield more, cite("C-124", gaining, Squares(more))
     elif way.pitch:
-        label = Message(N_("gaining height, gravity {gravity}"), gravity=air.gravity)
-        normal = cite("C-124", Message(N_("under normal gravity")), Squares(climb))
+        label = Message("gaining height, gravity {gravity}", gravity=air.gravity)
+        normal = cite("C-124", Message("under normal gravity"), Squares(climb))
         yield more, cite("C-125", label, Squares(more), normal)
 
 
@@ -223,18 +223,18 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
     headwind = apart is not None and apart >= ROUND // 2 - NEAR
     rises = way.pitch > 0 and not weightless
     climb = figures.climb if rises else 0
-    height = cite("C-136", Message(N_("gaining height")), Squares(figures.climb))
+    height = cite("C-136", Message("gaining height"), Squares(figures.climb))
     if weightless and way.pitch:
-        label = Message(N_("without gravity up and down are like level flight"))
+        label = Message("without gravity up and down are like level flight")
         yield 0, cite("C-138", label, Squares(0))
     elif climb and not headwind:
         yield climb, height
     elif way.pitch == -PLUMB:
-        label = Message(N_("straight down: two squares for one"))
+        label = Message("straight down: two squares for one")
         price = Squares(squares * (figures.dive or 1))
         yield price - squares, cite("C-137", label, price)
         if air.wind is not None:
-            label = Message(N_("the wind adds nothing to straight down"))
+            label = Message("the wind adds nothing to straight down")
             yield 0, cite("C-135", label, Squares(0))
     if headwind:
         more = figures.headwind_up if rises else figures.headwind
@@ -245,7 +245,7 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
             parts = (height,) if rises else ()
             yield more, cite("C-134", label, Squares(more), *parts, questions=asked)
     elif apart is not None and apart <= NEAR:
-        label = Message(N_("with the wind two squares cost one"))
+        label = Message("with the wind two squares cost one")
         price = Squares(squares * (figures.tailwind or 1))
         if price != squares:
             asked = ("QC-38",) if apart or climb else ()

@@ -28,10 +28,10 @@ Shape: TypeAlias = Literal["burst", "spread", "cone", "line"]
 
 RULES: dict[Shape, str] = {"burst": "A-1", "spread": "A-2", "cone": "A-3", "line": "A-4"}
 LABELS: dict[Shape, Message] = {
-    "burst": Message(N_("squares in the burst")),
-    "spread": Message(N_("squares in the spread")),
-    "cone": Message(N_("squares in the cone")),
-    "line": Message(N_("squares on the line")),
+    "burst": Message("squares in the burst"),
+    "spread": Message("squares in the spread"),
+    "cone": Message("squares in the cone"),
+    "line": Message("squares on the line"),
 }
 LONGEST = 200
 """The largest radius or length, in squares."""
@@ -65,10 +65,10 @@ class Area:
     def receipt(self) -> Receipt:
         """Why these squares and these creatures."""
         rules, rule = self.scene.rules, RULES[self.shape]
-        start = Message(N_("from {corner}"), corner=self._start)
+        start = Message("from {corner}", corner=self._start)
         parts = [rules.cite(rule, start, Squares(self.length))]
         if self.shut:
-            kept = Message(N_("squares kept out by walls"))
+            kept = Message("squares kept out by walls")
             parts.append(rules.cite("G-7", kept, self.shut.bit_count()))
         parts.extend(one.cover.receipt for one in self.caught)
         return rules.cite(rule, LABELS[self.shape], self.bits.bit_count(), *parts)
@@ -153,8 +153,8 @@ def line(
         raise _bad_corner(origin, starts)
     _check(scene, origin, length)
     if origin[0] == aim[0] or origin[1] == aim[1]:
-        raise Refusal("bad_aim", N_("A line from {start} to {aim} runs between squares and "
-                                    "crosses none: aim at another corner."),
+        raise Refusal("bad_aim", "A line from {start} to {aim} runs between squares and "
+                                    "crosses none: aim at another corner.",
                       start=_named(origin), aim=_named(aim))  # fmt: skip
     own = scene.field.block(body)
     crossed = [one for one in along(origin, aim, length) if scene.field.holds(one)]
@@ -213,18 +213,18 @@ def _area(
 
 def _check(scene: Scene, origin: Corner, length: int) -> None:
     if not (0 <= origin[0] <= scene.field.width and 0 <= origin[1] <= scene.field.height):
-        raise Refusal("off_the_map", N_("The corner {corner} is not on the map."),
+        raise Refusal("off_the_map", "The corner {corner} is not on the map.",
                       corner=_named(origin))  # fmt: skip
     if not 1 <= length <= LONGEST:
-        raise Refusal("bad_length", N_("An area is 1 to {most} squares long, not {length}."),
+        raise Refusal("bad_length", "An area is 1 to {most} squares long, not {length}.",
                       most=LONGEST, length=length)  # fmt: skip
 
 
 def _bad_corner(corner: Corner, starts: Iterable[Corner]) -> Refusal:
-    return Refusal("bad_corner", N_("It cannot start at {corner}. Choose one of {choices}."),
+    return Refusal("bad_corner", "It cannot start at {corner}. Choose one of {choices}.",
                    corner=_named(corner),
                    choices=tuple(_named(start) for start in starts))  # fmt: skip
 
 
 def _named(corner: Corner) -> Message:
-    return Message(N_("({x} {y})"), x=corner[0], y=corner[1])
+    return Message("({x} {y})", x=corner[0], y=corner[1])

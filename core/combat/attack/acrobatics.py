@@ -34,13 +34,13 @@ def tumble(
     20 or 1 decides nothing. In pf2 that is Tumble Through (C-068). Refusal "nobody".
     """
     if not difficulties:
-        raise Refusal("nobody", N_("Name at least one enemy to get past."))
+        raise Refusal("nobody", "Name at least one enemy to get past.")
     each = tuple((id, p_success(dc, modifier)) for id, dc in difficulties.items())
     chances = [chance for _, chance in each]
     every = min(chances) if one_roll else products(chances)[-1]
     rule = "C-063" if rules.rules["C-063"].basis != "absent" else "C-068"
     parts = tuple(
-        rules.cite(rule, Message(N_("past {id}: {modifier:+} against {dc}"), id=id,
+        rules.cite(rule, Message("past {id}: {modifier:+} against {dc}", id=id,
                                  modifier=modifier, dc=difficulties[id]), Chance(chance))
         for id, chance in each
     )  # fmt: skip
@@ -62,5 +62,5 @@ def beaten(difficulties: Mapping[str, int], totals: Mapping[str, int] | int) -> 
 
 def _entered(rules: Ruleset) -> Receipt:
     rule = "C-117" if rules.rules["C-117"].basis != "absent" else "C-068"
-    label = Message(N_("the difficulties are entered: the sources give none"))
-    return rules.cite(rule, label, Message(N_("the GM's ruling")))
+    label = Message("the difficulties are entered: the sources give none")
+    return rules.cite(rule, label, Message("the GM's ruling"))

@@ -107,15 +107,15 @@ def _part(line: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
     one = line.held
     if one.beside:
         other = rules.combat.conditions[one.beside].shown()
-        label = Message(N_("{condition}: the same row as {other}"),
+        label = Message("{condition}: the same row as {other}",
                         condition=one.own.shown(), other=other)  # fmt: skip
         yield cite_row(rules, one.own.rule, one.own, label, 0)
         return
     if one.spared_by:
         spare = rules.combat.conditions[one.spared_by]
-        label = Message(N_("{condition}: no effect with {other}"),
+        label = Message("{condition}: no effect with {other}",
                         condition=one.own.shown(), other=spare.shown())  # fmt: skip
-        why = cite_row(rules, spare.rule, spare, Message(N_("{condition}"),
+        why = cite_row(rules, spare.rule, spare, Message("{condition}",
                        condition=spare.shown()), 0)  # fmt: skip
         yield cite_row(rules, one.own.rule, one.own, label, 0, why)
         return
@@ -134,14 +134,14 @@ def _part(line: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
 def _notes(one: Held, rules: Ruleset) -> Iterator[Receipt]:
     row = one.row
     if one.name != one.slug:
-        label = Message(N_("{condition} counts as {row}"),
+        label = Message("{condition} counts as {row}",
                         condition=one.own.shown(), row=row.shown())  # fmt: skip
         yield cite_row(rules, one.own.rule, one.own, label, row.shown())
     if row.dexterity:
-        label = Message(N_("a penalty to Dexterity, which may lower it further"))
+        label = Message("a penalty to Dexterity, which may lower it further")
         yield cite_row(rules, row.rule, row, label, row.dexterity)
     if row.strength:
-        label = Message(N_("a penalty to Strength, which may lower it further"))
+        label = Message("a penalty to Strength, which may lower it further")
         yield cite_row(rules, row.rule, row, label, row.strength)
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from core.checks import p_natural
 from core.combat.board.conditions import Held, held
 from core.dice import Expression
-from core.messages import N_, Message, Refusal, yes_no
+from core.messages import Message, Refusal, yes_no
 from core.odds import ZERO, Distribution, mean, roll, total
 from core.quantities import Chance
 from core.receipts import Receipt
@@ -63,7 +63,7 @@ def coup_de_grace(
     has_coup(rules)
     figures, target = rules.combat.helpless, held(target_conditions, rules)
     reason, why = _refused(target, weapon, adjacent, rules)
-    label = Message(N_("coup de grâce"))
+    label = Message("coup de grâce")
     if reason != "ok":
         return Coup(False, reason, 0, None, rules.cite("C-242", label, yes_no(False), *why))
     hidden = any(one.has("unseen") for one in target)
@@ -76,7 +76,7 @@ def coup_de_grace(
 def has_coup(rules: Ruleset) -> None:
     """Refuse ("no_coup_de_grace") where the system has no coup de grâce."""
     if rules.combat.mechanisms.helpless != "dexterity_0":
-        raise Refusal("no_coup_de_grace", N_("{system} has no coup de grâce."), system=rules.id)
+        raise Refusal("no_coup_de_grace", "{system} has no coup de grâce.", system=rules.id)
 
 
 def _refused(
@@ -84,23 +84,23 @@ def _refused(
 ) -> tuple[str, tuple[Receipt, ...]]:
     figures = rules.combat.helpless
     bound = next((one for one in target if one.has("helpless")), None)
-    label = Message(N_("the target is helpless"))
+    label = Message("the target is helpless")
     if bound is None:
         asked = ("QC-41",) if any(one.has("defenceless") for one in target) else ()
         return "not_helpless", (rules.cite("C-238", label, yes_no(False), questions=asked),)
     helpless = rules.cite("C-238", label, bound.own.shown())
     immune = next((one for one in target if one.has("crit_immune")), None)
     if immune is not None:
-        return "crit_immune", (helpless, rules.cite("C-248", Message(N_("{condition}"),
+        return "crit_immune", (helpless, rules.cite("C-248", Message("{condition}",
                                condition=immune.own.shown()), yes_no(False)))  # fmt: skip
     if weapon in figures.weapons:
-        return "ok", (helpless, rules.cite("C-243", Message(N_("weapon: {weapon}"),
+        return "ok", (helpless, rules.cite("C-243", Message("weapon: {weapon}",
                       weapon=weapon), yes_no(True)))  # fmt: skip
     if weapon not in figures.adjacent_weapons:
-        label = Message(N_("weapons: {weapons}; when adjacent: {adjacent}"),
+        label = Message("weapons: {weapons}; when adjacent: {adjacent}",
                         weapons=figures.weapons, adjacent=figures.adjacent_weapons)  # fmt: skip
         return "weapon", (helpless, rules.cite("C-243", label, yes_no(False)))
-    label = Message(N_("a {weapon} when adjacent"), weapon=weapon)
+    label = Message("a {weapon} when adjacent", weapon=weapon)
     near = rules.cite("C-243", label, yes_no(adjacent))
     return "ok" if adjacent else "not_adjacent", (helpless, near)
 
@@ -109,14 +109,14 @@ def _does(
     rules: Ruleset, actions: int, hidden: bool, damage: int | None, dc: int | None
 ) -> Iterator[Receipt]:
     if hidden:
-        label = Message(N_("full-round actions: one to find the target, one to strike"))
+        label = Message("full-round actions: one to find the target, one to strike")
         yield rules.cite("C-249", label, actions)
-    yield rules.cite("C-244", Message(N_("it hits, and scores a critical hit")), yes_no(True))
-    label = Message(N_("it provokes from enemies that threaten"))
+    yield rules.cite("C-244", "it hits, and scores a critical hit", yes_no(True))
+    label = Message("it provokes from enemies that threaten")
     yield rules.cite("C-247", label, yes_no(True), questions=("QC-42",))
-    yield rules.cite("C-246", Message(N_("a rogue adds sneak attack damage")), yes_no(True))
+    yield rules.cite("C-246", "a rogue adds sneak attack damage", yes_no(True))
     if damage is not None and dc is not None:
-        label = Message(N_("Fortitude save or die: {base} and the damage of {damage}"),
+        label = Message("Fortitude save or die: {base} and the damage of {damage}",
                         base=rules.combat.helpless.fortitude_dc, damage=damage)  # fmt: skip
         yield rules.cite("C-245", label, dc)
 
@@ -144,12 +144,12 @@ def chance_to_survive(
                 Fraction(0))  # fmt: skip
     receipt = rules.cite(
         "C-245",
-        Message(N_("chance to save against {base} and the damage, by {fortitude:+}"),
+        Message("chance to save against {base} and the damage, by {fortitude:+}",
                 base=base, fortitude=fortitude),
         Chance(saved),
-        rules.cite("C-244", Message(N_("damage of the critical hit, on average")), mean(totals)),
+        rules.cite("C-244", "damage of the critical hit, on average", mean(totals)),
         rules.cite(
-            "C-245", Message(N_("a natural 20 always saves, a natural 1 never does")), yes_no(True),
+            "C-245", "a natural 20 always saves, a natural 1 never does", yes_no(True),
             source="house default (printed)", default=True,
         ),
     )  # fmt: skip
@@ -158,11 +158,11 @@ def chance_to_survive(
 
 def _dealt(damage: Expression, multiplier: int, extra: Expression | None) -> Distribution:
     if multiplier < 1:
-        raise Refusal("bad_multiplier", N_("The multiplier of a critical hit must be at least 1."))
+        raise Refusal("bad_multiplier", "The multiplier of a critical hit must be at least 1.")
     faces = sum(damage.sides) * multiplier + (sum(extra.sides) if extra else 0)
     if faces > MOST_FACES:
-        raise Refusal("too_many_dice", N_("Dice of {faces} faces in all are too many: {most} "
-                      "at most."), faces=faces, most=MOST_FACES)  # fmt: skip
+        raise Refusal("too_many_dice", "Dice of {faces} faces in all are too many: {most} "
+                      "at most.", faces=faces, most=MOST_FACES)  # fmt: skip
     rolled = total([*[roll(damage)] * multiplier, roll(extra) if extra else ZERO])
     points: dict[int, Fraction] = {}
     for number, chance in rolled.items():

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from core.checks import lowest_face, p_natural
 from core.combat.attack.modifiers import Modifiers
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -49,24 +49,24 @@ def chance_to_hit(
     receipt says so. Refusals: "cannot_attack" when the attack is impossible, "bad_miss_chance".
     """
     if not modifiers.can_attack:
-        raise Refusal("cannot_attack", N_("This attack cannot be made."))
+        raise Refusal("cannot_attack", "This attack cannot be made.")
     if not 0 <= miss_chance <= HUNDRED:
-        raise Refusal("bad_miss_chance", N_("A miss chance must be 0 to 100 per cent."))
+        raise Refusal("bad_miss_chance", "A miss chance must be 0 to 100 per cent.")
     lost = modifiers.lost_dexterity(dexterity)
     bonus = attack + modifiers.attack_total + modifiers.attack_change
     against = ac - lost + modifiers.ac_total + modifiers.ac_change
     needed, p_roll = lowest_face(against, bonus), p_natural(against, bonus)
     p_hit = p_roll * Fraction(HUNDRED - miss_chance, HUNDRED)
     parts = (
-        rules.cite("C-250", Message(N_("attack bonus of {attack:+}, modified"), attack=attack),
+        rules.cite("C-250", Message("attack bonus of {attack:+}, modified", attack=attack),
                    bonus, modifiers.attack_receipt, *modifiers.attack_scores),
-        rules.cite("C-250", Message(N_("Armour Class {ac}, modified"), ac=ac), against,
+        rules.cite("C-250", Message("Armour Class {ac}, modified", ac=ac), against,
                    modifiers.ac_receipt, *modifiers.ac_scores,
                    *_dexterity(rules, modifiers, lost, dexterity)),
         _naturals(rules, needed),
         *_missed(rules, miss_chance),
     )  # fmt: skip
-    label = Message(N_("chance to hit: {needed} or more on the d20"), needed=needed)
+    label = Message("chance to hit: {needed} or more on the d20", needed=needed)
     return ToHit(
         needed, p_roll, miss_chance, p_hit, rules.cite("C-250", label, Chance(p_hit), *parts)
     )
@@ -79,15 +79,15 @@ def _dexterity(
         return
     why = modifiers.dexterity_receipt
     if dexterity is None:
-        label = Message(N_("its Dexterity bonus is not known: give the Armour Class without it"))
+        label = Message("its Dexterity bonus is not known: give the Armour Class without it")
         yield rules.cite(why.rule, label, 0, why)
     else:
-        label = Message(N_("without its Dexterity bonus"))
+        label = Message("without its Dexterity bonus")
         yield rules.cite(why.rule, label, -lost, why)
 
 
 def _naturals(rules: Ruleset, needed: int) -> Receipt:
-    label = Message(N_("a natural 20 always hits, a natural 1 always misses"))
+    label = Message("a natural 20 always hits, a natural 1 always misses")
     return rules.cite("C-250", label, needed, source="house default (printed)", default=True)
 
 
@@ -98,5 +98,5 @@ def _missed(rules: Ruleset, miss_chance: int) -> Iterator[Receipt]:
     rule = "C-198" if miss_chance == figures.total else "C-195"
     if rules.combat.mechanisms.concealment == "centres":
         rule = "C-204"
-    label = Message(N_("a hit misses by concealment"))
+    label = Message("a hit misses by concealment")
     yield rules.cite(rule, label, Chance(Fraction(miss_chance, HUNDRED)))

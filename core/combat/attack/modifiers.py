@@ -16,7 +16,7 @@ from core.combat.attack.columns import (
 from core.combat.attack.scores import changed, total
 from core.combat.board.conditions import Held, held
 from core.creatures import AttackMode
-from core.messages import N_, Message, yes_no
+from core.messages import Message, yes_no
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct
@@ -111,7 +111,7 @@ def modifiers(
     ac_entries = (*_entries(ac), *(CountedModifier(DEXTERITY_0, part.value) for part in zero
                                    if isinstance(part.value, int)))  # fmt: skip
     lost = tuple(_lost(attacker, target, rules))
-    label = Message(N_("the target loses its Dexterity bonus to Armour Class"))
+    label = Message("the target loses its Dexterity bonus to Armour Class")
     return Modifiers(
         can_attack=True,
         attacker=attacker,
@@ -121,10 +121,10 @@ def modifiers(
         attacker_dexterity=_dexterity(attacker),
         target_dexterity=_dexterity(target),
         attack_receipt=column_receipt(
-            Message(N_("modifiers of the attack roll")), _sum(attack_entries), attack, rules
+            Message("modifiers of the attack roll"), _sum(attack_entries), attack, rules
         ),
         ac_receipt=column_receipt(
-            Message(N_("modifiers of the Armour Class")), _sum(ac_entries), ac, rules, *zero
+            Message("modifiers of the Armour Class"), _sum(ac_entries), ac, rules, *zero
         ),
         dexterity_receipt=rules.cite("C-250", label, yes_no(bool(lost)), *lost),
         attack_scores=changed(
@@ -151,12 +151,12 @@ def _impossible(
         usable = one.row.ranged_weapons
         if mode == "ranged" and usable is not None and weapon not in usable:
             rule = one.row.attack.rule or one.row.rule
-            label = Message(N_("{condition}: the only ranged weapons are {weapons}"),
+            label = Message("{condition}: the only ranged weapons are {weapons}",
                             condition=one.row.shown(), weapons=usable)  # fmt: skip
             return cite_row(rules, rule, one.row, label, yes_no(False))
     for one in target:
         if one.has("covered_wholly"):
-            label = Message(N_("{condition}: no line of effect"), condition=one.row.shown())
+            label = Message("{condition}: no line of effect", condition=one.row.shown())
             return cite_row(rules, one.row.rule, one.row, label, yes_no(False))
     return None
 
@@ -168,7 +168,7 @@ def _dexterity_0(target: Iterable[Held], rules: Ruleset) -> tuple[Receipt, ...]:
         return ()
     if not any(one.has("helpless") for one in target):
         return ()
-    return (rules.cite("C-240", Message(N_("Dexterity counts as 0")), penalty),)
+    return (rules.cite("C-240", "Dexterity counts as 0", penalty),)
 
 
 def _dexterity(conditions: Iterable[Held]) -> int:
@@ -180,12 +180,12 @@ def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> I
         if one.has("loses_dexterity") and not one.beside:
             also: tuple[Receipt, ...] = ()
             if one.has("helpless") and rules.combat.mechanisms.helpless == "dexterity_0":
-                label = Message(N_("a helpless creature is also flat-footed"))
+                label = Message("a helpless creature is also flat-footed")
                 also = (rules.cite("C-241", label, yes_no(True)),)
-            label = Message(N_("{condition}"), condition=one.row.shown())
+            label = Message("{condition}", condition=one.row.shown())
             yield cite_row(rules, one.row.rule, one.row, label, yes_no(True), *also)
     for one in attacker:
         if one.has("denies_dexterity") and not one.beside:
             rule = one.row.attack.rule or one.row.rule
-            label = Message(N_("the attacker is {condition}"), condition=one.row.shown())
+            label = Message("the attacker is {condition}", condition=one.row.shown())
             yield cite_row(rules, rule, one.row, label, yes_no(True))

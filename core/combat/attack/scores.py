@@ -39,12 +39,12 @@ def changed(
     if not value:
         return ()
     parts = tuple(
-        cite_row(rules, _rule(row, column), row, Message(N_("{condition}"), condition=row.shown()),
+        cite_row(rules, _rule(row, column), row, Message("{condition}", condition=row.shown()),
                  _points(row, score))
         for row in rows
     )  # fmt: skip
     label = Message(
-        N_("{score} {points:+}: {conditions}"),
+        "{score} {points:+}: {conditions}",
         score=Message(NAMES[score]),
         points=points,
         conditions=tuple(row.shown() for row in rows),

@@ -73,7 +73,7 @@ class GridAttack:
     @cached_property
     def receipt(self) -> Receipt:
         """The situations on the map, then the modifiers and odds."""
-        label = Message(N_("attack of {attacker} on {target}"),
+        label = Message("attack of {attacker} on {target}",
                         attacker=called(self.attacker), target=called(self.target))  # fmt: skip
         why = Message(WORDS[self.reason])
         return self.scene.rules.cite("C-250", label, why, *self.why, *_sums(self))
@@ -103,7 +103,7 @@ def attack_on_grid(
     "same_creature", "unknown_condition", those of cover.
     """
     if attacker.id == target.id:
-        raise Refusal("same_creature", N_("{id} cannot attack itself."), id=attacker.id)
+        raise Refusal("same_creature", "{id} cannot attack itself.", id=attacker.id)
     covered = cover(scene, attacker, target, mode, gm_degree=gm_degree, take_cover=take_cover)
     concealed = concealment(scene, attacker, target, mode, light)
     flanks = _flanking(scene, attacker, target, mode)
@@ -187,11 +187,11 @@ def _reason(
 def _situations(attack: GridAttack) -> Iterator[Receipt]:
     rules = attack.scene.rules
     if attack.reason == "cannot_act":
-        label = Message(N_("{who} takes no actions"), who=called(attack.attacker))
+        label = Message("{who} takes no actions", who=called(attack.attacker))
         causes = tuple(one.own.shown() for one in attack.modifiers.attacker if one.has("acts_not"))
         yield rules.cite("C-104", label, causes)
     if attack.reason == "out_of_reach":
-        label = Message(N_("{who} is within reach"), who=called(attack.target))
+        label = Message("{who} is within reach", who=called(attack.target))
         yield rules.cite("C-097", label, yes_no(False))
     yield attack.cover.receipt
     yield attack.concealment.receipt
@@ -200,7 +200,7 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
     above = attack.attacker.elevation - attack.target.elevation
     if above > 0:
         rule = "C-217" if rules.rules["C-217"].basis != "absent" else "C-250"
-        label = Message(N_("{who} is on higher ground"), who=called(attack.attacker))
+        label = Message("{who} is on higher ground", who=called(attack.attacker))
         yield rules.cite(rule, label, Squares(above))
 
 

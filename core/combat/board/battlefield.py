@@ -151,7 +151,7 @@ def read_field(
     lines = tuple(rows)
     width = len(lines[0]) if lines else 0
     if len(lines) > LARGEST or width > LARGEST:
-        raise Refusal("map_too_large", N_("A map can have at most {most} columns and rows."),
+        raise Refusal("map_too_large", "A map can have at most {most} columns and rows.",
                       most=LARGEST)  # fmt: skip
     kinds = _signs(ground, legend or {})
     for y, line in enumerate(lines):
@@ -171,12 +171,12 @@ def with_borders(plain: Battlefield, walls: Sides, low: Sides) -> Battlefield:
 def _check_row(line: str, y: int, width: int, kinds: Mapping[str, tuple[str, ...]]) -> None:
     if len(line) != width:
         raise Refusal(
-            "uneven_map", N_("row {row} has {found} squares, the first row has {width}"),
+            "uneven_map", "row {row} has {found} squares, the first row has {width}",
             row=y + 1, found=len(line), width=width,
         )  # fmt: skip
     for x, sign in enumerate(line):
         if sign not in kinds:
-            raise Refusal("unknown_sign", N_("'{sign}' at {square} is not a sign of the map"),
+            raise Refusal("unknown_sign", "'{sign}' at {square} is not a sign of the map",
                           sign=sign, square=str(Square(x, y)))  # fmt: skip
 
 
@@ -205,7 +205,7 @@ def _signs(
 
 def no_ground(slug: str, ground: Mapping[str, Ground]) -> Refusal:
     """Return the refusal of a kind of ground that the system does not have."""
-    return Refusal("unknown_ground", N_("There is no ground '{what}'. Write one of {choices}."),
+    return Refusal("unknown_ground", "There is no ground '{what}'. Write one of {choices}.",
                    what=slug, choices=tuple(ground))  # fmt: skip
 
 
@@ -245,7 +245,7 @@ def borders(plain: Battlefield, edges: Iterable[str]) -> Sides:
     for text in edges:
         one, other = parse_edge(text)
         if not (plain.holds(one) and plain.holds(other)):
-            raise Refusal("off_the_map", N_("{text} is not on the map."), text=text)
+            raise Refusal("off_the_map", "{text} is not on the map.", text=text)
         if one.y == other.y:
             east |= plain.bit(one)
         else:

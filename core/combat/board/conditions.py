@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.rulesets.combat.bodies import Condition, Effect
 from core.rulesets.combat.combat_schema import Combat
 from core.rulesets.schema import Ruleset
@@ -39,7 +39,7 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
     table, given = rules.combat.conditions, tuple(names)
     for name in given:
         if name not in table:
-            raise Refusal("unknown_condition", N_("There is no condition {name}."), name=name)
+            raise Refusal("unknown_condition", "There is no condition {name}.", name=name)
     return _once([standing_for(name, given, rules.combat) for name in given])
 
 

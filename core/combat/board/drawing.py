@@ -19,7 +19,7 @@ from core.combat.board.battlefield import (
 )
 from core.combat.board.plan import Board, BoardEdit, Door, DoorState
 from core.combat.board.squares import Square, parse_square, reading_order
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.rulesets.combat.bodies import Ground
 from core.values import replace
 
@@ -127,7 +127,7 @@ def _borders(board: Board, edits: Iterable[BoardEdit]) -> _Borders:
         if "/" not in edit.where:
             continue
         if edit.what not in BORDERS:
-            raise Refusal("unknown_border", N_("'{what}' cannot be drawn on a border."),
+            raise Refusal("unknown_border", "'{what}' cannot be drawn on a border.",
                           what=edit.what)  # fmt: skip
         for edge in map(edge_name, edit.where.split()):
             walls.pop(edge, None)
@@ -235,6 +235,4 @@ def _parsed(text: str) -> tuple[tuple[int, int, int], ...]:
 
 
 def _bad_run(word: str) -> Refusal:
-    return Refusal(
-        "bad_run", N_("'{text}' is not a row of squares. Write it like B2:5."), text=word
-    )
+    return Refusal("bad_run", "'{text}' is not a row of squares. Write it like B2:5.", text=word)

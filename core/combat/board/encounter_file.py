@@ -135,7 +135,7 @@ def _legend(top: Keys) -> tuple[tuple[str, tuple[str, ...]], ...]:
         return ()
     for sign in table.table:
         if len(sign) != 1 or not sign.isprintable() or sign.isspace():
-            raise table.wrong(sign, N_("'{sign}' is not a single character."), sign=sign)
+            raise table.wrong(sign, "'{sign}' is not a single character.", sign=sign)
     return tuple((sign, table.words(sign)) for sign in table.table)
 
 
@@ -158,7 +158,7 @@ def _mounted(
     where = places[creature.rides]
     if NOWHERE not in (creature.at, where) and creature.at != where:
         raise row.wrong(
-            "at", N_("{rider} rides {mount}, which is at {square}."),
+            "at", "{rider} rides {mount}, which is at {square}.",
             rider=creature.id, mount=creature.rides, square=str(where),
         )  # fmt: skip
     return replace(creature, at=where, elevation=heights[creature.rides])
@@ -168,12 +168,12 @@ def _no_mount(row: Keys, creature: Creature, places: dict[str, Square]) -> FileE
     near = get_close_matches(creature.rides, [id for id in places if id != creature.id], n=1)
     if near:
         return row.wrong(
-            "rides", N_("{rider} rides {mount}, but no other creature has that id; "
-                        "did you mean {meant}?"),
+            "rides", "{rider} rides {mount}, but no other creature has that id; "
+                        "did you mean {meant}?",
             code="unknown_mount", rider=creature.id, mount=creature.rides, meant=near[0],
         )  # fmt: skip
     return row.wrong(
-        "rides", N_("{rider} rides {mount}, but no other creature has that id."),
+        "rides", "{rider} rides {mount}, but no other creature has that id.",
         code="unknown_mount", rider=creature.id, mount=creature.rides,
     )  # fmt: skip
 
@@ -223,7 +223,7 @@ def _speeds(row: Keys) -> tuple[tuple[str, int], ...]:
     if table is None:
         return ()
     if "speed" in row and "walk" in table:
-        raise table.wrong("walk", N_("Give speed or speeds.walk, not both."))
+        raise table.wrong("walk", "Give speed or speeds.walk, not both.")
     return tuple((mode, read_squares(table, mode) or 0) for mode in table.table)
 
 
@@ -233,10 +233,10 @@ def _check_legend(file: EncounterFile, rules: Ruleset) -> None:
     for sign, slugs in file.board.legend:
         here = Keys({}, (), "legend.")
         if sign in taken:
-            raise here.wrong(sign, N_("'{sign}' is already the sign of {kind}."),
+            raise here.wrong(sign, "'{sign}' is already the sign of {kind}.",
                              sign=sign, kind=taken[sign])  # fmt: skip
         if not slugs:
-            raise here.wrong(sign, N_("'{sign}' has no kind of ground."), sign=sign)
+            raise here.wrong(sign, "'{sign}' has no kind of ground.", sign=sign)
         for number, slug in enumerate(slugs, start=1):
             if slug not in ground:
                 raise _none(here, f"{sign}[{number}]", N_("kind of ground"), slug, tuple(ground))
@@ -247,7 +247,7 @@ def _check_zones(file: EncounterFile, field: Battlefield) -> None:
         for square in squares_of(text):
             if not field.holds(square):
                 raise Keys({}, (), f"zones[{number}].").wrong(
-                    "squares", N_("{square} is not on the map."), code="off_the_map",
+                    "squares", "{square} is not on the map.", code="off_the_map",
                     square=str(square),
                 )  # fmt: skip
 
@@ -257,7 +257,7 @@ def _check_rows(creature: Creature, here: Keys, rules: Ruleset) -> None:
     by_rank = sorted(sizes, key=lambda name: sizes[name].rank)
     if creature.size not in sizes:
         raise here.wrong(
-            "size", N_("{ruleset} has no size {size}; there are {choices}."), code="unknown_size",
+            "size", "{ruleset} has no size {size}; there are {choices}.", code="unknown_size",
             ruleset=rules.id, size=creature.size, choices=tuple(by_rank),
         )  # fmt: skip
     states = tuple(name for name, row in conditions.items() if not row.situation)
@@ -265,7 +265,7 @@ def _check_rows(creature: Creature, here: Keys, rules: Ruleset) -> None:
         if name in conditions and conditions[name].situation:
             raise here.wrong(
                 f"conditions[{number}]",
-                N_("{name} follows from the map; it cannot be given to a creature."), name=name,
+                "{name} follows from the map; it cannot be given to a creature.", name=name,
             )  # fmt: skip
         if name not in states:
             raise _none(here, f"conditions[{number}]", N_("condition"), name, states)
@@ -274,7 +274,7 @@ def _check_rows(creature: Creature, here: Keys, rules: Ruleset) -> None:
 def _none(here: Keys, key: str, kind: str, value: str, known: tuple[str, ...]) -> FileError:
     what, near = Message(kind), get_close_matches(value, known, n=1)
     if near:
-        return here.wrong(key, N_("There is no {what} {value}; did you mean {meant}?"),
+        return here.wrong(key, "There is no {what} {value}; did you mean {meant}?",
                           what=what, value=value, meant=near[0])  # fmt: skip
-    return here.wrong(key, N_("There is no {what} {value}; there are {choices}."),
+    return here.wrong(key, "There is no {what} {value}; there are {choices}.",
                       what=what, value=value, choices=known)  # fmt: skip

@@ -10,7 +10,7 @@ from core.combat.board.board_creatures import Creature
 from core.combat.board.conditions import Held, has_effect, standing_for
 from core.combat.board.lights import Light, Lit
 from core.combat.board.squares import Block, Square
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.rulesets.combat.bodies import Effect, Size
 from core.rulesets.combat.combat_schema import Combat
 from core.rulesets.schema import Ruleset
@@ -84,14 +84,14 @@ class Scene(Struct, dict=True):
         """Return the creature of an id; Refusal("unknown_creature")."""
         found = self.by_id.get(id)
         if found is None:
-            raise Refusal("unknown_creature", N_("There is no creature {id} here."), id=id)
+            raise Refusal("unknown_creature", "There is no creature {id} here.", id=id)
         return found
 
     def size(self, creature: Creature) -> Size:
         """Return the row of a creature's size; Refusal("unknown_size") if there is none."""
         found = self.combat.sizes.get(creature.size)
         if found is None:
-            raise Refusal("unknown_size", N_("{system} has no size {size}."),
+            raise Refusal("unknown_size", "{system} has no size {size}.",
                           system=self.rules.id, size=creature.size)  # fmt: skip
         return found
 

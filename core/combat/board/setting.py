@@ -29,7 +29,7 @@ def read_squares(row: Keys, key: str, least: int = 0) -> int | None:
     """Return the number of squares under `key`, None if absent; FileError above 500."""
     found = row.maybe_whole(key, least=least)
     if found is not None and found > FARTHEST:
-        raise row.wrong(key, N_("must be {most} or less"), most=FARTHEST)
+        raise row.wrong(key, "must be {most} or less", most=FARTHEST)
     return found
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 
 NAME = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,3})", re.ASCII)
 LETTERS = 26
@@ -65,9 +65,7 @@ def parse_square(text: str) -> Square:
     """Parse the name of a square such as "C4" (C-002); Refusal("unknown_square") otherwise."""
     found = NAME.fullmatch(text.strip().upper())
     if found is None:
-        raise Refusal(
-            "unknown_square", N_("'{text}' is not a square. Write it like C4."), text=text
-        )
+        raise Refusal("unknown_square", "'{text}' is not a square. Write it like C4.", text=text)
     x = 0
     for letter in found[1]:
         x = x * LETTERS + ord(letter) - ord("A") + 1

@@ -12,7 +12,7 @@ from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.board.stamps import Stamp, lay, stamp
-from core.messages import N_, Message
+from core.messages import Message
 from core.quantities import Squares
 from core.receipts import Receipt
 from core.rulesets.combat.combat_schema import Combat
@@ -112,13 +112,13 @@ def strike_receipt(scene: Scene, who: Creature) -> Receipt:
     """Return the receipt of a creature's reach, or of why it strikes nowhere."""
     causes = scene.causes(who, "threatens_not")
     if causes:
-        label = Message(N_("{who} threatens nothing"), who=called(who))
-        value = Message(N_("{conditions}"), conditions=causes)
+        label = Message("{who} threatens nothing", who=called(who))
+        value = Message("{conditions}", conditions=causes)
         return scene.rules.cite("C-104", label, value)
     reach, parts = melee_reach(scene, who), tuple(_details(scene, who))
     if reach <= 1:
         return _natural(scene, who, parts)
-    label = Message(N_("reach of {who}, counted 1-2-1-2"), who=called(who))
+    label = Message("reach of {who}, counted 1-2-1-2", who=called(who))
     return scene.rules.cite("C-097", label, Squares(reach), _natural(scene, who), *parts)
 
 
@@ -128,18 +128,18 @@ def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
     if who.weapon_reach is not None:
         yield _weapon(scene, who)
         if tactics.reach_weapon == "beyond" and natural > 1:
-            yield rules.cite("C-100", Message(N_("not within its natural reach")), Squares(natural))
+            yield rules.cite("C-100", "not within its natural reach", Squares(natural))
     elif natural > 1 and rules.rules["C-095"].basis != "absent":
-        label = Message(N_("a long natural reach covers near squares too"))
+        label = Message("a long natural reach covers near squares too")
         yield rules.cite("C-095", label, Squares(1))
     if EXCEPTION in (reach, natural):
         plain = tactics.reach_two == "plain"
         questions = () if who.weapon_reach is None or plain else ("QC-5",)
-        label = Message(N_("the second diagonal of a reach of two squares"))
-        verdict = Message(N_("left out")) if plain else Message(N_("covered"))
+        label = Message("the second diagonal of a reach of two squares")
+        verdict = Message("left out") if plain else Message("covered")
         yield rules.cite("C-098", label, verdict, questions=questions)
     if who.rides:
-        label = Message(N_("strikes from any square of its mount's space"))
+        label = Message("strikes from any square of its mount's space")
         yield rules.cite("C-257", label, who.rides)
 
 
@@ -147,16 +147,16 @@ def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Re
     rules, size, natural = scene.rules, scene.size(who), scene.reach(who)
     table = next((rule for rule in TABLES if rules.rules[rule].basis != "absent"), TABLES[0])
     if natural == 0:
-        within = Message(N_("smaller than a square: strikes only within its own space"))
-        around = Message(N_("threatens nothing around it"))
+        within = Message("smaller than a square: strikes only within its own space")
+        around = Message("threatens nothing around it")
         small = rules.cite("C-093", within, Squares(0)), rules.cite("C-105", around, Squares(0))
         parts = (*small, *parts)
     if who.reach is not None:
-        label = Message(N_("natural reach, given for this creature"))
+        label = Message("natural reach, given for this creature")
         return rules.cite(table, label, Squares(natural), *parts)
     if who.long:
-        parts = (rules.cite("C-090", Message(N_("a long body")), Squares(size.long)), *parts)
-    label = Message(N_("natural reach of size {size}"), size=who.size)
+        parts = (rules.cite("C-090", "a long body", Squares(size.long)), *parts)
+    label = Message("natural reach of size {size}", size=who.size)
     disputed = who.size == DISPUTED and not who.long
     questions = ("QC-2",) if disputed and table in D20_TABLES else ()
     return rules.cite(
@@ -168,10 +168,10 @@ def _weapon(scene: Scene, who: Creature) -> Receipt:
     rules, tactics = scene.rules, scene.combat.mechanisms
     natural, reach = scene.reach(who), melee_reach(scene, who)
     if tactics.reach_weapon == "beyond":
-        label = Message(N_("a reach weapon strikes only beyond the natural reach, as far as"))
+        label = Message("a reach weapon strikes only beyond the natural reach, as far as")
         questions = ("QC-1",) if reach > EXCEPTION else ()
         return rules.cite("C-099", label, Squares(reach), questions=questions)
-    label = Message(N_("a reach weapon strikes at near squares too, as far as"))
+    label = Message("a reach weapon strikes at near squares too, as far as")
     if tactics.reach_gain == "one_square":
         return rules.cite("C-102", label, Squares(reach))
     return rules.cite(

@@ -10,7 +10,7 @@ from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
 from core.combat.movement.turns import Amount
-from core.messages import N_, Message
+from core.messages import Message
 from core.quantities import Metres, Squares
 from core.receipts import Receipt
 
@@ -32,19 +32,19 @@ def distance_between(
     """
     cite, (dx, dy), squares = scene.rules.cite, gap(a, b), through_the_air(a, b, heights)
     rise = apart(a.side, b.side, heights)
-    parts = [cite("C-005", Message(N_("from the nearest square to the nearest: across, down")),
+    parts = [cite("C-005", Message("from the nearest square to the nearest: across, down"),
                   (Squares(dx), Squares(dy)))]  # fmt: skip
     if rise:
-        label = Message(N_("up or down, from the nearest to the nearest"))
+        label = Message("up or down, from the nearest to the nearest")
         parts.append(cite("C-005", label, Squares(rise), default=True))
     for creature in creatures:
         if creature is not None:
             parts += own_space(scene, scene.bearer(creature))
     if max(dx, dy, rise) == 1:
-        parts.append(cite("C-006", Message(N_("adjacent")), Squares(squares)))
+        parts.append(cite("C-006", Message("adjacent"), Squares(squares)))
     metres = squares * scene.combat.measures.square_m
-    parts.append(cite("C-004", Message(N_("converted after counting")), Metres(metres)))
-    label = Message(N_("distance, diagonals 1-2-1-2"))
+    parts.append(cite("C-004", Message("converted after counting"), Metres(metres)))
+    label = Message("distance, diagonals 1-2-1-2")
     return Amount(squares, cite("C-003", label, Squares(squares), *parts))
 
 
@@ -54,7 +54,7 @@ def own_space(scene: Scene, creature: Creature) -> Iterator[Receipt]:
     Either the creature's own, or the table's for the largest size where it is "or more" (QC-49).
     """
     size, largest = scene.size(creature), max(row.rank for row in scene.combat.sizes.values())
-    label = Message(N_("side of the space of {creature}"), creature=called(creature))
+    label = Message("side of the space of {creature}", creature=called(creature))
     side, rules = Squares(scene.space(creature)), scene.rules
     if creature.space is not None:
         larger = ("C-091", *TABLES) if creature.space > size.space else TABLES

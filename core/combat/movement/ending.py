@@ -20,7 +20,7 @@ from core.quantities import Squares
 from core.receipts import Receipt
 
 PLAIN = Manner()
-YES = Message(N_("it may stop here"))
+YES = Message("it may stop here")
 RULES = {"nearest": "C-157", "last_legal": "C-158", "gm": "C-159"}
 """The rule of being halted where no stop is allowed, by the mechanism of the system."""
 
@@ -70,12 +70,12 @@ class Halted:
                 nearer = N_("{square} is nearer")
                 parts += [_away(going, nearer, at, square) for square in self.options]
         if len(self.options) > 1:
-            near, die = Message(N_("equally near")), Message(N_("roll a die"))
+            near, die = Message("equally near"), Message("roll a die")
             parts.append(going.cite("C-007", near, die))
         rule = RULES[going.scene.combat.mechanisms.stopped]
-        label = Message(N_("halted at {square}"), square=str(at))
+        label = Message("halted at {square}", square=str(at))
         if self.gm_decides:
-            gm = Message(N_("the GM decides who is moved out or falls prone"))
+            gm = Message("the GM decides who is moved out or falls prone")
             parts.append(going.cite("C-070", label, gm))
             return going.cite(rule, label, gm, *parts)
         names = tuple(str(square) for square in self.options)
@@ -110,7 +110,7 @@ def halted(
     Refusals: "not_on_path", and those of `core.combat.movement.footing.check_manner`.
     """
     if stopped_at not in path:
-        raise Refusal("not_on_path", N_("{square} is not on the path."), square=str(stopped_at))
+        raise Refusal("not_on_path", "{square} is not on the path.", square=str(stopped_at))
     going = going_of(scene, mover, manner)
     here, mechanism = stopping(going, stopped_at), scene.combat.mechanisms.stopped
     if not here.reason:
@@ -174,16 +174,16 @@ def _rule(going: MoveRequest) -> str:
 
 
 def _stop(at: Square) -> Message:
-    return Message(N_("stopping at {square}"), square=str(at))
+    return Message("stopping at {square}", square=str(at))
 
 
 def _allowed(going: MoveRequest, at: Square) -> Receipt:
     parts: list[Receipt] = []
     if any(met(going, at)):
         them = open_spaces(going, at, stops=True)
-        parts.append(going.cite(_rule(going), Message(N_("with others there")), YES, *them))
+        parts.append(going.cite(_rule(going), "with others there", YES, *them))
         if going.manner.next_move_action and going.willing:
-            label = Message(N_("another move action leaves at once"))
+            label = Message("another move action leaves at once")
             parts.append(going.cite("C-069", label, YES))
         parts += _crowd(going, at)
     return going.cite("C-044", _stop(at), YES, *parts)
@@ -192,22 +192,22 @@ def _allowed(going: MoveRequest, at: Square) -> Receipt:
 def _blocked(going: MoveRequest, at: Square) -> Receipt:
     field, under, mode = going.scene.field, going.under(at), going.manner.mode
     if not going.foot.passage.fits & going.bit(at):
-        return going.cite("C-008", _stop(at), Message(N_("it is not wholly on the map")))
+        return going.cite("C-008", _stop(at), Message("it is not wholly on the map"))
     if under & field.solid:
         on = str(first(field, under & field.solid))
         ghost = mode == "incorporeal"  # no document has it stop short of solid matter
-        says = Message(N_("{square} is solid"), square=on)
+        says = Message("{square} is solid", square=on)
         return going.scene.rules.cite("C-044", _stop(at), says, default=ghost)
     wall = wall_between(field, going.foot.passage.side, (at,))
     if wall:
-        says = Message(N_("the wall {border} is inside"), border=wall)
+        says = Message("the wall {border} is inside", border=wall)
         return going.cite("C-055", _stop(at), says)
-    return going.cite("C-045", _stop(at), Message(N_("{mode}: not on this ground"), mode=mode))
+    return going.cite("C-045", _stop(at), Message("{mode}: not on this ground", mode=mode))
 
 
 def _obstacle(going: MoveRequest, at: Square) -> Receipt:
     on = first(going.scene.field, going.under(at) & going.scene.field.no_stop)
-    says = Message(N_("a walker cannot stop on the obstacle at {square}"), square=str(on))
+    says = Message("a walker cannot stop on the obstacle at {square}", square=str(on))
     return going.cite("C-040", _stop(at), says, asks=("QC-25",))
 
 
@@ -217,11 +217,11 @@ def _occupied(going: MoveRequest, at: Square) -> Receipt:
         for other, right in met(going, at)
         if right.closed or not right.shared
     )
-    return going.cite(_rule(going), _stop(at), Message(N_("it may not stop here")), *parts)
+    return going.cite(_rule(going), _stop(at), Message("it may not stop here"), *parts)
 
 
 def _full(going: MoveRequest, at: Square) -> Receipt:
-    says = Message(N_("there is no room left"))
+    says = Message("there is no room left")
     return going.cite("C-067", _stop(at), says, *_crowd(going, at))
 
 
@@ -236,7 +236,7 @@ def _crowd(going: MoveRequest, at: Square) -> Iterator[Receipt]:
         sum(scene.size(other).share for other in small if scene.body(other).overlaps(square))
         for square in (Block(*square, 1) for square in going.space(at).squares())
     )
-    label = Message(N_("hundredths of a square taken up, {most} at most"),
+    label = Message("hundredths of a square taken up, {most} at most",
                     most=scene.combat.measures.crowd)  # fmt: skip
     parts = {scene.size(other).share for other in small} | {mine}
     yield going.cite("C-067", label, taken + mine, asks=("QC-44",) if len(parts) > 1 else ())

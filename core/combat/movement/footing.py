@@ -17,7 +17,7 @@ from core.combat.movement.heights import in_the_air
 from core.combat.movement.occupants import Occupants, occupants
 from core.combat.movement.passage import ON_THE_GROUND, Passage, passage
 from core.combat.movement.step_sets import Steps
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -91,11 +91,11 @@ def check_manner(rules: Ruleset, manner: Manner) -> None:
     if rules.combat.mechanisms.difficult == "adding":
         raise Refusal(
             "extra_doublings",
-            N_("{system} adds squares where other systems double, so it has no extra doublings."),
+            "{system} adds squares where other systems double, so it has no extra doublings.",
             system=rules.id,
         )
     if not 0 < manner.extra_doublings <= MOST_DOUBLINGS:
-        raise Refusal("extra_doublings", N_("Extra doublings must be 0 to {most}."),
+        raise Refusal("extra_doublings", "Extra doublings must be 0 to {most}.",
                       most=MOST_DOUBLINGS)  # fmt: skip
 
 

@@ -55,7 +55,7 @@ class MoveRequest(Struct):
     def cite(
         self,
         rule: str,
-        label: Message,
+        label: Message | str,
         value: Value,
         *parts: Receipt,
         asks: tuple[str, ...] = (),

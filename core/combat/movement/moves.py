@@ -81,9 +81,9 @@ class MeasuredMove:
             *(step_receipt(going, step) for step in self.walked.steps),
             *(verdict.receipt() for verdict in self.verdicts),
         )
-        label = Message(N_("{creature} from {start} to {end}"), creature=called(going.mover),
+        label = Message("{creature} from {start} to {end}", creature=called(going.mover),
                         start=str(path[0]), end=str(path[-1]))  # fmt: skip
-        says = Message(N_("cannot be made")) if self.cost is None else Squares(self.cost)
+        says = Message("cannot be made") if self.cost is None else Squares(self.cost)
         return going.cite("G-5", label, says, *parts)
 
 
@@ -93,7 +93,7 @@ def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) 
     Refusals: "empty_path", and those of `core.combat.movement.footing.check_manner`.
     """
     if not path:
-        raise Refusal("empty_path", N_("A path needs at least one square."))
+        raise Refusal("empty_path", "A path needs at least one square.")
     return judged(going_of(scene, mover, manner), tuple(path))
 
 
@@ -151,35 +151,33 @@ def _spent(going: MoveRequest, walked: Walked, budget: int) -> Verdict:
         if len(walked.steps) == 1:
             reason, least = _minimum(going)
             parts.append(least)
-    label = Message(N_("squares that may be spent"))
+    label = Message("squares that may be spent")
     return Verdict(reason, partial(going.cite, "C-009", label, Squares(budget), *parts))
 
 
 def _minimum(going: MoveRequest) -> tuple[str, Receipt]:
-    label = Message(N_("minimum movement"))
+    label = Message("minimum movement")
     if going.scene.combat.mechanisms.minimum_move != "one_square":
-        return "budget", going.cite("C-156", label, Message(N_("there is none")))
+        return "budget", going.cite("C-156", label, Message("there is none"))
     if not going.manner.full_round:
-        return "budget", going.cite("C-154", label, Message(N_("takes the whole round")))
-    provokes = going.cite(
-        "C-155", Message(N_("it is not a 1.5 m step")), Message(N_("it provokes"))
-    )
-    says = Message(N_("one square, whatever it costs"))
+        return "budget", going.cite("C-154", label, Message("takes the whole round"))
+    provokes = going.cite("C-155", "it is not a 1.5 m step", Message("it provokes"))
+    says = Message("one square, whatever it costs")
     return "minimum_move", going.cite("C-154", label, says, provokes)
 
 
 def diagonals_before(going: MoveRequest) -> Iterator[Receipt]:
     """Whether the diagonals made before this movement count, if there are any (C-023, C-024)."""
-    before, label = going.manner.diagonals_before, Message(N_("diagonals made before"))
+    before, label = going.manner.diagonals_before, Message("diagonals made before")
     if not before:
         return
     if going.scene.combat.mechanisms.diagonals == "per_turn":
         yield going.cite("C-024", label, before)
     elif going.manner.goes_on:
-        label = Message(N_("diagonals of the same movement before"))
+        label = Message("diagonals of the same movement before")
         yield going.cite("C-023", label, before)
     else:
-        afresh = Message(N_("the count starts afresh"))
+        afresh = Message("the count starts afresh")
         yield going.cite("C-023", label, afresh, asks=("QC-23",))
 
 
@@ -189,12 +187,12 @@ def _circumstances(going: MoveRequest) -> Iterator[Receipt]:
     yield from own_space(scene, mount)
     riders = tuple(called(other) for other in scene.creatures if other.rides == mount.id)
     if riders:
-        label = Message(N_("{creature} carries"), creature=called(mount))
+        label = Message("{creature} carries", creature=called(mount))
         yield going.cite("C-257", label, riders)
     yield from _surfaces(going)
     yield from _mode(going)
     if manner.squeeze and not going.foot.squeezes:
-        yield going.cite("C-085", Message(N_("squeezing")), Message(N_("is done off the grid")))
+        yield going.cite("C-085", "squeezing", Message("is done off the grid"))
     yield from diagonals_before(going)
 
 
@@ -203,7 +201,7 @@ def _surfaces(going: MoveRequest) -> Iterator[Receipt]:
         rule = SURFACES.get(name)
         if rule is None or going.scene.rules.rules[rule].basis == "absent":
             continue
-        label = Message(N_("narrow, uneven or steep surface"))
+        label = Message("narrow, uneven or steep surface")
         needs = N_("needs Climb") if rule == "C-050" else N_("needs the Balance action")
         yield going.cite(rule, label, Message(needs))
 
@@ -211,15 +209,13 @@ def _surfaces(going: MoveRequest) -> Iterator[Receipt]:
 def _mode(going: MoveRequest) -> Iterator[Receipt]:
     flight = going.scene.combat.mechanisms.flight
     if going.manner.mode == "fly":
-        says = Message(N_("climbing and turning are not counted on the flat map"))
-        yield going.cite(BEYOND_THE_MAP[flight], Message(N_("flying, simplified")), says)
+        says = Message("climbing and turning are not counted on the flat map")
+        yield going.cite(BEYOND_THE_MAP[flight], "flying, simplified", says)
     elif going.manner.mode == "swim":
-        water = going.cite(
-            "C-045", Message(N_("deep water")), Message(N_("for swimmers and flyers"))
-        )
+        water = going.cite("C-045", "deep water", Message("for swimmers and flyers"))
         parts = [water]
         if flight in SWIMMING:
-            label = Message(N_("swim speed"))
-            parts.append(going.cite(SWIMMING[flight], label, Message(N_("needs no check"))))
-        label = Message(N_("swimming: water only, 1 each"))
+            label = Message("swim speed")
+            parts.append(going.cite(SWIMMING[flight], label, Message("needs no check")))
+        label = Message("swimming: water only, 1 each")
         yield going.cite("C-131", label, Squares(1), *parts)

@@ -37,7 +37,7 @@ def obstruction(going: MoveRequest, start: Square, end: Square, ahead: str = "")
     """
     direction, bit, way = direction_of(start, end), going.bit(end), going.foot.passage
     if not direction:
-        label = Message(N_("a step leads to an adjacent square"))
+        label = Message("a step leads to an adjacent square")
         return Verdict("not_adjacent", partial(going.cite, "G-3", label, str(end)))
     if going.foot.steps.into[direction] & bit:
         if ahead in ("", direction) or not straight(going.scene.rules, going.manner.action):
@@ -58,7 +58,7 @@ def obstruction(going: MoveRequest, start: Square, end: Square, ahead: str = "")
 
 
 def _entering(end: Square) -> Message:
-    return Message(N_("entering {square}"), square=str(end))
+    return Message("entering {square}", square=str(end))
 
 
 def _no_entry(going: MoveRequest, end: Square, rule: str, says: str) -> Receipt:
@@ -69,25 +69,25 @@ def _standstill(going: MoveRequest, reason: str) -> Receipt:
     manner, who = going.manner, called(going.mover)
     if reason == "too_long":
         return going.cite(
-            small_step_rule(going.scene.rules), Message(N_("{action}"), action=manner.action),
-            Message(N_("one square only")),
+            small_step_rule(going.scene.rules), Message("{action}", action=manner.action),
+            Message("one square only"),
         )  # fmt: skip
     if reason == "in_the_air":
-        return going.cite("C-033", Message(N_("{creature} is in the air"), creature=who),
-                          Message(N_("a creature in the air cannot walk")))  # fmt: skip
+        return going.cite("C-033", Message("{creature} is in the air", creature=who),
+                          Message("a creature in the air cannot walk"))  # fmt: skip
     if reason == "no_step_by":
-        label = Message(N_("{action} by the speed to {mode}"),
+        label = Message("{action} by the speed to {mode}",
                         action=manner.action, mode=manner.mode)  # fmt: skip
-        return going.cite("C-019", label, Message(N_("no Step with a special Speed")))
+        return going.cite("C-019", label, Message("no Step with a special Speed"))
     if reason == "fatigued":
-        return going.cite("C-252", Message(N_("{creature} is fatigued"), creature=who),
-                          Message(N_("neither runs nor charges")))  # fmt: skip
+        return going.cite("C-252", Message("{creature} is fatigued", creature=who),
+                          Message("neither runs nor charges"))  # fmt: skip
     parts = []
     if manner.full_round and not going.willing:
-        parts.append(going.cite("C-154", Message(N_("minimum movement")),
-                                Message(N_("not for a creature that cannot move"))))  # fmt: skip
-    return going.cite("C-251", Message(N_("{creature} cannot move"), creature=who),
-                      Message(N_("no movement of its own")), *parts)  # fmt: skip
+        parts.append(going.cite("C-154", "minimum movement",
+                                Message("not for a creature that cannot move")))  # fmt: skip
+    return going.cite("C-251", Message("{creature} cannot move", creature=who),
+                      Message("no movement of its own"), *parts)  # fmt: skip
 
 
 def _blocked(going: MoveRequest, start: Square, end: Square) -> Receipt:
@@ -95,17 +95,17 @@ def _blocked(going: MoveRequest, start: Square, end: Square) -> Receipt:
     barred = going.under(end) & ~allowed(field, mode)
     if barred & field.solid:
         on = str(first(field, barred & field.solid))
-        return going.cite("C-044", _entering(end), Message(N_("{square} is solid"), square=on))
+        return going.cite("C-044", _entering(end), Message("{square} is solid", square=on))
     if barred and mode == "swim":
-        dry = Message(N_("{square} is not water"), square=str(first(field, barred)))
+        dry = Message("{square} is not water", square=str(first(field, barred)))
         wet = going.cite("C-045", _entering(end), dry)
         return going.cite("C-131", _entering(end), dry, wet)
     if barred:
-        deep = Message(N_("{square} is deep water"), square=str(first(field, barred)))
+        deep = Message("{square} is deep water", square=str(first(field, barred)))
         return going.cite("C-045", _entering(end), deep)
     between = _wall(going, start, end)
-    wall = going.cite("C-055", Message(N_("a wall on a border")), between)
-    says = Message(N_("the wall {border} is in the way"), border=between)
+    wall = going.cite("C-055", "a wall on a border", between)
+    says = Message("the wall {border} is in the way", border=between)
     return going.cite("C-044", _entering(end), says, wall)
 
 
@@ -121,24 +121,24 @@ def _corner(going: MoveRequest, start: Square, end: Square) -> Receipt:
     solid = corners(field, side, start, end) & field.solid
     if solid:
         on = str(first(field, solid))
-        says = Message(N_("it would cut the solid corner {square}"), square=on)
-        past = Message(N_("a diagonal past something solid"))
-        forbidden = Message(N_("is forbidden"))
+        says = Message("it would cut the solid corner {square}", square=on)
+        past = Message("a diagonal past something solid")
+        forbidden = Message("is forbidden")
         parts = [going.cite("C-052", past, forbidden, asks=("QC-26",))] if side > 1 else []
         rule = "C-052" if side == 1 else "C-054"
         return going.cite(rule, _entering(end), says, *parts, asks=("QC-26",))
     wall = wall_between(field, side, (start, end))
     if wall:
-        says = Message(N_("the wall {border} touches the diagonal"), border=wall)
+        says = Message("the wall {border} touches the diagonal", border=wall)
         return going.cite("C-055", _entering(end), says)
     low = low_between(field, side, (start, end))
-    says = Message(N_("the low wall {border} is crossed squarely or not at all"), border=low)
+    says = Message("the low wall {border} is crossed squarely or not at all", border=low)
     return going.cite("C-041", _entering(end), says, default=True)
 
 
 def _closed(going: MoveRequest, end: Square) -> Receipt:
     parts = tuple(closed_spaces(going, end))
-    return going.cite(parts[0].rule, _entering(end), Message(N_("the way is closed")), *parts)
+    return going.cite(parts[0].rule, _entering(end), Message("the way is closed"), *parts)
 
 
 def _hampered(going: MoveRequest, start: Square, end: Square) -> Receipt:
@@ -148,8 +148,8 @@ def _hampered(going: MoveRequest, start: Square, end: Square) -> Receipt:
     parts = [*hindrances(going, start, end, cost), *open_spaces(going, end)]
     if cost.low:
         low = low_between(scene.field, going.foot.passage.side, (start, end))
-        parts.append(going.cite("C-041", Message(N_("low wall {border}"), border=low), cost.low))
-    says = Message(N_("{action}: not into a hampered square"), action=action)
+        parts.append(going.cite("C-041", Message("low wall {border}", border=low), cost.low))
+    says = Message("{action}: not into a hampered square", action=action)
     if action in SMALL:
         return going.cite(
             small_step_rule(scene.rules), _entering(end), says, *parts, asks=("QC-27",)

@@ -12,7 +12,7 @@ from core.combat.movement.move_request import MoveRequest
 from core.combat.movement.passage import ON_THE_GROUND
 from core.combat.movement.spaces import open_spaces
 from core.combat.movement.step_sets import DIAGONAL, Steps
-from core.messages import N_, Message
+from core.messages import Message
 from core.quantities import Factor, Squares
 from core.receipts import Receipt
 from core.values import Struct
@@ -89,10 +89,10 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
     """Return the price of one step with its parts (C-021, C-022, G-5)."""
     diagonal = step.direction in DIAGONAL
     if diagonal:
-        label = Message(N_("{square}, diagonally"), square=str(step.end))
+        label = Message("{square}, diagonally", square=str(step.end))
         parts = [*_count(going, step), *_corners(going, step)]
     else:
-        label, parts = Message(N_("{square}, straight"), square=str(step.end)), []
+        label, parts = Message("{square}, straight", square=str(step.end)), []
     parts += hindrances(going, step.start, step.end, step.price)
     parts += [
         *_low(going, step),
@@ -111,9 +111,9 @@ def _count(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     if step.price.weight and not going.adding:
         return
     if step.price.dear:
-        label, squares = Message(N_("every second diagonal")), Squares(2)
+        label, squares = Message("every second diagonal"), Squares(2)
     else:
-        label, squares = Message(N_("every first diagonal")), Squares(1)
+        label, squares = Message("every first diagonal"), Squares(1)
     yield going.cite("C-022", label, squares)
     if step.after_hampered and not going.adding:
         yield hampered_before(going)
@@ -121,8 +121,8 @@ def _count(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
 
 def hampered_before(going: MoveRequest) -> Receipt:
     """Return the receipt of hampered diagonals, which leave the count alone (C-027)."""
-    label = Message(N_("hampered diagonals before it"))
-    return going.cite("C-027", label, Message(N_("leave the count alone")), asks=("QC-24",))
+    label = Message("hampered diagonals before it")
+    return going.cite("C-027", label, Message("leave the count alone"), asks=("QC-24",))
 
 
 def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
@@ -131,14 +131,14 @@ def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     beside = corners(field, side, step.start, step.end)
     if side > 1 and going.manner.mode != "incorporeal":
         names = tuple(str(square) for square in field.squares(beside))
-        label = Message(N_("the corners of the block that it sweeps"))
+        label = Message("the corners of the block that it sweeps")
         yield going.cite("C-054", label, names)
     bodies = union(going.scene.taken(other) for other, _ in going.foot.occupants.rights)
     soft = beside & (bodies | field.water | field.low | field.no_stop)
     if soft:
-        label = Message(N_("{square} is beside the diagonal"), square=str(first(field, soft)))
+        label = Message("{square} is beside the diagonal", square=str(first(field, soft)))
         asks = ("QC-26", "QC-54") if soft & field.water else ("QC-26",)
-        yield going.cite("C-053", label, Message(N_("no solid corner")), asks=asks)
+        yield going.cite("C-053", label, Message("no solid corner"), asks=asks)
 
 
 def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> Iterator[Receipt]:
@@ -151,17 +151,17 @@ def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> 
     if going.adding:
         return
     if going.foot.narrow & bit:
-        leading = going.cite("C-084", Message(N_("leading block at {square}"), square=str(end)),
-                           Message(N_("no free space of its full size about it")),
+        leading = going.cite("C-084", Message("leading block at {square}", square=str(end)),
+                           Message("no free space of its full size about it"),
                            asks=("QC-51",))  # fmt: skip
-        yield going.cite("C-077", Message(N_("squeezed")), Factor(2), leading, asks=("QC-51",))
+        yield going.cite("C-077", "squeezed", Factor(2), leading, asks=("QC-51",))
     if going.manner.extra_doublings:
         by = Factor(2**going.manner.extra_doublings)
-        unseen = going.cite("C-046", Message(N_("poor visibility and the like")), by,
+        unseen = going.cite("C-046", "poor visibility and the like", by,
                           asks=("QC-47",))  # fmt: skip
-        yield going.cite("C-029", Message(N_("what hampers besides the ground")), by, unseen)
+        yield going.cite("C-029", "what hampers besides the ground", by, unseen)
     if price.weight > 1:
-        label = Message(N_("all hindrances together"))
+        label = Message("all hindrances together")
         asks = ("QC-3",) if price.weight > 2 else ()
         yield going.cite("C-028", label, Factor(2**price.weight), asks=asks)
 
@@ -172,7 +172,7 @@ def _worst(going: MoveRequest, start: Square, end: Square) -> Receipt:
     field, entered = going.scene.field, going.under(end) & ~going.under(start)
     twice = going.foot.passage.rougher & going.bit(end)
     as_bad = entered & (field.hampered_twice if twice else field.hampered)
-    label, says = Message(N_("of all squares of its space")), Message(N_("the worst counts"))
+    label, says = Message("of all squares of its space"), Message("the worst counts")
     return going.cite("C-032", label, says, asks=() if as_bad else ("QC-22",))
 
 
@@ -184,11 +184,11 @@ def _ground(going: MoveRequest, end: Square, price: Price) -> Receipt:
     if not twice and _is_obstacle(going, square):
         return _obstacle(going, square, price)
     if twice and going.adding:
-        label = Message(N_("greater difficult ground at {square}"), square=str(square))
+        label = Message("greater difficult ground at {square}", square=str(square))
     elif twice:
-        label = Message(N_("ground hampered twice at {square}"), square=str(square))
+        label = Message("ground hampered twice at {square}", square=str(square))
     else:
-        label = Message(N_("difficult ground at {square}"), square=str(square))
+        label = Message("difficult ground at {square}", square=str(square))
     if not going.adding:
         return going.cite("C-028" if twice else "C-026", label, Factor(4 if twice else 2))
     return going.cite("C-035", label, Squares(price.weight), *_ignoring(going, price))
@@ -206,7 +206,7 @@ def difficult(going: MoveRequest, end: Square) -> bool:
 def _ignoring(going: MoveRequest, price: Price) -> Iterator[Receipt]:
     # C-036
     if going.scene.has(going.scene.bearer(going.mover), "ignores_difficult"):
-        label = Message(N_("ignores difficult ground"))
+        label = Message("ignores difficult ground")
         yield going.cite("C-036", label, Squares(price.weight))
 
 
@@ -219,14 +219,14 @@ def _is_obstacle(going: MoveRequest, square: Square) -> bool:
 
 
 def _obstacle(going: MoveRequest, square: Square, price: Price) -> Receipt:
-    label = Message(N_("obstacle at {square}"), square=str(square))
+    label = Message("obstacle at {square}", square=str(square))
     if going.adding:
-        objects = going.cite("C-051", Message(N_("an object may block more than that")),
-                             Message(N_("if the GM says so")))  # fmt: skip
+        objects = going.cite("C-051", "an object may block more than that",
+                             Message("if the GM says so"))  # fmt: skip
         parts = (objects, *_ignoring(going, price))
         return going.cite("C-042", label, Squares(price.weight), *parts, asks=("QC-25",))
-    check = going.cite("C-043", Message(N_("some obstacles need a check")),
-                     Message(N_("if the GM says so")))  # fmt: skip
+    check = going.cite("C-043", "some obstacles need a check",
+                     Message("if the GM says so"))  # fmt: skip
     return going.cite("C-039", label, Factor(2), check)
 
 
@@ -235,10 +235,10 @@ def _low(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     if step.price.low:
         spaces = (step.start, step.end)
         border = low_between(going.scene.field, going.foot.passage.side, spaces)
-        label = Message(N_("low wall {border}"), border=border)
+        label = Message("low wall {border}", border=border)
         parts = []
         if step.price.other:
-            multiplied = Message(N_("multiplied by what is not the ground's"))
+            multiplied = Message("multiplied by what is not the ground's")
             parts.append(going.cite("C-028", multiplied, Factor(2**step.price.other)))
         yield going.cite("C-041", label, Squares(step.price.low), *parts)
 
@@ -249,12 +249,12 @@ def _ignored(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
         return
     field, under = going.scene.field, going.under(step.end)
     if under & field.solid:
-        label = Message(N_("solid at {square}"), square=str(first(field, under & field.solid)))
-        yield going.cite("C-044", label, Message(N_("incorporeal: ignored")))
+        label = Message("solid at {square}", square=str(first(field, under & field.solid)))
+        yield going.cite("C-044", label, Message("incorporeal: ignored"))
     ground = under & (field.hampered | field.water | field.hazard)
     if ground:
-        label = Message(N_("the ground at {square}"), square=str(first(field, ground)))
-        yield going.cite("C-033", label, Message(N_("{mode}: ignored"), mode=going.manner.mode))
+        label = Message("the ground at {square}", square=str(first(field, ground)))
+        yield going.cite("C-033", label, Message("{mode}: ignored", mode=going.manner.mode))
 
 
 def _left(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
@@ -262,12 +262,12 @@ def _left(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     way = going.foot.passage
     was, now = going.bit(step.start) & way.rough, going.bit(step.end) & way.rough
     if was and not now:
-        label = Message(N_("leaving the ground at {square}"), square=str(step.start))
-        yield going.cite("C-025", label, Message(N_("costs nothing")))
+        label = Message("leaving the ground at {square}", square=str(step.start))
+        yield going.cite("C-025", label, Message("costs nothing"))
 
 
 def _hurt(going: MoveRequest, end: Square) -> Receipt:
     field = going.scene.field
     square = first(field, going.under(end) & field.hazard)
-    label = Message(N_("hazardous ground at {square}"), square=str(square))
-    return going.cite("C-047", label, Message(N_("hurts, and costs nothing more")))
+    label = Message("hazardous ground at {square}", square=str(square))
+    return going.cite("C-047", label, Message("hurts, and costs nothing more"))

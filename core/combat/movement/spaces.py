@@ -10,7 +10,7 @@ from core.combat.board.squares import Square
 from core.combat.movement.move_request import MoveRequest
 from core.combat.movement.occupants import Right
 from core.combat.movement.passage import ON_THE_GROUND
-from core.messages import N_, Message
+from core.messages import Message
 from core.receipts import Receipt
 
 
@@ -45,7 +45,7 @@ def closed_spaces(going: MoveRequest, at: Square) -> Iterator[Receipt]:
 
 def space_label(other: Creature) -> Message:
     """Return the label of the space of a creature."""
-    return Message(N_("the space of {creature}"), creature=called(other))
+    return Message("the space of {creature}", creature=called(other))
 
 
 def _space(going: MoveRequest, other: Creature, right: Right, *parts: Receipt) -> Receipt:
@@ -68,36 +68,36 @@ def _body(going: MoveRequest, right: Right, doubled: bool) -> Iterator[Receipt]:
     if not right.hampers or going.adding:
         return
     asks = ("QC-19",) if going.scene.combat.mechanisms.bodies == "large" else ()
-    label, mode = Message(N_("a big body counts double")), going.manner.mode
+    label, mode = Message("a big body counts double"), going.manner.mode
     if mode not in ON_THE_GROUND:
-        yield going.cite("C-044", label, Message(N_("{mode}: ignored"), mode=mode))
+        yield going.cite("C-044", label, Message("{mode}: ignored", mode=mode))
     elif doubled:
-        yield going.cite("C-060", label, Message(N_("counted already")), asks=asks)
+        yield going.cite("C-060", label, Message("counted already"), asks=asks)
     else:
-        yield going.cite("C-060", label, Message(N_("one more doubling")), asks=asks)
+        yield going.cite("C-060", label, Message("one more doubling"), asks=asks)
 
 
 def _not_opened(going: MoveRequest, other: Creature) -> Iterator[Receipt]:
     scene = going.scene
     mine, theirs = scene.size(scene.bearer(going.mover)), scene.size(other)
-    apart = Message(N_("sizes apart, {least} or more would let one pass"),
+    apart = Message("sizes apart, {least} or more would let one pass",
                     least=scene.combat.measures.passing_sizes)  # fmt: skip
     yield going.cite("C-074" if going.willing else "C-065", apart, abs(mine.rank - theirs.rank))
     if going.willing and (scene.has(other, "fallen") or scene.has(other, "prone")):
         yield _lying(going, other, larger=theirs.rank > mine.rank)
     if going.foot.squeezes:
-        label = Message(N_("squeezing past an enemy"))
-        opens = Message(N_("opens no closed square"))
+        label = Message("squeezing past an enemy")
+        opens = Message("opens no closed square")
         yield going.cite("C-080", label, opens, asks=("QC-20",))
     if not going.willing and going.manner.action == "charge":
-        yield going.cite("C-062", Message(N_("overrunning an enemy in a charge")),
-                         Message(N_("is resolved at the table")))  # fmt: skip
+        yield going.cite("C-062", "overrunning an enemy in a charge",
+                         Message("is resolved at the table"))  # fmt: skip
 
 
 def _lying(going: MoveRequest, other: Creature, *, larger: bool) -> Receipt:
-    label = Message(N_("{creature} lies there"), creature=called(other))
+    label = Message("{creature} lies there", creature=called(other))
     if not larger:
-        return going.cite("C-071", label, Message(N_("but is unwilling")), asks=("QC-36",))
-    climbing = going.cite("C-073", Message(N_("climbing onto a bigger body")),
-                          Message(N_("only if the GM says so")))  # fmt: skip
-    return going.cite("C-071", label, Message(N_("but is larger")), climbing)
+        return going.cite("C-071", label, Message("but is unwilling"), asks=("QC-36",))
+    climbing = going.cite("C-073", "climbing onto a bigger body",
+                          Message("only if the GM says so"))  # fmt: skip
+    return going.cite("C-071", label, Message("but is larger"), climbing)

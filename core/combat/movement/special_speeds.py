@@ -42,38 +42,36 @@ def special_speed(mode: str, rules: Ruleset) -> Special:
         rules.cite(rule, label, value, source=row.source)
         for rule, label, value in (*_facts(row), *_surroundings(mode, row))
     )
-    return Special(
-        row, rules.cite(row.rule, Message(N_("speed to {mode}"), mode=mode), mode, *parts)
-    )
+    return Special(row, rules.cite(row.rule, Message("speed to {mode}", mode=mode), mode, *parts))
 
 
 def _facts(row: Movement) -> Iterator[tuple[str, Message, Value]]:
     if row.check == "in_danger":
-        yield row.rule, Message(N_("checks only in danger, otherwise it succeeds")), yes_no(True)
+        yield row.rule, Message("checks only in danger, otherwise it succeeds"), yes_no(True)
     if row.bonus:
-        yield row.rule, Message(N_("added to such Athletics checks")), row.bonus
+        yield row.rule, Message("added to such Athletics checks"), row.bonus
     if row.takes_10:
-        yield row.rule, Message(N_("may always take 10")), yes_no(True)
+        yield row.rule, Message("may always take 10"), yes_no(True)
     if row.hurried:
-        label = Message(N_("{n} times the speed for a check at"), n=row.hurried)
+        label = Message("{n} times the speed for a check at", n=row.hurried)
         yield row.rule, label, row.hurried_penalty
-    yield row.rule, Message(N_("flat-footed meanwhile")), yes_no(row.flat_footed)
-    runs = Message(N_("in a straight line")) if row.run == "straight" else yes_no(False)
-    yield row.rule, Message(N_("may run so")), runs
+    yield row.rule, Message("flat-footed meanwhile"), yes_no(row.flat_footed)
+    runs = Message("in a straight line") if row.run == "straight" else yes_no(False)
+    yield row.rule, Message("may run so"), runs
     if not row.small_step:
-        yield "C-019", Message(N_("no Step with a special Speed")), yes_no(False)
+        yield "C-019", Message("no Step with a special Speed"), yes_no(False)
     if row.actions:
-        yield row.rule, Message(N_("actions that this speed gives")), row.actions
+        yield row.rule, Message("actions that this speed gives"), row.actions
     if row.trained_actions:
-        yield row.rule, Message(N_("those of one trained in Acrobatics")), row.trained_actions
+        yield row.rule, Message("those of one trained in Acrobatics"), row.trained_actions
 
 
 def _surroundings(mode: str, row: Movement) -> Iterator[tuple[str, Message, Value]]:
     if mode == "swim":
-        yield row.rule, Message(N_("breathes in water")), yes_no(row.breathes)
+        yield row.rule, Message("breathes in water"), yes_no(row.breathes)
     if mode == "burrow":
-        yield row.rule, Message(N_("leaves a tunnel")), yes_no(row.leaves_tunnel)
-        yield row.rule, Message(N_("passes through solid rock")), yes_no(row.through_rock)
+        yield row.rule, Message("leaves a tunnel"), yes_no(row.leaves_tunnel)
+        yield row.rule, Message("passes through solid rock"), yes_no(row.through_rock)
 
 
 def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False) -> Amount:
@@ -83,12 +81,12 @@ def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False
     """
     found, speed = special_speed(mode, rules), checked(speed)
     if not hurried:
-        label = Message(N_("one move by the speed to {mode}"), mode=mode)
+        label = Message("one move by the speed to {mode}", mode=mode)
         return Amount(speed, rules.cite(found.row.rule, label, Squares(speed), found.receipt))
     if not found.row.hurried:
-        raise Refusal("no_hurry", N_("There is no hurried movement here: {mode}."), mode=mode)
+        raise Refusal("no_hurry", "There is no hurried movement here: {mode}.", mode=mode)
     squares = found.row.hurried * speed
-    label = Message(N_("hurried, on a check at {penalty}"), penalty=found.row.hurried_penalty)
+    label = Message("hurried, on a check at {penalty}", penalty=found.row.hurried_penalty)
     return Amount(squares, rules.cite(found.row.rule, label, Squares(squares), found.receipt))
 
 
@@ -100,9 +98,9 @@ def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True)
     """
     found, speed = special_speed(mode, rules), checked(speed)
     if found.row.run == "none" or (found.row.run == "straight" and not straight):
-        raise Refusal("no_run_by", N_("Running is not possible here: {movement}."), movement=mode)
+        raise Refusal("no_run_by", "Running is not possible here: {movement}.", movement=mode)
     times = fastest(rules)
-    label = Message(N_("run at {n} times the speed"), n=times)
+    label = Message("run at {n} times the speed", n=times)
     squares = Squares(times * speed)
     return Amount(times * speed, rules.cite(found.row.rule, label, squares, found.receipt))
 
@@ -119,7 +117,7 @@ def actions_for(legs: Sequence[MoveLeg], speeds: Mapping[str, int], rules: Rules
         raise Refusal("no_change_rule", message, system=rules.id)
     parts = [_stretch(leg, speeds, rules) for leg in _stretches(legs)]
     total = sum(part.value for part in parts if isinstance(part.value, int))
-    label = Message(N_("actions: each change of movement ends one and takes another"))
+    label = Message("actions: each change of movement ends one and takes another")
     return rules.cite("C-020", label, total, *parts)
 
 
@@ -127,7 +125,7 @@ def _stretches(legs: Sequence[MoveLeg]) -> Iterator[MoveLeg]:
     joined: list[MoveLeg] = []
     for leg in legs:
         if leg.squares < 0:
-            raise Refusal("negative_leg", N_("A movement cannot be shorter than 0 squares."))
+            raise Refusal("negative_leg", "A movement cannot be shorter than 0 squares.")
         if joined and joined[-1].mode == leg.mode:
             joined[-1] = MoveLeg(leg.mode, joined[-1].squares + leg.squares)
         else:
@@ -138,13 +136,13 @@ def _stretches(legs: Sequence[MoveLeg]) -> Iterator[MoveLeg]:
 def _stretch(leg: MoveLeg, speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
     speed = speeds.get(leg.mode, 0)
     if speed < 1:
-        raise Refusal("no_speed", N_("It has no {mode} speed."), mode=leg.mode)
+        raise Refusal("no_speed", "It has no {mode} speed.", mode=leg.mode)
     row = rules.combat.movements.get(leg.mode)
     action = row.own_action if row is not None and row.own_action else leg.mode
     if leg.mode == WALK:
         action = "Stride"
     label = Message(
-        N_("{action}: {squares} at {speed} an action"),
+        "{action}: {squares} at {speed} an action",
         action=action, squares=Squares(leg.squares), speed=Squares(speed),
     )  # fmt: skip
     rule = "C-018" if leg.mode == WALK else "C-019"

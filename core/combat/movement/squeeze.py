@@ -16,7 +16,7 @@ from core.combat.board.rectangles import covered
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, reading_order
 from core.combat.movement.footing import footing, leading_side, roomy
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Factor, Metres
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -60,17 +60,17 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
     """
     sizes, mechanism = rules.combat.sizes, rules.combat.mechanisms.squeezing
     if size not in sizes:
-        raise Refusal("unknown_size", N_("{system} has no size {size}."),
+        raise Refusal("unknown_size", "{system} has no size {size}.",
                       system=rules.id, size=size)  # fmt: skip
     if width_m < 0:
-        raise Refusal("width_m", N_("A passage cannot be narrower than 0 m."))
+        raise Refusal("width_m", "A passage cannot be narrower than 0 m.")
     space = sizes[size].space_m
     least = space * HALF
     if width_m >= space:
         return _normal(rules, space, least)
     if mechanism == "activity":
-        label = Message(N_("narrower than a space of {space}"), space=Metres(space))
-        why = rules.cite("C-085", label, Message(N_("the Squeeze activity, off the grid")))
+        label = Message("narrower than a space of {space}", space=Metres(space))
+        why = rules.cite("C-085", label, Message("the Squeeze activity, off the grid"))
         return Squeeze("squeeze_activity", least, False, why, beyond=_beyond(rules, space, least))
     if width_m >= least:
         return _squeezed(rules, space, least)
@@ -80,15 +80,15 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
 def _how_narrow(rules: Ruleset, space: Fraction, least: Fraction) -> Receipt:
     # C-076
     entangles = rules.combat.mechanisms.squeezing == "entangled"
-    label = Message(N_("half of a space of {space}"), space=Metres(space))
+    label = Message("half of a space of {space}", space=Metres(space))
     return rules.cite("C-076", label, Metres(least), questions=("QC-21",) if entangles else ())
 
 
 def _normal(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
     loses = False if rules.combat.mechanisms.squeezing == "penalties" else None
     if rules.combat.mechanisms.squeezing == "activity":
-        label = Message(N_("as wide as a space of {space}"), space=Metres(space))
-        why = rules.cite("C-085", label, Message(N_("it fits")))
+        label = Message("as wide as a space of {space}", space=Metres(space))
+        why = rules.cite("C-085", label, Message("it fits"))
         beyond = _beyond(rules, space, least)
         return Squeeze("normal", least, True, why, 1, 0, 0, loses, beyond=beyond)
     why = _how_narrow(rules, space, least)
@@ -96,25 +96,25 @@ def _normal(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
 
 
 def _beyond(rules: Ruleset, space: Fraction, least: Fraction) -> Receipt:
-    label = Message(N_("half of a space of {space}"), space=Metres(space))
+    label = Message("half of a space of {space}", space=Metres(space))
     return rules.cite("C-085", label, Metres(least), default=True)
 
 
 def _squeezed(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
     figures, combat = rules.combat.squeezing, rules.combat
-    cost = rules.cite("C-077", Message(N_("each square squeezed")), Factor(figures.multiplier))
+    cost = rules.cite("C-077", "each square squeezed", Factor(figures.multiplier))
     half = _how_narrow(rules, space, least)
     if combat.mechanisms.squeezing == "penalties":
-        penalty = rules.cite("C-078", Message(N_("attack rolls and AC while squeezed")),
+        penalty = rules.cite("C-078", "attack rolls and AC while squeezed",
                              (figures.attack, figures.ac))  # fmt: skip
-        label = Message(N_("squeezing"))
+        label = Message("squeezing")
         why = rules.cite("C-076", label, Metres(least), half, cost, penalty)
         return Squeeze("squeeze", least, True, why, figures.multiplier, figures.attack,
                        figures.ac, False)  # fmt: skip
     row = combat.conditions[figures.condition]
-    entangled = rules.cite("C-083", Message(N_("attack rolls while entangled")), row.attack.melee,
+    entangled = rules.cite("C-083", "attack rolls while entangled", row.attack.melee,
                            questions=("QC-16",))  # fmt: skip
-    label = Message(N_("squeezing, and so entangled"))
+    label = Message("squeezing, and so entangled")
     why = rules.cite("C-082", label, Metres(least), half, cost, entangled, questions=("QC-16",))
     return Squeeze(
         "squeeze", least, True, why, figures.multiplier, figures.attack + row.attack.melee,
@@ -126,12 +126,12 @@ def _narrower(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
     # C-081, C-082
     half = _how_narrow(rules, space, least)
     if rules.combat.mechanisms.squeezing == "entangled":
-        label = Message(N_("narrower than half"))
-        why = rules.cite("C-082", label, Message(N_("no way through")), half,
+        label = Message("narrower than half")
+        why = rules.cite("C-082", label, Message("no way through"), half,
                          questions=("QC-21",))  # fmt: skip
         return Squeeze("impossible", least, False, why)
     ac = rules.combat.squeezing.escape_ac
-    label = Message(N_("narrower than half: Escape Artist, AC"))
+    label = Message("narrower than half: Escape Artist, AC")
     why = rules.cite("C-081", label, ac, half)
     return Squeeze("escape_artist", least, False, why, None, 0, ac, True)
 
@@ -147,7 +147,7 @@ def figure(side: int, path: Sequence[Square]) -> tuple[Square, ...]:
     Refusal("empty_path").
     """
     if not path:
-        raise Refusal("empty_path", N_("A path needs at least one square."))
+        raise Refusal("empty_path", "A path needs at least one square.")
     wide = leading_side(side)
     blocks = path[-1 : -1 - (side - wide + 1) : -1]
     stretch = {square for anchor in blocks for square in Block(*anchor, wide).squares()}

@@ -17,7 +17,7 @@ from core.combat.movement.turns import (
     run,
     small_step_rule,
 )
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -52,7 +52,7 @@ def turn_options(
     Refusals: "no_speed" when it has none, "negative_speed", "unknown_armor", "unknown_load".
     """
     if creature.speed is None and not creature.speeds:
-        raise Refusal("no_speed", N_("{who} has no speed."), who=creature.id)
+        raise Refusal("no_speed", "{who} has no speed.", who=creature.id)
     return tuple(
         _judged(name, amount, creature, rules)
         for name, amount in _every(creature, rules, armor, load)
@@ -69,7 +69,7 @@ def _every(
             yield "double_move", double_move(creature.speed, rules)
         if rules.mechanisms.running != "none":
             yield "run", run(creature.speed, rules, armor, load)
-        label = Message(N_("one square that provokes nothing"))
+        label = Message("one square that provokes nothing")
         step = Amount(1, rules.cite(small_step_rule(rules), label, Squares(1)))
         yield rules.combat.mechanisms.small_step, step
     if not single:
@@ -84,9 +84,9 @@ def _every(
 
 def _judged(name: str, amount: Amount, creature: Creature, rules: Ruleset) -> Option:
     if has_effect(creature.conditions, "cannot_move", rules.combat):
-        label = Message(N_("{who} cannot move"), who=creature.id)
+        label = Message("{who} cannot move", who=creature.id)
         return Option(name, 0, "cannot_move", rules.cite("C-251", label, Squares(0)))
     if name == "run" and has_effect(creature.conditions, "no_run", rules.combat):
-        label = Message(N_("the fatigued neither run nor charge"))
+        label = Message("the fatigued neither run nor charge")
         return Option(name, 0, "fatigued", rules.cite("C-252", label, Squares(0)))
     return Option(name, amount.squares, "ok", amount.receipt)

@@ -46,9 +46,9 @@ def in_squares(speed_m: Fraction, rules: Ruleset) -> Amount:
     Refusal "negative_speed".
     """
     squares, rest = divmod(checked(speed_m), rules.combat.measures.square_m)
-    label = Message(N_("speed of {speed} in squares"), speed=Metres(speed_m))
+    label = Message("speed of {speed} in squares", speed=Metres(speed_m))
     if rest:
-        label = Message(N_("speed of {speed} in whole squares"), speed=Metres(speed_m))
+        label = Message("speed of {speed} in whole squares", speed=Metres(speed_m))
     return Amount(squares, rules.cite("C-009", label, Squares(squares), default=bool(rest)))
 
 
@@ -59,8 +59,8 @@ def move(speed: int, rules: Ruleset) -> Amount:
     """
     checked(speed)
     if rules.combat.mechanisms.turn == "single_actions":
-        return Amount(speed, rules.cite("C-018", Message(N_("Stride")), Squares(speed)))
-    label = Message(N_("one move, and an attack or a spell"))
+        return Amount(speed, rules.cite("C-018", "Stride", Squares(speed)))
+    label = Message("one move, and an attack or a spell")
     return Amount(speed, rules.cite("C-013", label, Squares(speed)))
 
 
@@ -75,9 +75,9 @@ def double_move(speed: int, rules: Ruleset) -> Amount:
     squares = Squares(2 * checked(speed))
     parts = []
     if _stated("C-017", rules):
-        label = Message(N_("in a fight nobody walks: this is a hustle for the whole round"))
+        label = Message("in a fight nobody walks: this is a hustle for the whole round")
         parts.append(rules.cite("C-017", label, squares))
-    return Amount(2 * speed, rules.cite("C-013", Message(N_("two moves")), squares, *parts))
+    return Amount(2 * speed, rules.cite("C-013", "two moves", squares, *parts))
 
 
 def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") -> Amount:
@@ -86,7 +86,7 @@ def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") ->
     Refusals: "no_run_pace" where nobody runs, "unknown_armor", "unknown_load", "negative_speed".
     """
     if rules.mechanisms.running == "none":
-        raise Refusal("no_run_pace", N_("There is no run in this system."))
+        raise Refusal("no_run_pace", "There is no run in this system.")
     times, parts = fastest(rules), []
     if rules.mechanisms.running == "by_armor":
         for table, word, kind in ((rules.armor, armor, "armor"), (rules.load, load, "load")):
@@ -94,7 +94,7 @@ def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") ->
             if burden.run_multiplier < fastest(rules):
                 parts.append(_slowed_run(burden, kind, rules))
             times = min(times, burden.run_multiplier)
-    label = Message(N_("run at {n} times the speed"), n=times)
+    label = Message("run at {n} times the speed", n=times)
     squares = Squares(times * checked(speed))
     return Amount(times * speed, rules.cite("C-014", label, squares, *parts))
 
@@ -117,17 +117,17 @@ def full_round_step(rules: Ruleset) -> Amount:
     if rules.combat.mechanisms.turn == "single_actions":
         message = N_("{system} has no full-round actions.")
         raise Refusal("no_full_round", message, system=rules.id)
-    label = Message(N_("one step beside a full-round action"))
+    label = Message("one step beside a full-round action")
     return Amount(1, rules.cite("C-015", label, Squares(1)))
 
 
 def minimum_move(rules: Ruleset) -> Amount:
     """Return the movement that a full round always buys, in squares (C-154 to C-156)."""
     if rules.combat.mechanisms.minimum_move == "none":
-        label = Message(N_("no minimum movement"))
+        label = Message("no minimum movement")
         return Amount(0, rules.cite("C-156", label, Squares(0)))
-    label = Message(N_("a full round always buys one square"))
-    provokes = rules.cite("C-155", Message(N_("it is not a step: it provokes")), Squares(1))
+    label = Message("a full round always buys one square")
+    provokes = rules.cite("C-155", "it is not a step: it provokes", Squares(1))
     return Amount(1, rules.cite("C-154", label, Squares(1), provokes))
 
 
@@ -144,10 +144,10 @@ def paces(speed_m: Fraction, rules: Ruleset) -> tuple[RoundPace, ...]:
 def _pace(pace: str, row: Pace, speed_m: Fraction, rules: Ruleset) -> RoundPace:
     metres = speed_m * (row.round or 0)
     whole = in_squares(metres, rules)
-    label = Message(N_("{pace} in a round"), pace=pace)
+    label = Message("{pace} in a round", pace=pace)
     parts = [whole.receipt]
     if pace == PACES[0] and _stated("C-017", rules):
-        nobody = Message(N_("in a fight nobody walks: a normal move is half a round's hustle"))
+        nobody = Message("in a fight nobody walks: a normal move is half a round's hustle")
         parts.append(rules.cite("C-017", nobody, Metres(metres)))
     receipt = rules.cite("C-016", label, Metres(metres), *parts, source=row.source)
     return RoundPace(pace, metres, whole.squares, receipt)
@@ -156,16 +156,14 @@ def _pace(pace: str, row: Pace, speed_m: Fraction, rules: Ruleset) -> RoundPace:
 def _burden(table: Mapping[str, Burden], word: str, kind: str) -> Burden:
     found = table.get(word)
     if found is None:
-        raise Refusal(
-            f"unknown_{kind}", N_("'{word}' is not a kind of {kind}."), word=word, kind=kind
-        )
+        raise Refusal(f"unknown_{kind}", "'{word}' is not a kind of {kind}.", word=word, kind=kind)
     return found
 
 
 def _slowed_run(burden: Burden, kind: str, rules: Ruleset) -> Receipt:
     # T-040, Q-34
     stated = NAMED[kind] in rules.rules["T-040"].source
-    label = Message(N_("run in heavy armour or under a heavy load"))
+    label = Message("run in heavy armour or under a heavy load")
     questions = () if stated else ("Q-34",)
     return rules.cite("T-040", label, burden.run_multiplier, questions=questions)
 
@@ -173,7 +171,7 @@ def _slowed_run(burden: Burden, kind: str, rules: Ruleset) -> Receipt:
 def checked(speed: Number) -> Number:
     """Return the speed; Refusal "negative_speed"."""
     if speed < 0:
-        raise Refusal("negative_speed", N_("A speed cannot be below 0."))
+        raise Refusal("negative_speed", "A speed cannot be below 0.")
     return speed
 
 

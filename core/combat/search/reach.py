@@ -21,7 +21,7 @@ from core.combat.movement.obstructions import obstruction
 from core.combat.movement.prices import hampered_before, step_receipt
 from core.combat.search.search import SearchResult, rays, search
 from core.combat.search.windows import BoardWindow, around
-from core.messages import N_, Message
+from core.messages import Message
 from core.quantities import Squares
 from core.receipts import Receipt
 from core.values import replace
@@ -30,7 +30,7 @@ WORTH = 4
 """A part of the scene is cut out where it is so many times smaller than the map."""
 FEW = 4
 """The most squares of one kind that are tried for a rule not yet cited."""
-MET, CLOSED = Message(N_("met elsewhere")), Message(N_("where no way leads"))
+MET, CLOSED = Message("met elsewhere"), Message("where no way leads")
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,7 @@ class Parts:
         for receipt in receipts:
             own.offer(receipt)
         if own.taken:
-            says = Message(N_("one example of each rule"))
+            says = Message("one example of each rule")
             self.taken.append(going.cite("G-6", label, says, *own.taken))
 
 
@@ -213,7 +213,7 @@ def _reach_receipt(
             parts.offer(_way(going, (start, square)))
     parts.group(going, MET, _examples(going, found, found.reached))
     parts.group(going, CLOSED, _frontier(going, found.reached | field.bit(start)))
-    label = Message(N_("squares in reach of {creature}"), creature=called(going.mover))
+    label = Message("squares in reach of {creature}", creature=called(going.mover))
     return going.cite("G-6", label, count, *parts.taken)
 
 
@@ -222,7 +222,7 @@ def _way_receipt(
 ) -> Receipt:
     # What was met at no higher cost shaped the way, and steps beside it that cannot be made.
     start, field = going.scene.body(going.mover).anchor, going.scene.field
-    label = Message(N_("the cheapest way of {creature} to {square}"),
+    label = Message("the cheapest way of {creature} to {square}",
                     creature=called(going.mover), square=str(to))  # fmt: skip
     if path:
         way = judged(going, path)
@@ -232,7 +232,7 @@ def _way_receipt(
     else:
         parts = Parts(*_terms(going, found), _way(going, found.path(to) or _line(start, to)))
         near, by_the_way = found.reached | field.bit(start), found.reached
-        says = Message(N_("none"))
+        says = Message("none")
     parts.offer(_way(going, _line(start, to)))
     parts.group(going, MET, _examples(going, found, by_the_way))
     parts.group(going, CLOSED, _frontier(going, near))
@@ -242,16 +242,16 @@ def _way_receipt(
 def _terms(going: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
     # C-009, C-022, C-024, C-027
     if going.manner.budget is not None:
-        label = Message(N_("squares that may be spent"))
+        label = Message("squares that may be spent")
         yield going.cite("C-009", label, Squares(going.manner.budget))
     first, count = Squares(1 + going.foot.steps.parity), diagonals_before(going)
-    yield going.cite("C-022", Message(N_("the first diagonal costs")), first, *count)
+    yield going.cite("C-022", "the first diagonal costs", first, *count)
     if _mixed(going, found):
         yield hampered_before(going)
     if going.foot.passage.side > 1:
-        label = Message(N_("of all squares of its space"))
+        label = Message("of all squares of its space")
         asks = ("QC-22",) if going.foot.passage.rough & found.reached else ()
-        yield going.cite("C-032", label, Message(N_("the worst counts")), asks=asks)
+        yield going.cite("C-032", label, Message("the worst counts"), asks=asks)
 
 
 def _mixed(going: MoveRequest, found: SearchResult) -> bool:

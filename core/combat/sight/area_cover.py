@@ -17,7 +17,7 @@ from core.combat.sight.lines import corners_of, ends, open_line, touching
 from core.combat.sight.low import as_blockers, covering, low_receipts
 from core.combat.sight.sightlines import SightLine, corner_words, line_receipt, trace
 from core.combat.sight.walls import Walls, field_walls
-from core.messages import N_, Message, Refusal, yes_no
+from core.messages import Message, Refusal, yes_no
 from core.receipts import Receipt
 from core.rulesets.combat.figures import Covered
 from core.values import Struct
@@ -139,10 +139,10 @@ def area_cover(
     """
     field, figures = scene.field, scene.combat.cover
     if not (0 <= origin[0] <= field.width and 0 <= origin[1] <= field.height):
-        raise Refusal("unknown_origin", N_("The point {x}, {y} is not on the map."),
+        raise Refusal("unknown_origin", "The point {x}, {y} is not on the map.",
                       x=origin[0], y=origin[1])  # fmt: skip
     if take_cover and figures.taken == Covered():
-        raise Refusal("unknown_take_cover", N_("This system has no Take Cover action."))
+        raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
     burst = Burst(scene, origin, target, spread)
     if not field.contains(burst.goal):
         return AreaCover("total", 0, False, burst)
@@ -161,10 +161,10 @@ def _tell(cover: AreaCover) -> Explanation:
     burst, by_corners = cover.burst, cover.burst.by_corners
     scene, goal, around = burst.scene, burst.goal, burst.around
     rule = "C-168" if by_corners else "C-182"
-    label = Message(N_("cover of {target} from the area effect"), target=called(burst.target))
+    label = Message("cover of {target} from the area effect", target=called(burst.target))
     words = degree_words(cover.degree)
     if not scene.field.contains(goal):
-        part = scene.rules.cite("C-008", Message(N_("on the map")), yes_no(False))
+        part = scene.rules.cite("C-008", "on the map", yes_no(False))
         return Explanation(scene.rules.cite(rule, label, words, part))
     view = burst.view
     lines = tuple(trace(view, view.full, burst.point, q, around, goal) for q, _ in burst.goals)
@@ -180,8 +180,8 @@ def _tell(cover: AreaCover) -> Explanation:
 
 
 def _line(burst: Burst, line: SightLine, rule: str) -> Receipt:
-    end = corner_words(line.end, burst.goal) if burst.by_corners else Message(N_("its centre"))
-    label = Message(N_("line from the point {x},{y} to {end}"),
+    end = corner_words(line.end, burst.goal) if burst.by_corners else Message("its centre")
+    label = Message("line from the point {x},{y} to {end}",
                     x=burst.origin[0], y=burst.origin[1], end=end)  # fmt: skip
     low = "C-171" if burst.by_corners else "C-185"
     return line_receipt(burst.scene.rules, label, line, rule, low=low)
@@ -189,17 +189,17 @@ def _line(burst: Burst, line: SightLine, rule: str) -> Receipt:
 
 def _outcome(cover: AreaCover) -> Iterator[Receipt]:
     burst, cite = cover.burst, cover.burst.scene.rules.cite
-    label = Message(N_("line of effect: a clear line to any corner"))
+    label = Message("line of effect: a clear line to any corner")
     yield cite("G-7", label, yes_no(cover.degree != "total"))
     if burst.spreads:
-        label = Message(N_("a spread turns corners and ignores cover"))
+        label = Message("a spread turns corners and ignores cover")
         yield cite("C-169", label, yes_no(cover.affected))
     elif cover.degree == "cover" and burst.by_corners:
-        yield cite("C-168", Message(N_("Reflex save")), cover.reflex_bonus)
+        yield cite("C-168", Message("Reflex save"), cover.reflex_bonus)
     elif cover.degree == "cover":
         figures = burst.scene.combat.cover
         taken: tuple[Receipt, ...] = ()
         if cover.reflex_bonus != figures.full.reflex:
-            taken = (cite("C-181", Message(N_("Take Cover")), cover.reflex_bonus),)
-        label = Message(N_("Reflex save, circumstance bonus"))
+            taken = (cite("C-181", Message("Take Cover"), cover.reflex_bonus),)
+        label = Message("Reflex save, circumstance bonus")
         yield cite("C-180", label, figures.full.reflex, *taken)

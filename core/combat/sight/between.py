@@ -11,7 +11,7 @@ from core.combat.board.squares import Block
 from core.combat.sight.asked import SightQuery
 from core.combat.sight.low import Box, Low, as_blockers, covering
 from core.combat.sight.walls import Cuts, Walls, field_walls
-from core.messages import N_, Message
+from core.messages import Message
 from core.receipts import Receipt
 from core.values import Struct
 
@@ -113,10 +113,10 @@ def idle_receipts(
             near = asked.attacker if body.overlaps(start) else asked.target
             rule = "C-257" if scene.paired(creature, near) else companions
             label = Message(
-                N_("{who} shares the space of {other}"), who=called(creature), other=called(near)
+                "{who} shares the space of {other}", who=called(creature), other=called(near)
             )
         elif scene.has(creature, "dead"):
-            rule, label = corpses, Message(N_("{who} is dead"), who=called(creature))
+            rule, label = corpses, Message("{who} is dead", who=called(creature))
         else:
             continue
-        yield scene.rules.cite(rule, label, Message(N_("no cover")))
+        yield scene.rules.cite(rule, label, Message("no cover"))

@@ -109,7 +109,7 @@ def tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanation
         there = screens is not None and _all_cut(walls, start, goal)
         return there or not _centre_clear(walls, start, goal)
 
-    label = Message(N_("line from centre to centre"))
+    label = Message("line from centre to centre")
     parts = (
         line_receipt(scene.rules, label, centre, "C-179", low="C-185"),
         *low_receipts(scene, (start,), goal, grown(scene, hull(start, goal)), cuts),
@@ -143,7 +143,7 @@ def _sizes(asked: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
             )  # fmt: skip
             yield cite("C-186", label, yes_no(covers))
         if found.screens is not None:
-            label = Message(N_("{who} is big enough to screen from {attacker}"),
+            label = Message("{who} is big enough to screen from {attacker}",
                             who=who, attacker=called(asked.attacker))  # fmt: skip
             screens = yes_no((creature, body) in found.screens.bodies)
             yield cite("C-188", label, screens, questions=("QC-33",) if rank - mine > 1 else ())
@@ -151,15 +151,15 @@ def _sizes(asked: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
 
 def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -> Iterator[Receipt]:
     cite = asked.scene.rules.cite
-    label = Message(N_("screening: lines from the attacker's corners to the target's centre"))
+    label = Message("screening: lines from the attacker's corners to the target's centre")
     if found.screens is None:
-        yield cite("C-187", label, Message(N_("not in adjacent melee")))
+        yield cite("C-187", label, Message("not in adjacent melee"))
         return
     free_of_all = any(line.clear and not line.grazes for line in lines)
     alike = free_of_all or found.degree in ("cover", "total")
     parts = []
     for line in lines:
-        words = Message(N_("line from {start}"), start=corner_words(line.start, asked.start))
+        words = Message("line from {start}", start=corner_words(line.start, asked.start))
         parts.append(
             cite("C-187", words, cut_words(line))
             if alike
@@ -172,11 +172,11 @@ def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -
         "C-187", label, count_words(lines), *parts, questions=("QC-34",) if by_terrain else ()
     )
     if found.covered and found.screened:
-        yield cite("C-189", Message(N_("cover and screening do not add up")), yes_no(True))
+        yield cite("C-189", Message("cover and screening do not add up"), yes_no(True))
 
 
 def _effect(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
-    label = Message(N_("line of effect: a clear line between any corners"))
+    label = Message("line of effect: a clear line between any corners")
     if cover.degree == "total":
         yield asked.scene.rules.cite("G-7", label, yes_no(False))
     elif found.covered:
@@ -187,19 +187,19 @@ def _effect(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt
 def _numbers(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
     cite, figures = asked.scene.rules.cite, asked.scene.combat.cover
     if found.covered and cover.degree in ("none", "screen"):
-        label = Message(N_("the GM says that the obstacle on the line is too thin to cover"))
-        yield cite("C-184", label, Message(N_("no cover")))
+        label = Message("the GM says that the obstacle on the line is too thin to cover")
+        yield cite("C-184", label, Message("no cover"))
     if cover.degree == "cover":
         taken = cover.ac_bonus != figures.full.ac
-        label = Message(N_("Armour Class and Reflex saves, circumstance bonus"))
-        parts = (cite("C-181", Message(N_("Take Cover")), cover.ac_bonus),) if taken else ()
+        label = Message("Armour Class and Reflex saves, circumstance bonus")
+        parts = (cite("C-181", Message("Take Cover"), cover.ac_bonus),) if taken else ()
         yield cite("C-180", label, figures.full.ac, *parts)
     elif cover.ac_bonus:
-        label = Message(N_("Armour Class, circumstance bonus"))
+        label = Message("Armour Class, circumstance bonus")
         yield cite("C-187", label, cover.ac_bonus)
-    yield cite("C-183", Message(N_("allows the Hide action")), yes_no(cover.stealth))
+    yield cite("C-183", Message("allows the Hide action"), yes_no(cover.stealth))
     if cover.stealth_bonus:
-        yield cite("C-183", Message(N_("Stealth")), cover.stealth_bonus)
+        yield cite("C-183", Message("Stealth"), cover.stealth_bonus)
     if cover.degree != "none":
-        label = Message(N_("denies reactions"))
+        label = Message("denies reactions")
         yield cite("C-121", label, yes_no(cover.stops_aoo), questions=("QC-35",))

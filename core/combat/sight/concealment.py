@@ -204,7 +204,7 @@ def _in_fog(asked: SightQuery) -> Fog:
 def _receipt(found: Concealment) -> Receipt:
     asked = found.asked
     cite = asked.scene.rules.cite
-    label = Message(N_("concealment of {target} from {attacker}"), **_names(asked))
+    label = Message("concealment of {target} from {attacker}", **_names(asked))
     parts = (
         *(_cause(found, cause) for cause in found.causes if cause != "fog"),
         *_eyes(found),
@@ -246,7 +246,7 @@ def _zone(found: Concealment) -> tuple[Receipt, ...]:
     asked = found.asked
     if not asked.scene.lit:
         return ()
-    label = Message(N_("the best light on the space of {target}"), **_names(asked))
+    label = Message("the best light on the space of {target}", **_names(asked))
     said = Message(LIGHT_WORDS[found.light])
     return (asked.scene.rules.cite(_rule(asked, "C-200"), label, said, default=True),)
 
@@ -267,31 +267,29 @@ def _fog(found: Concealment) -> Receipt:
     if fog.walls is not None:
         parts = tuple((_centres if _by_centres(asked) else _lines)(asked, fog, fog.walls))
     if _by_centres(asked):
-        label = Message(N_("fog on the line or at the target"))
+        label = Message("fog on the line or at the target")
     elif asked.at_hand:
         label = Message(
-            N_("fog in adjacent melee: the whole space of {target} must lie in it"),
+            "fog in adjacent melee: the whole space of {target} must lie in it",
             **_names(asked),
         )
     elif asked.mode == "melee":
-        label = Message(
-            N_("fog in melee that is not adjacent: as for ranged attacks"), **_names(asked)
-        )
+        label = Message("fog in melee that is not adjacent: as for ranged attacks", **_names(asked))
     else:
-        label = Message(N_("fog on the lines"))
+        label = Message("fog on the lines")
     concealed = Message(WORDS["concealment" if fog.conceals else "none"])
     return asked.scene.rules.cite(_fog_rule(asked), label, concealed, *parts)
 
 
 def _centres(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
     scene, field, cite = asked.scene, asked.scene.field, asked.scene.rules.cite
-    label = Message(N_("line from centre to centre"))
+    label = Message("line from centre to centre")
     yield cite(OF_CENTRES, label, _through(walls, asked.start.centre, asked.goal.centre))
     if fog.under:
-        label = Message(N_("at least one square of {target} is in fog"), **_names(asked))
+        label = Message("at least one square of {target} is in fog", **_names(asked))
         yield cite(OF_CENTRES, label, tuple(str(square) for square in field.squares(fog.under)))
     if field.concealing & scene.taken(asked.attacker):
-        label = Message(N_("the fog on the squares of {attacker} does not count"), **_names(asked))
+        label = Message("the fog on the squares of {attacker} does not count", **_names(asked))
         yield cite(OF_CENTRES, label, yes_no(True))
 
 
@@ -300,7 +298,7 @@ def _lines(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
     if corner is None:
         corner = min(start.lattice(), key=lambda p: sum(line_in_fog(walls, p, q) for q in goals))
     for q in goals:
-        label = Message(N_("line from {start} to {end}"),
+        label = Message("line from {start} to {end}",
                         start=corner_words(corner, start),
                         end=corner_words(q, asked.goal))  # fmt: skip
         yield asked.scene.rules.cite(_fog_rule(asked), label, _through(walls, corner, q))
@@ -308,13 +306,13 @@ def _lines(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
 
 def _through(fog: Walls, p: Point, q: Point) -> Message:
     if not line_in_fog(fog, p, q):
-        return Message(N_("clear of fog"))
+        return Message("clear of fog")
     near = sorted(
         {square for square in touched(p, q) if fog.solid(*square)}, key=lambda at: (at.y, at.x)
     )
     inside = [s for s in near if line_in_fog(fog.cleared().plus((Block(*s, 1),)), p, q)]
     names = tuple(str(square) for square in inside or near)
-    return Message(N_("through the fog at {squares}"), squares=names)
+    return Message("through the fog at {squares}", squares=names)
 
 
 def _outcome(found: Concealment) -> Iterator[Receipt]:
@@ -325,26 +323,26 @@ def _outcome(found: Concealment) -> Iterator[Receipt]:
     usual = figures.total if found.degree == "total" else figures.some
     chance = Chance(Fraction(found.miss_chance, 100))
     if len(found.causes) > 1:
-        label = Message(N_("several kinds of concealment do not add up"))
+        label = Message("several kinds of concealment do not add up")
         yield cite(_rule(asked, "C-196"), label, Chance(Fraction(usual, 100)))
     if found.miss_chance != usual:
-        label = Message(N_("miss chance after a hit, set by the GM"))
+        label = Message("miss chance after a hit, set by the GM")
         yield cite(_rule(asked, "C-202"), label, chance)
     elif _by_centres(asked):
-        label = Message(N_("miss chance: a flat check against DC {dc}"), dc=found.flat_check)
+        label = Message("miss chance: a flat check against DC {dc}", dc=found.flat_check)
         yield cite(OF_CENTRES, label, chance)
     else:
-        label = Message(N_("miss chance after a hit"))
+        label = Message("miss chance after a hit")
         rule = "C-198" if found.degree == "total" else "C-195"
         yield cite(rule, label, chance)
     if not found.can_target:
-        label = Message(N_("only the square where it is believed to be can be attacked"))
+        label = Message("only the square where it is believed to be can be attacked")
         yield cite(_rule(asked, "C-198"), label, yes_no(True))
-    yield cite(_rule(asked, "C-197"), Message(N_("allows a Stealth check")), yes_no(True))
+    yield cite(_rule(asked, "C-197"), Message("allows a Stealth check"), yes_no(True))
     if found.degree == "total":
-        label = Message(N_("denies attacks of opportunity"))
+        label = Message("denies attacks of opportunity")
         yield cite(_rule(asked, "C-199"), label, yes_no(found.stops_aoo))
     if "unseen" in found.causes and not _by_centres(asked):
-        label = Message(N_("Stealth of the invisible, moving and standing still"))
+        label = Message("Stealth of the invisible, moving and standing still")
         bonus = (figures.invisible_moving, figures.invisible_still)
         yield cite("C-201", label, bonus)

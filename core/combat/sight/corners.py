@@ -31,7 +31,7 @@ from core.combat.sight.sightlines import (
     trace,
 )
 from core.combat.sight.walls import Cuts, Walls
-from core.messages import N_, Message, yes_no
+from core.messages import Message, yes_no
 from core.quantities import Squares
 from core.receipts import Receipt
 
@@ -199,7 +199,7 @@ def _ranged(asked: SightQuery, found: Cornered) -> _Drawn:
     def cuts(walls: Walls) -> bool:
         return not all(open_line(walls, p, q, s, g) for p, s in ends(view.start) for q, g in goals)
 
-    label = Message(N_("the best corner: {corner}"), corner=corner_words(found.corner, view.start))
+    label = Message("the best corner: {corner}", corner=corner_words(found.corner, view.start))
     parts = (_line_to(asked, line, found) for line in lines)
     best = cite("C-160", label, count_words(lines), *parts)
     creatures = (*_in_the_way(asked, lines), *idle_receipts(asked, cuts, "C-177", "C-057"))
@@ -209,31 +209,31 @@ def _ranged(asked: SightQuery, found: Cornered) -> _Drawn:
 def _as_ranged(asked: SightQuery, found: Cornered) -> Iterator[Receipt]:
     cite, melee = asked.scene.rules.cite, asked.mode == "melee"
     if asked.at_hand:
-        label = Message(N_("melee reach: worked out as a ranged attack, adjacent or not"))
+        label = Message("melee reach: worked out as a ranged attack, adjacent or not")
         doubt = asked.scene.reach(asked.attacker) < REACH
         yield cite("C-164", label, Squares(asked.reach), questions=("QC-11",) if doubt else ())
     elif melee:
-        away = cite("C-162", Message(N_("adjacent")), yes_no(False))
-        label = Message(N_("melee, but not adjacent: worked out as a ranged attack"))
+        away = cite("C-162", Message("adjacent"), yes_no(False))
+        label = Message("melee, but not adjacent: worked out as a ranged attack")
         yield cite("C-163", label, yes_no(True), away)
     rests = () if melee else ("QC-10",)
     if asked.start.side > 1:
-        label = Message(N_("{who} may use any corner of its squares"), who=called(asked.attacker))
+        label = Message("{who} may use any corner of its squares", who=called(asked.attacker))
         yield cite("C-165", label, yes_no(True), questions=rests)
     if asked.goal.side > 1 and melee:
         yield _suits(asked, asked.target, found.aim)
     elif asked.goal.side > 1:
-        label = Message(N_("lines go to the outer corners of {who}"), who=called(asked.target))
+        label = Message("lines go to the outer corners of {who}", who=called(asked.target))
         yield cite("C-165", label, yes_no(True), questions=rests)
 
 
 def _suits(asked: SightQuery, who: Creature, square: Block) -> Receipt:
-    label = Message(N_("the attacker's choice of {who}'s squares"), who=called(who))
+    label = Message("the attacker's choice of {who}'s squares", who=called(who))
     return asked.scene.rules.cite("C-165", label, str(square.anchor))
 
 
 def _line_to(asked: SightQuery, line: SightLine, found: Cornered) -> Receipt:
-    label = Message(N_("line to {end}"), end=corner_words(line.end, found.aim))
+    label = Message("line to {end}", end=corner_words(line.end, found.aim))
     # C-161: Nothing rests on a line that only touches something where another is cut as badly, and
     # the hint of partial cover counts no lines (C-173).
     if found.degree == "soft":
@@ -250,14 +250,14 @@ def _in_the_way(asked: SightQuery, lines: Sequence[SightLine]) -> Iterator[Recei
     ids = {b.name for line in lines for b in line.blockers if b.what == "creature"}
     those = [creature for creature in scene.creatures if creature.id in ids]
     tiny = tuple(
-        cite("C-177", Message(N_("{who}, small as it is"), who=called(who)), degree_words("soft"))
+        cite("C-177", Message("{who}, small as it is", who=called(who)), degree_words("soft"))
         for who in those
         if scene.size(who).share
     )
-    value = tuple(map(called, those)) or Message(N_("nobody"))
-    yield cite("C-176", Message(N_("living creatures in the way")), value, *tiny)
+    value = tuple(map(called, those)) or Message("nobody")
+    yield cite("C-176", Message("living creatures in the way"), value, *tiny)
     if those and asked.mode == "melee":
-        label = Message(N_("they hinder melee with reach as well"))
+        label = Message("they hinder melee with reach as well")
         yield cite("C-178", label, yes_no(True))
 
 
@@ -274,19 +274,19 @@ def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> 
     parts = []
     for line in lines:
         if not line.clear:
-            label = Message(N_("line from {start} to {end}"),
+            label = Message("line from {start} to {end}",
                             start=corner_words(line.start, mine),
                             end=corner_words(line.end, theirs))  # fmt: skip
             parts.append(line_receipt(rules, label, line, "C-162", low="C-171", creature="C-176"))
     touch = sum(line.grazes for line in lines)
     if touch:
-        label = Message(N_("lines that only touch an obstacle are clear"))
+        label = Message("lines that only touch an obstacle are clear")
         parts.append(rules.cite("C-161" if found.degree == "none" else "C-162", label, touch))
-    label = Message(N_("adjacent melee: lines between all corners of {mine} and {theirs}"),
+    label = Message("adjacent melee: lines between all corners of {mine} and {theirs}",
                     mine=str(mine.anchor), theirs=str(theirs.anchor))  # fmt: skip
     between_all = rules.cite("C-162", label, count_words(lines), *parts)
-    label = Message(N_("creatures in the way of adjacent melee"))
-    nobody = rules.cite("C-176", label, Message(N_("do not matter")))
+    label = Message("creatures in the way of adjacent melee")
+    nobody = rules.cite("C-176", label, Message("do not matter"))
 
     def cuts(walls: Walls) -> bool:
         return any(_cut_lines(walls, *pair, 1) for pair in _pairs(view))
@@ -296,7 +296,7 @@ def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> 
 
 def _effect(asked: SightQuery, view: Between, cover: Cover) -> Iterator[Receipt]:
     # C-175
-    label = Message(N_("total cover: no line between any corners is clear"))
+    label = Message("total cover: no line between any corners is clear")
     if cover.degree == "total":
         yield asked.scene.rules.cite("C-175", label, yes_no(True))
     elif cover.degree not in ("none", "soft"):
@@ -326,23 +326,23 @@ def _numbers(asked: SightQuery, cover: Cover) -> Iterator[Receipt]:
     if cover.ac_bonus:
         figures = asked.scene.combat.cover
         taken = cover.degree == "cover" and cover.ac_bonus != figures.full.ac
-        parts = (cite("C-181", Message(N_("Take Cover")), cover.ac_bonus),) if taken else ()
-        yield cite("C-167", Message(N_("Armour Class")), cover.ac_bonus, *parts)
+        parts = (cite("C-181", Message("Take Cover"), cover.ac_bonus),) if taken else ()
+        yield cite("C-167", Message("Armour Class"), cover.ac_bonus, *parts)
     if cover.reflex_bonus:
-        yield cite("C-168", Message(N_("Reflex saves")), cover.reflex_bonus)
+        yield cite("C-168", Message("Reflex saves"), cover.reflex_bonus)
     if cover.improved_evasion:
-        label = Message(N_("against attacks that allow a Reflex save"))
-        value = Message(N_("improved evasion"))
+        label = Message("against attacks that allow a Reflex save")
+        value = Message("improved evasion")
         yield cite("C-174", label, value, questions=("QC-45",))
     if cover.stealth_bonus:
-        yield cite("C-174", Message(N_("Stealth")), cover.stealth_bonus)
+        yield cite("C-174", Message("Stealth"), cover.stealth_bonus)
     if cover.partial_hint:
-        label = Message(N_("three of four lines are free from a corner"))
-        value = Message(N_("the GM may call it partial cover"))
+        label = Message("three of four lines are free from a corner")
+        value = Message("the GM may call it partial cover")
         yield cite("C-173", label, value, questions=("QC-12",))
-    yield cite("C-170", Message(N_("allows a Stealth check")), yes_no(cover.stealth))
+    yield cite("C-170", Message("allows a Stealth check"), yes_no(cover.stealth))
     if cover.degree != "none":
         soft = cover.degree == "soft" and cover.stops_aoo
-        label = Message(N_("denies attacks of opportunity"))
+        label = Message("denies attacks of opportunity")
         value = yes_no(cover.stops_aoo)
         yield cite("C-112", label, value, questions=("QC-13",) if soft else ())

@@ -11,7 +11,7 @@ from core.combat.sight.centres import by_centres, tell_centres
 from core.combat.sight.corners import by_corners, tell_corners
 from core.combat.sight.cover_result import Cover, Degree, Explanation, cover_label, degree_words
 from core.creatures import AttackMode
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.rulesets.combat.figures import Covered
 
 HIDES = ("partial", "cover", "improved", "total")
@@ -38,10 +38,10 @@ def cover(
     """
     calls = CALLS[scene.combat.mechanisms.cover]
     if gm_degree and gm_degree not in calls:
-        raise Refusal("unknown_gm_degree", N_("the GM may call cover {choices} here, not {word}"),
+        raise Refusal("unknown_gm_degree", "the GM may call cover {choices} here, not {word}",
                       word=gm_degree, choices=calls)  # fmt: skip
     if take_cover and scene.combat.cover.taken == Covered():
-        raise Refusal("unknown_take_cover", N_("This system has no Take Cover action."))
+        raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
     asked = SightQuery(scene, attacker, target, mode)
     if asked.together:
         return _plain(asked, "none", "C-166")
@@ -99,7 +99,7 @@ def _plain(asked: SightQuery, degree: Degree, rule: str) -> Cover:
     hint = False if asked.scene.combat.mechanisms.cover == "corners" else None
 
     def tell(found: Cover) -> Explanation:
-        label = Message(N_("in one space, or off the map"))
+        label = Message("in one space, or off the map")
         part = asked.scene.rules.cite(rule, label, degree_words(found.degree))
         return Explanation(
             asked.scene.rules.cite(rule, cover_label(asked), degree_words(degree), part)

@@ -95,5 +95,5 @@ def degree_words(degree: Degree) -> Message:
 
 def cover_label(asked: SightQuery) -> Message:
     """Return the label of a query."""
-    return Message(N_("cover of {target} from {attacker}"),
+    return Message("cover of {target} from {attacker}",
                    target=called(asked.target), attacker=called(asked.attacker))  # fmt: skip

@@ -10,7 +10,7 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.sight.walls import KEPT, Cuts, Side, Walls, field_walls, read_walls
-from core.messages import N_, Message
+from core.messages import Message
 from core.quantities import Squares
 from core.receipts import Receipt
 from core.values import Struct
@@ -163,27 +163,27 @@ def low_receipts(
 def _receipt(scene: Scene, found: Judged) -> Receipt:
     cite, name, nearness = scene.rules.cite, found.low.name, _limit(scene) is not None
     if found.verdict == "under":
-        label = Message(N_("a creature is on the low obstacle {name}"), name=name)
+        label = Message("a creature is on the low obstacle {name}", name=name)
         rule = "C-171" if nearness else "C-185"
-        return cite(rule, label, Message(N_("no cover")), default=nearness)
+        return cite(rule, label, Message("no cover"), default=nearness)
     if not nearness:
-        label = Message(N_("the low obstacle {name}"), name=name)
-        return cite("C-185", label, Message(N_("cover")))
+        label = Message("the low obstacle {name}", name=name)
+        return cite("C-185", label, Message("cover"))
     off, near = Squares(found.from_attacker), Squares(found.from_target)
     if found.verdict == "far":
-        label = Message(N_("the low obstacle {name} is too far from the target"), name=name)
+        label = Message("the low obstacle {name} is too far from the target", name=name)
         return cite("C-171", label, near)
     if found.verdict == "nearer":
         label = Message(
-            N_("the attacker is nearer to the low obstacle {name} than its target"), name=name
+            "the attacker is nearer to the low obstacle {name} than its target", name=name
         )
-        apart = Message(N_("{off} against {near}"), off=off, near=near)
-        reach = cite("C-171", Message(N_("from the target")), near)
+        apart = Message("{off} against {near}", off=off, near=near)
+        reach = cite("C-171", Message("from the target"), near)
         return cite("C-172", label, apart, reach)
     parts: tuple[Receipt, ...] = ()
     if found.from_attacker == found.from_target:
-        label = Message(N_("the attacker is just as near, which is not enough to ignore it"))
+        label = Message("the attacker is just as near, which is not enough to ignore it")
         parts = (cite("C-172", label, off, questions=("QC-9",)),)
     edge = found.from_target == scene.combat.cover.low_near
-    label = Message(N_("the low obstacle {name} is near enough to the target"), name=name)
+    label = Message("the low obstacle {name} is near enough to the target", name=name)
     return cite("C-171", label, near, *parts, questions=("QC-8",) if edge else ())

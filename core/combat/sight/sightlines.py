@@ -123,19 +123,19 @@ def corner_words(point: Point, block: Block) -> Message:
 def cut_words(line: SightLine) -> Message:
     """Return whether a line is clear, clear though touching, or its blockers, in words."""
     if line.grazes:
-        return Message(N_("clear: it only touches an obstacle"))
+        return Message("clear: it only touches an obstacle")
     if line.clear:
-        return Message(N_("clear"))
+        return Message("clear")
     words = tuple(blocker.words for blocker in line.blockers)
     if len(words) == 1:
-        return Message(N_("cut by {blocker}"), blocker=words[0])
-    return Message(N_("no way between {blockers}"), blockers=words)
+        return Message("cut by {blocker}", blocker=words[0])
+    return Message("no way between {blockers}", blockers=words)
 
 
 def count_words(lines: Sequence[SightLine]) -> Message:
     """Return the number of clear lines, in words."""
     free = sum(line.clear for line in lines)
-    return Message(N_("{free} of {lines} lines are clear"), free=free, lines=len(lines))
+    return Message("{free} of {lines} lines are clear", free=free, lines=len(lines))
 
 
 def line_receipt(

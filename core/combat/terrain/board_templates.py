@@ -9,7 +9,7 @@ from core.combat.terrain.chance import SeededNumbers
 from core.combat.terrain.painters import flow, patches, town
 from core.combat.terrain.recipes import RECIPES, Recipe
 from core.combat.terrain.rooms import hall, passage
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.values import replace
 
@@ -70,4 +70,4 @@ def blank(width: int, height: int, rules: Ruleset) -> Board:
 
 def _check_size(width: int, height: int) -> None:
     if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
-        raise Refusal("bad_size", N_("A map must have 1 to {most} columns and rows."), most=LARGEST)
+        raise Refusal("bad_size", "A map must have 1 to {most} columns and rows.", most=LARGEST)

@@ -25,12 +25,12 @@ Reason: TypeAlias = Literal[
     "not_opposite",
 ]  # fmt: skip
 
-NO_SIDE = Message(N_("none"))
+NO_SIDE = Message("none")
 SIDES = {
-    "left": Message(N_("left")),
-    "right": Message(N_("right")),
-    "top": Message(N_("top")),
-    "bottom": Message(N_("bottom")),
+    "left": Message("left"),
+    "right": Message("right"),
+    "top": Message("top"),
+    "bottom": Message("bottom"),
 }
 
 
@@ -138,7 +138,7 @@ def _unfit(scene: Scene, attacker: Creature, ally: Creature, target: Creature) -
 
 def _receipt(found: Flanking) -> Receipt:
     label = Message(
-        N_("{attacker} and {ally} flank {target}"),
+        "{attacker} and {ally} flank {target}",
         attacker=called(found.attacker), ally=called(found.ally), target=called(found.target),
     )  # fmt: skip
     rule = "C-206" if by_squares(found.scene) else "C-212"
@@ -149,14 +149,14 @@ def _receipt(found: Flanking) -> Receipt:
 def _grounds(found: Flanking) -> Iterator[Receipt]:
     scene, rules, reason = found.scene, found.scene.rules, found.reason
     if reason == "ranged":
-        label = Message(N_("only melee attackers flank"))
+        label = Message("only melee attackers flank")
         rule = "C-210" if by_squares(scene) else "C-214"
-        yield rules.cite(rule, label, Message(N_("a ranged attack")))
+        yield rules.cite(rule, label, Message("a ranged attack"))
         return
     if reason == "reach_zero":
         both = (found.attacker, found.ally)
         idle = (called(one) for one in both if not may_flank(scene, one))
-        yield rules.cite("C-209", Message(N_("without reach nobody flanks")), tuple(idle))
+        yield rules.cite("C-209", "without reach nobody flanks", tuple(idle))
         return
     yield _threat(found, found.attacker, threatens=reason != "attacker_not_threatening")
     if reason != "attacker_not_threatening":
@@ -168,13 +168,13 @@ def _grounds(found: Flanking) -> Iterator[Receipt]:
 def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
     # C-208, C-214
     rules = found.scene.rules
-    label = Message(N_("{who} threatens {target}"), who=called(who), target=called(found.target))
+    label = Message("{who} threatens {target}", who=called(who), target=called(found.target))
     rule = "C-208" if by_squares(found.scene) else "C-214"
     parts = [strike_receipt(found.scene, who)]
     rise = abs(who.elevation - found.target.elevation)
     if rise:
-        heights = Message(N_("at different heights: each as high as its space is wide, counted "
-                             "1-2-1-2; apart"))  # fmt: skip
+        heights = Message("at different heights: each as high as its space is wide, counted "
+                             "1-2-1-2; apart")  # fmt: skip
         parts.append(rules.cite("C-097", heights, Squares(rise), default=True))
     return rules.cite(rule, label, yes_no(threatens), *parts)
 
@@ -190,7 +190,7 @@ def _line(found: Flanking, start: Point, end: Point) -> Receipt:
         else:
             rule, words = "C-213", N_("the centre of the whole space counts; the line joins")
         parts = (rules.cite(rule, Message(words), places),)
-    label = Message(N_("sides of {target} that the line from {start} to {end} meets"),
+    label = Message("sides of {target} that the line from {start} to {end} meets",
                     target=called(found.target), start=places[0], end=places[1])  # fmt: skip
     met = tuple(SIDES[side] for side in found.sides)
     return rules.cite("G-4", label, met or NO_SIDE, *parts)
@@ -200,15 +200,15 @@ def _place(point: Point) -> Message:
     x, y = point
     square = str(Square((x - 1) // 2, (y - 1) // 2))
     if x % 2 and y % 2:
-        return Message(N_("the centre of {square}"), square=square)
-    return Message(N_("the lower right corner of {square}"), square=square)
+        return Message("the centre of {square}", square=square)
+    return Message("the lower right corner of {square}", square=square)
 
 
 def _gains(found: Flanking) -> Iterator[Receipt]:
     # C-205, C-211
     cite = found.scene.rules.cite
     if found.flanked and found.scene.combat.mechanisms.flanked == "attack_bonus":
-        yield cite("C-205", Message(N_("bonus on melee attack rolls")), found.attack_bonus)
+        yield cite("C-205", Message("bonus on melee attack rolls"), found.attack_bonus)
     elif found.flanked:
-        label = Message(N_("the flanked is flat-footed to both: Armour Class"))
+        label = Message("the flanked is flat-footed to both: Armour Class")
         yield cite("C-211", label, found.target_ac)

@@ -25,7 +25,7 @@ from core.combat.threat.safe_path import safe_way
 from core.combat.threat.threat import enemies, threatens
 from core.combat.threat.threateners import Threateners
 from core.creatures import AttackMode
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt
 from core.values import Struct
@@ -90,7 +90,7 @@ def outlook(
     lookout = Threateners(scene, mover, manner, frozenset(already))
     there = Block(*to, lookout.side)
     if not scene.field.contains(there):
-        raise Refusal("off_the_map", N_("The space at {square} is not wholly on the map."),
+        raise Refusal("off_the_map", "The space at {square} is not wholly on the map.",
                       square=str(to))  # fmt: skip
     shortest = cheapest(scene, mover, to, manner)
     way = _way(lookout, shortest)
@@ -139,7 +139,7 @@ def _receipt(found: Outlook) -> Receipt:
     if found.way is not None:
         parts.append(found.way.provoked.receipt)
     if found.safe is not None and found.safe is not found.way:
-        label = Message(N_("the cheapest way that provokes nobody"))
+        label = Message("the cheapest way that provokes nobody")
         cost = Squares(found.safe.cost)
         parts.append(rules.cite("G-6", label, cost, found.safe.provoked.receipt))
     parts += (
@@ -147,6 +147,6 @@ def _receipt(found: Outlook) -> Receipt:
         for view in found.views
         for receipt in (view.cover.receipt, view.concealment.receipt)
     )
-    label = Message(N_("{mover} at {square}"), mover=called(found.mover), square=str(found.to))
-    value = Message(N_("out of reach")) if found.way is None else Squares(found.way.cost)
+    label = Message("{mover} at {square}", mover=called(found.mover), square=str(found.to))
+    value = Message("out of reach") if found.way is None else Squares(found.way.cost)
     return rules.cite("G-6", label, value, *parts)

@@ -27,9 +27,9 @@ from core.messages import N_, Message, Refusal, Value
 from core.receipts import Receipt
 from core.values import Struct
 
-NOBODY = Message(N_("nobody"))
-NONE = Message(N_("none"))
-NOTHING = Message(N_("provokes nothing"))
+NOBODY = Message("nobody")
+NONE = Message("none")
+NOTHING = Message("provokes nothing")
 
 
 class Opportunity(Struct):
@@ -180,15 +180,15 @@ def _receipt(found: Provoked) -> Receipt:
     lookout, path, cite = found.lookout, found.path, found.lookout.scene.rules.cite
     mover = called(lookout.mover)
     if not path:
-        return cite(lookout.rule, Message(N_("{mover} stays where it is"), mover=mover), NOTHING)
+        return cite(lookout.rule, Message("{mover} stays where it is", mover=mover), NOTHING)
     who = tuple(called(one.watch.by) for one in found.watched if one.strikes) or NOBODY
     enemies = tuple(
         _enemy(lookout, one, path) for one in found.watched if one.occasions or not lookout.quiet
     )
     if found.standing:
-        label = Message(N_("who may strike at {mover} for a coup de grâce"), mover=mover)
+        label = Message("who may strike at {mover} for a coup de grâce", mover=mover)
         return cite("C-247", label, who, *enemies)
-    label = Message(N_("who may strike at {mover} on its way"), mover=mover)
+    label = Message("who may strike at {mover} on its way", mover=mover)
     return cite(lookout.rule, label, who, *_terms(lookout, path), *enemies)
 
 
@@ -196,20 +196,20 @@ def _terms(lookout: Threateners, path: tuple[Square, ...]) -> Iterator[Receipt]:
     rules = lookout.scene.rules
     yield from _quiet(lookout)
     if len(path) == 1 and not lookout.by_round and not lookout.quiet:
-        label = Message(N_("a move action that leaves no square triggers where it ends"))
+        label = Message("a move action that leaves no square triggers where it ends")
         yield rules.cite("C-119", label, str(path[0]))
     if lookout.side > 1:
-        label = Message(N_("the whole space before each step counts: squares a side"))
+        label = Message("the whole space before each step counts: squares a side")
         yield rules.cite("C-114", label, lookout.side)
     if len(lookout.pair) > 1:
-        label = Message(N_("one mover: one opportunity for each enemy against all of"))
+        label = Message("one mover: one opportunity for each enemy against all of")
         yield rules.cite("C-257", label, tuple(called(one) for one in lookout.pair))
     if lookout.scene.combat.mechanisms.opportunity_denied == "never":
-        label = Message(N_("cover and concealment stop no reaction"))
-        yield rules.cite("C-121", label, Message(N_("line of effect suffices")))
+        label = Message("cover and concealment stop no reaction")
+        yield rules.cite("C-121", label, Message("line of effect suffices"))
     if _bought(lookout, path):
-        label = Message(N_("one square of bad ground is not a step of 1.5 m"))
-        yield rules.cite("C-155", label, Message(N_("provokes")))
+        label = Message("one square of bad ground is not a step of 1.5 m")
+        yield rules.cite("C-155", label, Message("provokes"))
 
 
 def _quiet(lookout: Threateners) -> Iterator[Receipt]:
@@ -218,12 +218,12 @@ def _quiet(lookout: Threateners) -> Iterator[Receipt]:
     if not lookout.quiet:
         return
     if action == "forced":
-        label = Message(N_("forced movement"))
+        label = Message("forced movement")
         yield rules.cite("C-153" if lookout.by_round else "C-152", label, NOTHING)
         if not lookout.by_round:
             yield rules.cite("C-120", label, NOTHING)
         return
-    label = Message(N_("a step of 1.5 m"))
+    label = Message("a step of 1.5 m")
     yield rules.cite("C-108" if lookout.by_round else "C-120", label, NOTHING)
 
 
@@ -243,15 +243,15 @@ def _enemy(lookout: Threateners, one: Watched, path: tuple[Square, ...]) -> Rece
     reach = strike_receipt(lookout.scene, by)
     if not one.occasions:
         parts = (reach, *_walled(lookout, one.watch, path))
-        label = Message(N_("squares left that {by} threatens"), by=called(by))
+        label = Message("squares left that {by} threatens", by=called(by))
         return rules.cite("C-096", label, NONE, *parts)
     occasions = (occasion_receipt(lookout, one.watch, occasion) for occasion in one.occasions)
     squares = tuple(str(square) for square in one.strikes)
     parts = (reach, *_reflexes(lookout, one.watch), *occasions)
     if len(squares) > 1 and lookout.by_round:
-        label = Message(N_("one opportunity for {by}, first at"), by=called(by))
+        label = Message("one opportunity for {by}, first at", by=called(by))
         parts = (*parts, rules.cite("C-107", label, squares[0]))
-    label = Message(N_("squares where {by} may strike"), by=called(by))
+    label = Message("squares where {by} may strike", by=called(by))
     return rules.cite(lookout.rule, label, squares or NONE, *parts)
 
 
@@ -260,12 +260,12 @@ def _walled(lookout: Threateners, watch: Watch, path: tuple[Square, ...]) -> Ite
     field = lookout.scene.field
     cut = tuple(str(at) for at in path[:-1] if watch.near & field.block(Block(*at, lookout.side)))
     if cut and not lookout.quiet:
-        label = Message(N_("within reach, but walls stop every line"))
+        label = Message("within reach, but walls stop every line")
         yield lookout.scene.rules.cite("C-103", label, cut)
 
 
 def _reflexes(lookout: Threateners, watch: Watch) -> Iterator[Receipt]:
     # C-115
     if lookout.scene.has(watch.by, "reacts_not"):
-        label = Message(N_("{by} is flat-footed but has Combat Reflexes"), by=called(watch.by))
+        label = Message("{by} is flat-footed but has Combat Reflexes", by=called(watch.by))
         yield lookout.scene.rules.cite("C-115", label, STRIKES)

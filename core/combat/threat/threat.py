@@ -15,7 +15,7 @@ from core.combat.board.squares import Block
 from core.combat.board.stamps import lay
 from core.combat.board.strikes import Strike, strike, strike_receipt, strikes
 from core.combat.sight.lines import field_walls, line_of_effect
-from core.messages import N_, Message, yes_no
+from core.messages import Message, yes_no
 from core.receipts import Receipt
 from core.values import Struct
 
@@ -53,19 +53,19 @@ class Threatened:
         """The reach, and the squares that walls take from it."""
         rules, parts = self.scene.rules, [strike_receipt(self.scene, self.who)]
         if self.walled:
-            label = Message(N_("within reach, but walls stop every line"))
+            label = Message("within reach, but walls stop every line")
             lost = tuple(str(square) for square in self.scene.field.squares(self.walled))
             parts.append(rules.cite("C-103", label, lost))
         if self.outside:
-            label = Message(N_("within reach, but off the map, which is as solid as a wall"))
+            label = Message("within reach, but off the map, which is as solid as a wall")
             parts.append(rules.cite("C-103", label, self.outside))
-        label = Message(N_("squares that {who} threatens"), who=called(self.who))
+        label = Message("squares that {who} threatens", who=called(self.who))
         return rules.cite("C-096", label, self.bits.bit_count(), *parts)
 
     @cached_property
     def own_receipt(self) -> Receipt:
         """Why it can or cannot strike into its own space (C-094)."""
-        label = Message(N_("{who} strikes into its own space"), who=called(self.who))
+        label = Message("{who} strikes into its own space", who=called(self.who))
         how_far = strike_receipt(self.scene, self.who)
         return self.scene.rules.cite("C-094", label, yes_no(self.own_space), how_far)
 

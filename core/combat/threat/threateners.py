@@ -20,7 +20,7 @@ from core.combat.sight.concealment import Concealment, concealment, sees
 from core.combat.sight.cover import cover
 from core.combat.sight.cover_result import Cover, degree_words
 from core.combat.threat.threat import can_strike, enemies
-from core.messages import N_, Message
+from core.messages import Message
 from core.quantities import Squares
 from core.receipts import Receipt
 from core.values import Struct, replace
@@ -28,8 +28,8 @@ from core.values import Struct, replace
 QUIET = (*SMALL, "forced")
 """Actions that leave threatened squares without provoking (C-108, C-120, C-152, C-153)."""
 
-STRIKES = Message(N_("may strike"))
-KEPT = Message(N_("may not strike"))
+STRIKES = Message("may strike")
+KEPT = Message("may not strike")
 
 Excuse: TypeAlias = Literal["", "unable", "no_reaction", "flat_footed", "already", "tumbled"]
 """Why an enemy cannot strike wherever the mover goes ("" = it may)."""
@@ -283,16 +283,16 @@ def excuse_receipt(lookout: Threateners, watch: Watch) -> Receipt:
     if watch.excuse == "unable":
         return strike_receipt(lookout.scene, watch.by)
     if watch.excuse == "no_reaction":
-        label = Message(N_("{by} has no reaction against movers"), by=by)
+        label = Message("{by} has no reaction against movers", by=by)
         return rules.cite("C-118", label, KEPT)
     if watch.excuse == "flat_footed":
-        label = Message(N_("{by} is flat-footed and has no Combat Reflexes"), by=by)
+        label = Message("{by} is flat-footed and has no Combat Reflexes", by=by)
         return rules.cite("C-115", label, KEPT)
     if watch.excuse == "already":
-        label = Message(N_("{by} had its opportunity against {mover} this round"), by=by,
+        label = Message("{by} had its opportunity against {mover} this round", by=by,
                         mover=called(lookout.mover))  # fmt: skip
         return rules.cite("C-107", label, KEPT)
-    label = Message(N_("{mover} tumbles past {by}"), mover=called(lookout.mover), by=by)
+    label = Message("{mover} tumbles past {by}", mover=called(lookout.mover), by=by)
     return rules.cite("C-117", label, KEPT)
 
 
@@ -301,19 +301,19 @@ def occasion_receipt(lookout: Threateners, watch: Watch, occasion: ExposedStep) 
     rules, at, by = lookout.scene.rules, str(occasion.at), called(watch.by)
     parts = tuple(_circumstances(lookout, watch, occasion))
     if occasion.excused:
-        label = Message(N_("{at}: {mover} withdraws from here, seeing {by}"), at=at, by=by,
+        label = Message("{at}: {mover} withdraws from here, seeing {by}", at=at, by=by,
                         mover=called(lookout.mover))  # fmt: skip
         return rules.cite("C-116", label, KEPT, *parts)
     if isinstance(occasion.denied, Cover):
         degree = degree_words(occasion.denied.degree)
-        label = Message(N_("{at}: {mover} has {cover} from {by}"), at=at, by=by, cover=degree,
+        label = Message("{at}: {mover} has {cover} from {by}", at=at, by=by, cover=degree,
                         mover=called(lookout.mover))  # fmt: skip
         return rules.cite("C-112", label, KEPT, *parts, occasion.denied.receipt)
     if occasion.denied is not None:
-        label = Message(N_("{at}: {by} does not see {mover}"), at=at, by=by,
+        label = Message("{at}: {by} does not see {mover}", at=at, by=by,
                         mover=called(lookout.mover))  # fmt: skip
         return rules.cite("C-113", label, KEPT, *parts, occasion.denied.receipt)
-    label = Message(N_("{at}: {by} threatens it"), at=at, by=by)
+    label = Message("{at}: {by} threatens it", at=at, by=by)
     return rules.cite(lookout.rule, label, STRIKES, *parts)
 
 
@@ -322,29 +322,29 @@ def _circumstances(lookout: Threateners, watch: Watch, occasion: ExposedStep) ->
     place = Block(*occasion.at, lookout.side)
     overlaps = place.overlaps(watch.reach.body)
     if occasion.unseen:
-        label = Message(N_("{mover} does not see {by}"), mover=called(lookout.mover), by=by)
+        label = Message("{mover} does not see {by}", mover=called(lookout.mover), by=by)
         yield rules.cite("C-116", label, STRIKES)
     if occasion.rise:
         label = Message(
-            N_("{mover} and {by} at different heights: each as high as its space is wide, counted "
-               "1-2-1-2; apart"),
+            "{mover} and {by} at different heights: each as high as its space is wide, counted "
+               "1-2-1-2; apart",
             mover=called(lookout.mover), by=by,
         )  # fmt: skip
         yield rules.cite("C-097", label, Squares(abs(occasion.rise)), default=True)
     if occasion.entering:
-        label = Message(N_("{mover} enters the space of {by}"), mover=called(lookout.mover), by=by)
+        label = Message("{mover} enters the space of {by}", mover=called(lookout.mover), by=by)
         yield rules.cite("C-110", label, STRIKES)
     if overlaps:
-        label = Message(N_("{by} can strike into its own space"), by=by)
+        label = Message("{by} can strike into its own space", by=by)
         yield rules.cite("C-094", label, str(watch.reach.body.anchor))
     if overlaps and lookout.by_round and lookout.sizes_apart(watch.by):
-        label = Message(N_("crossing the space of {by} for its size provokes"), by=by)
+        label = Message("crossing the space of {by} for its size provokes", by=by)
         yield rules.cite("C-111", label, STRIKES)
     far = distance(place, watch.reach.body)
     if far > 1 and lookout.by_round:
-        label = Message(N_("the long reach of {by}: squares away"), by=by)
+        label = Message("the long reach of {by}: squares away", by=by)
         yield rules.cite("C-109", label, far)
     passed = tuple(called(one) for one in lookout.others_in(place, watch))
     if passed and scene.combat.mechanisms.opportunity_denied != "never":
-        label = Message(N_("no cover from those whose space it is in"))
+        label = Message("no cover from those whose space it is in")
         yield rules.cite("C-057", label, passed)

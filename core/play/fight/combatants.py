@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from core.creatures import PLAIN, Attack, Sheet
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe, Side
 from core.play.fight.lettering import letters
 from core.play.state import Member, State
@@ -28,7 +28,7 @@ def someone(state: State, who: str) -> Being:
     """Return the combatant with the id `who`. Refusal "unknown_creature"."""
     found = find(state, who)
     if found is None:
-        raise Refusal("unknown_creature", N_("There is no {who} here."), who=who)
+        raise Refusal("unknown_creature", "There is no {who} here.", who=who)
     return found
 
 
@@ -145,5 +145,5 @@ def with_foe(encounter: Encounter, who: str, change: Callable[[Foe], Foe]) -> En
 def fight_of(state: State) -> Encounter:
     """Return the encounter being played on a board. Refusal "no_fight"."""
     if state.fight is None:
-        raise Refusal("no_fight", N_("No encounter is being played on a board."))
+        raise Refusal("no_fight", "No encounter is being played on a board.")
     return state.fight

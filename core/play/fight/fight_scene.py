@@ -17,7 +17,7 @@ from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
 from core.combat.movement.turns import in_squares
 from core.creatures import Mode
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.afflictions import afflictions
 from core.play.fight.combatants import Being, attack_of, fight_of, find, named, sheet, side
@@ -62,8 +62,8 @@ def on_board(scene: Scene, state: State, encounter: Encounter, who: str) -> Crea
     if found is not None:
         return found
     if encounter.figure(who) is None:
-        raise Refusal("unknown_creature", N_("There is no {who} here."), who=named(state, who))
-    raise Refusal("not_on_board", N_("{who} is not on the board."), who=named(state, who))
+        raise Refusal("unknown_creature", "There is no {who} here.", who=named(state, who))
+    raise Refusal("not_on_board", "{who} is not on the board.", who=named(state, who))
 
 
 def speed_of(state: State, assets: Assets, who: str, mode: Mode = "walk") -> int | None:
@@ -95,7 +95,7 @@ def board_of(encounter: Encounter, assets: Assets) -> Board:
     board = assets.boards.get(encounter.board)
     if board is None:
         raise Refusal(
-            "unknown_board", N_("The board of {encounter} is missing."), encounter=encounter.name
+            "unknown_board", "The board of {encounter} is missing.", encounter=encounter.name
         )
     return board
 

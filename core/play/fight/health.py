@@ -103,7 +103,7 @@ def damaged(
 def why_health(found: Health, rules: Ruleset) -> Receipt:
     """Return the receipt of a state."""
     parts = tuple(
-        house(rules, Message(N_("{state} at these hit points"), state=Message(WORDS[state])), at)
+        house(rules, Message("{state} at these hit points", state=Message(WORDS[state])), at)
         for state, at in found.begins
     )
     label = N_("state at the hit points left")

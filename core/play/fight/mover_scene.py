@@ -7,7 +7,7 @@ from collections.abc import Collection
 from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.movement.heights import level
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.combatants import fight_of, find, named, sheet
 from core.play.fight.encounter import Figure
@@ -48,7 +48,7 @@ def mover_scene(state: State, assets: Assets, who: str, scene: Scene | None = No
     mover = scene.by_id.get(creature.rides, creature) if creature.rides else creature
     figure = fight.figure(mover.id)
     if figure is None:
-        raise Refusal("not_on_board", N_("{who} is not on the board."), who=named(state, who))
+        raise Refusal("not_on_board", "{who} is not on the board.", who=named(state, who))
     if mover.behind:
         being = find(state, mover.id)
         mover = replace(mover, space=None if being is None else sheet(being).space, behind=())
@@ -60,4 +60,4 @@ def refuse_unable(state: State, stage: MoverScene) -> None:
     """Raise Refusal "cannot_move" for a creature that cannot move by itself."""
     if any(stage.scene.has(stage.mover, effect) for effect in UNABLE):
         who = named(state, stage.mover.id)
-        raise Refusal("cannot_move", N_("{who} cannot move now."), who=who)
+        raise Refusal("cannot_move", "{who} cannot move now.", who=who)

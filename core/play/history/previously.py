@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import status, times
 from core.play.assets import Assets
 from core.play.fight.turns.turn_words import slot_name
@@ -49,46 +49,46 @@ def page(
         _where(state, assets),
         *_party(state, assets),
         *_open(state, assets),
-        *(Message(N_("Open: {note}"), note=one) for one in notes if one.rstrip().endswith(OPEN)),
+        *(Message("Open: {note}", note=one) for one in notes if one.rstrip().endswith(OPEN)),
         *_unexplained(last),
-        *(Message(N_("  {what}"), what=line) for line in told),
+        *(Message("  {what}", what=line) for line in told),
     )
 
 
 def _last(last: LastSession | None) -> Iterator[Message]:
     if last is not None and last.title:
         yield Message(
-            N_("Session {number}, {title}, of {day}."),
+            "Session {number}, {title}, of {day}.",
             number=last.number, title=last.title, day=last.day,
         )  # fmt: skip
     elif last is not None:
-        yield Message(N_("Session {number}, of {day}."), number=last.number, day=last.day)
+        yield Message("Session {number}, of {day}.", number=last.number, day=last.day)
 
 
 def _unexplained(last: LastSession | None) -> Iterator[Message]:
     for what in () if last is None else last.unexplained:
-        yield Message(N_("A ruling without a reason yet: {what}"), what=what)
+        yield Message("A ruling without a reason yet: {what}", what=what)
 
 
 def _where(state: State, assets: Assets) -> Message:
     when, hour = times.full_day(state.clock.day, state.calendar), state.clock.hour
     if not state.place:
-        return Message(N_("It is {day}, {hour:clock}."), day=when, hour=hour)
+        return Message("It is {day}, {hour:clock}.", day=when, hour=hour)
     place = place_name(state.place, state, assets)
     return Message(
-        N_("It is {day}, {hour:clock}; the party is at {place}."), day=when, hour=hour, place=place
+        "It is {day}, {hour:clock}; the party is at {place}.", day=when, hour=hour, place=place
     )
 
 
 def _party(state: State, assets: Assets) -> tuple[Message, ...]:
     if not state.travellers:
-        return (Message(N_("Nobody travels yet.")),)
+        return (Message("Nobody travels yet."),)
     told = [(member, status.status(member, assets)) for member in state.members]
     hurt = tuple(_fares(m, words) for m, words in told if m.damage or m.nonlethal or words)
     away = tuple(m.name for m in state.members if not m.present)
-    lines = [Message(N_("Hurt: {who}."), who=hurt) if hurt else Message(N_("Nobody is hurt."))]
+    lines = [Message("Hurt: {who}.", who=hurt) if hurt else Message("Nobody is hurt.")]
     if away:
-        lines.append(Message(N_("Away: {who}."), who=away))
+        lines.append(Message("Away: {who}.", who=away))
     return (*lines, *_lasts(state, assets))
 
 
@@ -99,7 +99,7 @@ def _lasts(state: State, assets: Assets) -> Iterator[Message]:
             found.setdefault(lasting, []).append(member.name)
     for lasting, who in found.items():
         yield Message(
-            N_("{condition} ({until}): {who}."),
+            "{condition} ({until}): {who}.",
             condition=status.condition(lasting, assets),
             until=status.until(lasting.until, state),
             who=tuple(who),
@@ -108,40 +108,40 @@ def _lasts(state: State, assets: Assets) -> Iterator[Message]:
 
 def _fares(member: Member, told: tuple[Message, ...]) -> Message:
     left = hit_points(member)
-    points = Message(N_("-{damage}"), damage=member.damage)
+    points = Message("-{damage}", damage=member.damage)
     if left is not None:
-        points = Message(N_("{left}/{full}"), left=left, full=member.hp or 0)
+        points = Message("{left}/{full}", left=left, full=member.hp or 0)
     if member.nonlethal:
-        points = Message(N_("{points}, nonlethal {n}"), points=points, n=member.nonlethal)
+        points = Message("{points}, nonlethal {n}", points=points, n=member.nonlethal)
     if told:
-        return Message(N_("{who} ({points}, {states})"), who=member.name, points=points,
+        return Message("{who} ({points}, {states})", who=member.name, points=points,
                        states=told)  # fmt: skip
-    return Message(N_("{who} ({points})"), who=member.name, points=points)
+    return Message("{who} ({points})", who=member.name, points=points)
 
 
 def _open(state: State, assets: Assets) -> Iterator[Message]:
     match state.pending:
         case Met():
-            yield Message(N_("Something was met on the way: begin it, or pass it by."))
+            yield Message("Something was met on the way: begin it, or pass it by.")
         case Fighting(name):
             yield _fight(state, name)
     ready = tuple(one.name for one in state.encounters if one.status in ("prepared", "paused"))
     if ready:
-        yield Message(N_("Ready to be played: {encounters}."), encounters=ready)
+        yield Message("Ready to be played: {encounters}.", encounters=ready)
     if state.plan is not None and state.plan.goal:
         goal = place_name(state.plan.goal, state, assets)
-        yield Message(N_("On the way to {goal}."), goal=goal)
+        yield Message("On the way to {goal}.", goal=goal)
     if state.deadline is not None:
         when = times.moment(state.deadline, state.calendar)
-        yield Message(N_("To be there by {when}."), when=when)
+        yield Message("To be there by {when}.", when=when)
 
 
 def _fight(state: State, name: str) -> Message:
     fight = state.fight
     if fight is None or not fight.acting:
-        return Message(N_("{encounter} is being played."), encounter=name)
+        return Message("{encounter} is being played.", encounter=name)
     return Message(
-        N_("{encounter} is being played: round {round}, the turn of {who}."),
+        "{encounter} is being played: round {round}, the turn of {who}.",
         encounter=name,
         round=fight.round,
         who=slot_name(state, fight.acting),

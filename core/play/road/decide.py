@@ -6,7 +6,7 @@ from typing import assert_never
 
 from core.calendars import Instant
 from core.dice import Answers, parse_dice
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.turns.time import parley
 from core.play.members import someone
@@ -81,7 +81,7 @@ def decide_road(
 
 def _drop(state: State) -> tuple[PlanDropped, ...]:
     if state.plan is None:
-        raise Refusal("no_plan", N_("The party has no plan to give up."))
+        raise Refusal("no_plan", "The party has no plan to give up.")
     return (PlanDropped(),)
 
 
@@ -89,7 +89,7 @@ def _deadline(command: SetDeadline) -> DeadlineSet:
     if command.day is None:
         return DeadlineSet(None)
     if not 0 <= command.hour < 24:
-        raise Refusal("bad_hour", N_("The hour must be at least 0 and less than 24."))
+        raise Refusal("bad_hour", "The hour must be at least 0 and less than 24.")
     return DeadlineSet(Instant(command.day, command.hour))
 
 
@@ -99,15 +99,13 @@ def _schedule(command: SetSchedule) -> ScheduleSet:
         return ScheduleSet(None)
     dice = parse_dice(schedule.dice).bare
     if not dice.groups:
-        raise Refusal("bad_dice", N_("An encounter check needs dice, such as d12."))
+        raise Refusal("bad_dice", "An encounter check needs dice, such as d12.")
     if not 0 < schedule.every_h <= 24 or (24 / schedule.every_h).denominator != 1:
         raise Refusal(
-            "bad_schedule", N_("The interval must divide the day evenly: give 1, 2, 3, 4, 6 ... h.")
+            "bad_schedule", "The interval must divide the day evenly: give 1, 2, 3, 4, 6 ... h."
         )
     if not all(dice.least <= face <= dice.most for face in schedule.wanted):
-        raise Refusal(
-            "bad_schedule", N_("{dice} cannot show every number wanted."), dice=schedule.dice
-        )
+        raise Refusal("bad_schedule", "{dice} cannot show every number wanted.", dice=schedule.dice)
     return ScheduleSet(schedule)
 
 
@@ -116,5 +114,5 @@ def _ride(command: Ride, state: State) -> Rode:
     if command.mount:
         refuse_ride(rider, command.mount, state)
     elif not rider.rides:
-        raise Refusal("on_foot", N_("{who} is already on foot."), who=rider.name)
+        raise Refusal("on_foot", "{who} is already on foot.", who=rider.name)
     return Rode(rider.id, command.mount)

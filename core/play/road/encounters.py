@@ -96,7 +96,7 @@ def _when(resolution: RoadResolution, check: Question, at: Instant, end: Instant
     minutes = max(1, int(end.hours_since(at) / MINUTE))
     question = Question(
         f"{check.key}/when",
-        Message(N_("minutes from {start:clock} until it is met"), start=at.hour),
+        Message("minutes from {start:clock} until it is met", start=at.hour),
         dice=f"1d{minutes}",
         follows=check.key,
     )
@@ -137,7 +137,7 @@ def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event,
     found = _to_play(command.encounter, state) if command.encounter else None
     name = command.name.strip() or ("" if found is None else found.name)
     if not name:
-        raise Refusal("no_name", N_("An encounter needs a name."))
+        raise Refusal("no_name", "An encounter needs a name.")
     before = state.pending
     hours_left, camped = state.resume, state.camped is not None
     if before is not None:
@@ -152,10 +152,10 @@ def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event,
 def _to_play(id: str, state: State) -> Encounter:
     found = encounter_of(state, id)
     if found.status == "over":
-        raise Refusal("encounter_over", N_("{encounter} is over: prepare it again."),
+        raise Refusal("encounter_over", "{encounter} is over: prepare it again.",
                       encounter=found.name)  # fmt: skip
     if found.status == "running":
-        raise Refusal("being_played", N_("{encounter} is already being played."),
+        raise Refusal("being_played", "{encounter} is already being played.",
                       encounter=found.name)  # fmt: skip
     return found
 
@@ -164,7 +164,7 @@ def pass_by(state: State) -> EncounterPassed:
     """Pass by what was met. Refusal `nothing_met`."""
     met = state.pending
     if not isinstance(met, Met):
-        raise Refusal("nothing_met", N_("Nothing was met that could be passed by."))
+        raise Refusal("nothing_met", "Nothing was met that could be passed by.")
     return EncounterPassed(met.hours_left, met.camped)
 
 
@@ -172,8 +172,8 @@ def end(command: EndEncounter, state: State) -> EncounterEnded:
     """End the encounter after its minutes. Refusals `no_encounter`, `bad_minutes`."""
     fight = state.pending
     if not isinstance(fight, Fighting):
-        raise Refusal("no_encounter", N_("There is no encounter to end."))
+        raise Refusal("no_encounter", "There is no encounter to end.")
     if command.minutes < 0:
-        raise Refusal("bad_minutes", N_("The minutes must be 0 or more."))
+        raise Refusal("bad_minutes", "The minutes must be 0 or more.")
     rounds = 0 if state.fight is None else state.fight.round
     return EncounterEnded(fight.name, command.minutes, fight.hours_left, fight.camped, rounds)

@@ -52,7 +52,7 @@ def company(state: State, assets: Assets) -> Company:
     Refusals: `nobody`, `overloaded` (T-163) and the others of `core.travel.company.assemble`.
     """
     if not state.travellers:
-        raise Refusal("nobody", N_("Nobody is with the party: add a member, or bring one back."))
+        raise Refusal("nobody", "Nobody is with the party: add a member, or bring one back.")
     try:
         return assemble((_traveller(m, state) for m in state.travellers), assets.rules)
     except Refusal:
@@ -80,9 +80,7 @@ def refuse_mover(mover: Mover, name: str, assets: Assets) -> None:
     try:
         resolve(mover, assets.rules)
     except Refusal as refusal:
-        raise Refusal(
-            refusal.code, N_("{who}: {reason}"), who=name, reason=refusal.message
-        ) from None
+        raise Refusal(refusal.code, "{who}: {reason}", who=name, reason=refusal.message) from None
 
 
 def loaded(member: Member, state: State) -> Mover:

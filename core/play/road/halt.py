@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.checks import p_success
 from core.dice import Answers, Expression, Question, parse_dice
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.blows.resolve import hurt
@@ -24,9 +24,9 @@ def halt(command: Halt, state: State, assets: Assets, answers: Answers) -> Decid
     Refusals: `no_name`, `bad_minutes`, `bad_dice`, `unknown_member`.
     """
     if not command.name.strip():
-        raise Refusal("no_name", N_("A halt needs a name."))
+        raise Refusal("no_name", "A halt needs a name.")
     if command.minutes < 0:
-        raise Refusal("bad_minutes", N_("The minutes must be 0 or more."))
+        raise Refusal("bad_minutes", "The minutes must be 0 or more.")
     resolution = RoadResolution(state, assets, Asking(answers))
     damage = parse_dice(command.damage) if command.damage else None
     for check in command.checks:
@@ -42,7 +42,7 @@ def _roll(
     clock = resolution.state.clock
     key = f"halt/{clock.day}/{exact(clock.hour)}/{command.name}/{check.who}"
     label = Message(
-        N_("{check}, {who}"),
+        "{check}, {who}",
         check=command.check or command.name,
         who=name_of(resolution.state, check.who),
     )
@@ -67,7 +67,7 @@ def _hurt(resolution: RoadResolution, command: Halt, check: Question, damage: Ex
     points = max(0, damage.plus)
     if damage.groups:
         label = Message(
-            N_("{check}, {who}, damage"),
+            "{check}, {who}, damage",
             check=command.check or command.name,
             who=name_of(resolution.state, check.who),
         )

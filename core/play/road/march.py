@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from core.calendars import DAY
 from core.dice import Answers
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.outcomes import Decided, Needs
@@ -158,7 +158,7 @@ class _Way:
             return None
         return Refusal(
             "boat_elsewhere",
-            N_("{boat} is at {place}: choose the route again."),
+            "{boat} is at {place}: choose the route again.",
             boat=boat.name,
             place=boat.at,
         )

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from core.checks import p_success
 from core.dice import Question
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.members import able, name_of, someone
 from core.play.road.events import Strained
 from core.play.road.fellows import Fellows, con_modifier
@@ -56,9 +56,7 @@ def _hustle(resolution: RoadResolution, who: str, *, driven: bool) -> None:
     if points <= 0:
         return
     resolution.emit(Strained(who, points, _lethal(resolution, driven), "hustle", hour))
-    label = Message(
-        N_("hour {hour} of hustle, {who}"), hour=hour, who=name_of(resolution.state, who)
-    )
+    label = Message("hour {hour} of hustle, {who}", hour=hour, who=name_of(resolution.state, who))
     resolution.explain(resolution.assets.rules.cite("T-166" if driven else "T-083", label, points))
 
 
@@ -98,7 +96,7 @@ def _check(resolution: RoadResolution, key: str, who: str, extra: int) -> Questi
     return Question(
         key,
         Message(
-            N_("forced march, hour {hour}, {who}"),
+            "forced march, hour {hour}, {who}",
             hour=hour_of_march(resolution, extra),
             who=name_of(resolution.state, who),
         ),
@@ -115,7 +113,7 @@ def _damage(
     rules = resolution.assets.rules
     hour = hour_of_march(resolution, extra)
     label = Message(
-        N_("forced march, hour {hour}, {who}, damage"),
+        "forced march, hour {hour}, {who}, damage",
         hour=hour,
         who=name_of(resolution.state, who),
     )

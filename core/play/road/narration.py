@@ -58,12 +58,12 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
     match event:
         case PlanSet(plan):
             if plan.goal:
-                return Message(N_("the way to {goal} is chosen"), goal=plan.goal)
-            return Message(N_("a way of {count:leg|legs} is chosen"), count=len(plan.stretches))
+                return Message("the way to {goal} is chosen", goal=plan.goal)
+            return Message("a way of {count:leg|legs} is chosen", count=len(plan.stretches))
         case PlanDropped():
-            return Message(N_("the way is given up"))
+            return Message("the way is given up")
         case PaceSet(pace):
-            return Message(N_("the pace is: {pace}"), pace=pace_name(pace))
+            return Message("the pace is: {pace}", pace=pace_name(pace))
         case DeadlineSet(deadline):
             return _deadline(deadline, state)
         case ScheduleSet(schedule):
@@ -71,11 +71,9 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case Travelled():
             return _travelled(event, state)
         case Arrived(place):
-            return (
-                Message(N_("arrived at {place}"), place=place) if place else Message(N_("arrived"))
-            )
+            return Message("arrived at {place}", place=place) if place else Message("arrived")
         case Landed(boat, at):
-            return Message(N_("{boat} is left at {place}"), boat=name_of(state, boat), place=at)
+            return Message("{boat} is left at {place}", boat=name_of(state, boat), place=at)
         case Strained():
             return _strained(event, state)
         case TimePassed():
@@ -85,17 +83,17 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case Rode(rider, mount):
             return _rode(rider, mount, state)
         case HaltMade(name, minutes):
-            return Message(N_("halt: {name}, {minutes}"), name=name, minutes=Minutes(minutes))
+            return Message("halt: {name}, {minutes}", name=name, minutes=Minutes(minutes))
         case EncounterRolled():
             return _rolled(event)
         case EncounterMet():
             return _met(event, state)
         case EncounterBegun(name):
             if state.fight is not None and state.fight.round:
-                return Message(N_("{encounter} goes on"), encounter=name)
-            return Message(N_("{encounter} begins"), encounter=name)
+                return Message("{encounter} goes on", encounter=name)
+            return Message("{encounter} begins", encounter=name)
         case EncounterPassed():
-            return Message(N_("nothing comes of it"))
+            return Message("nothing comes of it")
         case EncounterEnded():
             return _over(event)
         case _:
@@ -105,10 +103,10 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
 def _camp(event: CampMade, state: State) -> Message:
     place, watches = event.place, tuple(name_of(state, who) for who in event.watches)
     if not watches:
-        return Message(N_("camp at {place}"), place=place) if place else Message(N_("camp"))
+        return Message("camp at {place}", place=place) if place else Message("camp")
     if not place:
-        return Message(N_("camp, watches {watches}"), watches=watches)
-    return Message(N_("camp at {place}, watches {watches}"), place=place, watches=watches)
+        return Message("camp, watches {watches}", watches=watches)
+    return Message("camp at {place}, watches {watches}", place=place, watches=watches)
 
 
 def _met(event: EncounterMet, state: State) -> Message:
@@ -118,7 +116,7 @@ def _met(event: EncounterMet, state: State) -> Message:
         if who:
             words = N_("something is met while {who} is on watch")
             return Message(words, who=name_of(state, who[0]))
-    return Message(N_("something is met"))
+    return Message("something is met")
 
 
 SECONDS = 6
@@ -128,46 +126,46 @@ SECONDS = 6
 def _over(event: EncounterEnded) -> Message:
     name, minutes, rounds = event.name, event.minutes, event.rounds
     if not rounds and not minutes:
-        return Message(N_("{encounter} is over"), encounter=name)
+        return Message("{encounter} is over", encounter=name)
     if not rounds:
         words = N_("{encounter} is over after {minutes}")
         return Message(words, encounter=name, minutes=Minutes(minutes))
-    lasted = Message(N_("{rounds:round|rounds}, {time}"), rounds=rounds,
+    lasted = Message("{rounds:round|rounds}, {time}", rounds=rounds,
                      time=_time(rounds * SECONDS))  # fmt: skip
     if not minutes:
-        return Message(N_("{encounter} is over after {lasted}"), encounter=name, lasted=lasted)
+        return Message("{encounter} is over after {lasted}", encounter=name, lasted=lasted)
     words = N_("{encounter} is over after {lasted}, and {minutes} more")
     return Message(words, encounter=name, lasted=lasted, minutes=Minutes(minutes))
 
 
 def _time(seconds: int) -> Message:
     if seconds < 60:
-        return Message(N_("{seconds} s"), seconds=seconds)
+        return Message("{seconds} s", seconds=seconds)
     if not seconds % 60:
-        return Message(N_("{minutes} min"), minutes=seconds // 60)
-    return Message(N_("{minutes} min {seconds} s"), minutes=seconds // 60, seconds=seconds % 60)
+        return Message("{minutes} min", minutes=seconds // 60)
+    return Message("{minutes} min {seconds} s", minutes=seconds // 60, seconds=seconds % 60)
 
 
 def pace_name(pace: str) -> Message:
     """Return a pace in words."""
-    return Message(N_("hustle")) if pace == "hustle" else Message(N_("walk"))
+    return Message("hustle") if pace == "hustle" else Message("walk")
 
 
 def date_of(at: Instant, state: State) -> Message:
     """Return a moment in the campaign's calendar, to the minute."""
     date = state.calendar.date(at.day)
-    return Message(N_("{day} {month}, {hour:clock}"), day=date.day, month=date.month, hour=at.hour)
+    return Message("{day} {month}, {hour:clock}", day=date.day, month=date.month, hour=at.hour)
 
 
 def _deadline(deadline: Instant | None, state: State) -> Message:
     if deadline is None:
-        return Message(N_("the deadline is dropped"))
-    return Message(N_("to be there by {when}"), when=date_of(deadline, state))
+        return Message("the deadline is dropped")
+    return Message("to be there by {when}", when=date_of(deadline, state))
 
 
 def _schedule(schedule: Schedule | None) -> Message:
     if schedule is None:
-        return Message(N_("no encounter checks from now on"))
+        return Message("no encounter checks from now on")
     words = N_("encounter checks: {dice} every {hours}, on the march only")
     if schedule.nights:
         words = N_("encounter checks: {dice} every {hours}, on the march and in camp")
@@ -180,10 +178,10 @@ def _travelled(event: Travelled, state: State) -> Message:
         boat = name_of(state, event.mode)
         if event.place:
             return Message(
-                N_("{hours} aboard {boat}, {km}, to {place}"),
+                "{hours} aboard {boat}, {km}, to {place}",
                 hours=hours, boat=boat, km=km, place=event.place,
             )  # fmt: skip
-        return Message(N_("{hours} aboard {boat}, {km}"), hours=hours, boat=boat, km=km)
+        return Message("{hours} aboard {boat}, {km}", hours=hours, boat=boat, km=km)
     template = {
         (False, False): N_("{hours} on the way, {km}"),
         (False, True): N_("{hours} on the way, {km}, to {place}"),
@@ -218,9 +216,9 @@ def _passed(event: TimePassed, state: State) -> Message:
 def _rode(rider: str, mount: str, state: State) -> Message:
     if mount:
         return Message(
-            N_("{who} rides {mount}"), who=name_of(state, rider), mount=name_of(state, mount)
+            "{who} rides {mount}", who=name_of(state, rider), mount=name_of(state, mount)
         )
-    return Message(N_("{who} is on foot"), who=name_of(state, rider))
+    return Message("{who} is on foot", who=name_of(state, rider))
 
 
 def _rolled(event: EncounterRolled) -> Message:
@@ -228,51 +226,51 @@ def _rolled(event: EncounterRolled) -> Message:
         when = event.comes.hour
         if event.face:
             return Message(
-                N_("encounter check {face}: yes, at {when:clock}"), face=event.face, when=when
+                "encounter check {face}: yes, at {when:clock}", face=event.face, when=when
             )
-        return Message(N_("encounter by ruling, at {when:clock}"), when=when)
+        return Message("encounter by ruling, at {when:clock}", when=when)
     if event.face:
-        return Message(N_("encounter check {face}: nothing"), face=event.face)
-    return Message(N_("no encounter"))
+        return Message("encounter check {face}: nothing", face=event.face)
+    return Message("no encounter")
 
 
 def describe_road(command: RoadCommand, state: State) -> Message:
     """Return a short name of the command for undo and lists; `state` is the one before it."""
     match command:
         case SetRoute(to):
-            return Message(N_("set the route to {goal}"), goal=to)
+            return Message("set the route to {goal}", goal=to)
         case SetLegs(legs):
-            return Message(N_("set a way of {count:leg|legs}"), count=len(legs))
+            return Message("set a way of {count:leg|legs}", count=len(legs))
         case DropPlan():
-            return Message(N_("give up the way"))
+            return Message("give up the way")
         case SetPace(pace):
-            return Message(N_("pace: {pace}"), pace=pace_name(pace))
+            return Message("pace: {pace}", pace=pace_name(pace))
         case SetDeadline(day, hour):
             if day is None:
-                return Message(N_("no deadline"))
-            return Message(N_("deadline {when}"), when=date_of(Instant(day, hour), state))
+                return Message("no deadline")
+            return Message("deadline {when}", when=date_of(Instant(day, hour), state))
         case SetSchedule(schedule):
             return _schedule(schedule)
         case March():
             return _title_march(command)
         case Camp():
-            return Message(N_("camp")) if state.camped is None else Message(N_("sleep on"))
+            return Message("camp") if state.camped is None else Message("sleep on")
         case Wait(hours, resting):
             rests = resting and not isinstance(state.pending, Fighting)
             words = N_("rest {hours}") if rests else N_("let {hours} pass")
             return Message(words, hours=Hours(hours))
         case Stay(days):
-            return Message(N_("stay {days:day|days}"), days=days)
+            return Message("stay {days:day|days}", days=days)
         case Ride(rider, mount):
             return _title_ride(name_of(state, rider), name_of(state, mount))
         case Halt(name):
-            return Message(N_("halt: {name}"), name=name)
+            return Message("halt: {name}", name=name)
         case BeginEncounter(name, encounter):
             found = state.encounter(encounter)
             named = name.strip() or ("" if found is None else found.name)
-            return Message(N_("begin {encounter}"), encounter=named)
+            return Message("begin {encounter}", encounter=named)
         case PassBy():
-            return Message(N_("pass it by"))
+            return Message("pass it by")
         case EndEncounter(minutes):
             words = N_("end the encounter, {minutes}") if minutes else N_("end the encounter")
             return Message(words, minutes=Minutes(minutes))
@@ -283,16 +281,16 @@ def describe_road(command: RoadCommand, state: State) -> Message:
 def _title_march(command: March) -> Message:
     if command.hours is not None and command.to:
         return Message(
-            N_("march {hours}, at most to {place}"), hours=Hours(command.hours), place=command.to
+            "march {hours}, at most to {place}", hours=Hours(command.hours), place=command.to
         )
     if command.hours is not None:
-        return Message(N_("march {hours}"), hours=Hours(command.hours))
+        return Message("march {hours}", hours=Hours(command.hours))
     if command.to:
-        return Message(N_("march to {place}"), place=command.to)
-    return Message(N_("march on"))
+        return Message("march to {place}", place=command.to)
+    return Message("march on")
 
 
 def _title_ride(rider: str, mount: str) -> Message:
     if mount:
-        return Message(N_("{who} rides {mount}"), who=rider, mount=mount)
-    return Message(N_("{who} dismounts"), who=rider)
+        return Message("{who} rides {mount}", who=rider, mount=mount)
+    return Message("{who} dismounts", who=rider)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import DAY, Instant
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.road.commands import SetRoute
 from core.play.road.events import PlanSet
@@ -112,7 +112,7 @@ def set_route(command: SetRoute, state: State, assets: Assets) -> tuple[PlanSet,
     """
     asked = routes_request(state, assets)
     if asked is None:
-        raise Refusal("no_map", N_("There is no map to find a route on; set legs instead."))
+        raise Refusal("no_map", "There is no map to find a route on; set legs instead.")
     return (plan_to(command, state, assets.regions[asked.region], routes(asked, assets)),)
 
 
@@ -123,7 +123,7 @@ def plan_to(command: SetRoute, state: State, region: RegionMap, found: Routes) -
     off = beside(state)
     if goal == middle(state) and not via:
         if off is None:
-            raise Refusal("already_there", N_("The party is already at {place}."), place=command.to)
+            raise Refusal("already_there", "The party is already at {place}.", place=command.to)
         return PlanSet(Plan((off,), goal))
     way = by_way_of(found, via, goal).stretches
     if off is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import DAY
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.road.commands import March
 from core.play.road.fellows import fellows
@@ -21,7 +21,7 @@ NONE = Fraction(0)
 def plan_of(state: State) -> Plan:
     """Return the plan; Refusal `no_plan` when there is none."""
     if state.plan is None:
-        raise Refusal("no_plan", N_("Set a route or legs first."))
+        raise Refusal("no_plan", "Set a route or legs first.")
     return state.plan
 
 
@@ -31,7 +31,7 @@ def pieces_of(
     """Return the pieces of the way that the command asks for when nothing happens."""
     hours = command.hours
     if hours is not None and not 0 < hours <= DAY:
-        raise Refusal("bad_hours", N_("A march takes more than 0 and at most 24 hours."))
+        raise Refusal("bad_hours", "A march takes more than 0 and at most 24 hours.")
     if hours is None and state.resume > 0 and state.camped is None:
         hours = state.resume
     pieces = (
@@ -43,7 +43,7 @@ def pieces_of(
         last = stop_at(command.to, state, assets, plan)
         pieces = tuple(piece for piece in pieces if piece.stretch <= last)
     if not pieces and settled(plan.stretches, state.progress).stretch < len(plan.stretches):
-        raise Refusal("day_over", N_("The day is over: t 1 marches a forced hour, s camps."))
+        raise Refusal("day_over", "The day is over: t 1 marches a forced hour, s camps.")
     return pieces
 
 
@@ -108,7 +108,7 @@ def stop_at(to: str, state: State, assets: Assets, plan: Plan) -> int:
         found = [i for i in ahead if to == str(plan.stretches[i].leg)]
         if found:
             return found[-1]
-        raise Refusal("unknown_place", N_("There is no leg {place} ahead."), place=to)
+        raise Refusal("unknown_place", "There is no leg {place} ahead.", place=to)
     region = assets.region(state)
     hex_id = region.find(to) if region is not None else to
     for index in ahead:
@@ -116,5 +116,5 @@ def stop_at(to: str, state: State, assets: Assets, plan: Plan) -> int:
         if stretch.end == stretch.inside == hex_id:
             return index
     if state.place == hex_id:
-        raise Refusal("already_there", N_("The party is already at {place}."), place=to)
-    raise Refusal("not_on_the_way", N_("{place} is not on the route ahead."), place=to)
+        raise Refusal("already_there", "The party is already at {place}.", place=to)
+    raise Refusal("not_on_the_way", "{place} is not on the route ahead.", place=to)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.road.commands import SetLegs
 from core.play.road.events import PlanSet
@@ -16,7 +16,7 @@ from core.values import replace
 def set_legs(command: SetLegs, assets: Assets) -> tuple[PlanSet, ...]:
     """Return a plan of these legs, numbered from 1. Refusal `no_legs`, or as `refuse_leg`."""
     if not command.legs:
-        raise Refusal("no_legs", N_("Give at least one leg."))
+        raise Refusal("no_legs", "Give at least one leg.")
     legs = tuple(replace(leg, leg=number) for number, leg in enumerate(command.legs, 1))
     for leg in legs:
         refuse_leg(leg, assets)
@@ -29,7 +29,7 @@ def refuse_leg(leg: Stretch, assets: Assets) -> None:
     Refusal `bad_leg`, `unknown_terrain`, `unknown_way`, `unknown_boat`.
     """
     if leg.km <= 0:
-        raise Refusal("bad_leg", N_("Leg {leg} must be longer than 0 km."), leg=leg.leg)
+        raise Refusal("bad_leg", "Leg {leg} must be longer than 0 km.", leg=leg.leg)
     try:
         if leg.mode != LAND:
             boat_row(assets.rules, leg.boat)
@@ -40,5 +40,5 @@ def refuse_leg(leg: Stretch, assets: Assets) -> None:
             way_row(assets.rules, leg.way)
     except Refusal as refusal:
         raise Refusal(
-            refusal.code, N_("Leg {leg}: {reason}"), leg=leg.leg, reason=refusal.message
+            refusal.code, "Leg {leg}: {reason}", leg=leg.leg, reason=refusal.message
         ) from None

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from core.calendars import DAY
 from core.dice import Answers
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.members import someone
@@ -45,7 +45,7 @@ def night_hours(command: Camp, state: State, assets: Assets) -> Fraction:
     """
     if command.until is not None:
         if not 0 <= command.until < DAY:
-            raise Refusal("bad_hour", N_("The hour must be at least 0 and less than 24."))
+            raise Refusal("bad_hour", "The hour must be at least 0 and less than 24.")
         return (command.until - state.clock.hour) % DAY or DAY
     whole = assets.rules.recovery.night_hours
     if state.camped is not None and state.resume > 0:
@@ -58,7 +58,7 @@ def night_hours(command: Camp, state: State, assets: Assets) -> Fraction:
 def stay(command: Stay, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Stay for whole days. Refusal `bad_days`."""
     if not 1 <= command.days <= MOST_DAYS:
-        raise Refusal("bad_days", N_("Stay from 1 to {most} days."), most=MOST_DAYS)
+        raise Refusal("bad_days", "Stay from 1 to {most} days.", most=MOST_DAYS)
     resolution = RoadResolution(state, assets, Asking(answers))
     _pitch(resolution, state.watches)
     _sleep(resolution, command.days * DAY, watched=False)
@@ -68,7 +68,7 @@ def stay(command: Stay, state: State, assets: Assets, answers: Answers) -> Decid
 def wait(command: Wait, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Let hours pass. Refusal `bad_hours`."""
     if not 0 < command.hours <= MOST_DAYS * DAY:
-        raise Refusal("bad_hours", N_("Give more than 0 hours, and at most a year."))
+        raise Refusal("bad_hours", "Give more than 0 hours, and at most a year.")
     resolution = RoadResolution(state, assets, Asking(answers))
     spent = _until_met(resolution, command.hours)
     _pass(resolution, spent, resting=command.resting, slept=False)
@@ -136,7 +136,7 @@ def _new_day(resolution: RoadResolution, hours: Fraction, *, resting: bool) -> N
         if points:
             resolution.emit(Healed(member.id, lethal=points, by_rest=True))
             resolution.explain(
-                rules.cite("T-168", Message(N_("a night heals {who}"), who=member.name), points)
+                rules.cite("T-168", Message("a night heals {who}", who=member.name), points)
             )
 
 
@@ -161,5 +161,5 @@ def _mend(resolution: RoadResolution, member: Member, before: Fraction) -> None:
     points = min(member.nonlethal, recovered(member.level, whole, rules))
     if points:
         resolution.emit(Healed(member.id, nonlethal=points, by_rest=True))
-        label = Message(N_("rest heals {who}"), who=member.name)
+        label = Message("rest heals {who}", who=member.name)
         resolution.explain(rules.cite("T-122", label, points))

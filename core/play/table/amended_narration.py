@@ -16,16 +16,16 @@ def narrate_amended(event: Amended, state: State) -> Message:
     """Return an amendment as one line: the entry overruled, and its corrections."""
     changes = tuple(narrate_correction(one, state) for one in event.corrections)
     if not event.word:
-        return Message(N_("entry {seq} overruled: {changes}"), seq=event.entry, changes=changes)
+        return Message("entry {seq} overruled: {changes}", seq=event.entry, changes=changes)
     if not event.reason:
         return Message(
-            N_("entry {seq} overruled, {word}: {changes}"),
+            "entry {seq} overruled, {word}: {changes}",
             seq=event.entry,
             word=event.word,
             changes=changes,
         )
     return Message(
-        N_("entry {seq} overruled, {word} ({reason}): {changes}"),
+        "entry {seq} overruled, {word} ({reason}): {changes}",
         seq=event.entry,
         word=event.word,
         reason=event.reason,
@@ -68,10 +68,10 @@ def narrate_correction(one: Correction, state: State) -> Message:
             return _condition(one, who)
         case "position":
             if not one.to:
-                return Message(N_("{who} is off the board"), who=who)
-            return Message(N_("{who} stands at {square}"), who=who, square=one.to)
+                return Message("{who} is off the board", who=who)
+            return Message("{who} stands at {square}", who=who, square=one.to)
         case "elevation":
-            return Message(N_("{who} is {height} squares up"), who=who, height=one.to)
+            return Message("{who} is {height} squares up", who=who, height=one.to)
         case _:
             assert_never(one.target)
 
@@ -86,12 +86,12 @@ def _set(one: Correction, true: str, false: str, who: str) -> Message:
 
 def _condition(one: Correction, who: str) -> Message:
     if one.lasting is None:
-        return Message(N_("{who} is no longer {condition}"), who=who, condition=spoken(one.to))
+        return Message("{who} is no longer {condition}", who=who, condition=spoken(one.to))
     if one.lasting.value:
         return Message(
-            N_("{who} is {condition} {value}"),
+            "{who} is {condition} {value}",
             who=who,
             condition=spoken(one.to),
             value=one.lasting.value,
         )
-    return Message(N_("{who} is {condition}"), who=who, condition=spoken(one.to))
+    return Message("{who} is {condition}", who=who, condition=spoken(one.to))

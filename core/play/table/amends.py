@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.assets import Assets
 from core.play.fight.blows.amounts import MOST
 from core.play.fight.combatants import Being, fight_of, someone
@@ -34,9 +34,9 @@ def amend(command: Amend, state: State, assets: Assets) -> Decided:
             now = amended(now, (each,))
             made.append(each)
     if not made:
-        raise Refusal("nothing_to_amend", N_("There is nothing to correct."))
+        raise Refusal("nothing_to_amend", "There is nothing to correct.")
     event = Amended(command.entry, command.word, tuple(made), command.reason)
-    label = Message(N_("entry {seq} overruled"), seq=command.entry)
+    label = Message("entry {seq} overruled", seq=command.entry)
     parts = tuple(_receipt(each, state) for each in made)
     return Decided((event,), (Receipt(label, command.word, source="GM", parts=parts),))
 
@@ -69,7 +69,7 @@ def _read(one: Correction, state: State, assets: Assets) -> Iterator[Correction]
 
 def _points(one: Correction, target: Points, being: Being, rules: Ruleset) -> int:
     if abs(one.by) > MOST:
-        raise Refusal("bad_ruling", N_("{value} is more than any creature has."), value=one.by)
+        raise Refusal("bad_ruling", "{value} is more than any creature has.", value=one.by)
     if one.by < 0:
         return max(one.by, -points(being, target))
     if target in ("strain", "strain_lethal") and not isinstance(being, Member):

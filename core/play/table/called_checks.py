@@ -93,9 +93,9 @@ def _field(name: str) -> str:
 
 def _each(command: CallCheck, state: State) -> Iterator[tuple[Being, int]]:
     if not command.who:
-        raise Refusal("nobody", N_("Say who makes the check."))
+        raise Refusal("nobody", "Say who makes the check.")
     if len(command.modifiers) not in (0, 1, len(command.who)):
-        raise Refusal("amounts", N_("Give one modifier for all, or one for each."))
+        raise Refusal("amounts", "Give one modifier for all, or one for each.")
     given = command.modifiers or (0,)
     said = given * len(command.who) if len(given) == 1 else given
     for who, modifier in zip(command.who, said, strict=True):
@@ -110,7 +110,7 @@ def _question(command: CallCheck, who: Being, said: int, state: State, assets: A
     odds = None if dc is None else p_natural(dc, modifier) if save else p_success(dc, modifier)
     return Question(
         f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{who.id}",
-        Message(N_("{check}, {who}"), check=command.name, who=who.name),
+        Message("{check}, {who}", check=command.name, who=who.name),
         who.id,
         modifier=modifier,
         dc=dc,
@@ -121,17 +121,17 @@ def _question(command: CallCheck, who: Being, said: int, state: State, assets: A
 
 def _receipt(command: CallCheck, who: Being, said: int, change: tuple[Receipt, ...]) -> Receipt:
     found, field = written(who, command.name), _field(command.name)
-    label = Message(N_("{check} check of {who}"), check=command.name, who=who.name)
+    label = Message("{check} check of {who}", check=command.name, who=who.name)
     parts: list[Receipt] = []
     if found is not None:
         parts.append(Receipt(Message(WRITTEN[field]), _plus(found)))
     elif field:
-        parts.append(Receipt(Message(N_("nothing is written on the sheet")), _plus(0)))
+        parts.append(Receipt(Message("nothing is written on the sheet"), _plus(0)))
     parts += change
     if said or not parts:
-        parts.append(Receipt(Message(N_("the GM's word")), _plus(said)))
+        parts.append(Receipt(Message("the GM's word"), _plus(said)))
     return Receipt(label, _plus((found or 0) + said + total(change)), parts=tuple(parts))
 
 
 def _plus(number: int) -> Message:
-    return Message(N_("{number:+}"), number=number)
+    return Message("{number:+}", number=number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.dice import Answers
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.blows.mending import heal
@@ -80,9 +80,9 @@ def decide_table(
 
 def _found(command: FoundCampaign, state: State) -> Founded:
     if state.ruleset:
-        raise Refusal("already_founded", N_("This campaign has already begun."))
+        raise Refusal("already_founded", "This campaign has already begun.")
     if not command.name.strip():
-        raise Refusal("no_name", N_("A campaign needs a name."))
+        raise Refusal("no_name", "A campaign needs a name.")
     return Founded(
         command.name, command.ruleset, command.ruleset_name, command.calendar, command.start
     )
@@ -104,5 +104,5 @@ def _heal(command: Heal, state: State, assets: Assets, answers: Answers) -> Deci
 
 def _note(command: WriteNote, state: State) -> Noted:
     if not command.text.strip():
-        raise Refusal("empty_note", N_("The note is empty: type its text."))
+        raise Refusal("empty_note", "The note is empty: type its text.")
     return Noted(state.clock, command.text, command.shared)

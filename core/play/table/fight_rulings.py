@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from core.combat.board.squares import parse_square
 from core.files import exact_number
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.combatants import fight_of, find, someone
 from core.play.fight.encounter import Encounter
@@ -52,15 +52,13 @@ def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
 def _word(value: str) -> str:
     found = WORDS.get(value.lower())
     if found is None:
-        raise Refusal(
-            "bad_ruling", N_("{value} is not a ruling here; type yes or no."), value=value
-        )
+        raise Refusal("bad_ruling", "{value} is not a ruling here; type yes or no.", value=value)
     return found
 
 
 def _position(command: Rule, fight: Encounter, state: State, assets: Assets) -> str:
     if fight.figure(command.who) is None:
-        raise Refusal("unknown_creature", N_("{who} is not on the board."), who=command.who)
+        raise Refusal("unknown_creature", "{who} is not on the board.", who=command.who)
     if command.value.strip().lower() in ("", "off", "-"):
         return ""
     at = str(parse_square(command.value))
@@ -73,7 +71,7 @@ def _count(value: str, most: int) -> int:
     if number is None or number.denominator != 1 or not 0 <= number <= most:
         raise Refusal(
             "bad_ruling",
-            N_("{value} is not a whole number from 0 to {most}."),
+            "{value} is not a whole number from 0 to {most}.",
             value=value,
             most=most,
         )
@@ -83,5 +81,5 @@ def _count(value: str, most: int) -> int:
 def _total(value: str) -> Fraction:
     number = exact_number(value)
     if number is None or abs(number) > FARTHEST:
-        raise Refusal("bad_ruling", N_("{value} is not a number."), value=value)
+        raise Refusal("bad_ruling", "{value} is not a number.", value=value)
     return number

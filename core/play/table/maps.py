@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.members import refuse_id
 from core.play.state import State
@@ -16,9 +16,9 @@ def adopt(command: AdoptMap, assets: Assets) -> tuple[MapAdopted, ...]:
     """Adopt a map. Refusals `unknown_map`, `bad_scale`, `unknown_place`, `ambiguous_place`."""
     region = assets.regions.get(command.region)
     if region is None:
-        raise Refusal("unknown_map", N_("There is no such map in this campaign."))
+        raise Refusal("unknown_map", "There is no such map in this campaign.")
     if command.hex_km <= 0:
-        raise Refusal("bad_scale", N_("A hex must be more than 0 km across."))
+        raise Refusal("bad_scale", "A hex must be more than 0 km across.")
     place = region.find(command.place)
     return (MapAdopted(command.region, command.hex_km, place, command.revision),)
 
@@ -27,9 +27,9 @@ def mark(command: MarkHexes, state: State, assets: Assets) -> tuple[HexesMarked,
     """Mark hexes as explored and known. Refusals `nothing_marked`, `no_map`."""
     region = assets.region(state)
     if not command.hexes:
-        raise Refusal("nothing_marked", N_("Mark a hex first."))
+        raise Refusal("nothing_marked", "Mark a hex first.")
     if region is None:
-        raise Refusal("no_map", N_("This campaign has no map."))
+        raise Refusal("no_map", "This campaign has no map.")
     return (HexesMarked(command.hexes, command.explored, command.known),)
 
 
@@ -41,13 +41,13 @@ def place_boat(command: PlaceBoat, state: State, assets: Assets) -> tuple[BoatPl
     boat = command.boat
     refuse_id(boat.id, state)
     if not boat.name.strip():
-        raise Refusal("no_name", N_("A boat needs a name."))
+        raise Refusal("no_name", "A boat needs a name.")
     if boat.id == LAND:
-        raise Refusal("id_used", N_("The id {id} is taken."), id=boat.id)
+        raise Refusal("id_used", "The id {id} is taken.", id=boat.id)
     boat_row(assets.rules, boat.boat)
     if boat.at:
         region = assets.region(state)
         if region is None:
-            raise Refusal("no_map", N_("This campaign has no map."))
+            raise Refusal("no_map", "This campaign has no map.")
         region.find(boat.at)
     return (BoatPlaced(boat),)

@@ -56,31 +56,31 @@ def narrate_table(event: TableEvent, state: State) -> Message:
     """Return an event as one line; `state` is the state after it."""
     match event:
         case Founded(name):
-            return Message(N_("{campaign} begins"), campaign=name)
+            return Message("{campaign} begins", campaign=name)
         case RulesetAdopted(_, ruleset_name):
-            return Message(N_("now played by {rules}"), rules=ruleset_name)
+            return Message("now played by {rules}", rules=ruleset_name)
         case MapAdopted(_, _, place):
-            return Message(N_("a new map; the party is at {place}"), place=place)
+            return Message("a new map; the party is at {place}", place=place)
         case HexesMarked(hexes, explored, known):
             return Message(
-                N_("{count:hex|hexes} now {explored}, {known}"),
+                "{count:hex|hexes} now {explored}, {known}",
                 count=len(hexes),
-                explored=Message(N_("explored")) if explored else Message(N_("unexplored")),
-                known=Message(N_("known to the players"))
+                explored=Message("explored") if explored else Message("unexplored"),
+                known=Message("known to the players")
                 if known
-                else Message(N_("unknown to the players")),
+                else Message("unknown to the players"),
             )
         case Joined(member):
-            return Message(N_("{who} joins"), who=member.name)
+            return Message("{who} joins", who=member.name)
         case Edited(member):
-            return Message(N_("{who} is edited"), who=member.name)
+            return Message("{who} is edited", who=member.name)
         case MemberLeft(who, name):
-            return Message(N_("{who} leaves for good"), who=name or who)
+            return Message("{who} leaves for good", who=name or who)
         case PresenceSet(who, present):
             words = N_("{who} is here again") if present else N_("{who} is away")
             return Message(words, who=name_of(state, who))
         case BoatPlaced(boat):
-            return Message(N_("{boat} lies at {place}"), boat=boat.name, place=boat.at)
+            return Message("{boat} lies at {place}", boat=boat.name, place=boat.at)
         case Damaged():
             return _damaged(event, state)
         case Healed():
@@ -88,7 +88,7 @@ def narrate_table(event: TableEvent, state: State) -> Message:
         case Checked():
             return _checked(event, state)
         case Noted(_, text):
-            return Message(N_("note: {text}"), text=text)
+            return Message("note: {text}", text=text)
         case RulingMade():
             return _ruling(event, state)
         case Amended():
@@ -101,7 +101,7 @@ def _damaged(event: Damaged, state: State) -> Message:
     who = named(state, event.who)
     if event.absorbed:
         return Message(
-            N_("{who}: {amount} damage, {absorbed} of it temporary hit points"),
+            "{who}: {amount} damage, {absorbed} of it temporary hit points",
             who=who,
             amount=event.amount,
             absorbed=event.absorbed,
@@ -114,34 +114,32 @@ def _healed(event: Healed, state: State) -> Message:
     who = named(state, event.who)
     if event.lethal and event.nonlethal:
         return Message(
-            N_("{who} heals {lethal} and {nonlethal} nonlethal"),
+            "{who} heals {lethal} and {nonlethal} nonlethal",
             who=who,
             lethal=event.lethal,
             nonlethal=event.nonlethal,
         )
     if event.nonlethal:
-        return Message(N_("{who} heals {amount} nonlethal"), who=who, amount=event.nonlethal)
-    return Message(N_("{who} heals {amount}"), who=who, amount=event.lethal)
+        return Message("{who} heals {amount} nonlethal", who=who, amount=event.nonlethal)
+    return Message("{who} heals {amount}", who=who, amount=event.lethal)
 
 
 def _checked(event: Checked, state: State) -> Message:
     who = named(state, event.who)
     name = check_name(event.name)
     verdict = (
-        Message(N_("no difficulty"))
+        Message("no difficulty")
         if event.success is None
-        else Message(N_("passes"))
+        else Message("passes")
         if event.success
-        else Message(N_("fails"))
+        else Message("fails")
     )
     if event.how == "ruled":
-        return Message(
-            N_("{check}: {who} {verdict} by ruling"), check=name, who=who, verdict=verdict
-        )
+        return Message("{check}: {who} {verdict} by ruling", check=name, who=who, verdict=verdict)
     if event.dc is None:
-        return Message(N_("{check}: {who} {total}"), check=name, who=who, total=event.total)
+        return Message("{check}: {who} {total}", check=name, who=who, total=event.total)
     return Message(
-        N_("{check}: {who} {total} against {dc}, {verdict}"),
+        "{check}: {who} {total} against {dc}, {verdict}",
         check=name,
         who=who,
         total=event.total,
@@ -154,7 +152,7 @@ def check_name(name: str) -> Message | str:
     """Return the name of a check: the program's own in words, else the GM's word."""
     match name:
         case _ if name == FORCED_MARCH:
-            return Message(N_("forced march"))
+            return Message("forced march")
         case "fortitude" | "reflex" | "will":
             return save_name(name)
         case _:
@@ -165,54 +163,54 @@ def target_name(target: RulingTarget) -> Message:
     """Return a ruling's target in words."""
     match target:
         case "damage":
-            return Message(N_("damage"))
+            return Message("damage")
         case "nonlethal":
-            return Message(N_("nonlethal damage"))
+            return Message("nonlethal damage")
         case "strain":
-            return Message(N_("damage that fatigues"))
+            return Message("damage that fatigues")
         case "clock":
-            return Message(N_("the clock"))
+            return Message("the clock")
         case "hours_used":
-            return Message(N_("hours travelled today"))
+            return Message("hours travelled today")
         case "marched":
-            return Message(N_("hours marched"))
+            return Message("hours marched")
         case "hustled":
-            return Message(N_("hours hustled"))
+            return Message("hours hustled")
         case "place":
-            return Message(N_("the party's place"))
+            return Message("the party's place")
         case "speed":
-            return Message(N_("speed in metres"))
+            return Message("speed in metres")
         case "temporary":
-            return Message(N_("temporary hit points"))
+            return Message("temporary hit points")
         case "stable":
-            return Message(N_("stable"))
+            return Message("stable")
         case "dead":
-            return Message(N_("dead"))
+            return Message("dead")
         case "position":
-            return Message(N_("place on the board"))
+            return Message("place on the board")
         case "elevation":
-            return Message(N_("height in squares"))
+            return Message("height in squares")
         case "movement":
-            return Message(N_("squares moved this turn"))
+            return Message("squares moved this turn")
         case "initiative":
-            return Message(N_("initiative"))
+            return Message("initiative")
         case _:
             assert_never(target)
 
 
 def _ruling(event: RulingMade, state: State) -> Message:
     target = target_name(event.target)
-    value = event.value or Message(N_("off the board"))
-    reason = event.reason or Message(N_("unexplained"))
+    value = event.value or Message("off the board")
+    reason = event.reason or Message("unexplained")
     if not event.who:
         return Message(
-            N_("ruling: {target} is {value} ({reason})"),
+            "ruling: {target} is {value} ({reason})",
             target=target,
             value=value,
             reason=reason,
         )
     return Message(
-        N_("ruling: {who}, {target} is {value} ({reason})"),
+        "ruling: {who}, {target} is {value} ({reason})",
         who=named(state, event.who),
         target=target,
         value=value,
@@ -224,24 +222,24 @@ def describe_table(command: TableCommand, state: State) -> Message:
     """Return a short name of the command for undo and lists; `state` is the one before it."""
     match command:
         case FoundCampaign(name):
-            return Message(N_("begin {campaign}"), campaign=name)
+            return Message("begin {campaign}", campaign=name)
         case AdoptRuleset(_, ruleset_name):
-            return Message(N_("play by {rules}"), rules=ruleset_name)
+            return Message("play by {rules}", rules=ruleset_name)
         case AdoptMap(_, _, place):
-            return Message(N_("take the map, party at {place}"), place=place)
+            return Message("take the map, party at {place}", place=place)
         case MarkHexes(hexes, explored, known):
             return _title_marks(len(hexes), explored, known)
         case Join(member):
-            return Message(N_("{who} joins"), who=member.name)
+            return Message("{who} joins", who=member.name)
         case EditMember(member):
-            return Message(N_("edit {who}"), who=member.name)
+            return Message("edit {who}", who=member.name)
         case Leave(who):
-            return Message(N_("{who} leaves"), who=name_of(state, who))
+            return Message("{who} leaves", who=name_of(state, who))
         case SetPresent(who, present):
             words = N_("{who} comes back") if present else N_("{who} stays away")
             return Message(words, who=name_of(state, who))
         case PlaceBoat(boat):
-            return Message(N_("{boat} to {place}"), boat=boat.name, place=boat.at)
+            return Message("{boat} to {place}", boat=boat.name, place=boat.at)
         case Hurt(who, amounts, nonlethal):
             hurt = N_("{amounts} damage to {who}")
             words = N_("{amounts} nonlethal damage to {who}") if nonlethal else hurt
@@ -252,13 +250,13 @@ def describe_table(command: TableCommand, state: State) -> Message:
             )
             return Message(words, amounts=amounts, who=names(state, who))
         case CallCheck(name):
-            return Message(N_("{check} check"), check=name)
+            return Message("{check} check", check=name)
         case WriteNote(text):
-            return Message(N_('note "{text}"'), text=shortened(text))
+            return Message('note "{text}"', text=shortened(text))
         case Rule(target, value):
-            return Message(N_("ruling, {target} {value}"), target=target_name(target), value=value)
+            return Message("ruling, {target} {value}", target=target_name(target), value=value)
         case Amend(entry):
-            return Message(N_("overrule entry {seq}"), seq=entry)
+            return Message("overrule entry {seq}", seq=entry)
         case _:
             assert_never(command)
 

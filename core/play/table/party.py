@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.members import KEPT_LETTERS, free_token, refuse_id, someone
 from core.play.road.events import Rode
@@ -79,12 +79,12 @@ def refuse_nonsense(member: Member, state: State, assets: Assets) -> None:
     that is too heavy matters only when the party sets off (T-163).
     """
     if not member.name.strip():
-        raise Refusal("no_name", N_("A member needs a name."))
+        raise Refusal("no_name", "A member needs a name.")
     _refuse_token(member, state)
     if member.level < 1 or (member.hp is not None and member.hp < 1) or member.weight_kg < 0:
         raise Refusal(
             "bad_number",
-            N_("{who}: level and hit points must be 1 or more, weight 0 or more."),
+            "{who}: level and hit points must be 1 or more, weight 0 or more.",
             who=member.name,
         )
     if member.mover != ON_FOOT:
@@ -98,18 +98,18 @@ def refuse_nonsense(member: Member, state: State, assets: Assets) -> None:
 def _refuse_token(member: Member, state: State) -> None:
     token = member.token
     if token and (len(token) != 1 or not token.isascii() or not token.isalpha()):
-        raise Refusal("bad_token", N_("A token is one letter, not {token}."), token=token)
+        raise Refusal("bad_token", "A token is one letter, not {token}.", token=token)
     if token and token.lower() in KEPT_LETTERS:
         raise Refusal(
             "bad_token",
-            N_("The letter {token} is a key of the dice tray; choose another."),
+            "The letter {token} is a key of the dice tray; choose another.",
             token=token,
         )
     for other in state.members:
         if token and other.id != member.id and other.token.lower() == token.lower():
             raise Refusal(
                 "token_used",
-                N_("{who} already has the letter {token}."),
+                "{who} already has the letter {token}.",
                 who=other.name,
                 token=token,
             )
@@ -118,20 +118,18 @@ def _refuse_token(member: Member, state: State) -> None:
 def refuse_ride(rider: Member, mount: str, state: State) -> None:
     """Refuse when `rider` cannot be carried by the member with id `mount`."""
     if rider.id == mount:
-        raise Refusal("rides_itself", N_("{who} cannot ride itself."), who=rider.name)
+        raise Refusal("rides_itself", "{who} cannot ride itself.", who=rider.name)
     if rider.role != "character":
-        raise Refusal("no_rider", N_("{who} cannot ride; only characters can."), who=rider.name)
+        raise Refusal("no_rider", "{who} cannot ride; only characters can.", who=rider.name)
     carrier = someone(state, mount)
     if carrier.role == "character":
-        raise Refusal(
-            "no_mount", N_("{mount} is neither a mount nor a vehicle."), mount=carrier.name
-        )
+        raise Refusal("no_mount", "{mount} is neither a mount nor a vehicle.", mount=carrier.name)
     if not carrier.present:
-        raise Refusal("mount_away", N_("{mount} is not with the party."), mount=carrier.name)
+        raise Refusal("mount_away", "{mount} is not with the party.", mount=carrier.name)
     if carrier.role == "mount" and carrier.pulls:
         raise Refusal(
             "mount_draws",
-            N_("{mount} draws {vehicle}; unharness it first."),
+            "{mount} draws {vehicle}; unharness it first.",
             mount=carrier.name,
             vehicle=someone(state, carrier.pulls).name,
         )
@@ -141,14 +139,14 @@ def refuse_pull(animal: Member, vehicle: str, state: State) -> None:
     """Refuse when `animal` cannot draw the member with id `vehicle`."""
     drawn = someone(state, vehicle)
     if animal.role != "mount":
-        raise Refusal("no_draft", N_("{who} is not a draft animal."), who=animal.name)
+        raise Refusal("no_draft", "{who} is not a draft animal.", who=animal.name)
     if drawn.role != "vehicle":
-        raise Refusal("no_vehicle", N_("{vehicle} is not a vehicle."), vehicle=drawn.name)
+        raise Refusal("no_vehicle", "{vehicle} is not a vehicle.", vehicle=drawn.name)
     rider = next((m for m in state.members if m.rides == animal.id), None)
     if rider is not None:
         raise Refusal(
             "mount_ridden",
-            N_("{rider} rides {mount}; dismount first."),
+            "{rider} rides {mount}; dismount first.",
             rider=rider.name,
             mount=animal.name,
         )

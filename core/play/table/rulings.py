@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from core.files import exact_number
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.blows.amounts import MOST
@@ -86,25 +86,23 @@ def _made(command: Rule, value: str) -> RulingMade:
 def _number(command: Rule) -> Fraction:
     number = exact_number(command.value)
     if number is None:
-        raise Refusal("bad_ruling", N_("{value} is not a number."), value=command.value)
+        raise Refusal("bad_ruling", "{value} is not a number.", value=command.value)
     if number < 0:
-        raise Refusal("bad_ruling", N_("{value} is less than 0."), value=command.value)
+        raise Refusal("bad_ruling", "{value} is less than 0.", value=command.value)
     return number
 
 
 def _points(command: Rule, who: Being) -> int:
     number = _number(command)
     if number.denominator != 1:
-        raise Refusal("bad_ruling", N_("Damage is a whole number, not {value}."),
+        raise Refusal("bad_ruling", "Damage is a whole number, not {value}.",
                       value=command.value)  # fmt: skip
     if number > MOST:
-        raise Refusal(
-            "bad_ruling", N_("{value} is more than any creature has."), value=command.value
-        )
+        raise Refusal("bad_ruling", "{value} is more than any creature has.", value=command.value)
     if command.target == "strain" and number > who.nonlethal + who.damage:
         raise Refusal(
             "bad_ruling",
-            N_("{who} has {points} points of damage; no more than that can fatigue."),
+            "{who} has {points} points of damage; no more than that can fatigue.",
             who=who.name,
             points=who.nonlethal + who.damage,
         )
@@ -115,19 +113,19 @@ def _speed(command: Rule, who: Member) -> Fraction:
     if who.role != "character":
         raise Refusal(
             "bad_ruling",
-            N_("The pace of {who} comes from the ruleset's tables; edit its kind or its load."),
+            "The pace of {who} comes from the ruleset's tables; edit its kind or its load.",
             who=who.name,
         )
     speed = _number(command)
     if speed == 0:
-        raise Refusal("bad_ruling", N_("A speed must be more than 0."))
+        raise Refusal("bad_ruling", "A speed must be more than 0.")
     return speed
 
 
 def _clock(value: str) -> str:
     wrong = Refusal(
         "bad_ruling",
-        N_("{value} is not a moment; type the day's number and the hour, such as 12 8."),
+        "{value} is not a moment; type the day's number and the hour, such as 12 8.",
         value=value,
     )
     try:
@@ -144,5 +142,5 @@ def _clock(value: str) -> str:
 def _place(command: Rule, state: State, assets: Assets) -> str:
     region = assets.region(state)
     if region is None:
-        raise Refusal("no_map", N_("This campaign has no map."))
+        raise Refusal("no_map", "This campaign has no map.")
     return region.find(command.value)

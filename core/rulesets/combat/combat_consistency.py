@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from core.dice import parse_dice
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.rulesets.combat.bodies import Ground
 from core.rulesets.combat.combat_schema import Combat
 from core.rulesets.errors import Problem, no_row
@@ -43,22 +43,20 @@ def _ground(combat: Combat) -> Iterator[Problem]:
     kinds = combat.ground
     for slug, kind in kinds.items():
         if len(kind.sign) != 1 or kind.sign.isspace():
-            yield ("ground", slug, "sign"), Message(N_("must be one character"))
+            yield ("ground", slug, "sign"), Message("must be one character")
         if kind.weight > MOST_WEIGHT:
             yield ("ground", slug, "weight"), _at_most(MOST_WEIGHT)
     yield from _same("ground", "sign", {slug: kind.sign for slug, kind in kinds.items()})
     for sign in sorted(set(SIGNS) - {kind.sign for kind in kinds.values()}):
-        yield ("ground",), Message(N_("has no ground with the sign {sign}"), sign=sign)
+        yield ("ground",), Message("has no ground with the sign {sign}", sign=sign)
     plain = [slug for slug, kind in kinds.items() if _plain(kind)]
     for slug in plain[1:]:
-        message = Message(
-            N_("is plain open ground like {other}; only one kind can be"), other=plain[0]
-        )
+        message = Message("is plain open ground like {other}; only one kind can be", other=plain[0])
         yield ("ground", slug), message
     if not plain:
-        yield ("ground",), Message(N_("has no plain open ground"))
+        yield ("ground",), Message("has no plain open ground")
     if not any(kind.solid for kind in kinds.values()):
-        yield ("ground",), Message(N_("has no solid ground"))
+        yield ("ground",), Message("has no solid ground")
 
 
 def _plain(kind: Ground) -> bool:
@@ -69,11 +67,11 @@ def _plain(kind: Ground) -> bool:
 def _sizes(combat: Combat) -> Iterator[Problem]:
     sizes = combat.sizes
     if MEDIUM not in sizes:
-        yield ("sizes", MEDIUM), Message(N_("is missing"))
+        yield ("sizes", MEDIUM), Message("is missing")
     yield from _same("sizes", "rank", {slug: size.rank for slug, size in sizes.items()})
     for slug, size in sizes.items():
         if size.space < 1:
-            yield ("sizes", slug, "space"), Message(N_("must be 1 or more"))
+            yield ("sizes", slug, "space"), Message("must be 1 or more")
         if size.share > combat.measures.crowd:
             yield ("sizes", slug, "share"), _at_most(combat.measures.crowd)
         for key, least, most in (
@@ -81,7 +79,7 @@ def _sizes(combat: Combat) -> Iterator[Problem]:
             ("to_kg", size.from_kg, size.to_kg),
         ):
             if least is not None and most is not None and least > most:
-                yield ("sizes", slug, key), Message(N_("is below the start of the range"))
+                yield ("sizes", slug, key), Message("is below the start of the range")
 
 
 def _same(table: str, key: str, values: Mapping[str, object]) -> Iterator[Problem]:
@@ -89,14 +87,14 @@ def _same(table: str, key: str, values: Mapping[str, object]) -> Iterator[Proble
     for slug, value in values.items():
         other = first.setdefault(value, slug)
         if other != slug:
-            yield (table, slug, key), Message(N_("is the same as that of {other}"), other=other)
+            yield (table, slug, key), Message("is the same as that of {other}", other=other)
 
 
 def _conditions(combat: Combat, rules: set[str]) -> Iterator[Problem]:
     rows = combat.conditions
     for slug in CONDITIONS:
         if slug not in rows:
-            yield ("conditions", slug), Message(N_("is missing"))
+            yield ("conditions", slug), Message("is missing")
     for slug, row in rows.items():
         named = {
             ("rule",): row.rule,
@@ -109,10 +107,10 @@ def _conditions(combat: Combat, rules: set[str]) -> Iterator[Problem]:
         if row.counts_as and row.counts_as not in rows:
             yield ("conditions", slug, "counts_as"), no_row(row.counts_as, rows)
         elif row.counts_as and rows[row.counts_as].counts_as:
-            message = Message(N_("{row} itself counts as another row"), row=row.counts_as)
+            message = Message("{row} itself counts as another row", row=row.counts_as)
             yield ("conditions", slug, "counts_as"), message
         if row.unless and not row.counts_as:
-            yield ("conditions", slug, "unless"), Message(N_("needs counts_as beside it"))
+            yield ("conditions", slug, "unless"), Message("needs counts_as beside it")
     for slug, movement in combat.movements.items():
         if movement.rule not in rules:
             yield ("movements", slug, "rule"), no_row(movement.rule, rules)
@@ -138,7 +136,7 @@ def _figures(combat: Combat) -> Iterator[Problem]:
     if chosen.squeezing != "activity":
         yield from _needed(combat, "squeezing", "squeezing", "multiplier")
         if combat.squeezing.multiplier not in (0, DOUBLED):
-            message = Message(N_("must be 2: a squeezed square is one doubling more"))
+            message = Message("must be 2: a squeezed square is one doubling more")
             yield ("squeezing", "multiplier"), message
     if chosen.squeezing == "entangled":
         yield from _needed(combat, "squeezing", "squeezing", "condition")
@@ -179,7 +177,7 @@ def _blows(combat: Combat) -> Iterator[Problem]:
     }
     for key, needed in needs.items():
         if needed and not getattr(blows, key):
-            yield ("blows", key), Message(N_("is needed for the kind of attack or save chosen"))
+            yield ("blows", key), Message("is needed for the kind of attack or save chosen")
 
 
 def _turning(combat: Combat) -> Iterator[Problem]:
@@ -213,9 +211,9 @@ def _needed(combat: Combat, mechanism: str, table: str, *keys: str) -> Iterator[
 
 def _is_needed(key: str, choice: str) -> Message:
     return Message(
-        N_('is needed where {mechanism} is "{choice}"'), mechanism=f"combat.{key}", choice=choice
+        'is needed where {mechanism} is "{choice}"', mechanism=f"combat.{key}", choice=choice
     )
 
 
 def _at_most(most: int) -> Message:
-    return Message(N_("must be at most {most}"), most=most)
+    return Message("must be at most {most}", most=most)

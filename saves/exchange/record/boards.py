@@ -105,7 +105,7 @@ class BoardRecorder:
             legend=tuple(
                 (role, word(Message(ROLES[role]), told)) for role, cut in drawn.items() if cut
             ),
-            scale=word(Message(N_("{one} = {length}"), one=Squares(1), length=square), told),
+            scale=word(Message("{one} = {length}", one=Squares(1), length=square), told),
         )
 
     def look_around(self, state: State, encounter: str) -> None:

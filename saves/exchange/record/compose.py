@@ -103,12 +103,12 @@ class Composer:
         self, session: Session, scribe: Scribe, teller: Teller, track: Track, course: JourneyTrace
     ) -> Part:
         state, word = self.state, teller.word
-        name = word(Message(N_("{title}"), title=session.title), state) or word(
-            Message(N_("Session {n}"), n=session.number), state
+        name = word(Message("{title}", title=session.title), state) or word(
+            Message("Session {n}", n=session.number), state
         )
         span = word(_span(session, state.calendar), state)
         gm = self.audience == "gm"
-        title = Message(N_("{session}: the way"), session=name)
+        title = Message("{session}: the way", session=name)
         return Part(
             key=scribe.key,
             number=session.number,
@@ -117,7 +117,7 @@ class Composer:
             span=span,
             summary=word(
                 Message(
-                    N_("{span}, {km}, {fights:fight|fights}"),
+                    "{span}, {km}, {fights:fight|fights}",
                     span=span, km=session.km, fights=session.fights,
                 ),
                 state,
@@ -126,8 +126,8 @@ class Composer:
             first=written(session.start.day, state.calendar),
             last=written(session.end.day, state.calendar),
             hexes=(track.start, state.place),
-            km=word(Message(N_("{km}"), km=session.km), state),
-            notes=word(Message(N_("{text}"), text=session.notes), state) if gm else "",
+            km=word(Message("{km}", km=session.km), state),
+            notes=word(Message("{text}", text=session.notes), state) if gm else "",
             days=scribe.days(state),
             rulings=self._rulings(session, teller) if gm else (),
             open=tuple(scribe.open),
@@ -143,11 +143,11 @@ class Composer:
         found = []
         for one in rulings(self.history, session.first, session.last):
             at = Message(
-                N_("{day}, {hour:clock}"),
+                "{day}, {hour:clock}",
                 day=times.day(one.clock.day, self.state.calendar), hour=one.clock.hour,
             )  # fmt: skip
-            reason = one.reason or Message(N_("unexplained"))
-            what = Message(N_("{what} ({reason})"), what=one.what, reason=reason)
+            reason = one.reason or Message("unexplained")
+            what = Message("{what} ({reason})", what=one.what, reason=reason)
             found.append(
                 RecordLine(teller.tell(what, self.state), teller.word(at, self.state), secret=True)
             )
@@ -158,13 +158,13 @@ class Composer:
         state = self.state
         teller = teller_of(self.history, state, self.audience)
         several = len(self.parts) > 1
-        title = Message(N_("The way so far"))
+        title = Message("The way so far")
         return Record(
             campaign=state.name,
             title=self.parts[0].title if len(self.parts) == 1 else state.name,
             audience=self.audience,
             calendar=state.calendar.name,
-            km=teller.word(Message(N_("{km}"), km=Kilometres(self.course.km)), state),
+            km=teller.word(Message("{km}", km=Kilometres(self.course.km)), state),
             party=tuple(member.name for member in state.members if member.role == "character"),
             parts=tuple(self.parts),
             previously=previously(self.history, sessions, state, teller, self.audience),
@@ -179,7 +179,7 @@ class Composer:
         found = statistics(self.history, sessions[0].first, sessions[-1].last)
         rows = [(one.name, one.ledger) for one in found.luck]
         if self.audience == "gm" and found.table.rolls:
-            others = teller.word(Message(N_("everybody else")), self.state)
+            others = teller.word(Message("everybody else"), self.state)
             rows.append((others, found.table))
         return tuple(self._lucky(name, ledger, teller) for name, ledger in rows)
 
@@ -218,18 +218,18 @@ def _span(session: Session, calendar: Calendar) -> Message:
     if first == last:
         return times.full_day(last, calendar)
     return Message(
-        N_("{first} to {last}"), first=times.day(first, calendar),
+        "{first} to {last}", first=times.day(first, calendar),
         last=times.full_day(last, calendar),
     )  # fmt: skip
 
 
 def _facts(session: Session) -> tuple[tuple[Message, Message], ...]:
     played = Hours(session.played.total_seconds().__trunc__(), SECONDS)
-    hurt = Message(N_("{who}"), who=session.hurt) if session.hurt else Message(N_("nobody"))
+    hurt = Message("{who}", who=session.hurt) if session.hurt else Message("nobody")
     return (
-        (Message(N_("At the table")), Message(N_("{hours}"), hours=played)),
-        (Message(N_("Days")), Message(N_("{n}"), n=session.days)),
-        (Message(N_("Travelled")), Message(N_("{km}"), km=session.km)),
-        (Message(N_("Fights")), Message(N_("{n}"), n=session.fights)),
-        (Message(N_("Hurt")), hurt),
+        (Message("At the table"), Message("{hours}", hours=played)),
+        (Message("Days"), Message("{n}", n=session.days)),
+        (Message("Travelled"), Message("{km}", km=session.km)),
+        (Message("Fights"), Message("{n}", n=session.fights)),
+        (Message("Hurt"), hurt),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from core.calendars import Instant
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import times
 from core.play.fight.turns.events import Paused
 from core.play.pending import Fighting
@@ -100,7 +100,7 @@ class Scribe:
         seen = sight(noted, State(), self.audience)
         if not isinstance(seen.event, Noted):
             return
-        text = self.teller.tell(Message(N_("{text}"), text=seen.event.text), state)
+        text = self.teller.tell(Message("{text}", text=seen.event.text), state)
         line = RecordLine(text, self._hour(noted.at, state), seen.secret, note=True)
         if plain(text).rstrip().endswith(OPEN_QUESTION):
             self.open.append(RecordLine(text, secret=seen.secret))
@@ -163,7 +163,7 @@ class Scribe:
             page.write(line)
 
     def _hour(self, at: Instant, state: State) -> str:
-        return self.teller.word(Message(N_("{hour:clock}"), hour=at.hour), state)
+        return self.teller.word(Message("{hour:clock}", hour=at.hour), state)
 
     def _why(self, step: RecordStep) -> tuple[Text, ...]:
         if self.audience != "gm":
@@ -177,8 +177,8 @@ class Scribe:
             word(times.full_day(page.number, state.calendar), state),
             self.teller.place(page.start),
             self.teller.place(page.end),
-            word(Message(N_("{km}"), km=Kilometres(page.km)), state) if page.km else "",
-            word(Message(N_("{hours}"), hours=Hours(page.hours)), state) if page.hours else "",
+            word(Message("{km}", km=Kilometres(page.km)), state) if page.km else "",
+            word(Message("{hours}", hours=Hours(page.hours)), state) if page.hours else "",
             page.km,
             tuple(
                 passage.close(over=passage.key in self.over)

@@ -86,7 +86,7 @@ class FightDraft:
                 return ()
 
     def _named(self, who: str | Message, state: State) -> Text:
-        return self.teller.tell(Message(N_("{who}"), who=who), state)
+        return self.teller.tell(Message("{who}", who=who), state)
 
     def write(self, line: RecordLine) -> None:
         """Add a line to the current turn."""
@@ -108,7 +108,7 @@ class FightDraft:
             return
         board = None
         if self._title and self.audience == "gm" and self.last is not None:
-            title = Message(N_("{fight}, after round {round}"), fight=self.name, round=self._round)
+            title = Message("{fight}, after round {round}", fight=self.name, round=self._round)
             board = self._drawn(self.last, title, self._walks)
         self.rounds.append(Round(self._title, tuple(self._turns), board))
         self._turns = []
@@ -119,7 +119,7 @@ class FightDraft:
         self._title = self.teller.tell(Message(words, round=number), told)
         self._round, self._walks = number, []
         if self.first is None and true.fight is not None:
-            title = Message(N_("{fight}, as it began"), fight=self.name)
+            title = Message("{fight}, as it began", fight=self.name)
             self.encounter = true.fight.id
             self.first = self._drawn(true, title, ())
         elif self.encounter:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from core.calendars import Instant
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import times
 from core.play.history.stints import DayTravel
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
@@ -112,7 +112,7 @@ class JourneyTrace:
             hours=Fraction((last - first + 1) * DAY),
             ended=self._since(self.ended),
             km=self.km,
-            told=teller.word(Message(N_("{km}"), km=Kilometres(self.km)), state),
+            told=teller.word(Message("{km}", km=Kilometres(self.km)), state),
             day_km=most,
             ticks=ticks(self.km, teller, state),
             bar_ticks=ticks(most, teller, state),
@@ -125,7 +125,7 @@ class JourneyTrace:
             teller.word(times.day(day, state.calendar), state),
             km,
             forced,
-            teller.word(Message(N_("{km}"), km=Kilometres(km)), state),
+            teller.word(Message("{km}", km=Kilometres(km)), state),
         )
 
 
@@ -134,6 +134,6 @@ def ticks(most: Fraction, teller: Teller, state: State) -> tuple[AxisTick, ...]:
     step = next((one for one in STEPS if most / one <= TICKS), STEPS[-1])
     count = int(most / step)
     return tuple(
-        AxisTick(n * step, teller.word(Message(N_("{km}"), km=Kilometres(n * step)), state))
+        AxisTick(n * step, teller.word(Message("{km}", km=Kilometres(n * step)), state))
         for n in range(count + 1)
     )

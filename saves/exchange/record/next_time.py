@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.history.previously import LastSession, page
 from core.play.state import State
 from core.play.table.events import Noted
@@ -55,4 +55,4 @@ def _notes(history: History, last: Session, audience: Audience) -> Iterator[str]
 def _unexplained(history: History, last: Session) -> Iterator[Message]:
     for one in rulings(history, last.first, last.last):
         if not one.reason:
-            yield Message(N_("{what}"), what=one.what)
+            yield Message("{what}", what=one.what)

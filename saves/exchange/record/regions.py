@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play import times
 from core.play.assets import Assets
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
@@ -104,7 +104,7 @@ def region(
         end=_at(state.place, seen),
         terrains=tuple(_terrains(grounds, assets)),
         hex_side=teller.word(
-            Message(N_("a hex is {km} across"), km=Kilometres(state.hex_km)), state
+            Message("a hex is {km} across", km=Kilometres(state.hex_km)), state
         ),
     )  # fmt: skip
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
 from typing import TypeAlias
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.blows.events import Struck, TakenInHand
 from core.play.fight.combatants import grouped, named
 from core.play.fight.moves.events import MoveHalted, OpportunityTaken, StrikesAnswered
@@ -138,8 +138,8 @@ def _together(sights: list[Sight], audience: Audience) -> Message:
             _verdict(sight.event, sight) for sight in sights if isinstance(sight.event, Checked)
         )
         if audience == "players":
-            return Message(N_("{check}: {who}"), check=check_name(first.name), who=who)
-        return Message(N_("{check} against {dc}: {who}"), check=check_name(first.name),
+            return Message("{check}: {who}", check=check_name(first.name), who=who)
+        return Message("{check} against {dc}: {who}", check=check_name(first.name),
                        dc=first.dc or 0, who=who)  # fmt: skip
     assert isinstance(first, ConditionBegan)
     lasting, state = first.lasting, sights[0].state
@@ -148,37 +148,37 @@ def _together(sights: list[Sight], audience: Audience) -> Message:
         for sight in sights
         if isinstance(sight.event, ConditionBegan)
     )
-    told = Message(N_("{who}: {condition} {until}"), who=names, condition=spoken(lasting.name),
+    told = Message("{who}: {condition} {until}", who=names, condition=spoken(lasting.name),
                    until=until_words(lasting.until, state))  # fmt: skip
     return _sourced(told, lasting, state)
 
 
 def _verdict(check: Checked, sight: Sight) -> Message:
-    verdict = Message(N_("passes")) if check.success else Message(N_("fails"))
-    return Message(N_("{who} {total} {verdict}"), who=named(sight.state, check.who),
+    verdict = Message("passes") if check.success else Message("fails")
+    return Message("{who} {total} {verdict}", who=named(sight.state, check.who),
                    total=check.total, verdict=verdict)  # fmt: skip
 
 
 def _public(event: Event, sight: Sight) -> Message:
     match event:
         case RulingMade(target, value, who):
-            shown = value or Message(N_("off the board"))
+            shown = value or Message("off the board")
             if not who:
-                return Message(N_("ruling: {target} is {value}"),
+                return Message("ruling: {target} is {value}",
                                target=target_name(target), value=shown)  # fmt: skip
             return Message(
-                N_("ruling: {who}, {target} is {value}"),
+                "ruling: {who}, {target} is {value}",
                 who=named(sight.state, who), target=target_name(target), value=shown,
             )  # fmt: skip
         case Amended(corrections=corrections):
             changes = tuple(narrate_correction(one, sight.state) for one in corrections)
-            return Message(N_("set right: {changes}"), changes=changes)
+            return Message("set right: {changes}", changes=changes)
         case Checked(dc=int()) if event.how != "ruled":
             return Message(
-                N_("{check}: {who}"), check=check_name(event.name), who=_verdict(event, sight),
+                "{check}: {who}", check=check_name(event.name), who=_verdict(event, sight),
             )  # fmt: skip
         case Readied(who):
-            return Message(N_("{who} readies an action"), who=named(sight.state, who))
+            return Message("{who} readies an action", who=named(sight.state, who))
         case _:
             return narrate(event, sight.state)
 
@@ -187,15 +187,15 @@ def _whole(event: Event, sight: Sight) -> Message:
     told = narrate(event, sight.state)
     match event:
         case Damaged(cause=cause) if cause:
-            return Message(N_("{told}, by {cause}"), told=told, cause=named(sight.state, cause))
+            return Message("{told}, by {cause}", told=told, cause=named(sight.state, cause))
         case ConditionBegan(_, lasting):
             return _sourced(told, lasting, sight.state)
         case Checked(reason=reason) | Struck(reason=reason) if reason:
-            return Message(N_("{told} ({reason})"), told=told, reason=reason)
+            return Message("{told} ({reason})", told=told, reason=reason)
         case Prepared(encounter) if encounter.foes:
-            return Message(N_("{told}: {names}"), told=told, names=grouped(encounter.foes))
+            return Message("{told}: {names}", told=told, names=grouped(encounter.foes))
         case HexesMarked(hexes):
-            return Message(N_("{told}: {names}"), told=told, names=hexes)
+            return Message("{told}: {names}", told=told, names=hexes)
         case _:
             return told
 
@@ -203,7 +203,7 @@ def _whole(event: Event, sight: Sight) -> Message:
 def _sourced(told: Message, lasting: Lasting, state: State) -> Message:
     if not lasting.source:
         return told
-    return Message(N_("{told}, by {cause}"), told=told, cause=named(state, lasting.source))
+    return Message("{told}, by {cause}", told=told, cause=named(state, lasting.source))
 
 
 def why(receipts: Iterable[Receipt]) -> Iterator[Message]:
@@ -212,6 +212,6 @@ def why(receipts: Iterable[Receipt]) -> Iterator[Message]:
     for receipt in receipts:
         rules |= {each.rule for each in (receipt, *receipt.parts) if each.rule}
         if isinstance(receipt.value, Chance):
-            yield Message(N_("{what}: {value}"), what=receipt.label, value=receipt.value)
+            yield Message("{what}: {value}", what=receipt.label, value=receipt.value)
     if rules:
-        yield Message(N_("rules {rules}"), rules=tuple(sorted(rules)))
+        yield Message("rules {rules}", rules=tuple(sorted(rules)))

@@ -35,13 +35,13 @@ def tell_toll(sights: Sequence[Sight], audience: Audience) -> Message:
     strains = [(sight, sight.event) for sight in sights if isinstance(sight.event, Strained)]
     hour = _hour(sights[0])
     if strains and strains[0][1].cause == "hustle":
-        return Message(N_("hustle, hour {hour}: {what}"), hour=hour,
+        return Message("hustle, hour {hour}: {what}", hour=hour,
                        what=_listed(_strained(strains)))  # fmt: skip
     what = _listed([*_checked(checks, strains), *_strained(_driven(checks, strains))])
     if audience == "gm" and checks:
-        return Message(N_("forced march, hour {hour}, against {dc}: {what}"),
+        return Message("forced march, hour {hour}, against {dc}: {what}",
                        hour=hour, dc=checks[0][1].dc or 0, what=what)  # fmt: skip
-    return Message(N_("forced march, hour {hour}: {what}"), hour=hour, what=what)
+    return Message("forced march, hour {hour}: {what}", hour=hour, what=what)
 
 
 def _hour(sight: Sight) -> int:
@@ -53,7 +53,7 @@ def _hour(sight: Sight) -> int:
 
 
 def _listed(parts: Iterable[Message]) -> Message:
-    return reduce(lambda one, other: Message(N_("{one}; {other}"), one=one, other=other), parts)
+    return reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), parts)
 
 
 def _driven(checks: Sequence[Check], strains: Sequence[Strain]) -> list[Strain]:
@@ -71,7 +71,7 @@ def _checked(checks: Sequence[Check], strains: Sequence[Strain]) -> Iterable[Mes
             continue
         who, strain = _total(sight, check), cost.get(check.who)
         if strain is None:
-            yield Message(N_("{who} fails"), who=who)
+            yield Message("{who} fails", who=who)
         else:
             template = N_("{who} fails, {amount} nonlethal")
             if strain.lethal:
@@ -83,12 +83,12 @@ def _total(sight: Sight, check: Checked) -> Message:
     who = named(sight.state, check.who)
     if check.how == "ruled":
         if check.reason:
-            return Message(N_("{who} (by ruling: {reason})"), who=who, reason=check.reason)
-        return Message(N_("{who} (by ruling)"), who=who)
+            return Message("{who} (by ruling: {reason})", who=who, reason=check.reason)
+        return Message("{who} (by ruling)", who=who)
     if check.reason:
-        return Message(N_("{who} {total} ({reason})"), who=who, total=check.total,
+        return Message("{who} {total} ({reason})", who=who, total=check.total,
                        reason=check.reason)  # fmt: skip
-    return Message(N_("{who} {total}"), who=who, total=check.total)
+    return Message("{who} {total}", who=who, total=check.total)
 
 
 def _strained(strains: Iterable[Strain]) -> Iterable[Message]:

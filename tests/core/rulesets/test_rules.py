@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
@@ -20,7 +20,7 @@ MAP_RULES = [f"M-{n}" for n in range(1, 8)]
 TACTICS = [f"C-{n:03}" for n in range(1, 258)]
 GEOMETRY = [f"G-{n}" for n in range(1, 9)]
 AREAS = [f"A-{n}" for n in range(1, 5)]
-LABEL = Message(N_("a figure"))
+LABEL = Message("a figure")
 
 
 def test_the_catalogue_has_149_rules() -> None:

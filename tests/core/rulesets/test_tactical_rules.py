@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.rulesets.catalogue import RULES
 from core.rulesets.parse import parse_ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -54,7 +54,7 @@ IN_PART = {
     "pf2": "C-009 C-067 C-085 C-091 C-134 C-135 C-144 C-145 C-149 C-213 C-257",
 }
 CONVENTIONS = "C-001 C-002 C-004 C-005 C-006 C-008 C-250 G-1 G-2 G-3 G-4 G-5 G-6 G-7 G-8"
-LABEL = Message(N_("a figure"))
+LABEL = Message("a figure")
 D20 = ("pf1", "dnd35", "sf")
 OWN = {"pf1": ("003", "004"), "dnd35": ("001",), "sf": ("002",), "pf2": ("000",)}
 

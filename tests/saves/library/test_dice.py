@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core.dice import Question, parse_dice
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from saves.library.dice import DiceRoller
 
-LABEL = Message(N_("a roll"))
+LABEL = Message("a roll")
 
 
 def asked(dice: str) -> Question:

@@ -146,13 +146,13 @@ def test_an_asker_who_gives_up_records_nothing(tmp_path: Path) -> None:
 
 
 def test_receipts_come_back_from_the_row(tmp_path: Path) -> None:
-    from core.messages import N_, Message
+    from core.messages import Message
     from core.quantities import Kilometres
     from core.receipts import Receipt
     from saves.store.packing import pack, unpack
 
-    inner = Receipt(Message(N_("road")), Fraction(3, 4), rule="T-134", default=True)
-    told = Message(N_("{a} to {b}"), a="Fort Wyll", b=Message(N_("{n} km"), n=Kilometres(27)))
+    inner = Receipt(Message("road"), Fraction(3, 4), rule="T-134", default=True)
+    told = Message("{a} to {b}", a="Fort Wyll", b=Message("{n} km", n=Kilometres(27)))
     receipt = Receipt(told, (1, "x", Kilometres(5)), "M-1", "map", False, ("Q-21",), (inner,))
 
     plain, packed = pack((receipt,))

@@ -16,7 +16,6 @@ from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.files import FileError
-from core.messages import N_, Message
 from core.rulesets.parse import HEAD, load_ruleset, parse_ruleset, tree_of
 from core.rulesets.schema import Ruleset
 from core.rulesets.trees import write
@@ -119,7 +118,7 @@ def test_an_old_campaign_answers_a_question_of_the_grid(tmp_path: Path) -> None:
 
     assert rules.combat == packaged("dnd35").combat
     assert (scene.space(giant), scene.reach(giant)) == (3, 2)
-    receipt = rules.cite("C-086", Message(N_("natural reach")), scene.reach(giant))
+    receipt = rules.cite("C-086", "natural reach", scene.reach(giant))
     assert receipt.source == "001, table of sizes"
 
 

@@ -14,7 +14,7 @@ from unittest import mock
 
 import pytest
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.turns.commands import Pause
 from saves import paths
 from saves.campaign.campaign import Campaign
@@ -264,7 +264,7 @@ async def test_a_page_that_is_open_closes_and_a_sentence_is_told_no_more() -> No
             await players.press("f9")
             await players.rest()
         await players.go("f4")
-        players.app.sentence(Message(N_("{what}"), what=word("Lurker")))
+        players.app.sentence(Message("{what}", what=word("Lurker")))
         await players.go("f2")
         await players.draw()
         await players.go("f4")
@@ -365,7 +365,7 @@ async def test_another_campaign_opens_behind_the_curtain() -> None:
         assert SIGN not in players.text()
         await players.press("f9")
         await players.pilot.pause()
-        players.app.enter(lambda desk: desk.open(str(other)), Message(N_("Opening ...")))
+        players.app.enter(lambda desk: desk.open(str(other)), Message("Opening ..."))
         await players.opened("Previously")
         await players.shows("Previously in")
         players.unseen("the greeting")

@@ -11,7 +11,7 @@ from textual.filter import Monochrome
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Square
-from core.messages import N_, Message
+from core.messages import Message
 from tests.insides import screen_strips
 from tests.tui.widgets.grids import WIREFRAME, at, field, ford, the_fight, token
 from tests.tui.widgets.test_region_map import SHEET, screen_text
@@ -20,7 +20,7 @@ from tui.theming import DEFAULTS
 from tui.widgets.battle_grid import BattleGrid
 from tui.widgets.grid_rows import NO_LAYER, Layer
 
-MOVE = Message(N_("1 one move, 2 two"))
+MOVE = Message("1 one move, 2 two")
 
 
 class Host(App[None]):

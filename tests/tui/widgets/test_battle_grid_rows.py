@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Square
-from core.messages import N_, Message
+from core.messages import Message
 from core.values import replace
 from tests.tui.widgets.grids import at, field, token
 from tui.glyphs import LINES, PLAIN, Look
@@ -26,7 +26,7 @@ from tui.widgets.grid_rows import (
 )
 from tui.widgets.grid_view import ROLES
 
-LEGEND = Message(N_("! threatened"))
+LEGEND = Message("! threatened")
 OPEN = field("......", "......", "......", "......")
 MIXED = field(
     ".:%^", "~o=&", "#T,.", edge_walls=("D1/D2", "C3/D3"), edge_low=("A1/B1", "A1/A2")

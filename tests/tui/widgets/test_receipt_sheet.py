@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.quantities import Chance, Squares
@@ -59,9 +59,9 @@ def test_all_levels_are_copied_and_nothing_is_cut() -> None:
 
 
 def test_concealment_is_multiplied_by_hand() -> None:
-    parts = (Receipt(Message(N_("to hit")), 10, "C-250"),
-             Receipt(Message(N_("against")), 14, "C-250"))  # fmt: skip
-    label = Message(N_("{needed} or more on the d20"), needed=4)
+    parts = (Receipt(Message("to hit"), 10, "C-250"),
+             Receipt(Message("against"), 14, "C-250"))  # fmt: skip
+    label = Message("{needed} or more on the d20", needed=4)
     receipt = Receipt(label, Chance(17, 25), "C-250", parts=parts)
     assert "  odds     17/20 x 80 % = 68 %" in sheet(receipt)
     assert "  default: none" in sheet(receipt)

@@ -82,7 +82,7 @@ def _shape(
     if command.shape == "spread":
         return spread(scene, command.origin, command.length, take_cover=take_cover)
     if not command.by:
-        raise Refusal("nobody", N_("Name the creature from which the cone or line starts."))
+        raise Refusal("nobody", "Name the creature from which the cone or line starts.")
     by = on_board(scene, state, fight, command.by)
     if command.shape == "cone":
         return cone(scene, by, command.direction, command.length, take_cover=take_cover)
@@ -98,12 +98,12 @@ def area_attack(
     """
     dice = parse_dice(command.damage) if command.damage else Expression()
     if not 0 <= command.dc <= 100:
-        raise Refusal("bad_dc", N_("The DC must be a number from 0 to 100."))
+        raise Refusal("bad_dc", "The DC must be a number from 0 to 100.")
     if command.by:
         someone(state, command.by)
     found = area_of(command, state, assets)
     if not found.targets:
-        raise Refusal("nobody_there", N_("There is no creature in that area."))
+        raise Refusal("nobody_there", "There is no creature in that area.")
     resolution = Resolution(state, assets, Asking(answers))
     points = _thrown(resolution, command, dice)
     saves = {each.who: _saved(resolution, command, each) for each in found.targets}
@@ -130,7 +130,7 @@ def _thrown(
         return max(0, dice.plus), ()
     asked = Question(
         f"{_key(resolution, command)}/damage",
-        Message(N_("damage")),
+        Message("damage"),
         command.by,
         dice=str(dice),
         free=True,
@@ -178,7 +178,7 @@ def _cite_reflexes(resolution: Resolution, target: Target, asked: Question) -> N
     if change:
         plain = house(resolution.assets.rules, N_("Reflex before that"),
                             asked.modifier - total(change))  # fmt: skip
-        label = Message(N_("Reflex of {who}"), who=someone(resolution.state, target.who).name)
+        label = Message("Reflex of {who}", who=someone(resolution.state, target.who).name)
         resolution.explain(house(resolution.assets.rules, label, asked.modifier, plain, *change))
 
 

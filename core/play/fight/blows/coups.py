@@ -110,7 +110,7 @@ def _has_found(state: State, command: CoupDeGrace) -> bool:
     ]
     if any(last > fight_of(state).round for last in until):
         raise Refusal(
-            "found", N_("{by} has found {at}. End the turn: the blow follows in the next one."),
+            "found", "{by} has found {at}. End the turn: the blow follows in the next one.",
             by=named(state, command.by), at=named(state, command.at),
         )  # fmt: skip
     return bool(until)
@@ -133,7 +133,7 @@ def _exposed(resolution: Resolution, by: str) -> tuple[Striker, ...]:
     if found.who:
         state = resolution.state
         names = tuple(named(state, one.by) for one in found.who)
-        label = Message(N_("{by} lets {others} strike"), by=named(state, by), others=names)
+        label = Message("{by} lets {others} strike", by=named(state, by), others=names)
         resolution.explain(
             resolution.assets.rules.cite("C-247", label, names, found.provoked.receipt)
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.dice import Answers
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.blows.area_damage import area_attack
@@ -63,7 +63,7 @@ def decide_blows(
 def _take_cover(command: TakeCover, state: State, assets: Assets) -> Decided | Needs:
     figure = _figure(state, command.who)
     if assets.rules.combat.cover.taken == Covered():
-        raise Refusal("unknown_take_cover", N_("This system has no Take Cover action."))
+        raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
     resolution = Resolution(state, assets, Asking({}))
     if figure.taking_cover != (not command.off):
         resolution.emit(CoverTaken(command.who, command.off))
@@ -75,5 +75,5 @@ def _take_cover(command: TakeCover, state: State, assets: Assets) -> Decided | N
 def _figure(state: State, who: str) -> Figure:
     found = fight_of(state).figure(who)
     if found is None:
-        raise Refusal("unknown_creature", N_("There is no {who} here."), who=named(state, who))
+        raise Refusal("unknown_creature", "There is no {who} here.", who=named(state, who))
     return found

@@ -49,13 +49,13 @@ def narrate_blows(event: BlowEvent, state: State) -> Message:
             return _struck(event, state)
         case CoupStruck(by, at):
             return Message(
-                N_("{by} gives {at} a coup de grâce"), by=named(state, by), at=named(state, at)
+                "{by} gives {at} a coup de grâce", by=named(state, by), at=named(state, at)
             )
         case AreaStruck():
             return _area(event, state)
         case TemporaryGiven(who, amount):
             return Message(
-                N_("{who} has {amount} temporary hit points"), who=named(state, who), amount=amount
+                "{who} has {amount} temporary hit points", who=named(state, who), amount=amount
             )
         case CoverTaken() | TakenInHand():
             return _either(event, state)
@@ -67,7 +67,7 @@ def _either(what: CoverTaken | TakeCover | TakenInHand | TakeInHand, state: Stat
     who = named(state, what.who)
     if isinstance(what, TakenInHand | TakeInHand):
         attack = _attack(state, what.who, what.attack)
-        return Message(N_("{who} takes in hand: {attack}"), who=who, attack=attack)
+        return Message("{who} takes in hand: {attack}", who=who, attack=attack)
     return Message(N_("{who} leaves cover") if what.off else N_("{who} takes cover"), who=who)
 
 
@@ -75,7 +75,7 @@ def _struck(event: Struck, state: State) -> Message:
     by, at = named(state, event.by), named(state, event.at)
     result = Message(RESULTS[event.outcome])
     if event.how == "ruled":
-        return Message(N_("{by} attacks {at}: {result} by ruling"), by=by, at=at, result=result)
+        return Message("{by} attacks {at}: {result} by ruling", by=by, at=at, result=result)
     if not event.ac:  # hidden from players
         template = N_("{by} attacks {at}: {total}, {result}")
         if event.opportunity:
@@ -89,7 +89,7 @@ def _struck(event: Struck, state: State) -> Message:
 
 def _area(event: AreaStruck, state: State) -> Message:
     return Message(
-        N_("{area} on {who}"),
+        "{area} on {who}",
         area=event.name or Message(SHAPES[event.shape]),
         who=names(state, event.who),
     )
@@ -100,7 +100,7 @@ def _attack(state: State, who: str, index: int) -> str | Message:
     attacks = () if being is None else sheet(being).attacks
     if 0 <= index < len(attacks) and attacks[index].name:
         return attacks[index].name
-    return Message(N_("attack"))
+    return Message("attack")
 
 
 def describe_blows(command: BlowCommand, state: State) -> Message:
@@ -109,16 +109,14 @@ def describe_blows(command: BlowCommand, state: State) -> Message:
         case MakeAttack(by, at):
             return _title_attack(command, names(state, by), named(state, at))
         case CoupDeGrace(by, at):
-            return Message(
-                N_("coup de grâce, {by} on {at}"), by=named(state, by), at=named(state, at)
-            )
+            return Message("coup de grâce, {by} on {at}", by=named(state, by), at=named(state, at))
         case AreaAttack(shape):
-            return Message(N_("{area} of {squares:square|squares}"),
+            return Message("{area} of {squares:square|squares}",
                            area=command.name or Message(SHAPES[shape]),
                            squares=command.length)  # fmt: skip
         case GiveTemporary(who, amounts):
             return Message(
-                N_("{amounts} temporary hit points to {who}"),
+                "{amounts} temporary hit points to {who}",
                 amounts=amounts,
                 who=names(state, who),
             )
@@ -130,7 +128,7 @@ def describe_blows(command: BlowCommand, state: State) -> Message:
 
 def _title_attack(command: MakeAttack, by: tuple[str, ...], at: str) -> Message:
     if command.opportunity:
-        return Message(N_("opportunity, {by} on {at}"), by=by, at=at)
+        return Message("opportunity, {by} on {at}", by=by, at=at)
     if command.full:
-        return Message(N_("full attack, {by} on {at}"), by=by, at=at)
-    return Message(N_("attack, {by} on {at}"), by=by, at=at)
+        return Message("full attack, {by} on {at}", by=by, at=at)
+    return Message("attack, {by} on {at}", by=by, at=at)

@@ -247,7 +247,7 @@ def chosen(being: Being, figure: Figure, index: int | None) -> tuple[int, Attack
         return 0, BARE
     raise Refusal(
         "unknown_attack",
-        N_("{who} has {count:attack|attacks}; there is no attack {number}."),
+        "{who} has {count:attack|attacks}; there is no attack {number}.",
         who=being.name,
         count=len(attacks),
         number=(index or 0) + 1,
@@ -265,7 +265,7 @@ def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Crea
 
 def _worsened(being: Being, rules: Ruleset) -> Iterator[Receipt]:
     for condition, value in by_value(being, rules):
-        label = Message(N_("{condition} {value}"), condition=condition, value=value)
+        label = Message("{condition} {value}", condition=condition, value=value)
         yield house(rules, label, -value)
 
 
@@ -286,19 +286,19 @@ def _own(
     bonuses, blows = attack.bonuses or (0,), rules.combat.blows
     nth = figure.spent.attacks if terms.nth is None else terms.nth
     nth = 0 if terms.opportunity else nth
-    name = attack.name or Message(N_("attack"))
-    yield rules.cite(RULE, Message(N_("{attack}"), attack=name), bonuses[0], source="sheet")
+    name = attack.name or Message("attack")
+    yield rules.cite(RULE, Message("{attack}", attack=name), bonuses[0], source="sheet")
     if nth and blows.repeated == "full_attack":
         later = bonuses[min(nth, len(bonuses) - 1)] - bonuses[0]
-        yield house(rules, Message(N_("attack {number} of this turn"), number=nth + 1), later)
+        yield house(rules, Message("attack {number} of this turn", number=nth + 1), later)
     if nth and blows.repeated == "penalty":
         steps = blows.agile if attack.agile else blows.further
-        label = Message(N_("multiple attack penalty, attack {number}"), number=nth + 1)
+        label = Message("multiple attack penalty, attack {number}", number=nth + 1)
         yield house(rules, label, steps[min(nth, len(steps)) - 1] if steps else 0)
     beyond = increments(attack, away) - 1
     if beyond > 0:
         label = Message(
-            N_("range: {distance}, {increments:increment|increments}"),
+            "range: {distance}, {increments:increment|increments}",
             distance=Squares(away),
             increments=beyond + 1,
         )
@@ -314,20 +314,20 @@ def _against(
 ) -> Iterator[Receipt]:
     written = sheet(target).ac
     if written is None:
-        label = Message(N_("{who} has no Armour Class on its sheet"), who=target.name)
+        label = Message("{who} has no Armour Class on its sheet", who=target.name)
         yield house(rules, label, rules.combat.blows.ac)
     else:
-        label = Message(N_("Armour Class of {who}"), who=target.name)
+        label = Message("Armour Class of {who}", who=target.name)
         yield rules.cite(RULE, label, written, source="sheet")
     worse = rules.combat.blows.charge_ac
     if charged and worse:
-        yield house(rules, Message(N_("{who} has charged"), who=target.name), worse)
+        yield house(rules, Message("{who} has charged", who=target.name), worse)
     if terms.ac:
         yield _said(rules, terms.ac)
 
 
 def _said(rules: Ruleset, value: int) -> Receipt:
-    return rules.cite(RULE, N_("the GM's word"), value, source="GM")
+    return rules.cite(RULE, "the GM's word", value, source="GM")
 
 
 def increments(attack: Attack, away: int) -> int:
@@ -347,10 +347,10 @@ def _receipt(found: PlannedAttack) -> Receipt:
     cite, grid = found.grid.scene.rules.cite, found.grid
     by, at = found.by.name, found.at.name
     if found.why_not is not None:
-        label = Message(N_("{by} attacks {at}"), by=by, at=at)
+        label = Message("{by} attacks {at}", by=by, at=at)
         return cite(RULE, label, found.why_not, *grid.why)
     label = Message(
-        N_("{by} attacks {at}: {needed} or more on the d20"), by=by, at=at, needed=found.needed
+        "{by} attacks {at}: {needed} or more on the d20", by=by, at=at, needed=found.needed
     )
     damage: tuple[Receipt, ...] = ()
     if found.strength and found.attack.damage:
@@ -358,7 +358,7 @@ def _receipt(found: PlannedAttack) -> Receipt:
         damage = (house(grid.scene.rules, N_("damage"), change, *found.strength),)
     return cite(
         RULE, label, Chance(found.p_hit),
-        cite(RULE, N_("to hit"), found.bonus, *found.to_the_roll),
-        cite(RULE, N_("against"), found.ac, *found.to_the_ac),
+        cite(RULE, "to hit", found.bonus, *found.to_the_roll),
+        cite(RULE, "against", found.ac, *found.to_the_ac),
         *damage, *grid.why, *found.hit.receipt.parts[2:],
     )  # fmt: skip

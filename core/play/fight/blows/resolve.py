@@ -79,7 +79,7 @@ def to_hit(found: PlannedAttack, key: str) -> Question:
     """Return the question of an attack roll."""
     return Question(
         key,
-        Message(N_("{by} attacks {at}"), by=found.by.name, at=found.at.name),
+        Message("{by} attacks {at}", by=found.by.name, at=found.at.name),
         found.by.id,
         modifier=found.bonus,
         dc=found.ac,
@@ -139,11 +139,11 @@ def _confirmed(
         return _by_degrees(found, thrown, rules.combat.blows.margin), 0
     if not thrown.natural or thrown.natural < found.attack.critical:
         return False, 0
-    label = Message(N_("a {face} threatens a critical hit"), face=found.attack.critical)
+    label = Message("a {face} threatens a critical hit", face=found.attack.critical)
     resolution.explain(house(rules, label, found.attack.times))
     question = Question(
         f"{key}/confirm",
-        Message(N_("confirm")),
+        Message("confirm"),
         found.by.id,
         modifier=found.bonus,
         dc=found.ac,
@@ -170,7 +170,7 @@ def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bo
     sides = parse_dice(die).most
     question = Question(
         f"{key}/miss",
-        Message(N_("miss")),
+        Message("miss"),
         found.by.id,
         dice=die,
         dc=sides * found.miss_chance // HUNDRED + 1,

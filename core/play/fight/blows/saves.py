@@ -32,7 +32,7 @@ def question(
     whole = modifier(being, save) + bonus
     return Question(
         key,
-        Message(N_("{save}, {who}"), save=name_of(save), who=being.name),
+        Message("{save}, {who}", save=name_of(save), who=being.name),
         being.id,
         modifier=whole,
         dc=dc,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.dice import Answers
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.blows.commands import MakeAttack
@@ -59,13 +59,13 @@ def remarks(
     if found.terms.opportunity or figure is None or not fight.acting:
         return
     if not is_acting(fight, figure):
-        label = Message(N_("{who} attacks out of turn: allowed by the GM"), who=who)
+        label = Message("{who} attacks out of turn: allowed by the GM", who=who)
         yield house(assets.rules, label, found.bonus)
         return
     have, made = left(state, assets, found.by.id), (found.terms.nth or 0) - figure.spent.attacks
     counted = assets.rules.combat.blows.repeated == "penalty"
     if have.actions <= made if counted else _short(figure, have, spends, made):
-        label = Message(N_("{who} has no action left for it: allowed by the GM"), who=who)
+        label = Message("{who} has no action left for it: allowed by the GM", who=who)
         yield house(assets.rules, label, spends)
 
 
@@ -85,11 +85,9 @@ def _short(figure: Figure, have: ActionsLeft, spends: tuple[str, ...], made: int
 
 def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAttack]:
     if not command.by:
-        raise Refusal("nobody", N_("Name the attacker."))
+        raise Refusal("nobody", "Name the attacker.")
     if command.full and assets.rules.combat.blows.repeated != "full_attack":
-        raise Refusal(
-            "no_full_attack", N_("This system has no full attack: each attack is an action.")
-        )
+        raise Refusal("no_full_attack", "This system has no full attack: each attack is an action.")
     fight, found = fight_of(state), []
     scene = scene_of(state, assets)
     for by in dict.fromkeys(command.by):

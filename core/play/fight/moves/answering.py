@@ -11,7 +11,7 @@ from core.combat.board.squares import Square, parse_square
 from core.combat.movement.ending import Halted, halted
 from core.creatures import Mode
 from core.dice import Question
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.blows.coups import COUP, strike_coup
 from core.play.fight.blows.resolve import strike
 from core.play.fight.combatants import fight_of, named
@@ -37,7 +37,7 @@ def waiting_of(state: State) -> Waiting:
     fight_of(state)
     found = state.pending.waiting if isinstance(state.pending, Fighting) else None
     if found is None:
-        raise Refusal("nothing_waits", N_("No movement is waiting for opportunities."))
+        raise Refusal("nothing_waits", "No movement is waiting for opportunities.")
     return found
 
 
@@ -80,7 +80,7 @@ def _chosen(command: AnswerStrikes, waiting: Waiting) -> Iterator[Striker]:
             if one.by == by and against in ("", _mover(one, waiting))
         ]
         if not asked:
-            raise Refusal("not_asked", N_("{who} has no opportunity here."), who=word)
+            raise Refusal("not_asked", "{who} has no opportunity here.", who=word)
         yield from asked
 
 
@@ -175,7 +175,7 @@ def _coup(resolution: Resolution, waiting: Waiting) -> None:
     try:
         strike_coup(resolution, waiting.who, waiting.target)
     except Refusal as refusal:
-        label = Message(N_("no coup de grâce: {reason}"), reason=refusal.message)
+        label = Message("no coup de grâce: {reason}", reason=refusal.message)
         resolution.explain(resolution.assets.rules.cite("C-247", label, 0, default=True))
 
 
@@ -195,7 +195,7 @@ def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, .
 
 
 def _stays(resolution: Resolution, who: str, refusal: Refusal) -> None:
-    label = Message(N_("{who} stops: {reason}"), who=named(resolution.state, who),
+    label = Message("{who} stops: {reason}", who=named(resolution.state, who),
                     reason=refusal.message)  # fmt: skip
     resolution.explain(resolution.assets.rules.cite("C-157", label, 0, default=True))
 
@@ -244,7 +244,7 @@ def _one_of(resolution: Resolution, who: str, options: tuple[Square, ...]) -> Sq
     if len(options) < 2:
         return options[0] if options else None
     fight = fight_of(resolution.state)
-    label = Message(N_("{who} ends at one of {squares}, counted in this order"),
+    label = Message("{who} ends at one of {squares}, counted in this order",
                     who=named(resolution.state, who), squares=tuple(map(str, options)))  # fmt: skip
     key = f"halted/{fight.id}/round-{fight.round}/{who}"
     outcome = resolution.asking.put(Question(key, label, who, dice=f"d{len(options)}"))

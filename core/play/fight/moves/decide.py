@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.dice import Answers
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.combatants import fight_of
@@ -47,7 +47,7 @@ def decide_moves(
         return resolution.result()
     fight_of(state)
     if isinstance(state.pending, Fighting) and state.pending.waiting is not None:
-        raise Refusal("move_waits", N_("A movement waits for opportunities: answer them first."))
+        raise Refusal("move_waits", "A movement waits for opportunities: answer them first.")
     _decide(resolution, command)
     return resolution.result()
 

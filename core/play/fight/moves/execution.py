@@ -7,7 +7,7 @@ from core.combat.movement.ending import may_end
 from core.combat.movement.footing import leading_side
 from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.assets import Assets
 from core.play.fight.combatants import fight_of, named
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
@@ -100,10 +100,10 @@ def remarks(state: State, assets: Assets, way: PlannedMove) -> tuple[Receipt, ..
     who = named(state, way.wish.who)
     found = []
     if way.paid.over:
-        label = Message(N_("{who} has no action left for it: allowed by the GM"), who=who)
+        label = Message("{who} has no action left for it: allowed by the GM", who=who)
         found.append(rules.cite("C-013", label, way.paid.spends, default=True))
     if fight.acting and not is_acting(fight, way.stage.figure):
-        label = Message(N_("{who} moves out of turn: allowed by the GM"), who=who)
+        label = Message("{who} moves out of turn: allowed by the GM", who=who)
         found.append(rules.cite("C-013", label, way.cost, default=True))
     return tuple(found)
 

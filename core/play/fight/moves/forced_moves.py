@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.combat.board.squares import parse_square
 from core.creatures import Mode
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.combatants import named
 from core.play.fight.mover_scene import MoverScene, mover_scene
 from core.play.fight.moves.commands import Fall, Move, Push
@@ -31,9 +31,9 @@ def push(resolution: Resolution, command: Push) -> None:
     leaves = command.path[-1:] == (OFF,)
     anchors = tuple(map(parse_square, command.path[:-1] if leaves else command.path))
     if not anchors or (len(anchors) < 2 and not leaves):
-        raise Refusal("no_goal", N_("Give a square to move {who} to."), who=who)
+        raise Refusal("no_goal", "Give a square to move {who} to.", who=who)
     if anchors[0] != stage.mover.at:
-        raise Refusal("wrong_start", N_("{who} is at {at}: the path must start there."), who=who,
+        raise Refusal("wrong_start", "{who} is at {at}: the path must start there.", who=who,
                       at=str(stage.mover.at))  # fmt: skip
     mode: Mode = "fly" if stage.feet else "walk"
     wish = Move(command.who, path=command.path, action="forced", mode=mode)
@@ -65,7 +65,7 @@ def fall(resolution: Resolution, command: Fall) -> None:
     stage = mover_scene(resolution.state, resolution.assets, command.who)
     height = stage.feet if command.height is None else command.height
     if height == 0:
-        raise Refusal("no_height", N_("{who} is on the ground: give the height of the fall."),
+        raise Refusal("no_height", "{who} is on the ground: give the height of the fall.",
                       who=named(resolution.state, command.who))  # fmt: skip
     if tumble(resolution, command.who, height, soft=command.soft, deliberate=command.deliberate):
         drops(resolution, command.who)

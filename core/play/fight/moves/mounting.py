@@ -36,14 +36,14 @@ def _up(resolution: Resolution, scene: Scene, rider: Creature, mount: Creature) 
     state = resolution.state
     who, what = named(state, rider.id), named(state, mount.id)
     if rider.id == mount.id:
-        raise Refusal("own_mount", N_("A creature cannot ride itself."))
+        raise Refusal("own_mount", "A creature cannot ride itself.")
     if rider.rides:
-        raise Refusal("mounted", N_("{who} is already mounted."), who=who)
+        raise Refusal("mounted", "{who} is already mounted.", who=who)
     if mount.rides or any(one.rides == rider.id for one in scene.creatures):
-        raise Refusal("carried", N_("{mount} cannot carry {who}: one of them already rides or "
-                                    "carries another."), mount=what, who=who)  # fmt: skip
+        raise Refusal("carried", "{mount} cannot carry {who}: one of them already rides or "
+                                    "carries another.", mount=what, who=who)  # fmt: skip
     if not adjacent(scene.body(rider), scene.body(mount)):
-        raise Refusal("too_far_off", N_("{who} is not next to {mount}."), who=who, mount=what)
+        raise Refusal("too_far_off", "{who} is not next to {mount}.", who=who, mount=what)
     spend(resolution, rider.id, N_("mounting"))
     resolution.emit(MountedUp(rider.id, mount.id, str(mount.at)))
 
@@ -52,12 +52,12 @@ def _down(resolution: Resolution, scene: Scene, rider: Creature, at: str) -> Non
     who = named(resolution.state, rider.id)
     mount = scene.by_id.get(rider.rides)
     if mount is None:
-        raise Refusal("not_mounted", N_("{who} is not mounted."), who=who)
+        raise Refusal("not_mounted", "{who} is not mounted.", who=who)
     free = beside(scene, afoot(resolution.state, rider), scene.body(mount))
     place = parse_square(at) if at else next(iter(free), None)
     if place is None or place not in free:
         raise Refusal(
-            "no_room", N_("{who} cannot dismount there: there is no room next to {mount}."),
+            "no_room", "{who} cannot dismount there: there is no room next to {mount}.",
             who=who, mount=named(resolution.state, mount.id),
         )  # fmt: skip
     spend(resolution, rider.id, N_("dismounting"))

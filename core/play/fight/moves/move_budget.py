@@ -142,10 +142,10 @@ def budget_of(
     """
     rules, spent = assets.rules, figure.spent
     if action in (*STEPS, *WHOLE) and mode == "walk" and _lies(scene, figure):
-        raise Refusal("lies_prone", N_("{who} is prone: stand up first, or crawl."),
+        raise Refusal("lies_prone", "{who} is prone: stand up first, or crawl.",
                       who=named(state, figure.id))  # fmt: skip
     if not steps_by(rules, action, mode):
-        raise Refusal("no_step_by", N_("{who} cannot step with a {mode} speed. Move instead."),
+        raise Refusal("no_step_by", "{who} cannot step with a {mode} speed. Move instead.",
                       who=named(state, figure.id), mode=mode)  # fmt: skip
     have = available_actions(state, assets, figure)
     if action in STEPS:
@@ -183,12 +183,12 @@ def _bought(
         return "run", _run(state, assets, figure.id, speed, mode)
     if action == "charge":
         if not moving.charge:
-            raise Refusal("no_charge", N_("{system} has no charge that all creatures can make."),
+            raise Refusal("no_charge", "{system} has no charge that all creatures can make.",
                           system=rules.id)  # fmt: skip
         return "charge", moving.charge * speed
     if action == "withdraw":
         if not moving.withdraw:
-            raise Refusal("no_withdraw", N_("{system} has no withdrawal: step, then stride."),
+            raise Refusal("no_withdraw", "{system} has no withdrawal: step, then stride.",
                           system=rules.id)  # fmt: skip
         return "withdraw", moving.withdraw_times * speed
     if mode == "walk" and _lies(scene, figure):
@@ -248,7 +248,7 @@ def _run(state: State, assets: Assets, who: str, speed: int, mode: Mode) -> int:
         return run(speed, rules).squares  # refuses
     special = rules.combat.movements.get(mode)
     if special is not None and special.run == "none":
-        raise Refusal("no_run_by", N_("It cannot run with a {movement} speed."), movement=mode)
+        raise Refusal("no_run_by", "It cannot run with a {movement} speed.", movement=mode)
     if times is not None:
         return times * speed
     if not isinstance(being, Member):

@@ -7,7 +7,7 @@ from itertools import pairwise
 from core.combat.board.distance import measured
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, direction_of, parse_square
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.combatants import named
 from core.play.fight.mover_scene import MoverScene, mover_scene, refuse_unable
@@ -60,7 +60,7 @@ def judge(state: State, way: PlannedMove, *, halfway: bool = False, allow: bool 
         at = way.at or way.path[-1]
         raise refused(in_words(way.reason, way.stage, way.wish, at), who, str(at))
     if not way.steps:
-        raise Refusal("no_move", N_("{who} is already there."), who=who)
+        raise Refusal("no_move", "{who} is already there.", who=who)
     rise = abs(way.heights[-1] - way.heights[0])
     if way.wish.action in STEPS and (len(way.steps) > 1 or rise > 1):
         raise refused("too_long", who, str(way.path[-1]))
@@ -78,19 +78,19 @@ def judge(state: State, way: PlannedMove, *, halfway: bool = False, allow: bool 
 def _check(state: State, stage: MoverScene, wish: Move) -> None:
     who = named(state, wish.who)
     if not wish.to and not wish.path:
-        raise Refusal("no_goal", N_("Give a square to move {who} to."), who=who)
+        raise Refusal("no_goal", "Give a square to move {who} to.", who=who)
     if wish.action == "forced":
-        raise Refusal("no_push", N_("Use a push to move a creature against its will."))
+        raise Refusal("no_push", "Use a push to move a creature against its will.")
     height = wish.elevation
     if height is not None and not DEEPEST <= height <= HIGHEST:
-        raise Refusal("bad_height", N_("A height must be from {least} to {most} squares."),
+        raise Refusal("bad_height", "A height must be from {least} to {most} squares.",
                       least=DEEPEST, most=HIGHEST)  # fmt: skip
     if height is not None and height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
-        raise Refusal("bad_height", N_("{who} cannot go below the ground that way."), who=who)
+        raise Refusal("bad_height", "{who} cannot go below the ground that way.", who=who)
     if wish.mode == "walk" and stage.feet > 0:
         raise refused("in_the_air", who, str(stage.mover.at))
     if wish.mode == "walk" and height is not None and height > 0:
-        raise Refusal("bad_height", N_("{who} cannot rise into the air on foot: fly or climb (p)."),
+        raise Refusal("bad_height", "{who} cannot rise into the air on foot: fly or climb (p).",
                       who=who)  # fmt: skip
 
 
@@ -107,7 +107,7 @@ def _refuse_bends(who: str, way: PlannedMove, *, halfway: bool) -> None:
         raise not_direct(str(path[-1]))
     least = way.stage.scene.combat.moving.charge_least
     if not halfway and _covered(path, way) < least:
-        raise Refusal("too_near", N_("A charge must cover at least {least:square|squares}."),
+        raise Refusal("too_near", "A charge must cover at least {least:square|squares}.",
                       least=least)  # fmt: skip
 
 

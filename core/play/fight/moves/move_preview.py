@@ -13,7 +13,7 @@ from core.combat.search.reach import reachable
 from core.combat.threat.outlook import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import threatened
 from core.creatures import Mode
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.assets import Assets
 from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.planned_attack import PlannedAttack
@@ -88,7 +88,7 @@ class MoveAhead:
     def receipt(self) -> Receipt:
         """The cost, the strikers, and the situation at the end."""
         rules = self.course.stage.scene.rules
-        label = Message(N_("{who} to {to}"), who=self.outlook.mover.name or self.outlook.mover.id,
+        label = Message("{who} to {to}", who=self.outlook.mover.name or self.outlook.mover.id,
                         to=str(self.outlook.to))  # fmt: skip
         parts = (*self.remarks, *self.course.why, self.outlook.receipt)
         return rules.cite("G-6", label, Squares(self.cost), *parts)

@@ -6,20 +6,20 @@ from core.messages import N_, Message, Refusal
 from core.quantities import Squares
 
 ACTIONS = {
-    "run": Message(N_("runs")),
-    "charge": Message(N_("charges")),
-    "withdraw": Message(N_("withdraws")),
-    "five_foot_step": Message(N_("steps")),
-    "step": Message(N_("steps")),
+    "run": Message("runs"),
+    "charge": Message("charges"),
+    "withdraw": Message("withdraws"),
+    "five_foot_step": Message("steps"),
+    "step": Message("steps"),
 }
 MODES = {
-    "fly": Message(N_("flies")),
-    "swim": Message(N_("swims")),
-    "climb": Message(N_("climbs")),
-    "burrow": Message(N_("burrows")),
-    "incorporeal": Message(N_("glides")),
+    "fly": Message("flies"),
+    "swim": Message("swims"),
+    "climb": Message("climbs"),
+    "burrow": Message("burrows"),
+    "incorporeal": Message("glides"),
 }
-MOVES = Message(N_("moves"))
+MOVES = Message("moves")
 
 DEEP_WATER = "deep_water"
 """A reason of its own for what the catalogue calls "blocked"."""
@@ -67,8 +67,8 @@ def unseeing(action: str, who: str) -> Refusal:
     """Return the refusal of a run, charge or step in poor visibility (C-030, C-046)."""
     return Refusal(
         f"hampered_{action}",
-        N_("{who} cannot see where it goes: it moves at half speed, without running, charging or "
-           "stepping."),
+        "{who} cannot see where it goes: it moves at half speed, without running, charging or "
+           "stepping.",
         who=who,
     )  # fmt: skip
 
@@ -83,7 +83,7 @@ TOO_FAR = {
 def not_direct(at: str) -> Refusal:
     """Return the refusal of a charge that would have to bend."""
     return Refusal(
-        "not_direct", N_("A charge must be straight: there is no straight way to {at}."), at=at
+        "not_direct", "A charge must be straight: there is no straight way to {at}.", at=at
     )
 
 

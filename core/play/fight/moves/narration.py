@@ -42,29 +42,29 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
             by = tuple(dict.fromkeys(named(state, one.by) for one in waiting.strikers))
             who = named(state, waiting.who)
             if waiting.action == "stand":
-                return Message(N_("{who} begins to get up; {by} may strike"), who=who, by=by)
+                return Message("{who} begins to get up; {by} may strike", who=who, by=by)
             if waiting.target:
-                return Message(N_("{who} begins a coup de grâce on {target}; {by} may strike"),
+                return Message("{who} begins a coup de grâce on {target}; {by} may strike",
                                who=who, target=named(state, waiting.target), by=by)  # fmt: skip
-            return Message(N_("{who} stops at {at}; {by} may strike"), who=who,
+            return Message("{who} stops at {at}; {by} may strike", who=who,
                            at=waiting.path[0], by=by)  # fmt: skip
         case StrikesAnswered():
             return _answered(event, state)
         case OpportunityTaken(by, against):
-            return Message(N_("{by} takes the opportunity against {who}"), by=named(state, by),
+            return Message("{by} takes the opportunity against {who}", by=named(state, by),
                            who=named(state, against))  # fmt: skip
         case Pushed(who, path):
-            return Message(N_("{who} is moved to {at}"), who=named(state, who), at=path[-1])
+            return Message("{who} is moved to {at}", who=named(state, who), at=path[-1])
         case Fell(who, height):
-            return Message(N_("{who} falls {height}"), who=named(state, who),
+            return Message("{who} falls {height}", who=named(state, who),
                            height=Squares(height))  # fmt: skip
         case MountedUp(who, mount, at):
             if mount:
-                return Message(N_("{who} mounts {mount}"), who=named(state, who),
+                return Message("{who} mounts {mount}", who=named(state, who),
                                mount=named(state, mount))  # fmt: skip
-            return Message(N_("{who} dismounts at {at}"), who=named(state, who), at=at)
+            return Message("{who} dismounts at {at}", who=named(state, who), at=at)
         case LeftBoard(who, at):
-            return Message(N_("{who} leaves the board at {at}"), who=named(state, who), at=at)
+            return Message("{who} leaves the board at {at}", who=named(state, who), at=at)
         case _:
             assert_never(event)
 
@@ -86,13 +86,13 @@ def _moved(event: Moved, state: State) -> Message:
 def _answered(event: StrikesAnswered, state: State) -> Message:
     passed = tuple(named(state, who) for who in event.passed)
     if event.took and passed:
-        return Message(N_("{passed} did not strike at {who}"), passed=passed,
+        return Message("{passed} did not strike at {who}", passed=passed,
                        who=named(state, event.who))  # fmt: skip
     if event.took:
-        return Message(N_("all who were asked struck at {who}"), who=named(state, event.who))
+        return Message("all who were asked struck at {who}", who=named(state, event.who))
     if not passed:
-        return Message(N_("{who} stops"), who=named(state, event.who))
-    return Message(N_("nobody strikes at {who}"), who=named(state, event.who))
+        return Message("{who} stops", who=named(state, event.who))
+    return Message("nobody strikes at {who}", who=named(state, event.who))
 
 
 def describe_moves(command: MoveCommand, state: State) -> Message:
@@ -101,24 +101,24 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
         case Move():
             return _move(command, state)
         case MovePack(steps):
-            return Message(N_("{count:creature|creatures} move together"), count=len(steps))
+            return Message("{count:creature|creatures} move together", count=len(steps))
         case AnswerStrikes():
-            return Message(N_("opportunities"))
+            return Message("opportunities")
         case DropMove():
-            return Message(N_("the movement is given up"))
+            return Message("the movement is given up")
         case Push(who):
-            return Message(N_("{who} is moved"), who=named(state, who))
+            return Message("{who} is moved", who=named(state, who))
         case Fall(who):
-            return Message(N_("{who} falls"), who=named(state, who))
+            return Message("{who} falls", who=named(state, who))
         case Stand(who, down):
             if down:
-                return Message(N_("{who} lies down"), who=named(state, who))
-            return Message(N_("{who} gets up"), who=named(state, who))
+                return Message("{who} lies down", who=named(state, who))
+            return Message("{who} gets up", who=named(state, who))
         case MountUp(who, mount):
             if mount:
-                return Message(N_("{who} mounts {mount}"), who=named(state, who),
+                return Message("{who} mounts {mount}", who=named(state, who),
                                mount=named(state, mount))  # fmt: skip
-            return Message(N_("{who} dismounts"), who=named(state, who))
+            return Message("{who} dismounts", who=named(state, who))
         case _:
             assert_never(command)
 
@@ -127,6 +127,6 @@ def _move(command: Move, state: State) -> Message:
     end = command.to or (command.path[-1] if command.path else "")
     moves = doing(command.action, command.mode)
     if end == "off":
-        return Message(N_("{who} {moves} off the board"), who=named(state, command.who),
+        return Message("{who} {moves} off the board", who=named(state, command.who),
                        moves=moves)  # fmt: skip
-    return Message(N_("{who} {moves} to {at}"), who=named(state, command.who), moves=moves, at=end)
+    return Message("{who} {moves} to {at}", who=named(state, command.who), moves=moves, at=end)

@@ -9,7 +9,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.combat.threat.flanking import flanking
 from core.combat.threat.threat import allies, enemies
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.combatants import fight_of
 from core.play.fight.fight_scene import scene_of
@@ -83,7 +83,7 @@ def proposals(
     """
     fight = fight_of(state)
     if not who:
-        raise Refusal("nobody", N_("Name at least one creature."))
+        raise Refusal("nobody", "Name at least one creature.")
     scene = scene_of(state, assets, fight) if scene is None else scene
     pack, unable = packers(state, assets, scene, tuple(dict.fromkeys(who)))
     if not pack:

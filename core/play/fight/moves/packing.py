@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.combat.board.squares import parse_square
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.combatants import named
 from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import MoveHalted
@@ -29,11 +29,11 @@ from core.values import replace
 def move_pack(resolution: Resolution, command: MovePack) -> None:
     """Move several creatures. Refusals: "nobody", "twice", and those of `course_of`, by name."""
     if not command.steps:
-        raise Refusal("nobody", N_("Name at least one creature."))
+        raise Refusal("nobody", "Name at least one creature.")
     ids = [step.who for step in command.steps]
     twice = next((who for who in ids if ids.count(who) > 1), "")
     if twice:
-        raise Refusal("twice", N_("{who} is named twice."), who=named(resolution.state, twice))
+        raise Refusal("twice", "{who} is named twice.", who=named(resolution.state, twice))
     halts, behind = _go(resolution, command)
     if halts:
         _halt(resolution, halts, behind)
@@ -65,7 +65,7 @@ def _go(
             return halts, left
         if len(shut) == len(left):
             first, why = shut[0]
-            raise Refusal(why.code, N_("{who}: {reason}"), who=named(resolution.state, first.who),
+            raise Refusal(why.code, "{who}: {reason}", who=named(resolution.state, first.who),
                           reason=why.message)  # fmt: skip
         left = [step for step, _ in shut]
     return halts, ()

@@ -39,17 +39,17 @@ def stand(resolution: Resolution, command: Stand) -> None:
         _down(resolution, command.who, lies=lies)
         return
     if not lies:
-        raise Refusal("not_prone", N_("{who} is not prone."), who=named(state, command.who))
+        raise Refusal("not_prone", "{who} is not prone.", who=named(state, command.who))
     upon = lying_on(stage.scene, creature)
     if upon:
-        raise Refusal("lain_upon", N_("{who} cannot get up: {others} is in the same space."),
+        raise Refusal("lain_upon", "{who} cannot get up: {others} is in the same space.",
                       who=named(state, command.who),
                       others=tuple(named(state, one.id) for one in upon))  # fmt: skip
     found = risers(state, assets, stage)
     if not assets.rules.combat.moving.rising_provokes or not found.who:
         rise(resolution, command.who)
         return
-    label = Message(N_("{who} gets up, which lets enemies strike"), who=named(state, command.who))
+    label = Message("{who} gets up, which lets enemies strike", who=named(state, command.who))
     strikers = tuple(one.by for one in found.who)
     resolution.explain(
         assets.rules.cite("C-106", label, strikers, found.provoked.receipt, default=True)
@@ -65,7 +65,7 @@ def rise(resolution: Resolution, who: str) -> None:
 
 def _down(resolution: Resolution, who: str, *, lies: bool) -> None:
     if lies:
-        raise Refusal("prone", N_("{who} is already prone."), who=named(resolution.state, who))
+        raise Refusal("prone", "{who} is already prone.", who=named(resolution.state, who))
     if counted_singly(resolution.assets.rules):
         resolution.emit(ActionsSpent(who, (ACTION,)))
     resolution.emit(ConditionBegan(who, Lasting(PRONE)))

@@ -9,7 +9,7 @@ from core.combat.movement.footing import steps, stillness, unhampered
 from core.combat.search.reach import cheapest, reachable
 from core.combat.threat.safe_path import safe_way
 from core.combat.threat.threateners import Threateners
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.combatants import named
 from core.play.fight.mover_scene import MoverScene
@@ -39,10 +39,10 @@ def drawn(state: State, stage: MoverScene, wish: Move, purse: MoveBudget) -> Pla
     leaves = wish.path[-1] == OFF
     anchors = tuple(map(parse_square, wish.path[:-1] if leaves else wish.path))
     if not anchors or anchors[0] != stage.mover.at:
-        raise Refusal("wrong_start", N_("{who} is at {at}: the path must start there."),
+        raise Refusal("wrong_start", "{who} is at {at}: the path must start there.",
                       who=named(state, wish.who), at=str(stage.mover.at))  # fmt: skip
     if leaves and not _at_edge(stage, wish, anchors[-1]):
-        raise Refusal("not_at_edge", N_("{at} is not at the edge of the board."),
+        raise Refusal("not_at_edge", "{at} is not at the edge of the board.",
                       at=str(anchors[-1]))  # fmt: skip
     return course(stage, wish, purse, anchors, leaves=leaves)
 
@@ -80,8 +80,8 @@ def _paths(
         lookout = Threateners(stage.scene, stage.mover, manner, used_up(state, assets, stage))
         way = safe_way(lookout, steps(scene, stage.mover, manner), to)
         if way is None:
-            raise Refusal("no_safe_way", N_("There is no way for {who} to {at} that provokes "
-                                            "nothing."),
+            raise Refusal("no_safe_way", "There is no way for {who} to {at} that provokes "
+                                            "nothing.",
                           who=named(state, wish.who), at=str(to))  # fmt: skip
         yield way[0]
         return
@@ -141,7 +141,7 @@ def _why_not(
         and cheapest(scene, stage.mover, to, replace(manner, action="move")).reachable
     ):
         return refused("not_straight", who, str(to))
-    return Refusal("no_way", N_("There is no way for {who} to {at}."), who=who, at=str(to))
+    return Refusal("no_way", "There is no way for {who} to {at}.", who=who, at=str(to))
 
 
 def _out(state: State, stage: MoverScene, wish: Move, purse: MoveBudget) -> PlannedMove:
@@ -155,7 +155,7 @@ def _out(state: State, stage: MoverScene, wish: Move, purse: MoveBudget) -> Plan
     edge |= {Square(x, y) for y in range(bottom + 1) for x in (0, right)}
     costs = {at: cost for at in edge if (cost := there.cost(at)) is not None}
     if not costs:
-        raise Refusal("no_way", N_("There is no way for {who} to {at}."),
+        raise Refusal("no_way", "There is no way for {who} to {at}.",
                       who=named(state, wish.who), at=OFF)  # fmt: skip
     near = min(costs, key=lambda at: (costs[at], at.y, at.x))
     return course(stage, wish, purse, there.path(near), leaves=True)

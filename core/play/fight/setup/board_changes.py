@@ -53,9 +53,9 @@ def paint(command: Paint, state: State, assets: Assets) -> BoardPainted:
     encounter = encounter_of(state, command.encounter)
     field = field_of(encounter, assets)
     if not any(edit.where.split() for edit in command.edits):
-        raise Refusal("nothing_drawn", N_("There is nothing to draw."))
+        raise Refusal("nothing_drawn", "There is nothing to draw.")
     if len(command.edits) > MOST:
-        raise Refusal("too_much", N_("Draw at most {most} strokes at once."),
+        raise Refusal("too_much", "Draw at most {most} strokes at once.",
                       most=MOST)  # fmt: skip
     for edit in command.edits:
         _check_edit(edit, field, assets)
@@ -65,7 +65,7 @@ def paint(command: Paint, state: State, assets: Assets) -> BoardPainted:
 def _check_edit(edit: BoardEdit, field: Battlefield, assets: Assets) -> None:
     if "/" in edit.where:
         if edit.what not in BORDERS:
-            raise Refusal("unknown_border", N_("'{what}' cannot be drawn on a border."),
+            raise Refusal("unknown_border", "'{what}' cannot be drawn on a border.",
                           what=edit.what)  # fmt: skip
         borders(field, edit.where.split())
         return
@@ -79,7 +79,7 @@ def _check_squares(where: str, field: Battlefield) -> None:
         if not field.holds(square):
             raise Refusal(
                 "off_the_map",
-                N_("{square} is not on the map, which has {width} columns and {height} rows."),
+                "{square} is not on the map, which has {width} columns and {height} rows.",
                 square=str(square), width=field.width, height=field.height,
             )  # fmt: skip
 
@@ -124,13 +124,13 @@ def door(command: SetDoor, state: State, assets: Assets) -> DoorSet:
     edge = edge_name(command.edge)
     there = doors(board_of(encounter, assets), encounter.edits)
     if edge not in there:
-        raise Refusal("no_door", N_("There is no door on {edge}."), edge=edge)
+        raise Refusal("no_door", "There is no door on {edge}.", edge=edge)
     if command.who:
         being_of(state, encounter, command.who)
     if there[edge] == command.state:
         raise Refusal("door_already", ALREADY[command.state], edge=edge)
     if command.who and there[edge] == "locked" and command.state == "open":
-        raise Refusal("door_locked", N_("The door {edge} is locked."), edge=edge)
+        raise Refusal("door_locked", "The door {edge} is locked.", edge=edge)
     return DoorSet(command.encounter, edge, command.state, command.who)
 
 

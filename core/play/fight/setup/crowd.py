@@ -42,10 +42,10 @@ def add(command: AddFoes, state: State, assets: Assets) -> FoesAdded:
     """
     encounter = encounter_of(state, command.encounter)
     if not command.foes:
-        raise Refusal("nobody", N_("Name at least one creature."))
+        raise Refusal("nobody", "Name at least one creature.")
     check_foes(command.foes, taken_ids(state))
     if len(command.at) > len(command.foes):
-        raise Refusal("too_many_squares", N_("There are more squares than creatures."))
+        raise Refusal("too_many_squares", "There are more squares than creatures.")
     field = field_of(encounter, assets)
     there = bodies(state, encounter, assets.rules)
     room = room_among(field, there.values())
@@ -67,7 +67,7 @@ def _wanted(at: tuple[str, ...], number: int, field: Battlefield) -> str | None:
     if number >= len(at):
         return None if any(at) else ""
     if at[number] and not field.holds(parse_square(at[number])):
-        raise Refusal("off_the_map", N_("{square} is not on the map."), square=at[number])
+        raise Refusal("off_the_map", "{square} is not on the map.", square=at[number])
     return at[number]
 
 
@@ -87,10 +87,10 @@ def edit(command: EditFoe, state: State) -> FoeEdited:
     """
     encounter = encounter_of(state, command.encounter)
     if encounter.foe(command.foe.id) is None:
-        raise Refusal("unknown_creature", N_("There is no {who} in {encounter}."),
+        raise Refusal("unknown_creature", "There is no {who} in {encounter}.",
                       who=command.foe.id, encounter=encounter.name)  # fmt: skip
     if not command.foe.name.strip():
-        raise Refusal("no_name", N_("A creature needs a name."))
+        raise Refusal("no_name", "A creature needs a name.")
     return FoeEdited(command.encounter, command.foe)
 
 
@@ -104,18 +104,18 @@ def remove(command: RemoveCreatures, state: State) -> CreaturesRemoved:
     names = _named(command.who, state, encounter)
     slot = encounter.slot(encounter.acting)
     if slot is not None and set(slot.who) <= set(command.who):
-        raise Refusal("acting", N_("It is the turn of {names}: end it first."), names=names)
+        raise Refusal("acting", "It is the turn of {names}: end it first.", names=names)
     return CreaturesRemoved(command.encounter, tuple(dict.fromkeys(command.who)), names)
 
 
 def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[str, ...]:
     if not who:
-        raise Refusal("nobody", N_("Name at least one creature."))
+        raise Refusal("nobody", "Name at least one creature.")
     names = []
     for one in dict.fromkeys(who):
         being = being_of(state, encounter, one)
         if encounter.figure(one) is None and encounter.foe(one) is None:
-            raise Refusal("unknown_creature", N_("There is no {who} in {encounter}."), who=one,
+            raise Refusal("unknown_creature", "There is no {who} in {encounter}.", who=one,
                           encounter=encounter.name)  # fmt: skip
         names.append(being.name)
     return tuple(names)
@@ -129,14 +129,14 @@ def place(command: Place, state: State, assets: Assets) -> CreaturesPlaced:
     """
     encounter = encounter_of(state, command.encounter)
     if not command.spots:
-        raise Refusal("nobody", N_("Name at least one creature."))
+        raise Refusal("nobody", "Name at least one creature.")
     field = field_of(encounter, assets)
     for spot in command.spots:
         being = being_of(state, encounter, spot.who)
         if spot.at:
             body_at(being, spot.at, field, assets.rules)
         if abs(spot.elevation) > HIGHEST:
-            raise Refusal("too_high", N_("A creature can be at most {most} squares up or down."),
+            raise Refusal("too_high", "A creature can be at most {most} squares up or down.",
                           most=HIGHEST)  # fmt: skip
     return CreaturesPlaced(command.encounter, command.spots, command.reason)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.dice import Answers
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import field_of
@@ -88,10 +88,10 @@ def prepare(command: Prepare, state: State, assets: Assets) -> Prepared:
     _check_name(encounter.name)
     taken = taken_ids(state)
     if not encounter.id or encounter.id in taken:
-        raise Refusal("id_taken", N_("The id {id} is or was already in use."),
+        raise Refusal("id_taken", "The id {id} is or was already in use.",
                       id=encounter.id)  # fmt: skip
     if not _is_new(encounter):
-        raise Refusal("not_new", N_("{encounter} has already been played."),
+        raise Refusal("not_new", "{encounter} has already been played.",
                       encounter=encounter.name)  # fmt: skip
     check_foes(encounter.foes, {*taken, encounter.id})
     check_figures(encounter, state, field_of(encounter, assets), assets)
@@ -107,7 +107,7 @@ def discard(command: Discard, state: State) -> Discarded:
     """Discard an encounter. Refusals: "unknown_encounter", "being_played"."""
     found = encounter_of(state, command.encounter)
     if state.fight is found:
-        raise Refusal("being_played", N_("{encounter} is being played: end or pause it first."),
+        raise Refusal("being_played", "{encounter} is being played: end or pause it first.",
                       encounter=found.name)  # fmt: skip
     return Discarded(found.id, found.name)
 
@@ -121,4 +121,4 @@ def rename(command: Rename, state: State) -> Renamed:
 
 def _check_name(name: str) -> None:
     if not name.strip():
-        raise Refusal("no_name", N_("An encounter needs a name."))
+        raise Refusal("no_name", "An encounter needs a name.")

@@ -57,19 +57,19 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
     """Return the event as one line; `state` is the state after it."""
     match event:
         case Prepared(encounter):
-            return Message(N_("{encounter} is prepared"), encounter=encounter.name)
+            return Message("{encounter} is prepared", encounter=encounter.name)
         case Discarded():
-            return Message(N_("{encounter} is discarded"), encounter=event.name)
+            return Message("{encounter} is discarded", encounter=event.name)
         case Renamed():
-            return Message(N_("the encounter is now called {name}"), name=event.name)
+            return Message("the encounter is now called {name}", name=event.name)
         case FoesAdded() | FoeEdited() | CreaturesRemoved() | Mustered():
             return _tell_creatures(event, state)
         case CreaturesPlaced():
             return _placed(event, state)
         case BoardPainted():
-            return Message(N_("the board of {encounter} is drawn on"), **_of(event, state))
+            return Message("the board of {encounter} is drawn on", **_of(event, state))
         case BoardRedrawn():
-            return Message(N_("{encounter} has a new board"), **_of(event, state))
+            return Message("{encounter} has a new board", **_of(event, state))
         case DoorSet():
             words = (BY_SOMEBODY if event.who else DOORS)[event.state]
             found = state.encounter(event.encounter)
@@ -91,12 +91,12 @@ def _tell_creatures(
             words = N_("added to {encounter}: {names}")
             return Message(words, names=grouped(event.foes), **_of(event, state))
         case FoeEdited():
-            return Message(N_("the figures of {name} are changed"), name=event.foe.name)
+            return Message("the figures of {name} are changed", name=event.foe.name)
         case CreaturesRemoved():
-            return Message(N_("off the board: {names}"), names=event.names)
+            return Message("off the board: {names}", names=event.names)
         case Mustered():
             who = tuple(figure.id for figure in event.figures)
-            return Message(N_("on the board: {names}"), names=_names(state, event.encounter, who))
+            return Message("on the board: {names}", names=_names(state, event.encounter, who))
         case _:
             assert_never(event)
 
@@ -105,40 +105,40 @@ def _placed(event: CreaturesPlaced, state: State) -> Message:
     found = state.encounter(event.encounter)
     spots = tuple(_spot(state, found, spot) for spot in event.spots)
     if event.reason:
-        return Message(N_("placed by the GM: {spots} ({reason})"), spots=spots, reason=event.reason)
-    return Message(N_("placed by the GM: {spots}"), spots=spots)
+        return Message("placed by the GM: {spots} ({reason})", spots=spots, reason=event.reason)
+    return Message("placed by the GM: {spots}", spots=spots)
 
 
 def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
     name = _name(state, encounter, spot.who)
     if not spot.at:
-        return Message(N_("{name} off the board"), name=name)
-    return Message(N_("{name} at {square}"), name=name, square=spot.at)
+        return Message("{name} off the board", name=name)
+    return Message("{name} at {square}", name=name, square=spot.at)
 
 
 def _air(event: AirSet) -> Message:
     changed = event.changed.split()
     told = {
-        "light": Message(N_("the light is {light}"), light=Message(LIGHTS[event.light])),
+        "light": Message("the light is {light}", light=Message(LIGHTS[event.light])),
         "zones": _zones(event),
-        "wind": Message(N_("the wind goes to {wind}"), wind=event.wind)
-        if event.wind else Message(N_("there is no wind")),
-        "gravity": Message(N_("the gravity is {gravity}"),
+        "wind": Message("the wind goes to {wind}", wind=event.wind)
+        if event.wind else Message("there is no wind"),
+        "gravity": Message("the gravity is {gravity}",
                            gravity=Message(GRAVITIES.get(event.gravity, N_("normal")))),
     }  # fmt: skip
     there = {"zones": event.zones, "wind": event.wind, "gravity": event.gravity != "normal"}
     names = changed or ["light", *(name for name, found in there.items() if found)]
-    return Message(N_("{what}"), what=tuple(told[name] for name in names if name in told))
+    return Message("{what}", what=tuple(told[name] for name in names if name in told))
 
 
 def _zones(event: AirSet) -> Message:
     zones = tuple(
-        Message(N_("{light} at {where}"), light=Message(LIGHTS[zone.light]), where=zone.where)
+        Message("{light} at {where}", light=Message(LIGHTS[zone.light]), where=zone.where)
         for zone in event.zones
     )
     if not zones:
-        return Message(N_("the light is the same everywhere"))
-    return Message(N_("zones of light: {zones}"), zones=zones)
+        return Message("the light is the same everywhere")
+    return Message("zones of light: {zones}", zones=zones)
 
 
 GRAVITIES = {
@@ -167,22 +167,22 @@ def describe_setup(command: SetupCommand, state: State) -> Message:
     """Return a short name of the command; `state` is the state before it."""
     match command:
         case Prepare(encounter):
-            return Message(N_("prepare {encounter}"), encounter=encounter.name)
+            return Message("prepare {encounter}", encounter=encounter.name)
         case Discard(id):
-            return Message(N_("discard {encounter}"), encounter=encounter_name(state, id))
+            return Message("discard {encounter}", encounter=encounter_name(state, id))
         case Rename(id, name):
             return Message(
-                N_("rename {encounter} to {name}"), encounter=encounter_name(state, id), name=name
+                "rename {encounter} to {name}", encounter=encounter_name(state, id), name=name
             )
         case AddFoes(foes=foes):
-            return Message(N_("add {names}"), names=grouped(foes))
+            return Message("add {names}", names=grouped(foes))
         case EditFoe(foe=foe):
-            return Message(N_("change {name}"), name=foe.name)
+            return Message("change {name}", name=foe.name)
         case RemoveCreatures(id, who):
-            return Message(N_("remove {names}"), names=_names(state, id, who))
+            return Message("remove {names}", names=_names(state, id, who))
         case Place(id, spots):
             who = tuple(spot.who for spot in spots)
-            return Message(N_("place {names}"), names=_names(state, id, who))
+            return Message("place {names}", names=_names(state, id, who))
         case Paint() | Redraw() | SetDoor() | SetAir():
             return Message(
                 TITLES[type(command)], encounter=encounter_name(state, command.encounter)

@@ -8,7 +8,7 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.room import Room
 from core.combat.board.squares import Block, parse_square
 from core.creatures import Sheet
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.combatants import Being, beings
 from core.play.fight.creature_sizes import framed
@@ -25,7 +25,7 @@ def encounter_of(state: State, id: str) -> Encounter:
     """Return the encounter with this id. Refusal "unknown_encounter"."""
     found = state.encounter(id)
     if found is None:
-        raise Refusal("unknown_encounter", N_("There is no encounter {id}."), id=id)
+        raise Refusal("unknown_encounter", "There is no encounter {id}.", id=id)
     return found
 
 
@@ -33,7 +33,7 @@ def being_of(state: State, encounter: Encounter, who: str) -> Being:
     """Return the member or creature of the encounter with this id. Refusal "unknown_creature"."""
     found = state.member(who) or encounter.foe(who)
     if found is None:
-        raise Refusal("unknown_creature", N_("There is no {who} in {encounter}."), who=who,
+        raise Refusal("unknown_creature", "There is no {who} in {encounter}.", who=who,
                       encounter=encounter.name)  # fmt: skip
     return found
 
@@ -50,7 +50,7 @@ def body_at(being: Being, at: str, field: Battlefield, rules: Ruleset) -> Block:
     """Return the space of a creature at an anchor. Refusals: "unknown_square", "off_the_map"."""
     body = Block(*parse_square(at), space_of(framed(being, rules), rules))
     if not field.contains(body):
-        raise Refusal("off_the_map", N_("{name} would not be on the map at {square}."),
+        raise Refusal("off_the_map", "{name} would not be on the map at {square}.",
                       name=being.name, square=at)  # fmt: skip
     return body
 
@@ -82,12 +82,12 @@ def check_figures(encounter: Encounter, state: State, field: Battlefield, assets
     for figure in encounter.figures:
         being = being_of(state, encounter, figure.id)
         if figure.id in seen:
-            raise Refusal("twice", N_("{name} is placed twice."), name=being.name)
+            raise Refusal("twice", "{name} is placed twice.", name=being.name)
         seen.add(figure.id)
         if figure.at:
             body = body_at(being, figure.at, field, assets.rules)
             if field.block(body) & field.solid:
-                raise Refusal("in_wall", N_("{name} would be inside a wall at {square}."),
+                raise Refusal("in_wall", "{name} would be inside a wall at {square}.",
                               name=being.name, square=figure.at)  # fmt: skip
 
 
@@ -96,8 +96,8 @@ def check_foes(foes: Iterable[Foe], taken: set[str]) -> None:
     seen = set(taken)
     for foe in foes:
         if not foe.id.strip() or foe.id in seen:
-            raise Refusal("id_taken", N_("The id {id} is or was already in use."),
+            raise Refusal("id_taken", "The id {id} is or was already in use.",
                           id=foe.id)  # fmt: skip
         if not foe.name.strip():
-            raise Refusal("no_name", N_("A creature needs a name."))
+            raise Refusal("no_name", "A creature needs a name.")
         seen.add(foe.id)

@@ -8,7 +8,7 @@ from typing import Literal
 from core.bestiary import ENGLISH, Beast
 from core.combat.board.board_creatures import Creature
 from core.creatures import Attack, Sheet
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe, Side
 from core.play.fight.setup.ids import fresh_id, taken_ids, tokens
 from core.play.lasting import Lasting
@@ -42,7 +42,7 @@ def recruits(
     have the average. Refusal "bad_count".
     """
     if not 1 <= count <= MOST:
-        raise Refusal("bad_count", N_("Add from 1 to {most} creatures at once."), most=MOST)
+        raise Refusal("bad_count", "Add from 1 to {most} creatures at once.", most=MOST)
     rolled = () if hp == "average" else tuple(hp)
     taken, free = taken_ids(state), tokens(_tokens(state, encounter))
     stem = beast.slug.replace("_", "-")

@@ -52,7 +52,7 @@ def left(state: State, assets: Assets, who: str) -> ActionsLeft:
     fight, being = fight_of(state), someone(state, who)
     figure = fight.figure(being.id)
     if figure is None or not can_act(state, assets.rules, fight, figure):
-        label = Message(N_("{who} cannot act"), who=being.name)
+        label = Message("{who} cannot act", who=being.name)
         why = (house(assets.rules, label, 0),)
         return ActionsLeft(False, False, False, False, False, 0, 0, False, why)
     if assets.rules.combat.mechanisms.turn == "single_actions":
@@ -81,7 +81,7 @@ def _counted(state: State, assets: Assets, fight: Encounter, figure: Figure) -> 
     whole = rules.combat.turn.actions if most is None else most
     count = max(0, whole - len(figure.spent.actions))
     some = count > 0
-    label = Message(N_("{count:action|actions} of {whole} are left"), count=count, whole=whole)
+    label = Message("{count:action|actions} of {whole} are left", count=count, whole=whole)
     receipts = (rules.cite("C-018", label, count), *_limited(rules, most))
     squares = _squares(state, assets, figure)
     return ActionsLeft(some, some, False, some, False, count, squares, most is not None, receipts)
@@ -98,8 +98,8 @@ def _paired(state: State, assets: Assets, fight: Encounter, figure: Figure) -> A
     step = "step" not in spent.actions and not spent.squares
     swift = spent.actions.count("swift") < rules.combat.turn.swift
     receipts = (
-        rules.cite("C-013", N_("actions used this turn"), used),
-        rules.cite("C-034", N_("a step only without other movement"), int(step)),
+        rules.cite("C-013", "actions used this turn", used),
+        rules.cite("C-034", "a step only without other movement", int(step)),
         *_limited(rules, most),
     )
     squares = _squares(state, assets, figure)

@@ -12,7 +12,7 @@ from core.checks import p_success
 from core.combat.attack.scores import total
 from core.combat.board.conditions import has_effect
 from core.dice import Question
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.asking import Outcome
 from core.play.assets import Assets
 from core.play.fight.afflictions import afflictions
@@ -41,17 +41,17 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
     "cannot_run" (helpless, or out of the fight), "no_speed".
     """
     if fight_of(state).chase is not None:
-        raise Refusal("chase_on", N_("A chase is under way: end it first."))
+        raise Refusal("chase_on", "A chase is under way: end it first.")
     quarry, pursuers = _each(command.quarry), _each(command.pursuers)
     if not quarry or not pursuers:
-        raise Refusal("nobody", N_("A chase needs a creature that flees and one that follows."))
+        raise Refusal("nobody", "A chase needs a creature that flees and one that follows.")
     both = next((who for who in quarry if who in pursuers), None)
     if both is not None:
         raise Refusal(
-            "both_sides", N_("{who} cannot both flee and follow."), who=someone(state, both).name
+            "both_sides", "{who} cannot both flee and follow.", who=someone(state, both).name
         )
     if not 0 <= command.lead <= MOST_LEAD:
-        raise Refusal("bad_lead", N_("A lead must be from 0 to {most} squares."), most=MOST_LEAD)
+        raise Refusal("bad_lead", "A lead must be from 0 to {most} squares.", most=MOST_LEAD)
     _refuse_lying(quarry + pursuers, state, assets)
     return ChaseSet(
         Chase(
@@ -71,7 +71,7 @@ def _refuse_lying(who: Sequence[str], state: State, assets: Assets) -> None:
         if health(being, rules).out or has_effect(names, "acts_not", rules.combat):
             down.append(being)
     if down:
-        raise Refusal("cannot_run", N_("These cannot run in a chase: {names}."),
+        raise Refusal("cannot_run", "These cannot run in a chase: {names}.",
                       names=grouped(down))  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def chase_of(state: State) -> Chase:
     """Return the chase under way. Refusals: "no_fight", "no_chase"."""
     chase = fight_of(state).chase
     if chase is None:
-        raise Refusal("no_chase", N_("There is no chase."))
+        raise Refusal("no_chase", "There is no chase.")
     return chase
 
 
@@ -157,7 +157,7 @@ def _runs(resolution: Resolution, one: Runner, number: int) -> Runner:
     state, rules = resolution.state, resolution.assets.rules
     being = someone(state, bearer(state, one.id))
     modifier = con_modifier(being, rules.combat.dying)
-    label = Message(N_("{who} runs on"), who=being.name)
+    label = Message("{who} runs on", who=being.name)
     question = Question(
         _key(state, number, "run", one.id),
         label,
@@ -182,7 +182,7 @@ def _rested(resolution: Resolution, one: Runner) -> Runner:
     # T-070, T-073
     rules = resolution.assets.rules
     being = someone(resolution.state, bearer(resolution.state, one.id))
-    label = Message(N_("{who} has rested and may run again"), who=being.name)
+    label = Message("{who} has rested and may run again", who=being.name)
     resolution.explain(rules.cite("T-073", label, rules.run.rest_rounds))
     return runner(resolution.state, resolution.assets, one.id, one.lead)
 
@@ -230,12 +230,12 @@ def _by_dexterity(
     resolution.explain(odds.receipt)
     for attempt in range(1, 100):
         key = _key(resolution.state, number, "dex" if attempt == 1 else f"dex-{attempt}", one.id)
-        label = Message(N_("{who} flees: Dexterity"), who=named(resolution.state, one.id))
+        label = Message("{who} flees: Dexterity", who=named(resolution.state, one.id))
         own = _rolls(resolution, Question(key, label, one.id, modifier=mods[one.id],
                                     chance=odds.p_escape))  # fmt: skip
         theirs = []
         for other in equal:
-            label = Message(N_("{who} follows: Dexterity"), who=named(resolution.state, other.id))
+            label = Message("{who} follows: Dexterity", who=named(resolution.state, other.id))
             question = Question(f"{key}/{other.id}", label, other.id, modifier=mods[other.id])
             theirs.append((_rolls(resolution, question), other))
         if own is None or any(roll is None for roll, _ in theirs):
@@ -256,7 +256,7 @@ def _dexterity(resolution: Resolution, who: str) -> int:
     change = changes(being, resolution.state, resolution.assets, "dexterity")
     score = (sheet(being).dexterity or 0) + total(change)
     for receipt in change:
-        label = Message(N_("Dexterity of {who}"), who=being.name)
+        label = Message("Dexterity of {who}", who=being.name)
         resolution.explain(house(resolution.assets.rules, label, score, receipt))
     return score
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.combat.board.conditions import has_effect
 from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.combatants import Being, sheet, someone
 from core.play.fight.encounter import Runner
@@ -36,7 +36,7 @@ def own_speed(state: State, assets: Assets, being: Being) -> int:
     mode: Mode = "walk" if figure is None else figure.mode
     speed = speed_of(state, assets, being.id, mode) or speed_of(state, assets, being.id)
     if not speed:
-        raise Refusal("no_speed", N_("{who} has no speed on its sheet."), who=being.name)
+        raise Refusal("no_speed", "{who} has no speed on its sheet.", who=being.name)
     return speed
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.dice import Answers
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.combatants import Being, fight_of, someone
@@ -93,12 +93,12 @@ def _spend(command: Spend, state: State) -> ActionsSpent:
     being = someone(state, command.who)
     figure = fight_of(state).figure(being.id)
     if figure is None:
-        raise Refusal("not_in_fight", N_("{who} is not in this fight."), who=being.name)
+        raise Refusal("not_in_fight", "{who} is not in this fight.", who=being.name)
     unknown = next((word for word in command.actions if word not in ACTIONS), None)
     if unknown is not None or not command.actions:
         raise Refusal(
             "unknown_action",
-            N_("'{action}' is not an action. Write one of {actions}."),
+            "'{action}' is not an action. Write one of {actions}.",
             action=unknown or "",
             actions=ACTIONS,
         )
@@ -113,7 +113,7 @@ def _refuse_unspent(command: Spend, being: Being, spent: tuple[str, ...]) -> Non
         if word not in left:
             raise Refusal(
                 "not_spent",
-                N_("{who} has not used {action} this turn."),
+                "{who} has not used {action} this turn.",
                 who=being.name,
                 action=word,
             )

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from core.checks import p_success
 from core.dice import Question
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.asking import Outcome
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, fight_of, find, named, side, someone
@@ -84,7 +84,7 @@ def stabilise(resolution: Resolution, who: str) -> None:
     """Make a dying creature stable. Refusals: "unknown_creature", "not_dying"."""
     being = someone(resolution.state, who)
     if _fares(resolution, who).slug != "dying":
-        raise Refusal("not_dying", N_("{who} is not dying."), who=being.name)
+        raise Refusal("not_dying", "{who} is not dying.", who=being.name)
     _steady(resolution, being)
 
 
@@ -116,7 +116,7 @@ def _question(resolution: Resolution, being: Being) -> Question:
     fight, dying = resolution.state.fight, resolution.assets.rules.combat.dying
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
     key = f"{CHECK}/{at}/{being.id}"
-    label = Message(N_("{who} is dying"), who=being.name)
+    label = Message("{who} is dying", who=being.name)
     found = health(being, resolution.assets.rules)
     if dying.way == "percent":
         wanted = tuple(range(1, dying.chance + 1))
@@ -230,9 +230,9 @@ def _unseats(resolution: Resolution, mount: str) -> None:
     state = resolution.state
     riders = tuple(one for one in fight_of(state).figures if one.mount == mount)
     for rider in riders:
-        label = Message(N_("{who} falls off {mount}"), who=named(state, rider.id),
+        label = Message("{who} falls off {mount}", who=named(state, rider.id),
                         mount=named(state, mount))  # fmt: skip
-        resolution.explain(house(resolution.assets.rules, label, Message(N_("beside it, prone"))))
+        resolution.explain(house(resolution.assets.rules, label, Message("beside it, prone")))
         resolution.emit(MountedUp(rider.id, "", _thrown(resolution, rider.id, mount) or rider.at))
         if rider.elevation > 0 and tumble(resolution, rider.id, rider.elevation):
             drops(resolution, rider.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.combat.air.falls import FallResult, fall
 from core.dice import Question
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.combatants import find, named
 from core.play.fight.health import damaged
 from core.play.fight.moves.events import Fell
@@ -53,7 +53,7 @@ def _rolled(
         return 0, ()
     fight = resolution.state.fight
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
-    label = Message(N_("{who} falls: damage"), who=named(resolution.state, who))
+    label = Message("{who} falls: damage", who=named(resolution.state, who))
     outcome = resolution.asking.put(Question(f"fall/{at}/{who}", label, who, dice=found.dice))
     if outcome is None:
         return None, ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.combatants import fight_of, someone
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.commands import ClearCondition, SetCondition
@@ -25,9 +25,9 @@ def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, 
     range), "no_fight" (until a turn, where there are no turns).
     """
     if not command.who:
-        raise Refusal("nobody", N_("Name at least one creature."))
+        raise Refusal("nobody", "Name at least one creature.")
     if not command.name.strip():
-        raise Refusal("no_name", N_("Name the condition, or what the timer is for."))
+        raise Refusal("no_name", "Name the condition, or what the timer is for.")
     _refuse_duration(command)
     found = []
     for who in dict.fromkeys(command.who):
@@ -44,13 +44,13 @@ def clear_condition(command: ClearCondition, state: State) -> tuple[ConditionEnd
     Refusals: "nobody", "unknown_creature", "no_condition" when none of them has it.
     """
     if not command.who:
-        raise Refusal("nobody", N_("Name at least one creature."))
+        raise Refusal("nobody", "Name at least one creature.")
     beings = [someone(state, who) for who in dict.fromkeys(command.who)]
     have = [b for b in beings if any(one.name == command.name for one in b.lasting)]
     if not have:
         raise Refusal(
             "no_condition",
-            N_("None of them has {name}."),
+            "None of them has {name}.",
             name=command.name,
         )
     return tuple(ConditionEnded(being.id, command.name) for being in have)
@@ -59,11 +59,11 @@ def clear_condition(command: ClearCondition, state: State) -> tuple[ConditionEnd
 def _refuse_duration(command: SetCondition) -> None:
     given = (command.rounds is not None, bool(command.of), command.hours is not None)
     if sum(given) > 1:
-        raise Refusal("bad_duration", N_("Give only one of rounds, a turn or a time."))
+        raise Refusal("bad_duration", "Give only one of rounds, a turn or a time.")
     if command.rounds is not None and not 0 < command.rounds <= MOST_ROUNDS:
-        raise Refusal("bad_duration", N_("Rounds must be from 1 to {most}."), most=MOST_ROUNDS)
+        raise Refusal("bad_duration", "Rounds must be from 1 to {most}.", most=MOST_ROUNDS)
     if command.hours is not None and not 0 < command.hours <= MOST_HOURS:
-        raise Refusal("bad_duration", N_("A time must be more than 0 and at most ten years."))
+        raise Refusal("bad_duration", "A time must be more than 0 and at most ten years.")
 
 
 def _until(command: SetCondition, who: str, state: State) -> Until:

@@ -61,13 +61,13 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
         case Sank(who, health):
             return Message(SINKS[health], who=named(state, who))
         case Stabilised(who):
-            return Message(N_("{who} is stable"), who=named(state, who))
+            return Message("{who} is stable", who=named(state, who))
         case Died(who):
-            return Message(N_("{who} is dead"), who=named(state, who))
+            return Message("{who} is dead", who=named(state, who))
         case Revived(who):
-            return Message(N_("{who} lives after all"), who=named(state, who))
+            return Message("{who} lives after all", who=named(state, who))
         case Paused(encounter):
-            return Message(N_("{encounter} is paused"),
+            return Message("{encounter} is paused",
                            encounter=encounter_name(state, encounter))  # fmt: skip
         case ChaseSet() | RunDown() | ChaseEnded():
             return _chase(event, state)
@@ -81,27 +81,27 @@ def _course(
     match event:
         case InitiativeSet(order, surprised):
             slots = tuple(
-                Message(N_("{total} {who}"), total=slot.total // 1, who=group_name(state, slot))
+                Message("{total} {who}", total=slot.total // 1, who=group_name(state, slot))
                 for slot in order
             )
             if surprised:
-                return Message(N_("initiative: {slots}; surprised: {who}"), slots=slots,
+                return Message("initiative: {slots}; surprised: {who}", slots=slots,
                                who=tuple(named(state, who) for who in surprised))  # fmt: skip
-            return Message(N_("initiative: {slots}"), slots=slots)
+            return Message("initiative: {slots}", slots=slots)
         case RoundBegan(round=number, surprise=surprise):
             if surprise:
-                return Message(N_("the surprise round begins"))
-            return Message(N_("round {round} begins"), round=number)
+                return Message("the surprise round begins")
+            return Message("round {round} begins", round=number)
         case RoundsPassed(_, hours):
-            return Message(N_("{hours} pass in the fight"), hours=Hours(hours))
+            return Message("{hours} pass in the fight", hours=Hours(hours))
         case TurnBegan(slot, _, resumed):
             if not slot:
-                return Message(N_("nobody can act"))
+                return Message("nobody can act")
             if resumed:
-                return Message(N_("{who} goes on"), who=slot_name(state, slot))
-            return Message(N_("{who} acts"), who=slot_name(state, slot))
+                return Message("{who} goes on", who=slot_name(state, slot))
+            return Message("{who} acts", who=slot_name(state, slot))
         case TurnOver(slot):
-            return Message(N_("the turn of {who} is over"), who=slot_name(state, slot))
+            return Message("the turn of {who} is over", who=slot_name(state, slot))
         case _:
             assert_never(event)
 
@@ -110,15 +110,15 @@ def _waiting(event: Delayed | Readied | Interposed | ActionsSpent, state: State)
     who = named(state, event.who)
     match event:
         case Delayed():
-            return Message(N_("{who} delays"), who=who)
+            return Message("{who} delays", who=who)
         case Readied(_, what):
-            return Message(N_("{who} readies: {what}"), who=who, what=what)
+            return Message("{who} readies: {what}", who=who, what=what)
         case Interposed():
-            return Message(N_("{who} acts now"), who=who)
+            return Message("{who} acts now", who=who)
         case ActionsSpent(_, actions, back):
             if back:
-                return Message(N_("{who} gets back: {actions}"), who=who, actions=actions)
-            return Message(N_("{who} uses: {actions}"), who=who, actions=actions)
+                return Message("{who} gets back: {actions}", who=who, actions=actions)
+            return Message("{who} uses: {actions}", who=who, actions=actions)
         case _:
             assert_never(event)
 
@@ -127,16 +127,16 @@ def _lying(event: ConditionBegan | ConditionEnded, state: State) -> Message:
     who = named(state, event.who)
     if isinstance(event, ConditionEnded):
         if event.expired:
-            return Message(N_("ENDED {name} ({who})"), name=spoken(event.name), who=who)
-        return Message(N_("{who} no longer: {name}"), who=who, name=spoken(event.name))
+            return Message("ENDED {name} ({who})", name=spoken(event.name), who=who)
+        return Message("{who} no longer: {name}", who=who, name=spoken(event.name))
     lasting = event.lasting
     name: str | Message = spoken(lasting.name)
     if lasting.value:
-        name = Message(N_("{name} {value}"), name=spoken(lasting.name), value=lasting.value)
+        name = Message("{name} {value}", name=spoken(lasting.name), value=lasting.value)
     if lasting.until.kind == "removed":
-        return Message(N_("{who}: {name}"), who=who, name=name)
+        return Message("{who}: {name}", who=who, name=name)
     until = until_words(lasting.until, state)
-    return Message(N_("{who}: {name} {until}"), who=who, name=name, until=until)
+    return Message("{who}: {name} {until}", who=who, name=name, until=until)
 
 
 def _chase(event: ChaseSet | RunDown | ChaseEnded, state: State) -> Message:
@@ -145,21 +145,21 @@ def _chase(event: ChaseSet | RunDown | ChaseEnded, state: State) -> Message:
             quarry = tuple(named(state, one.id) for one in chase.quarry)
             pursuers = tuple(named(state, one.id) for one in chase.pursuers)
             if hours and not quarry:
-                return Message(N_("the chase: round {round}"), round=chase.rounds)
+                return Message("the chase: round {round}", round=chase.rounds)
             if hours:
-                return Message(N_("the chase: round {round}, {who} in flight"),
+                return Message("the chase: round {round}, {who} in flight",
                                round=chase.rounds, who=quarry)  # fmt: skip
-            return Message(N_("a chase: {who} in flight from {pursuers}"), who=quarry,
+            return Message("a chase: {who} in flight from {pursuers}", who=quarry,
                            pursuers=pursuers)  # fmt: skip
         case RunDown(who, by):
             if by:
-                return Message(N_("{by} catches {who}"), by=named(state, by),
+                return Message("{by} catches {who}", by=named(state, by),
                                who=named(state, who))  # fmt: skip
-            return Message(N_("{who} gets away"), who=named(state, who))
+            return Message("{who} gets away", who=named(state, who))
         case ChaseEnded(outcome):
             if outcome:
-                return Message(N_("the chase is over: {outcome}"), outcome=outcome)
-            return Message(N_("the chase is over"))
+                return Message("the chase is over: {outcome}", outcome=outcome)
+            return Message("the chase is over")
         case _:
             assert_never(event)
 
@@ -168,29 +168,29 @@ def describe_turns(command: TurnCommand, state: State) -> Message:
     """Return a short name of the command; `state` is the state before it."""
     match command:
         case RollInitiative():
-            return Message(N_("initiative"))
+            return Message("initiative")
         case EndTurn():
             fight = state.fight
             if fight is None or not fight.acting:
-                return Message(N_("the fight goes on"))
-            return Message(N_("end the turn of {who}"), who=slot_name(state, fight.acting))
+                return Message("the fight goes on")
+            return Message("end the turn of {who}", who=slot_name(state, fight.acting))
         case Delay(who):
-            return Message(N_("{who} delays"), who=named(state, who))
+            return Message("{who} delays", who=named(state, who))
         case Ready(who, what):
-            return Message(N_("{who} readies: {what}"), who=named(state, who), what=what)
+            return Message("{who} readies: {what}", who=named(state, who), what=what)
         case ActNow(who):
-            return Message(N_("{who} acts now"), who=named(state, who))
+            return Message("{who} acts now", who=named(state, who))
         case Spend(who, actions, back):
             template = N_("{who} gets back: {actions}") if back else N_("{who} uses: {actions}")
             return Message(template, who=named(state, who), actions=actions)
         case SetCondition(who, name):
-            return Message(N_("{name} on {who}"), name=spoken(name), who=names(state, who))
+            return Message("{name} on {who}", name=spoken(name), who=names(state, who))
         case ClearCondition(who, name):
-            return Message(N_("{name} off {who}"), name=spoken(name), who=names(state, who))
+            return Message("{name} off {who}", name=spoken(name), who=names(state, who))
         case Stabilise(who):
-            return Message(N_("see to {who}"), who=named(state, who))
+            return Message("see to {who}", who=named(state, who))
         case Pause():
-            return Message(N_("pause the encounter"))
+            return Message("pause the encounter")
         case StartChase() | ChaseRound() | EndChase():
             return _title_chase(command, state)
         case _:
@@ -200,10 +200,10 @@ def describe_turns(command: TurnCommand, state: State) -> Message:
 def _title_chase(command: StartChase | ChaseRound | EndChase, state: State) -> Message:
     match command:
         case StartChase(quarry):
-            return Message(N_("a chase after {who}"), who=names(state, quarry))
+            return Message("a chase after {who}", who=names(state, quarry))
         case ChaseRound():
-            return Message(N_("the chase goes on"))
+            return Message("the chase goes on")
         case EndChase():
-            return Message(N_("end the chase"))
+            return Message("end the chase")
         case _:
             assert_never(command)

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from core.combat.attack.scores import total
 from core.dice import Question, Typed
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.assets import Assets
 from core.play.fight.combatant_scores import changes
 from core.play.fight.combatants import Being, fight_of, find, sheet, someone
@@ -43,9 +43,9 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
     anew = tuple(one for who in command.who for one in _anew(resolution.state, fight, who))
     joined, slots = _joined(resolution, replace(fight, order=_without(fight.order, anew)), anew)
     if not slots and not joined:
-        raise Refusal("nobody", N_("Nobody is on the board yet."))
+        raise Refusal("nobody", "Nobody is on the board yet.")
     if not slots and joined == fight.order and fight.round:
-        raise Refusal("nobody", N_("Everybody on the board already has initiative."))
+        raise Refusal("nobody", "Everybody on the board already has initiative.")
     rolled = [_rolled(resolution, fight, slot) for slot in slots]
     found = sorted((one for one in rolled if one is not None), key=lambda one: -one[1])
     order = _placed(fight, joined, tuple(slot for slot, _ in found))
@@ -145,7 +145,7 @@ def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot,
     modifier = sheet(being).init + total(change)
     question = Question(
         f"initiative/{fight.id}/{slot.key}",
-        Message(N_("initiative, {who}"), who=_called(slot, being)),
+        Message("initiative, {who}", who=_called(slot, being)),
         slot.who[0],
         modifier=modifier,
         free=True,
@@ -177,7 +177,7 @@ def _total(resolution: Resolution, question: Question) -> int | None:
 def _called(slot: Slot, being: Being) -> str | Message:
     if not isinstance(being, Foe) or len(slot.who) == 1:
         return being.name
-    return Message(N_("{who}, {count}"), who=being.name, count=len(slot.who))
+    return Message("{who}, {count}", who=being.name, count=len(slot.who))
 
 
 def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) -> tuple[Slot, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from core.dice import Answers
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.encounter import Slot
@@ -117,7 +117,7 @@ def _falls(resolution: Resolution, who: str, lasting: Lasting, by: int, after: i
 def parley(command: Wait, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Let time pass in the middle of a fight; the same turn goes on. Refusal "bad_hours"."""
     if not 0 < command.hours <= MOST_HOURS:
-        raise Refusal("bad_hours", N_("A wait in a fight is more than 0 and at most 24 hours."))
+        raise Refusal("bad_hours", "A wait in a fight is more than 0 and at most 24 hours.")
     resolution = Resolution(state, assets, Asking(answers))
     fight = state.fight
     if fight is None or not fight.round:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.combatants import fight_of, named, someone
 from core.play.fight.encounter import Encounter, Figure, Slot
 from core.play.fight.turns.able_creatures import who_can
@@ -26,7 +26,7 @@ def begun(state: State) -> Encounter:
     """Return the fight once initiative is rolled. Refusals: "no_fight", "no_initiative"."""
     fight = fight_of(state)
     if not fight.round:
-        raise Refusal("no_initiative", N_("There is no initiative yet: roll it first."))
+        raise Refusal("no_initiative", "There is no initiative yet: roll it first.")
     return fight
 
 
@@ -81,7 +81,7 @@ def delay(resolution: Resolution, command: Delay) -> None:
             continue
         raise Refusal(
             "has_acted",
-            N_("{who} has already acted this turn: give the action back, or end the turn."),
+            "{who} has already acted this turn: give the action back, or end the turn.",
             who=named(resolution.state, who),
         )
     turn_ends(resolution, slot)
@@ -100,9 +100,9 @@ def ready(resolution: Resolution, command: Ready) -> None:
     fight = begun(resolution.state)
     being = someone(resolution.state, command.who)
     if not command.what.strip():
-        raise Refusal("no_words", N_("Write what {who} readies, and for when."), who=being.name)
+        raise Refusal("no_words", "Write what {who} readies, and for when.", who=being.name)
     if fight.figure(being.id) is None:
-        raise Refusal("not_in_fight", N_("{who} is not in this fight."), who=being.name)
+        raise Refusal("not_in_fight", "{who} is not in this fight.", who=being.name)
     resolution.emit(ActionsSpent(being.id, resolution.assets.rules.combat.turn.ready))
     resolution.emit(Readied(being.id, command.what.strip()))
     slot = acting_slot(fight)
@@ -126,7 +126,7 @@ def act_now(resolution: Resolution, command: ActNow) -> None:
     if figure is None or slot is None or not (figure.delaying or figure.readied):
         raise Refusal(
             "not_waiting",
-            N_("{who} neither delays nor has readied an action."),
+            "{who} neither delays nor has readied an action.",
             who=being.name,
         )
     readied = bool(figure.readied)
@@ -160,5 +160,5 @@ def _its_turn(resolution: Resolution, who: str) -> Slot:
     being = someone(resolution.state, who)
     slot = acting_slot(fight)
     if slot is None or who not in slot.who:
-        raise Refusal("not_its_turn", N_("It is not the turn of {who}."), who=being.name)
+        raise Refusal("not_its_turn", "It is not the turn of {who}.", who=being.name)
     return slot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import Instant
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.combatants import fight_of
@@ -165,24 +165,22 @@ def next_turn_action(state: State, assets: Assets) -> Message:
     """Return what Space would do in a fight on a board, or why it would do nothing."""
     pending, fight = state.pending, fight_of(state)
     if isinstance(pending, Fighting) and pending.waiting is not None:
-        return Message(N_("first the opportunities: who strikes?"))
+        return Message("first the opportunities: who strikes?")
     if fight.chase is not None:
-        return Message(N_("the chase goes on: round {round}"), round=fight.chase.rounds + 1)
+        return Message("the chase goes on: round {round}", round=fight.chase.rounds + 1)
     if not fight.round:
         return _before(state, fight)
     resolution = _next_turn(state, assets)
-    return (
-        Message(N_("the fight goes on")) if resolution is None else _after(state, fight, resolution)
-    )
+    return Message("the fight goes on") if resolution is None else _after(state, fight, resolution)
 
 
 def _before(state: State, fight: Encounter) -> Message:
     missing = missing_initiative(state, fight)
     if missing:
-        return Message(N_("roll initiative for {count:creature|creatures}"), count=len(missing))
+        return Message("roll initiative for {count:creature|creatures}", count=len(missing))
     if fight.order:
-        return Message(N_("begin the first round"))
-    return Message(N_("nothing: nobody is on the board yet"))
+        return Message("begin the first round")
+    return Message("nothing: nobody is on the board yet")
 
 
 def _after(state: State, fight: Encounter, resolution: Resolution) -> Message:
@@ -191,14 +189,14 @@ def _after(state: State, fight: Encounter, resolution: Resolution) -> Message:
     following = slot_name(resolution.state, begins[-1].slot) if begins and begins[-1].slot else ""
     values = {
         "who": slot_name(state, fight.acting),
-        "next": following or Message(N_("nobody")),
+        "next": following or Message("nobody"),
         "round": rounds[-1] if rounds else fight.round,
         "rolls": len(resolution.asking.missing),
     }
     if not fight.acting:
-        return Message(N_("go on, next {next}"), next=values["next"])
+        return Message("go on, next {next}", next=values["next"])
     if resolution.asking.missing:
-        return Message(N_("end the turn of {who}, next {next}, asks {rolls:roll|rolls}"), **values)
+        return Message("end the turn of {who}, next {next}, asks {rolls:roll|rolls}", **values)
     if rounds:
-        return Message(N_("end the turn of {who}, round {round}, next {next}"), **values)
-    return Message(N_("end the turn of {who}, next {next}"), **values)
+        return Message("end the turn of {who}, round {round}, next {next}", **values)
+    return Message("end the turn of {who}, next {next}", **values)

@@ -42,7 +42,7 @@ def group_name(state: State, slot: Slot) -> str | Message:
     names = grouped([one for one in foes if not one.dead] or foes)
     if len(names) == 1:
         return names[0]
-    return Message(N_("{who} ({count})"), who=named(state, slot.who[0]), count=len(slot.who))
+    return Message("{who} ({count})", who=named(state, slot.who[0]), count=len(slot.who))
 
 
 def spoken(name: str) -> str:
@@ -53,11 +53,11 @@ def spoken(name: str) -> str:
 def until_words(until: Until, state: State) -> Message:
     """Return the end of a condition in words."""
     if until.kind == "turn_start":
-        return Message(N_("until the turn of {who} in round {round}"), who=named(state, until.who),
+        return Message("until the turn of {who} in round {round}", who=named(state, until.who),
                        round=until.round)  # fmt: skip
     if until.kind == "turn_end":
-        return Message(N_("until {who} has acted in round {round}"), who=named(state, until.who),
+        return Message("until {who} has acted in round {round}", who=named(state, until.who),
                        round=until.round)  # fmt: skip
     if until.kind == "clock" and until.at is not None:
-        return Message(N_("for {hours}"), hours=Hours(until.at.hours_since(state.clock)))
-    return Message(N_("until it is removed"))
+        return Message("for {hours}", hours=Hours(until.at.hours_since(state.clock)))
+    return Message("until it is removed")

@@ -8,7 +8,7 @@ from pathlib import Path
 from core.calendars import Instant
 from core.creatures import Attack
 from core.dice import Ruled
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.encounter import Figure, Zone
 from core.play.fight.setup.commands import (
@@ -82,7 +82,7 @@ AMBUSH = replace(
 
 def happen(campaign: Campaign, command: Command, *events: Event) -> None:
     """These very events, whatever the command would have come to; with a receipt."""
-    label = Message(N_("{what}"), what=word("Receipt"))
+    label = Message("{what}", what=word("Receipt"))
     receipt = Receipt(label, Chance(1, 2), "C-250")
     campaign.store.write_story(command, {}, Decided(events, (receipt,)))
 
