@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.combat.board.board_creatures import Creature
-from core.combat.board.distance import through_the_air
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block, Square
+from core.combat.board.squares import Block, Square, through_the_air
 from core.creatures import Attack, Sheet
 from core.messages import N_, Message
 from core.play.fight.combatants import Being, sheet

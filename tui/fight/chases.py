@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.combat.board.distance import measure
-from core.combat.board.squares import parse_square
+from core.combat.board.squares import measure, parse_square
 from core.messages import Message
 from core.play.fight.combatants import find, side
 from core.play.fight.encounter import Chase, Encounter, Runner

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.board_creatures import Creature
-from core.combat.board.drawing import battlefield
-from core.combat.board.lights import lit
+from core.combat.board.drawing import battlefield, lit
 from core.combat.board.plan import Board
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square

@@ -6,14 +6,14 @@ from collections.abc import Collection
 
 from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
-from core.combat.movement.heights import level
+from core.combat.movement.footing import level
 from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.combatants import fight_of, find, named, sheet
 from core.play.fight.encounter import Figure
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.state import State
-from core.rulesets.combat.bodies import Effect
+from core.rulesets.bodies import Effect
 from core.values import Struct, replace
 
 UNABLE: tuple[Effect, ...] = ("cannot_move", "acts_not")

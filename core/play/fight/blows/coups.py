@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.combat.attack.coup import Coup, coup_de_grace
-from core.combat.board.distance import adjacent
+from core.combat.board.squares import adjacent
 from core.dice import Answers
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 
-from core.combat.attack.hitting import ToHit
 from core.combat.attack.scores import changed, total
-from core.combat.attack.situations import GridAttack, attack_on_grid
+from core.combat.attack.situations import GridAttack, ToHit, attack_on_grid
 from core.combat.board.board_creatures import Creature
-from core.combat.board.distance import through_the_air
 from core.combat.board.scene import Scene
+from core.combat.board.squares import through_the_air
 from core.creatures import Attack
 from core.messages import N_, Message, Refusal, Value
 from core.play.assets import Assets
@@ -27,7 +26,7 @@ from core.play.fight.fight_scene import on_board, scene_of
 from core.play.state import State
 from core.quantities import Chance, Squares
 from core.receipts import Receipt
-from core.rulesets.combat.figures import Covered
+from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 

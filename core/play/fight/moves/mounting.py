@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from core.combat.board.board_creatures import Creature
-from core.combat.board.distance import adjacent
 from core.combat.board.scene import Scene
-from core.combat.board.squares import parse_square
+from core.combat.board.squares import adjacent, parse_square
 from core.messages import N_, Refusal
 from core.play.fight.combatants import fight_of, named
 from core.play.fight.dismounting import afoot, beside

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from core.combat.board.distance import measured
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Square, direction_of, parse_square
+from core.combat.board.squares import Square, direction_of, measured, parse_square
 from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.combatants import named

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 from heapq import nsmallest
 
 from core.combat.board.board_creatures import Creature
-from core.combat.board.distance import measure
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block, Square
+from core.combat.board.squares import Block, Square, measure
 from core.combat.board.strikes import melee_reach, strike
 from core.combat.search.reach import Reach, reachable
-from core.combat.threat.flanking import by_squares
-from core.combat.threat.opposite import opposite
+from core.combat.threat.flanking import by_squares, opposite
 from core.combat.threat.threat import allies, can_strike, threatens
 from core.creatures import Mode
 from core.play.fight.moves.packers import Packer

@@ -11,8 +11,7 @@ from core.combat.board.manner import GridMode, Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.ending import may_end
-from core.combat.movement.footing import leading_side
-from core.combat.movement.heights import overlap
+from core.combat.movement.footing import leading_side, overlap
 from core.combat.movement.moves import MeasuredMove as Walked
 from core.combat.movement.moves import move
 from core.combat.movement.occupants import occupants

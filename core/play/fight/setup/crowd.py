@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.combat.board.battlefield import Battlefield
+from core.combat.board.room import start_of
 from core.combat.board.squares import Block, Square, parse_square
-from core.combat.terrain.starts import start_of
 from core.messages import N_, Refusal
 from core.play.assets import Assets
 from core.play.fight.encounter import Encounter, Figure, Foe
