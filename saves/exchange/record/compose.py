@@ -28,7 +28,7 @@ from saves.exchange.record.text import Teller
 from saves.exchange.record.walk import Later, RecordStep, Spans, later_notes, looked_at, story, walk
 from saves.history.history import History
 from saves.history.rulings import rulings
-from saves.history.session import Session
+from saves.history.sessions import Session
 from saves.history.statistics import statistics
 from saves.store.state_history import uncollected
 
