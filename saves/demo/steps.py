@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TypeAlias
+
+import msgspec
 
 from core.combat.board.plan import Board
 from core.dice import Answer, Typed
@@ -13,10 +16,10 @@ from core.values import Struct
 
 
 class DemoStep(Struct):
-    """A command that asked for something, with the answers by the key of their question."""
+    """One thing that the GM did, with the answers by the key of their question."""
 
     command: Command
-    answers: Mapping[str, Answer]
+    answers: Mapping[str, Answer] = msgspec.field(default_factory=lambda: MappingProxyType({}))
 
 
 class Back(Struct):
@@ -46,7 +49,7 @@ class Title(Struct):
     title: str
 
 
-Deed: TypeAlias = Command | DemoStep | Back | EncounterPrepared | NewSession | Title
+Deed: TypeAlias = DemoStep | Back | EncounterPrepared | NewSession | Title
 
 
 def typed(prefix: str, **numbers: int) -> dict[str, Answer]:

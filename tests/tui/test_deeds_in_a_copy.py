@@ -13,7 +13,6 @@ from core.play.table.commands import WriteNote
 from saves.campaign.campaign import Campaign
 from saves.store import journal
 from saves.store.chain import StoredRow
-from saves.store.damage import verify
 from saves.store.entries import Entry
 from tests.demos import week
 from tui.desk import Desk
@@ -79,7 +78,7 @@ async def test_each_is_recorded_once(
         assert texts[-3:] == list(TEXTS)
         assert texts[0] not in TEXTS
         assert desk._open.head == before + 3
-        assert verify(desk._open.path) == ()
+        assert desk._open.verify() == ()
     finally:
         await desk.close()
         desk.stop()

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from core.rulesets.combat_schema import Combat, Covered
+from core.rulesets.combat.combat_schema import Combat
+from core.rulesets.combat.figures import Covered
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 SIZES = """

@@ -13,7 +13,6 @@ from core.play.road.commands import SetPace
 from core.play.table.commands import Hurt
 from saves.campaign.campaign import Campaign
 from saves.store import database
-from saves.store.damage import verify
 from saves.store.file_header import uri
 from saves.store.refusals import NotRecorded
 from tests.saves.campaigns import HARSK, begun, damage, hurt
@@ -86,7 +85,7 @@ def test_a_save_that_failed_is_not_in_the_file_and_not_on_the_screen(
         state = campaign.state
     with Campaign.open(tmp_path / "a.outrider") as again:
         assert again.state == state
-        assert verify(again.path) == ()
+        assert again.verify() == ()
 
 
 def test_a_save_that_reported_an_error_but_is_stored_is_found_in_the_file(
@@ -131,7 +130,7 @@ def test_when_nobody_can_tell_nothing_more_is_written(
     campaign.close()
 
     with Campaign.open(path) as again:
-        assert verify(again.path) == ()
+        assert again.verify() == ()
         assert damage(again) == (3 if point == "after_commit" else 1)
         assert not again.read_only
 

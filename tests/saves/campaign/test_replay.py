@@ -44,7 +44,6 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.store import state_history
-from saves.store.damage import verify
 from tests.fights import BOARD, PREPARED
 from tests.saves.campaigns import begun
 from tests.saves.fights import PEOPLE, SPOTS, perform
@@ -233,7 +232,7 @@ class Story(RuleBasedStateMachine):
         for entry in story:
             state = evolve_all(state, entry.events)
         assert state == self.campaign.state
-        assert verify(self.campaign.path) == ()
+        assert self.campaign.verify() == ()
 
     @invariant()
     def the_screen_shows_the_model(self) -> None:
@@ -268,7 +267,7 @@ class Story(RuleBasedStateMachine):
         self.campaign.close()
         with Campaign.open(self.path) as again:
             assert {seq: again.state_at(seq) for seq in self.seen} == self.seen
-            assert verify(again.path) == ()
+            assert again.verify() == ()
         shutil.rmtree(self.folder)
 
 

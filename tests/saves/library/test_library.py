@@ -16,7 +16,6 @@ from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.library import library
-from saves.store.damage import verify
 from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotKeep, CannotOpen
 from tests.saves.campaigns import begun
@@ -165,7 +164,7 @@ def test_renaming_keeps_the_journal(home: Path) -> None:
     with library.open("New") as campaign:
         assert campaign.name == "New: name"
         assert campaign.log() == log
-        assert verify(campaign.path) == ()
+        assert campaign.verify() == ()
     assert library.rename("New: name", "NEW: name").name == "NEW- name.outrider"
     assert names() == ["NEW: name"]
 

@@ -19,7 +19,6 @@ from core.play.table.commands import CallCheck, Hurt, Join, Rule, WriteNote
 from core.play.table.events import Damaged
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
-from saves.store.damage import verify
 from saves.store.entries import Undo
 from tests.saves.campaigns import HARSK, TAM, begun, damage, hurt, nobody
 
@@ -179,7 +178,7 @@ def test_the_wall_clock_is_only_a_label(tmp_path: Path, year: int) -> None:
         hurt(again, 1)
         assert [e.seq for e in again.log()] == [1, 2, 3, 4]
         assert again.state.pace == "hustle"
-        assert verify(again.path) == ()
+        assert again.verify() == ()
 
 
 def test_text_that_utf8_cannot_hold_is_refused_and_records_nothing(tmp_path: Path) -> None:
@@ -191,7 +190,7 @@ def test_text_that_utf8_cannot_hold_is_refused_and_records_nothing(tmp_path: Pat
         assert campaign.head == 1
         campaign.record(WriteNote("\u202e\x00 whatever 🐎"))
     with Campaign.open(tmp_path / "a.outrider") as again:
-        assert verify(again.path) == ()
+        assert again.verify() == ()
 
 
 def test_an_undo_row_says_what_was_asked(tmp_path: Path) -> None:

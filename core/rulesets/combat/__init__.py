@@ -1,0 +1,1 @@
+"""The tables of the combat grid: mechanisms, bodies, ground, conditions and figures."""
