@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.messages import Message, Value
+from core.messages import Message, Refusal, Value
 from core.values import Struct
 
 
@@ -35,3 +35,20 @@ class Receipt(Struct):
 def rules_by_default(receipts: tuple[Receipt, ...]) -> tuple[str, ...]:
     """Return the ids of the rules that answered by house default anywhere in `receipts`, sorted."""
     return tuple(sorted({r.rule for top in receipts for r in top.walk() if r.default}))
+
+
+def refuse_defaults(receipts: tuple[Receipt, ...]) -> None:
+    """Raise Refusal("house_default") when any part of an answer is a house default (T-220, strict).
+
+    The message names the first such rule, its label and its source.
+    """
+    first = next((r for top in receipts for r in top.walk() if r.default), None)
+    if first is None:
+        return
+    raise Refusal(
+        "house_default",
+        "Strict: {rule} ({label}) rests on a house default: {why}.",
+        rule=first.rule,
+        label=first.label,
+        why=first.source or Message("the document is silent"),
+    )

@@ -40,8 +40,7 @@ from core.play.table.commands import FoundCampaign, Heal, Hurt, Join, Rule, Writ
 from core.play.union import Command
 from saves.campaign.campaign import Campaign
 from saves.demo.making import region
-from saves.demo.people import CHARACTERS, PONIES
-from saves.demo.story import HEX_KM, START
+from saves.demo.story import CHARACTERS, HEX_KM, PONIES, START
 from saves.store import checkpoints, codec, state_history
 from saves.store.entries import Entry
 from saves.store.packaged_rulesets import packaged

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from core.play.union import Command, Decided, Needs
     from core.travel.regionmap import RegionMap
     from saves.campaign.campaign import Campaign, Deed
-    from saves.library.shelf import Shelf
+    from saves.library.library import Shelf
     from saves.store.entries import Entry
     from tui.moment import Moment
 
@@ -71,7 +71,7 @@ async def _decline(reason: Message) -> bool:
 
 
 def _before(campaign: Campaign) -> LastSession | None:
-    from saves.history.last_session import last_session
+    from saves.history.sessions import last_session
 
     return last_session(campaign.store.entry_reader, campaign.head)
 
@@ -380,7 +380,7 @@ class Desk:
 
         def work() -> Moment:
             from saves.library import library
-            from saves.library.rescue import rescue
+            from saves.library.branches import rescue
             from tui.phrases import say
 
             last, perch = self._last, self._perch

@@ -8,7 +8,7 @@ from tui.phrases import phrase, say
 from tui.units import clock
 
 if TYPE_CHECKING:
-    from saves.library.shelf import Shelf
+    from saves.library.library import Shelf
 
 INDENT = "  "
 

@@ -12,11 +12,11 @@ from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play import queries, times
 from core.play.members import name_of
-from core.play.road.upcoming_days import DayAhead
 from core.play.state import State
 from core.play.union import Assets
 from core.quantities import Chance, Hours, KmPerHour
 from core.receipts import Receipt
+from core.travel.company import PaceFactor
 from core.travel.itinerary import Day
 from core.travel.stretches import LAND, Stretch
 from tui.naming import name, place_name, token_of
@@ -84,8 +84,18 @@ def today_line(today: queries.Today, state: State, assets: Assets) -> TodayLine:
         pace=pace,
         verb=Message(verb, left=Hours(today.left)),
         transport=transport(today, state),
+        sky=Message("{parts}", parts=tuple(_factor(one, state) for one in today.factors))
+        if today.factors
+        else None,
         marks=(today.used,) if today.resume else (),
     )
+
+
+def _factor(factor: PaceFactor, state: State) -> Message:
+    if factor.hours is None:
+        return factor.why.label
+    until = times.moment(state.clock.after(factor.hours), state.calendar)
+    return Message("{what} until {when}", what=factor.why.label, when=until)
 
 
 def transport(today: queries.Today, state: State) -> Words:
@@ -113,7 +123,7 @@ def plan_lines(state: State, assets: Assets) -> PlanLines | None:
     late = bool(queries.late(state, assets))
     goal = place_name(state.plan.goal, state, assets) if state.plan.goal else N_("the last leg")
     ahead = queries.days(state, assets)
-    days = tuple(day_line(each, state, assets) for each in ahead if each.day.hours)
+    days = tuple(day_line(each, state, assets) for each in ahead if each.hours)
     return PlanLines(
         goal=goal if state.plan.goal else Message(goal),
         km=Roughly(itinerary.total_km),
@@ -132,14 +142,13 @@ def _deadline(state: State, late: bool) -> Message | None:
     return Message(N_("deadline {when}: LATE") if late else N_("deadline {when}: ok"), when=when)
 
 
-def day_line(ahead: DayAhead, state: State, assets: Assets) -> DayLine:
+def day_line(day: Day, state: State, assets: Assets) -> DayLine:
     """One day: its terrain, distance, and where its night is."""
     assert state.plan is not None
-    day = ahead.day
     last = place_name(day.place, state, assets) if day.place else Message("leg {n}", n=day.leg)
     return DayLine(
         number=day.day,
-        date=times.short_day(ahead.begins.day, state.calendar),
+        date=times.short_day(day.begins.day, state.calendar),
         leg=over(day, state.plan.stretches, assets),
         km=Roughly(day.km),
         hours=Hours(day.hours),

@@ -9,8 +9,8 @@ from typing import Any
 from core.casebook.cases import BOARD
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.board_creatures import Creature
+from core.combat.board.encounter_file import Misplaced, check_creatures, lay_out, read_squares
 from core.combat.board.scene import Scene
-from core.combat.board.setting import Misplaced, check_creatures, lay_out, read_squares
 from core.combat.board.squares import NAME, Block, Square, parse_square
 from core.files import FileError, Keys
 from core.messages import Refusal

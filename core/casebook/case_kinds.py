@@ -1,15 +1,95 @@
-"""The kinds of case: their inputs, their results and the computation."""
+"""The kinds of case, their inputs and computation, and the answers that they give."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import TypeAlias
 
-from core.casebook.answers import Answer
 from core.combat.board.scene import Scene
-from core.files import Keys
+from core.files import Keys, NotFinite, exact_number
+from core.quantities import exact, ratio
+from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct
+
+Found: TypeAlias = "str | int | bool | Sequence[Found] | Mapping[str, Found]"
+"""A result: exact-number strings, ratios for chances, whole numbers, words, lists, tables."""
+
+
+class Answer:
+    """The results of one case: each key's value and the receipts behind it."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, Found] = {}
+        self.receipts: dict[str, tuple[Receipt, ...]] = {}
+
+    def put(self, key: str, value: Found, *receipts: Receipt) -> None:
+        """Add a result: a whole number, a word, true or false, a list."""
+        self.values[key] = value
+        self.receipts[key] = receipts
+
+    def number(self, key: str, value: Fraction | int, *receipts: Receipt) -> None:
+        """Add a quantity, as an exact-number string."""
+        self.put(key, exact(value), *receipts)
+
+    def fields(self, found: object, keys: str, *receipts: Receipt) -> None:
+        """Add attributes of `found` by their names: fractions as exact numbers, tuples as lists."""
+        for key in keys.split():
+            self.put(key, plain(getattr(found, key)), *receipts)
+
+    def chance(self, key: str, value: Fraction, *receipts: Receipt) -> None:
+        """Add a probability, as a ratio."""
+        self.put(key, ratio(value), *receipts)
+
+    def receipts_of(self, keys: Mapping[str, object]) -> tuple[Receipt, ...]:
+        """Return the receipts of these keys, each once, in order."""
+        found: dict[int, Receipt] = {}
+        for key in keys:
+            for receipt in self.receipts.get(key, ()):
+                found[id(receipt)] = receipt
+        return tuple(found.values())
+
+
+def plain(value: object) -> Found:
+    """Return a value in the types of JSON: fractions as exact-number strings."""
+    if isinstance(value, Fraction):
+        return exact(value)
+    if isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, NotFinite):
+        return "nan"
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, Sequence):
+        return [plain(item) for item in value]
+    return str(value)
+
+
+def agrees(expected: object, got: object) -> bool:
+    """Whether `got` is what a case expects: numbers exactly, tables by the expected keys only."""
+    if isinstance(expected, bool) or isinstance(got, bool):
+        return expected is got
+    if isinstance(expected, Mapping):
+        return isinstance(got, Mapping) and all(
+            key in got and agrees(item, got[key]) for key, item in expected.items()
+        )
+    if isinstance(expected, list | tuple):
+        return (
+            isinstance(got, list | tuple)
+            and len(expected) == len(got)
+            and all(agrees(want, have) for want, have in zip(expected, got, strict=True))
+        )
+    wanted, found = _exact(expected), _exact(got)
+    if wanted is not None and found is not None:
+        return wanted == found
+    return expected == got
+
+
+def _exact(value: object) -> Fraction | None:
+    if isinstance(value, Fraction | int):
+        return Fraction(value)
+    return exact_number(value) if isinstance(value, str) else None
 
 
 class Kind(Struct):

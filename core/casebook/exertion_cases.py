@@ -1,14 +1,14 @@
-"""The kinds hustle_damage, forced_march and fatigue."""
+"""The kinds of pace and exertion: tables of pace, running, forced marches, fatigue, pursuit."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from core.casebook.answers import Answer
-from core.casebook.case_kinds import kind
+from core.casebook.case_kinds import Answer, kind
+from core.casebook.journeys import CHARACTER, character
 from core.checks import modifier
 from core.files import Keys
-from core.odds import any_of, at_least, exactly
+from core.odds import Ties, any_of, at_least, exactly
 from core.quantities import exact, ratio
 from core.rulesets.schema import Ruleset
 from core.travel.exertion import (
@@ -20,6 +20,81 @@ from core.travel.exertion import (
     together,
 )
 from core.travel.fatigue import rest, rest_nights
+from core.travel.local import covered_m, local_pace
+from core.travel.pace import pace_table
+from core.travel.pursuit import long_chase, short_chase
+from core.travel.running import run_endurance
+from core.travel.speed import net_speed
+from core.travel.units import miles
+
+
+def _pace_table(given: Keys, rules: Ruleset) -> Answer:
+    table = pace_table(given.number("speed_m"), rules, given.maybe_whole("run_multiplier"))
+    answer = Answer()
+    for pace, metres in table.round_m.items():
+        answer.number(f"round_{pace}_m", metres, table.round_receipt)
+    for pace, metres in table.minute_m.items():
+        answer.number(f"minute_{pace}_m", metres, table.minute_receipt)
+    for pace, km in table.hour_km.items():
+        answer.number(f"hour_{pace}_km", km, table.hour_receipt)
+    answer.number("day_walk_km", table.day_km["walk"], table.hour_receipt)
+    answer.number("hour_walk_mph", miles(table.hour_km["walk"]), table.hour_receipt)
+    answer.number("day_walk_mi", miles(table.day_km["walk"]), table.hour_receipt)
+    return answer
+
+
+def _speed(given: Keys, rules: Ruleset) -> Answer:
+    found = net_speed(character(given), rules)
+    answer = Answer()
+    answer.fields(found, "speed_m squares", found.receipt)
+    answer.fields(found, "run_multiplier", found.run_receipt)
+    run = found.speed_m * found.run_multiplier
+    answer.number("run_m_per_round", run, found.receipt, found.run_receipt)
+    return answer
+
+
+def _local_pace(given: Keys, rules: Ruleset) -> Answer:
+    found = local_pace(
+        given.number("speed_m"),
+        rules,
+        pace=given.word("pace", "walk"),
+        run_multiplier=given.maybe_whole("run_multiplier"),
+        conditions=given.words("conditions"),
+        flying=given.flag("flying"),
+    )
+    minutes, distance = given.maybe_number("minutes"), given.maybe_number("distance_m")
+    answer = Answer()
+    if found.cost is not None:
+        answer.fields(found, "cost", found.receipt)
+    answer.fields(found, "allowed", found.receipt)
+    if not found.allowed:
+        answer.fields(found, "reason", found.receipt)
+        return answer
+    answer.fields(found, "m_per_minute", found.receipt)
+    if minutes is not None:
+        answer.number("m", covered_m(found, minutes), found.receipt)
+    if distance is not None:
+        answer.number("minutes", distance / found.m_per_minute, found.receipt)
+    return answer
+
+
+def _run_endurance(given: Keys, rules: Ruleset) -> Answer:
+    found = run_endurance(
+        given.whole("con_score"),
+        given.number("speed_m"),
+        rules,
+        run_multiplier=given.maybe_whole("run_multiplier"),
+        extra_rounds=given.count("extra_rounds"),
+    )
+    answer = Answer()
+    answer.fields(found, "con_mod free_rounds free_distance_m", found.receipt)
+    answer.fields(found, "dcs distance_m", found.checks_receipt)
+    answer.put("p_success", [ratio(p) for p in found.p_success], found.checks_receipt)
+    answer.chance("p_complete", found.p_complete, found.checks_receipt)
+    answer.fields(found, "max_extra_rounds expected_extra_rounds", found.mean_receipt)
+    answer.fields(found, "rest_rounds rest_max_m", found.rest_receipt)
+    return answer
+
 
 SUBJECTS = ("walker", "ridden_mount")
 
@@ -114,7 +189,62 @@ def _fatigue(given: Keys, rules: Ruleset) -> Answer:
     return answer
 
 
+TIES: dict[str, Ties | None] = {
+    "": None,
+    "pursuer": "pursuer",
+    "reroll": "reroll",
+    "higher_modifier": "higher_modifier",
+}
+
+
+def _pursuit(given: Keys, rules: Ruleset) -> Answer:
+    mode = given.word("mode", None, ("round", "long"))
+    ties = TIES[given.word("ties", "", tuple(TIES))]
+    quarry = given.whole("quarry_mod", least=None)
+    if given.exactly_one("pursuer_mod", "pursuer_mods") == "pursuer_mod":
+        pursuers: tuple[int, ...] = (given.whole("pursuer_mod", least=None),)
+    else:
+        pursuers = given.wholes("pursuer_mods")
+    if not pursuers:
+        raise given.wrong("pursuer_mods", "must name at least one pursuer")
+    if mode == "round":
+        speeds = given.number("quarry_speed_m"), given.number("pursuer_speed_m")
+        found = short_chase(*speeds, quarry, pursuers, rules, ties)
+    else:
+        ours, theirs = (given.maybe_number(f"{side}_speed_m") for side in ("quarry", "pursuer"))
+        differ = ours is not None and theirs is not None and ours != theirs
+        found = long_chase(quarry, pursuers, rules, ties, speeds_differ=differ)
+    answer = Answer()
+    answer.fields(found, "method", found.receipt)
+    answer.chance("p_escape", found.p_escape, found.receipt)
+    answer.chance("p_caught", found.p_caught, found.receipt)
+    if found.p_first_roll_tie is not None:
+        answer.chance("p_first_roll_tie", found.p_first_roll_tie, found.receipt)
+    return answer
+
+
 KINDS = (
+    kind(
+        "pace_table",
+        "speed_m run_multiplier",
+        "round_walk_m round_hustle_m round_run_m minute_walk_m minute_hustle_m minute_run_m"
+        " hour_walk_km hour_hustle_km day_walk_km hour_walk_mph day_walk_mi",
+        _pace_table,
+    ),
+    kind("speed", CHARACTER, "speed_m squares run_multiplier run_m_per_round", _speed),
+    kind(
+        "local_pace",
+        "speed_m pace run_multiplier conditions flying minutes distance_m",
+        "cost allowed reason m_per_minute m minutes",
+        _local_pace,
+    ),
+    kind(
+        "run_endurance",
+        "con_score speed_m run_multiplier extra_rounds",
+        "con_mod free_rounds free_distance_m dcs p_success p_complete distance_m"
+        " max_extra_rounds expected_extra_rounds rest_rounds rest_max_m",
+        _run_endurance,
+    ),
     kind(
         "hustle_damage",
         "hours subject hp",
@@ -135,5 +265,11 @@ KINDS = (
         "remaining fatigued can_run can_charge can_walk can_hustle str_mod dex_mod"
         " hours_to_clear nights_to_clear",
         _fatigue,
+    ),
+    kind(
+        "pursuit",
+        "mode quarry_speed_m pursuer_speed_m quarry_mod pursuer_mod pursuer_mods ties",
+        "method p_escape p_caught p_first_roll_tie",
+        _pursuit,
     ),
 )

@@ -1,20 +1,70 @@
-"""The kinds day_distance, leg_time and itinerary."""
+"""The kinds of journeys: who moves, day_distance, leg_time, itinerary, mounts, loads and boats."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from core.casebook.answers import Answer, Found, plain
-from core.casebook.case_kinds import kind
-from core.casebook.case_movers import MOVER, mover
+from core.casebook.case_kinds import Answer, Found, kind, plain
 from core.files import Keys
+from core.messages import Message
+from core.quantities import Hours, KmPerHour
+from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.travel.boats import Voyage, boat_day, boat_row
 from core.travel.company import Traveller, assemble
 from core.travel.day import Stint, day_distance, leg_time
 from core.travel.itinerary import Day, itinerary
+from core.travel.mounts import loaded, total_kg
+from core.travel.movers import Bonus, Mover
 from core.travel.reasons import itinerary_reasons
-from core.travel.resolved_mover import resolve
+from core.travel.resolved_mover import resolve, speed_of
 from core.travel.stretches import Stretch
+from core.travel.units import miles, pounds
+
+WAYS_TO_MOVE = (
+    "speed_m", "fly_speed_m", "race", "base_speed_m", "mount", "vehicle", "vehicle_class",
+)  # fmt: skip
+CHARACTER = "race base_speed_m armor load bonuses barbarian"
+MOVER = f"speed_m fly_speed_m {CHARACTER} mount load_kg vehicle vehicle_class vehicle_km_h flying"
+
+
+def mover(given: Keys) -> Mover:
+    """Return the mover of a case: exactly one way to move, and the keys that go with it."""
+    way = given.exactly_one(*WAYS_TO_MOVE)
+    if way in ("race", "base_speed_m"):
+        return character(given)
+    if way == "speed_m":
+        return Mover(speed_m=given.number("speed_m"))
+    if way == "fly_speed_m":
+        return Mover(fly_speed_m=given.number("fly_speed_m"))
+    if way == "mount":
+        load = given.number_or("load_kg", Fraction(0))
+        return Mover(mount=given.word("mount"), load_kg=load)
+    if way == "vehicle":
+        return Mover(vehicle=given.word("vehicle"))
+    return Mover(
+        vehicle_class=given.word("vehicle_class"),
+        vehicle_km_h=given.maybe_number("vehicle_km_h"),
+        flying=given.flag("flying"),
+    )
+
+
+def character(given: Keys) -> Mover:
+    """Return a mover by race or base speed, with armour, load and bonuses."""
+    way = given.exactly_one("race", "base_speed_m")
+    bonuses = tuple(
+        Bonus(item.word("type", "untyped"), item.number("m", least=None))
+        for item in given.tables("bonuses", ("type", "m"))
+    )
+    return Mover(
+        race=given.word("race") if way == "race" else None,
+        base_speed_m=given.number("base_speed_m") if way == "base_speed_m" else None,
+        armor=given.word("armor", "none"),
+        load=given.word("load", "light"),
+        bonuses=bonuses,
+        barbarian=given.flag("barbarian"),
+    )
+
 
 SEGMENT = ("pace", "hours", "terrain", "way")
 LEG = ("km", "terrain", "way", "pace")
@@ -115,6 +165,86 @@ def _day(day: Day) -> Found:
     return {key: plain(value) for key, value in values.items() if value is not None}
 
 
+def _mount_table(given: Keys, rules: Ruleset) -> Answer:
+    what = given.exactly_one("mount", "vehicle", "boat")
+    if what == "boat":
+        boat = given.word("boat")
+        row = boat_row(rules, boat)
+        why = (
+            rules.cite(
+                "T-180",
+                Message("pace of a {boat}", boat=boat),
+                KmPerHour(row.km_h),
+                source=row.source,
+            ),
+        )
+        return _table(row.km_h, row.hours, why)
+    load = given.number_or("load_kg", Fraction(0))
+    mover = (
+        Mover(mount=given.word("mount"), load_kg=load)
+        if what == "mount"
+        else Mover(vehicle=given.word("vehicle"))
+    )
+    moving = resolve(mover, rules)
+    return _table(moving.km_h, moving.day_hours, (moving.receipt, moving.day))
+
+
+def _table(km_h: Fraction, hours: Fraction, why: tuple[Receipt, ...]) -> Answer:
+    answer = Answer()
+    answer.number("km_per_h", km_h, *why)
+    if hours.denominator == 1:
+        answer.put("hours_per_day", int(hours), *why)
+    else:
+        answer.number("hours_per_day", hours, *why)
+    answer.number("km_per_day", km_h * hours, *why)
+    answer.number("mph", miles(km_h), *why)
+    answer.number("miles_per_day", miles(km_h * hours), *why)
+    return answer
+
+
+def _load(given: Keys, rules: Ruleset) -> Answer:
+    listed = given.exactly_one("items_kg", "load_kg") == "items_kg"
+    items = given.numbers("items_kg") if listed else (given.number("load_kg"),)
+    found = loaded(given.word("mount"), total_kg(items), rules, items=len(items) if listed else 0)
+    answer, why = Answer(), found.receipt
+    answer.fields(found, "total_kg", why)
+    answer.number("total_lb", pounds(found.total_kg), why)
+    answer.fields(found, "category", why)
+    if found.km_h is not None:
+        hours = rules.days["mounted"].hours
+        day = rules.cite("T-204", "a day's travel", Hours(hours))
+        answer.number("km_per_h", found.km_h, why)
+        answer.number("speed_m", speed_of(found.km_h, rules), why)
+        answer.number("km_per_day", found.km_h * hours, why, day)
+    return answer
+
+
+def _boat_day(given: Keys, rules: Ruleset) -> Answer:
+    voyage = Voyage(
+        boat=given.word("boat"),
+        water=given.word("water", None, ("lake", "river", "sea")),
+        direction=given.word("direction", "none", ("none", "downstream", "upstream")),
+        current_km_h=given.maybe_number("current_km_h"),
+        propelled_hours=given.maybe_number("propelled_hours"),
+        drift_hours=given.number_or("drift_hours", Fraction(0)),
+        guide=given.flag("guide"),
+        towed=given.flag("towed"),
+        propulsion=given.word("propulsion", "", ("", "sail", "oars")),
+        distance_km=given.maybe_number("distance_km"),
+    )
+    found = boat_day(voyage, rules)
+    answer, why = Answer(), found.receipt
+    answer.fields(found, "possible", why)
+    if not found.possible:
+        answer.fields(found, "reason", why)
+        return answer
+    answer.number("km_per_h", found.km_h, why)
+    answer.fields(found, "hours propelled_km drift_km km", why)
+    if found.days_receipt is not None:
+        answer.fields(found, "full_days last_day_km last_day_hours", why, found.days_receipt)
+    return answer
+
+
 KINDS = (
     kind(
         "day_distance",
@@ -134,5 +264,25 @@ KINDS = (
         "party legs hours_per_day hours_used_day1",
         "slowest pace_km_h days total_hours total_km arrival_day",
         _itinerary,
+    ),
+    kind(
+        "mount_table",
+        "mount load_kg vehicle boat",
+        "km_per_h hours_per_day km_per_day mph miles_per_day",
+        _mount_table,
+    ),
+    kind(
+        "load",
+        "mount items_kg load_kg",
+        "total_kg total_lb category km_per_h speed_m km_per_day",
+        _load,
+    ),
+    kind(
+        "boat_day",
+        "boat water direction current_km_h propelled_hours drift_hours guide towed propulsion"
+        " distance_km",
+        "possible reason km_per_h hours propelled_km drift_km km full_days last_day_km"
+        " last_day_hours",
+        _boat_day,
     ),
 )

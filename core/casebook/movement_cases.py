@@ -1,18 +1,24 @@
-"""The kinds distance, move_cost, end_square and squeeze."""
+"""The kinds of movement: distance, move_cost, end_square, squeeze, cheapest, falling ..."""
 
 from __future__ import annotations
 
-from core.casebook.answers import Answer
+from fractions import Fraction
+
 from core.casebook.case_boards import creature_of, ids_of, path_of, place_of, square_of
-from core.casebook.case_kinds import SceneKind, scene_kind
+from core.casebook.case_kinds import Answer, Found, scene_kind
+from core.combat.air.falls import fall
+from core.combat.air.flight import FLIGHT_MODES, fly, parse_bearing
 from core.combat.board.manner import GRID_MODES, Action, Manner
-from core.combat.board.scene import Scene
-from core.combat.movement.distances import distance_between
+from core.combat.board.scene import GRAVITIES, Scene
+from core.combat.board.squares import DIRECTIONS
 from core.combat.movement.ending import halted, may_end
-from core.combat.movement.heights import met
-from core.combat.movement.moves import move
+from core.combat.movement.footing import met
+from core.combat.movement.moves import distance_between, move
 from core.combat.movement.squeeze import squeeze
-from core.files import Keys
+from core.combat.search.reach import cheapest, reachable
+from core.files import FileError, Keys
+from core.messages import Refusal
+from core.quantities import exact
 
 ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
 MANNER = (
@@ -112,7 +118,92 @@ def _squeeze(given: Keys, scene: Scene) -> Answer:
     return answer
 
 
-KINDS: tuple[SceneKind, ...] = (
+MOST_LISTED = 30
+"""The most squares that are listed by name."""
+
+
+def _cheapest(given: Keys, scene: Scene) -> Answer:
+    mover, to = creature_of(given, "mover", scene), square_of(given, "to", scene)
+    found = cheapest(met(scene, mover), mover, to, manner_of(given, scene))
+    answer = Answer()
+    answer.fields(found, "reachable cost" if found.reachable else "reachable", found.receipt)
+    return answer
+
+
+def _reachable_count(given: Keys, scene: Scene) -> Answer:
+    given.need("budget")
+    mover = creature_of(given, "mover", scene)
+    found = reachable(met(scene, mover), mover, manner_of(given, scene))
+    answer = Answer()
+    answer.fields(found, "count", found.receipt)
+    if found.count <= MOST_LISTED:
+        answer.put("squares", [str(square) for square in found.squares], found.receipt)
+    return answer
+
+
+SURFACES = ("hard", "soft")
+
+
+def _falling(given: Keys, scene: Scene) -> Answer:
+    height = given.whole("height")
+    soft = given.word("surface", "hard", SURFACES) == "soft"
+    for key in ("depth", "deliberate"):
+        if key in given and not soft:
+            raise given.wrong(key, "can be given only with a soft surface")
+    found = fall(
+        scene.rules,
+        height,
+        soft=soft,
+        depth=given.maybe_whole("depth"),
+        deliberate=given.flag("deliberate"),
+        victim_reflex=given.maybe_whole("victim_reflex", least=None),
+    )
+    answer = Answer()
+    answer.fields(found, "dice" if found.damage is None else "damage", found.receipt)
+    answer.fields(found, "prone", found.receipt)
+    if found.victim_receipt is not None:
+        answer.fields(found, "victim_degree victim_damage", found.victim_receipt)
+    return answer
+
+
+def _fly_cost(given: Keys, scene: Scene) -> Answer:
+    given.some("steps")
+    steps, rules = given.words("steps"), scene.rules
+    main = _direction(given, "main", given.word("main", ""))
+    if main and rules.combat.mechanisms.flight == "wind":
+        raise given.wrong("main", "{system} does not use a main direction", system=rules.id)
+    for number, step in enumerate(steps, start=1):
+        _direction(given, f"steps[{number}]", step or " ")
+    found = fly(
+        rules,
+        steps,
+        main=main,
+        wind=given.word("wind", "", ("", *DIRECTIONS)),
+        gravity=given.word("gravity", "normal", GRAVITIES),
+        budget=given.maybe_whole("budget"),
+        diagonals_before=given.whole_or("diagonals_before", 0),
+        mode=given.choice("mode", FLIGHT_MODES, "fly"),
+    )
+    answer = Answer()
+    answer.fields(found, "cost legal", found.receipt)
+    answer.put("steps", [_squares(price) for price in found.steps], found.receipt)
+    return answer
+
+
+def _direction(given: Keys, key: str, text: str) -> str:
+    try:
+        if text:
+            parse_bearing(text)
+    except Refusal as wrong:
+        raise FileError(f"{given.above}{key}", wrong.message) from wrong
+    return text
+
+
+def _squares(price: Fraction) -> Found:
+    return int(price) if price.denominator == 1 else exact(price)
+
+
+KINDS = (
     scene_kind("distance", "a b", "squares metres", _distance),
     scene_kind(
         "move_cost",
@@ -131,5 +222,19 @@ KINDS: tuple[SceneKind, ...] = (
         "size width_m",
         "mode min_width_m cost_multiplier attack ac can_attack loses_dex condition",
         _squeeze,
+    ),
+    scene_kind("cheapest", f"mover to {MANNER}", "reachable cost", _cheapest),
+    scene_kind("reachable_count", f"mover {MANNER}", "count squares", _reachable_count),
+    scene_kind(
+        "falling",
+        "height surface depth deliberate victim_reflex",
+        "damage prone victim_degree victim_damage dice",
+        _falling,
+    ),
+    scene_kind(
+        "fly_cost",
+        "main steps budget gravity wind diagonals_before mode",
+        "cost legal steps",
+        _fly_cost,
     ),
 )

@@ -4,39 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from core.casebook import (
-    air,
-    attacks,
-    chases,
-    exertion_cases,
-    journeys,
-    movement_cases,
-    scales,
-    searches,
-    sight,
-    threats,
-    transport,
-)
-from core.casebook.answers import Answer, Found, agrees
+from core.casebook import attack_cases, exertion_cases, journeys, movement_cases, sight_cases
 from core.casebook.case_boards import read_board
-from core.casebook.case_kinds import AnyKind, Kind, SceneKind
+from core.casebook.case_kinds import Answer, AnyKind, Found, Kind, SceneKind, agrees
 from core.casebook.cases import Bad, Case
 from core.files import FileError, Keys, check_known, unknown
 from core.messages import Message, Refusal
-from core.receipts import Receipt
+from core.receipts import Receipt, refuse_defaults
 from core.rulesets.schema import Ruleset
-from core.rulesets.strict import refuse_defaults
 from core.travel.basis import REFUSED_UNDER, basis
 from core.values import Struct
 
 TRAVEL: Mapping[str, Kind] = {
-    kind.name: kind
-    for module in (scales, journeys, exertion_cases, transport, chases)
-    for kind in module.KINDS
+    kind.name: kind for module in (exertion_cases, journeys) for kind in module.KINDS
 }
 COMBAT: Mapping[str, SceneKind] = {
     kind.name: kind
-    for module in (movement_cases, searches, threats, sight, attacks, air)
+    for module in (movement_cases, attack_cases, sight_cases)
     for kind in module.KINDS
 }
 EVERY: Mapping[str, AnyKind] = {**TRAVEL, **COMBAT}

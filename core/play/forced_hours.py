@@ -9,11 +9,11 @@ from core.calendars import Instant
 from core.play.assets import Assets
 from core.play.members import fatigued, hit_points, someone
 from core.play.road.fellows import company, con_modifier, fellows
-from core.play.road.pieces import for_hours, ordinary_day
-from core.play.road.upcoming_days import by_the_clock, morning, plan_ahead
+from core.play.road.pieces import for_hours, ordinary_day, plan_ahead
 from core.play.state import Member, State
 from core.travel.advance import Segment, hours_of
 from core.travel.forecast import Ahead, FurtherHour, further_hours
+from core.travel.itinerary import morning
 from core.travel.risk import Toiler
 from core.values import replace
 
@@ -58,7 +58,7 @@ def _arrival(pieces: Sequence[Segment], state: State, assets: Assets) -> Instant
     ends = state.clock.after(hours_of(pieces))
     later = replace(
         state,
-        clock=morning(ends, state, assets),
+        clock=morning(ends, state.start_hour, assets.rules),
         progress=pieces[-1].progress,
         travelled=NONE,
         members=tuple(replace(m, marched=NONE, hustled=NONE) for m in state.members),
@@ -66,4 +66,4 @@ def _arrival(pieces: Sequence[Segment], state: State, assets: Assets) -> Instant
     ahead = plan_ahead(later, assets)
     if ahead is None or not ahead.total_hours:
         return ends
-    return by_the_clock(later, assets, ahead)[-1].ends
+    return ahead.days[-1].ends

@@ -30,17 +30,17 @@ from core.play.preview import (
 from core.play.road.commands import March, Ride
 from core.play.road.fellows import company, con_modifier, fellows, loaded
 from core.play.road.paths import arrives, reach, routes, routes_request
+from core.play.road.pieces import plan_ahead
 from core.play.road.standing import is_explored, mark_of
-from core.play.road.upcoming_days import DayAhead, by_the_clock, morning, plan_ahead
 from core.play.road.watches import asks_who_watches, keepers
 from core.play.state import Member, State
 from core.play.union import Assets, decide
 from core.quantities import KmPerHour
 from core.receipts import Receipt
 from core.travel.advance import settled
-from core.travel.company import Company
+from core.travel.company import Company, PaceFactor
 from core.travel.forecast import FurtherHour
-from core.travel.itinerary import Itinerary
+from core.travel.itinerary import Day, Itinerary, morning
 from core.travel.resolved_mover import ResolvedMover, resolve
 from core.travel.risk import Risk
 from core.travel.stretch_pace import TravelPace, going
@@ -50,7 +50,6 @@ from core.values import Struct, replace
 
 __all__ = [
     "Alternative",
-    "DayAhead",
     "FurtherHour",
     "PlannedNight",
     "Recovery",
@@ -107,7 +106,7 @@ class Today(Struct):
     current stretch, None without a plan. `slowest` is the id of the member that sets that pace
     ("" afloat). `forced` counts the complete hours of forced march. `resume` hours were left by
     an interruption. `km_left` and `hours_left` to the goal, None without a plan. `receipt`
-    explains the pace.
+    explains the pace; `factors` are what slows or speeds the whole party on land.
     """
 
     used: Fraction
@@ -124,6 +123,7 @@ class Today(Struct):
     km_left: Fraction | None
     hours_left: Fraction | None
     receipt: Receipt
+    factors: tuple[PaceFactor, ...]
 
 
 class PlannedNight(Struct):
@@ -175,7 +175,7 @@ def today(state: State, assets: Assets) -> Today:
         began=state.clock.after(-state.travelled),
         ends=state.clock.after(left),
         mode=LAND if stretch is None else stretch.mode,
-        pace_km_h=party.pace_km_h,
+        pace_km_h=party.pace.km_h,
         here_km_h=None if way is None else way.pace_at(state.travelled)[0],
         slowest=slowest,
         forced=int(max(NONE, marched - ordinary_hours(assets.rules))),
@@ -183,6 +183,7 @@ def today(state: State, assets: Assets) -> Today:
         km_left=None if plan is None else plan.total_km,
         hours_left=None if plan is None else plan.total_hours,
         receipt=_receipt(party, way, slowest, state, assets),
+        factors=party.factors,
     )
 
 
@@ -204,10 +205,9 @@ def _receipt(
 ) -> Receipt:
     if not slowest and way is not None:
         return way.receipt
-    pace = party.pace_km_h if way is None else way.km_h
-    why = party.slowest.moving.receipt if way is None else way.receipt
+    pace = party.pace if way is None else way
     label = Message("{who} sets the pace", who=name_of(state, slowest))
-    return assets.rules.cite("T-153", label, KmPerHour(pace), why)
+    return assets.rules.cite("T-153", label, KmPerHour(pace.km_h), pace.receipt)
 
 
 def itinerary(state: State, assets: Assets) -> Itinerary | None:
@@ -215,10 +215,10 @@ def itinerary(state: State, assets: Assets) -> Itinerary | None:
     return plan_ahead(state, assets)
 
 
-def days(state: State, assets: Assets) -> tuple[DayAhead, ...]:
+def days(state: State, assets: Assets) -> tuple[Day, ...]:
     """Return the days of the plan by the clock, if the party goes on now; empty without a plan."""
     plan = plan_ahead(state, assets)
-    return () if plan is None else by_the_clock(state, assets, plan)
+    return () if plan is None else plan.days
 
 
 def arrival(state: State, assets: Assets) -> Instant | None:
@@ -229,7 +229,7 @@ def arrival(state: State, assets: Assets) -> Instant | None:
 
 def nights(state: State, assets: Assets) -> tuple[PlannedNight, ...]:
     """Return the nights of the plan, first to last."""
-    return tuple(PlannedNight(d.ends, d.day.place) for d in days(state, assets) if d.camps)
+    return tuple(PlannedNight(d.ends, d.place) for d in days(state, assets) if d.camps)
 
 
 def late(state: State, assets: Assets) -> bool | None:
@@ -246,11 +246,11 @@ def latest_start(state: State, assets: Assets) -> Instant | None:
     The current moment when only going on now is soon enough; an earlier morning when it is too
     late. None without a plan or deadline.
     """
-    plan = plan_ahead(state, assets, fresh=True)
+    rested = replace(state, clock=replace(state.clock, hour=state.start_hour))
+    plan = plan_ahead(rested, assets, fresh=True)
     if plan is None or state.deadline is None:
         return None
-    rested = replace(state, clock=replace(state.clock, hour=state.start_hour))
-    takes = by_the_clock(rested, assets, plan)[-1].ends.hours_since(rested.clock)
+    takes = plan.days[-1].ends.hours_since(rested.clock)
     last = state.deadline.after(-takes)
     start = replace(last, hour=state.start_hour)
     start = start if start <= last else start.after(Fraction(-24))
@@ -287,9 +287,9 @@ def alternatives(state: State, assets: Assets) -> tuple[Alternative, ...]:
             faster = company(changed, assets)
         except Refusal:  # overloaded, for one
             continue
-        if faster.pace_km_h > party.pace_km_h:
-            day_km = faster.pace_km_h * faster.day_hours
-            found.append(Alternative(ride, faster.pace_km_h, day_km))
+        km_h = faster.pace.km_h
+        if km_h > party.pace.km_h:
+            found.append(Alternative(ride, km_h, km_h * faster.day_hours))
     return tuple(sorted(found, key=lambda a: -a.pace_km_h))
 
 
@@ -308,7 +308,7 @@ def fresh_id(name: str, state: State) -> str:
 
 def next_morning(state: State, assets: Assets) -> Instant:
     """Return the end of a night's sleep that begins now."""
-    return morning(state.clock, state, assets)
+    return morning(state.clock, state.start_hour, assets.rules)
 
 
 def recovery(member: Member, assets: Assets) -> Recovery:

@@ -1,16 +1,247 @@
-"""Checks of a ruleset beyond its types: named rows exist, ranges are ranges."""
+"""Checks of a ruleset beyond its types: named rows exist, ranges are ranges, ids are known."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from itertools import chain
 
 from core.dice import parse_dice
 from core.messages import Message, Refusal
-from core.rulesets.catalogue import QUESTIONS, RULES
-from core.rulesets.combat import combat_consistency as grid
+from core.rulesets.bodies import Ground
+from core.rulesets.combat_schema import Combat
 from core.rulesets.errors import Problem, no_row
 from core.rulesets.schema import Ruleset
+
+TRAVEL = (
+    (1, 8), (10, 23), (30, 41), (50, 63), (70, 77), (80, 90), (100, 111), (120, 126),
+    (130, 142), (150, 157), (160, 172), (180, 191), (200, 206), (210, 217), (220, 221),
+)  # fmt: skip
+"""The runs of numbers of the catalogue of travel, T-001 to T-221."""
+
+RULES = (
+    *(f"T-{number:03}" for first, last in TRAVEL for number in range(first, last + 1)),
+    *(f"M-{number}" for number in range(1, 8)),
+    *(f"C-{number:03}" for number in range(1, 258)),
+    *(f"G-{number}" for number in range(1, 9)),
+    *(f"A-{number}" for number in range(1, 5)),
+)
+"""Travel, Outrider's map rules, tactics, geometry, and Outrider's templates of areas."""
+
+QUESTIONS = (
+    *(f"Q-{number:02}" for number in range(1, 53)),
+    *(f"QC-{number}" for number in range(1, 55)),
+)
+"""The open questions of travel, and those of tactics."""
+
+
+SIGNS = ".#:%~^o=&"
+"""The characters of a map (section 0 of the catalogue)."""
+
+CONDITIONS = (
+    "prone", "dazzled", "entangled", "invisible", "shaken", "frightened", "squeezing", "kneeling",
+    "sitting", "blinded", "stunned", "pinned", "grappling", "flat_footed", "cowering", "dazed",
+    "helpless", "unconscious", "asleep", "paralyzed", "bound", "dead", "unarmed", "bulky",
+    "fills_space", "ignores_difficult", "darkvision", "low_light", "see_invisible", "blur",
+    "crit_immune", "combat_reflexes", "fatigued", "climbing", "climb_speed", "narrow_surface",
+    "uneven_ground", "incline", "flanking", "flanked", "higher_ground", "screen", "cover",
+    "total_concealment",
+)  # fmt: skip
+"""The conditions and situations that every system must have (C-250)."""
+
+MEDIUM = "M"
+MOST_WEIGHT = 2
+DOUBLED = 2
+MOST_PER_CENT = 100
+
+
+def grid_problems(combat: Combat, rules: Iterable[str]) -> Iterator[Problem]:
+    """Yield the problems of a grid whose keys have the right types; `rules` are the known ones."""
+    known = set(rules)
+    of_rows = _ground(combat), _sizes(combat), _conditions(combat, known)
+    for path, message in chain(*of_rows, _grid_figures(combat)):
+        yield ("combat", *path), message
+
+
+def _ground(combat: Combat) -> Iterator[Problem]:
+    kinds = combat.ground
+    for slug, kind in kinds.items():
+        if len(kind.sign) != 1 or kind.sign.isspace():
+            yield ("ground", slug, "sign"), Message("must be one character")
+        if kind.weight > MOST_WEIGHT:
+            yield ("ground", slug, "weight"), _at_most(MOST_WEIGHT)
+    yield from _same("ground", "sign", {slug: kind.sign for slug, kind in kinds.items()})
+    for sign in sorted(set(SIGNS) - {kind.sign for kind in kinds.values()}):
+        yield ("ground",), Message("has no ground with the sign {sign}", sign=sign)
+    plain = [slug for slug, kind in kinds.items() if _plain(kind)]
+    for slug in plain[1:]:
+        message = Message("is plain open ground like {other}; only one kind can be", other=plain[0])
+        yield ("ground", slug), message
+    if not plain:
+        yield ("ground",), Message("has no plain open ground")
+    if not any(kind.solid for kind in kinds.values()):
+        yield ("ground",), Message("has no solid ground")
+
+
+def _plain(kind: Ground) -> bool:
+    holds = kind.solid, kind.water, kind.hazard, kind.cover, kind.conceals, kind.weight
+    return kind.stop and not any(holds)
+
+
+def _sizes(combat: Combat) -> Iterator[Problem]:
+    sizes = combat.sizes
+    if MEDIUM not in sizes:
+        yield ("sizes", MEDIUM), Message("is missing")
+    yield from _same("sizes", "rank", {slug: size.rank for slug, size in sizes.items()})
+    for slug, size in sizes.items():
+        if size.space < 1:
+            yield ("sizes", slug, "space"), Message("must be 1 or more")
+        if size.share > combat.measures.crowd:
+            yield ("sizes", slug, "share"), _at_most(combat.measures.crowd)
+        for key, least, most in (
+            ("to_m", size.from_m, size.to_m),
+            ("to_kg", size.from_kg, size.to_kg),
+        ):
+            if least is not None and most is not None and least > most:
+                yield ("sizes", slug, key), Message("is below the start of the range")
+
+
+def _same(table: str, key: str, values: Mapping[str, object]) -> Iterator[Problem]:
+    first: dict[object, str] = {}
+    for slug, value in values.items():
+        other = first.setdefault(value, slug)
+        if other != slug:
+            yield (table, slug, key), Message("is the same as that of {other}", other=other)
+
+
+def _conditions(combat: Combat, rules: set[str]) -> Iterator[Problem]:
+    rows = combat.conditions
+    for slug in CONDITIONS:
+        if slug not in rows:
+            yield ("conditions", slug), Message("is missing")
+    for slug, row in rows.items():
+        named = {
+            ("rule",): row.rule,
+            ("attack", "rule"): row.attack.rule,
+            ("ac", "rule"): row.ac.rule,
+        }
+        for path, rule in named.items():
+            if rule and rule not in rules:
+                yield ("conditions", slug, *path), no_row(rule, rules)
+        if row.counts_as and row.counts_as not in rows:
+            yield ("conditions", slug, "counts_as"), no_row(row.counts_as, rows)
+        elif row.counts_as and rows[row.counts_as].counts_as:
+            message = Message("{row} itself counts as another row", row=row.counts_as)
+            yield ("conditions", slug, "counts_as"), message
+        if row.unless and not row.counts_as:
+            yield ("conditions", slug, "unless"), Message("needs counts_as beside it")
+    for slug, movement in combat.movements.items():
+        if movement.rule not in rules:
+            yield ("movements", slug, "rule"), no_row(movement.rule, rules)
+
+
+def _grid_figures(combat: Combat) -> Iterator[Problem]:
+    yield from _cover(combat)
+    yield from _falling(combat)
+    yield from _blows(combat)
+    yield from _turning(combat)
+    for key in ("some", "total"):
+        if getattr(combat.concealment, key) > MOST_PER_CENT:
+            yield ("concealment", key), _at_most(MOST_PER_CENT)
+    chosen = combat.mechanisms
+    if chosen.flanked == "attack_bonus":
+        yield from _needed(combat, "flanked", "flanking", "attack")
+    else:
+        yield from _needed(combat, "flanked", "flanking", "ac")
+    if chosen.helpless == "dexterity_0":
+        yield from _needed(combat, "helpless", "helpless", "fortitude_dc", "weapons", "actions")
+    if chosen.flight == "wind":
+        yield from _needed(combat, "flight", "flight", "tailwind", "dive")
+    if chosen.squeezing != "activity":
+        yield from _needed(combat, "squeezing", "squeezing", "multiplier")
+        if combat.squeezing.multiplier not in (0, DOUBLED):
+            message = Message("must be 2: a squeezed square is one doubling more")
+            yield ("squeezing", "multiplier"), message
+    if chosen.squeezing == "entangled":
+        yield from _needed(combat, "squeezing", "squeezing", "condition")
+        condition = combat.squeezing.condition
+        if condition and condition not in combat.conditions:
+            yield ("squeezing", "condition"), no_row(condition, combat.conditions)
+
+
+def _cover(combat: Combat) -> Iterator[Problem]:
+    if combat.mechanisms.cover == "corners":
+        yield from _needed(combat, "cover", "cover", "soft", "partial", "improved")
+    else:
+        keys = "screen", "taken", "larger_sizes", "smaller_sizes"
+        yield from _needed(combat, "cover", "cover", *keys)
+    if combat.mechanisms.low_cover == "near":
+        yield from _needed(combat, "low_cover", "cover", "low_near")
+
+
+def _falling(combat: Combat) -> Iterator[Problem]:
+    falling = combat.falling
+    if combat.mechanisms.falling == "per_square":
+        yield from _needed(combat, "falling", "falling", "per_square", "longest", "victim_dc")
+        return
+    yield from _needed(combat, "falling", "falling", "die", "squares_per_die", "most_dice")
+    if falling.die:
+        try:
+            parse_dice(falling.die)
+        except Refusal as wrong:
+            yield ("falling", "die"), wrong.message
+
+
+def _blows(combat: Combat) -> Iterator[Problem]:
+    blows = combat.blows
+    needs = {
+        "margin": "degrees" in (blows.critical, blows.saves),
+        "further": blows.repeated == "penalty",
+        "agile": blows.repeated == "penalty",
+    }
+    for key, needed in needs.items():
+        if needed and not getattr(blows, key):
+            yield ("blows", key), Message("is needed for the kind of attack or save chosen")
+
+
+def _turning(combat: Combat) -> Iterator[Problem]:
+    dying = combat.dying
+    needs = {
+        "dc": dying.way in ("constitution", "stages"),
+        "chance": dying.way == "percent",
+        "dead": dying.way == "percent",
+        "stages": dying.way == "stages",
+        "margin": dying.way == "stages",
+    }
+    for key, needed in needs.items():
+        if needed and not getattr(dying, key):
+            yield ("dying", key), _is_needed("dying.way", dying.way)
+    if dying.dead > 0:
+        yield ("dying", "dead"), _at_most(0)
+    if dying.chance > MOST_PER_CENT:
+        yield ("dying", "chance"), _at_most(MOST_PER_CENT)
+    if combat.mechanisms.turn == "single_actions" and not combat.turn.actions:
+        yield ("turn", "actions"), _is_needed("mechanisms.turn", "single_actions")
+
+
+def _needed(combat: Combat, mechanism: str, table: str, *keys: str) -> Iterator[Problem]:
+    held = getattr(combat, table)
+    for key in keys:
+        value = getattr(held, key)
+        if not value or value == type(value)():
+            choice = getattr(combat.mechanisms, mechanism)
+            yield (table, key), _is_needed(f"mechanisms.{mechanism}", choice)
+
+
+def _is_needed(key: str, choice: str) -> Message:
+    return Message(
+        'is needed where {mechanism} is "{choice}"', mechanism=f"combat.{key}", choice=choice
+    )
+
+
+def _at_most(most: int) -> Message:
+    return Message("must be at most {most}", most=most)
+
 
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "ways": ("highway", "road", "trail", "trackless"),
@@ -28,7 +259,7 @@ def problems(rules: Ruleset) -> Iterator[Problem]:
     yield from _missing_rows(rules)
     yield from _words(rules)
     yield from _figures(rules)
-    yield from grid.problems(rules.combat, rules.rules)
+    yield from grid_problems(rules.combat, rules.rules)
 
 
 def unknown_questions(rules: Ruleset) -> Iterator[Problem]:

@@ -1,7 +1,8 @@
 """A ruleset: the tables of one system, exact, frozen, each row with its source.
 
 Slugs (the keys of the tables) never change; `name` is shown to people. Differences between
-systems are named mechanisms.
+systems are named mechanisms. Units are in the field names: `_m` metres, `_km_h` kilometres per
+overland hour, `_kg` kilograms, `hours` hours; a `multiplier` has none.
 """
 
 from __future__ import annotations
@@ -13,31 +14,244 @@ from pydantic import Field
 
 from core.messages import Message, Value
 from core.receipts import Receipt
-from core.rulesets.combat.combat_schema import Combat
-from core.rulesets.quantity_types import Frozen, Names, Table
-from core.rulesets.rows import (
-    BoatRow,
-    Burden,
-    Fatigue,
-    ForcedMarchRules,
-    Hustle,
-    Local,
-    LocalCondition,
-    MapWords,
-    Mount,
-    OrdinaryDay,
-    Pace,
-    Powered,
-    Pursuit,
-    Race,
-    RecoveryRules,
-    Run,
-    Speeds,
-    Terrain,
-    Vehicle,
-    WaterRules,
-    WayRow,
+from core.rulesets.combat_schema import Combat
+from core.rulesets.quantity_types import (
+    Count,
+    Exact,
+    Frozen,
+    Many,
+    Names,
+    Positive,
+    Table,
+    TableRow,
 )
+
+Column: TypeAlias = Literal["highway", "road", "trackless"]
+Water: TypeAlias = Literal["lake", "river", "sea", ""]
+
+
+class Terrain(TableRow):
+    """The factor of an overland pace on this ground, by column (T-134, T-135)."""
+
+    highway: Positive
+    road: Positive
+    trackless: Positive
+
+
+class WayRow(TableRow):
+    """A kind of way (T-130 to T-133): the terrain column of walkers and mounts, and of vehicles.
+
+    `rank`: 0 is the best way; of several ways between two hexes the best is used (M-1).
+    """
+
+    column: Column
+    vehicle_column: Column
+    rank: Count
+
+
+class Race(TableRow):
+    """Speed by race (T-030, C-010): `base_speed_m`, and `slowed_speed_m` as printed for armour.
+
+    A race that `keeps_speed` (the dwarf, T-032) is never slowed, raised speeds included.
+    """
+
+    base_speed_m: Positive
+    slowed_speed_m: Positive
+    keeps_speed: bool = False
+
+
+class Burden(TableRow):
+    """The effects of a weight of armour or of load (T-031, T-034, T-036, T-040)."""
+
+    slows: bool
+    run_multiplier: Many
+    barbarian: bool
+
+
+class Pace(TableRow):
+    """Walk, hustle, run (T-010 to T-018): multiples of the speed; absent = not at that scale.
+
+    `round` x speed in metres a round, `minute` x speed in metres a minute, `hour` x km/h of the
+    walk; `day` whether a day's distance is printed; `hurts` whether overland hours of it count
+    as hours of hustle (T-081); `allowed_overland` false refuses with `no_overland_run`.
+    """
+
+    round: Positive | None = None
+    minute: Positive | None = None
+    hour: Positive | None = None
+    day: bool = False
+    hurts: bool = False
+
+    @property
+    def allowed_overland(self) -> bool:
+        """Whether one can travel at this pace by the hour (T-088)."""
+        return self.hour is not None
+
+
+class OrdinaryDay(TableRow):
+    """The hours of travel of an ordinary day on land or in the air (T-006, T-080, T-142)."""
+
+    hours: Positive
+
+
+class Mount(TableRow):
+    """A mount (T-160): pace unloaded, pace loaded, and the load range in kg, ends included.
+
+    `size` is its row of sizes.toml and `long` its body plan in a fight (house default).
+    """
+
+    km_h: Positive
+    loaded_km_h: Positive
+    loaded_from_kg: Positive
+    loaded_to_kg: Positive
+    size: str = "M"
+    long: bool = True
+
+
+class Vehicle(TableRow):
+    """A land vehicle drawn by animals (T-164)."""
+
+    km_h: Positive
+
+
+class Powered(TableRow):
+    """A class of powered vehicle (T-200, T-201): its day in hours; its speed is entered."""
+
+    hours: Positive
+
+
+class BoatRow(TableRow):
+    """A boat (T-180): pace, hours of propulsion a day, what drives it.
+
+    `inland`: lakes and rivers only (T-183). `current`: takes the current, cannot go upstream,
+    can drift and be towed (T-184, T-187, Q-51). `oars`: can go under oars alone (T-190).
+    """
+
+    km_h: Positive
+    hours: Positive
+    propulsion: Literal["sail", "oars", "pole"]
+    oars: bool
+    inland: bool
+    current: bool
+
+
+class WaterRules(Frozen):
+    """Figures of travel by water (T-181, T-185, T-186, T-188)."""
+
+    usual_current_km_h: Positive
+    oars_hours: Positive
+    tow_hours: Positive
+    most_hours: Positive
+    source: str = ""
+
+
+class Hustle(Frozen):
+    """Hustling overland (T-081 to T-083): free hours, first damage, its growth an hour."""
+
+    free_hours: Count
+    first_damage: Count
+    growth: Many
+    source: str = ""
+
+
+class ForcedMarchRules(Frozen):
+    """The forced march (T-101, T-102): DC = base_dc + dc_step x extra hour; damage on failure."""
+
+    base_dc: int
+    dc_step: Count
+    dice: str
+    ridden_fails: bool
+    ridden_damage: Literal["lethal", "nonlethal"]
+    source: str = ""
+
+
+class Fatigue(Frozen):
+    """Fatigue (T-120, T-123): its penalties, and the `exhaustion` switch (Q-12)."""
+
+    str_mod: int
+    dex_mod: int
+    can_run: bool
+    can_charge: bool
+    exhaustion: bool
+    exhausted_str_mod: int
+    exhausted_dex_mod: int
+    exhausted_multiplier: Positive
+    exhausted_rest_hours: Positive
+    source: str = ""
+
+
+class RecoveryRules(Frozen):
+    """Healing by rest: per level and complete hour (T-122), per hit die and night (T-168)."""
+
+    nonlethal_per_level_hour: Many
+    lethal_per_hd_night: Many
+    night_hours: Positive
+    source: str = ""
+
+
+class Run(Frozen):
+    """Endurance of a run (T-070 to T-074): free rounds for each point of Con, checks, rest."""
+
+    rounds_per_con: Count
+    base_dc: int
+    dc_step: Count
+    rest_rounds: Count
+    source: str = ""
+
+
+class LocalCondition(TableRow):
+    """A condition of the local scale (T-053 to T-061).
+
+    `doublings` of the cost under mechanism "doubling", `extra_squares` under "adding";
+    `flyers` whether it counts for those who fly (T-060); `impassable` ground has no cost.
+    """
+
+    doublings: Count = 0
+    extra_squares: Count = 0
+    impassable: bool = False
+    flyers: bool = False
+
+
+class Local(Frozen):
+    """The local scale (T-004, T-057): rounds in a minute, the least metres a round."""
+
+    rounds_per_minute: Many
+    least_m_per_round: Positive
+    source: str = ""
+
+
+class Speeds(Frozen):
+    """Figures of speed (T-002, T-036): metres in a square, the barbarian's bonus in metres."""
+
+    square_m: Positive
+    barbarian_m: Exact
+    source: str = ""
+
+
+class Pursuit(Frozen):
+    """Pursuits (T-211, T-214): rounds before the check, the winner of a tie."""
+
+    rounds: Count
+    ties: Literal["pursuer", "reroll", "higher_modifier"]
+    source: str = ""
+
+
+class MapWords(Frozen):
+    """The meanings of a map's words (M-2 to M-4); a GM's ruleset or journey overrides them.
+
+    `terrain` word -> terrain slug; `way` word of a path -> way slug; `water` word -> lake,
+    river or sea; `river` words of paths that are rivers; `landing` words of hexes where land
+    and boat change; `crossing` words of hexes with a bridge or ford. A word set to false in
+    `river` or `landing`, or to "" elsewhere, is removed.
+    """
+
+    terrain: Table[str] = Field(default_factory=dict)
+    way: Table[str] = Field(default_factory=dict)
+    water: Table[Water] = Field(default_factory=dict)
+    river: Table[bool] = Field(default_factory=dict)
+    landing: Table[bool] = Field(default_factory=dict)
+    crossing: Table[Literal["bridge", "ford", ""]] = Field(default_factory=dict)
+
 
 Basis: TypeAlias = Literal["stated", "shared", "part", "default", "convention", "absent"]
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from core.receipts import Receipt
 from core.travel.company import Company
 from core.travel.stretch_pace import TravelPace, going
 from core.travel.stretches import LAND, Progress, Stretch
@@ -26,7 +27,7 @@ class Segment(Struct):
     `hours` spent and `km` covered (0 while crossing a river), `progress` after it in normal
     form: a finished stretch is the next one at 0 km. `place` is the hex whose ground the party
     is on ("" on legs). `tiring` hours count toward a forced march (Q-52), `hustled` ones toward
-    hustling, `adrift` ones are neither.
+    hustling, `adrift` ones are neither. `why` explains the pace.
     """
 
     hours: Fraction
@@ -34,6 +35,7 @@ class Segment(Struct):
     progress: Progress
     stretch: int
     pace: str
+    why: Receipt
     mode: str = LAND
     place: str = ""
     tiring: bool = False
@@ -52,7 +54,9 @@ def advance(
     *,
     hours_used: Fraction = NONE,
 ) -> tuple[Segment, ...]:
-    """Return the pieces of the next `hours` of travel, cut at stretch ends; fewer at the end.
+    """Return the pieces of the next `hours` of travel from now; fewer at the end of the way.
+
+    They are cut where a stretch ends, and where something that slows the company does.
 
     `hours_used` of today are needed where they matter: a drifting boat is propelled first, and
     boats and vehicles go no further than their day. Pieces of a march split anywhere add up to
@@ -64,11 +68,10 @@ def advance(
     while hours > 0 and at.stretch < len(stretches):
         way = going(company, stretches[at.stretch], rules, pace)
         way.refuse_beyond(hours_used)
-        piece = _piece(
-            stretches, at, way, min(hours, way.most_hours - hours_used), hours_used, pace
-        )
+        most = min(hours, way.most_hours - hours_used)
+        piece = _piece(company, stretches, at, way, most, hours_used, pace)
         pieces.append(piece)
-        at = piece.progress
+        at, company = piece.progress, company.after(piece.hours)
         hours -= piece.hours
         hours_used += piece.hours
     return tuple(pieces)
@@ -96,9 +99,9 @@ def until_nightfall(
         left = way.left(hours_used, hours_per_day)
         if left <= 0:
             break
-        piece = _piece(stretches, at, way, left, hours_used, pace)
+        piece = _piece(company, stretches, at, way, left, hours_used, pace)
         pieces.append(piece)
-        at = piece.progress
+        at, company = piece.progress, company.after(piece.hours)
         hours_used += piece.hours
     return tuple(pieces)
 
@@ -124,6 +127,7 @@ def settled(stretches: Sequence[Stretch], progress: Progress) -> Progress:
 
 
 def _piece(
+    company: Company,
     stretches: Sequence[Stretch],
     at: Progress,
     way: TravelPace,
@@ -131,7 +135,8 @@ def _piece(
     hours_used: Fraction,
     pace: str,
 ) -> Segment:
-    here = stretches[at.stretch]
+    here, steady = stretches[at.stretch], company.steady_hours
+    budget = budget if steady is None else min(budget, steady)
     ford = here.crossing_hours - at.waded
     if ford > 0:
         return _segment(stretches, at, way, min(ford, budget), NONE, pace)
@@ -160,6 +165,7 @@ def _segment(
         progress=settled(stretches, after),
         stretch=at.stretch,
         pace=here.pace or pace,
+        why=way.receipt,
         mode=here.mode,
         place=here.inside,
         tiring=way.tiring,

@@ -7,8 +7,7 @@ from fractions import Fraction
 from core.messages import N_, Message, Refusal
 from core.quantities import Hours, Kilometres, KmPerHour
 from core.receipts import Receipt
-from core.rulesets.rows import BoatRow
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import BoatRow, Ruleset
 from core.values import Struct, replace
 
 WATERS = ("lake", "river", "sea")

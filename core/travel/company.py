@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 from typing import TYPE_CHECKING, Literal
 
 from core.messages import Refusal
+from core.quantities import KmPerHour
+from core.receipts import Receipt
 from core.travel.movers import Mover
 from core.travel.resolved_mover import Rate, ResolvedMover, rate, resolve
 from core.travel.stretches import Stretch
@@ -71,10 +74,26 @@ class Fellow(Struct):
         return self.role in ("ridden", "draft", "cart")
 
 
+class PaceFactor(Struct):
+    """What slows or speeds the whole party on land: its pace is `times` as great.
+
+    It holds for `hours` of the clock from now; None: it does not end by itself. `why` is its
+    receipt, whose label names it.
+    """
+
+    times: Fraction
+    why: Receipt
+    hours: Fraction | None = None
+
+
 class Company(Struct):
-    """Travellers who stay together, resolved under a ruleset: see `assemble`."""
+    """Travellers who stay together, resolved under a ruleset: see `assemble`.
+
+    `factors` are what slows or speeds them all, now; `after` says what of it is left later.
+    """
 
     fellows: tuple[Fellow, ...]
+    factors: tuple[PaceFactor, ...] = ()
 
     def __hash__(self) -> int:
         """Return a hash for caches that leaves out the receipts."""
@@ -118,9 +137,10 @@ class Company(Struct):
         return min(self.movers, key=lambda f: f.moving.km_h)
 
     @property
-    def pace_km_h(self) -> Fraction:
-        """The walking pace of the company on open ground, in km an hour."""
-        return self.slowest.moving.km_h
+    def pace(self) -> Rate:
+        """The walking pace of the company on open ground, and why (T-153)."""
+        moving = self.slowest.moving
+        return self._with_factors(Rate(moving.km_h, Fraction(1), moving.receipt))
 
     @property
     def day_hours(self) -> Fraction:
@@ -138,7 +158,37 @@ class Company(Struct):
         unknown_terrain, unknown_way, no_overland_run, vehicle_has_no_hustle.
         """
         rates = [self._rate(fellow, stretch, rules, pace) for fellow in self.movers]
-        return min(rates, key=lambda found: found.km_h)
+        return self._with_factors(min(rates, key=lambda found: found.km_h))
+
+    def after(self, hours: Fraction) -> Company:
+        """Return the company as it travels `hours` of the clock later."""
+        if not self.factors:
+            return self
+        left = (
+            factor if factor.hours is None else replace(factor, hours=factor.hours - hours)
+            for factor in self.factors
+        )
+        return replace(self, factors=_holding(left))
+
+    def throughout(self) -> Company:
+        """Return the company as if what slows or speeds it now lasted for ever."""
+        if not self.factors:
+            return self
+        return replace(self, factors=tuple(replace(f, hours=None) for f in self.factors))
+
+    @property
+    def steady_hours(self) -> Fraction | None:
+        """The hours of the clock until a factor ends; None: none ends by itself."""
+        return min((f.hours for f in self.factors if f.hours is not None), default=None)
+
+    def _with_factors(self, found: Rate) -> Rate:
+        if not self.factors:
+            return found
+        km_h = found.km_h * prod(factor.times for factor in self.factors)
+        parts = (*found.receipt.parts, *(factor.why for factor in self.factors))
+        return replace(
+            found, km_h=km_h, receipt=replace(found.receipt, value=KmPerHour(km_h), parts=parts)
+        )
 
     def _rate(self, fellow: Fellow, stretch: Stretch, rules: Ruleset, pace: str) -> Rate:
         return rate(
@@ -167,13 +217,21 @@ def lead_the_riderless(travellers: Iterable[Traveller]) -> tuple[Traveller, ...]
     )
 
 
-def assemble(travellers: Iterable[Traveller], rules: Ruleset) -> Company:
+def _holding(factors: Iterable[PaceFactor]) -> tuple[PaceFactor, ...]:
+    return tuple(f for f in factors if f.hours is None or f.hours > 0)
+
+
+def assemble(
+    travellers: Iterable[Traveller], rules: Ruleset, factors: Iterable[PaceFactor] = ()
+) -> Company:
     """Return the company of these travellers under a ruleset.
 
+    `factors` are what slows or speeds them all; those whose hours are over do not count.
     Raises Refusal nobody (an empty company), unknown_mount (`rides` names no traveller),
     rides_round (riders that carry each other), and those of `resolve`.
     """
-    return _assembled(tuple(travellers), rules)
+    company, holding = _assembled(tuple(travellers), rules), _holding(factors)
+    return replace(company, factors=holding) if holding else company
 
 
 @lru_cache(maxsize=64)

@@ -102,7 +102,8 @@ def forced_hours(
         if at.stretch >= len(stretches):
             hours = hours_of(pieces)
             return Instant(*clock(1, start_hour + hours_used + hours))
-        later = itinerary(company, stretches, rules, progress=at, start_hour=start_hour).arrives
+        tomorrow = company.after(DAY - hours_used)
+        later = itinerary(tomorrow, stretches, rules, progress=at, start_hour=start_hour).arrives
         return Instant(later[0] + 1, later[1])
 
     ordinary = until_nightfall(company, stretches, progress, rules, hours_used=hours_used)
@@ -122,7 +123,8 @@ def latest_departure(
     """Return the latest day and hour of the clock to set out and arrive by `deadline`.
 
     Each day's travel is between `start_hour` and nightfall (M-6): a later start has fewer hours.
-    The day may be before day 1. Raises the Refusals of `going`.
+    The day may be before day 1. What slows the company now is taken to do so on the whole way.
+    Raises the Refusals of `going`.
     """
     since = (deadline[0]) * DAY + deadline[1] - start_hour
     day, used = int(since // DAY), since % DAY

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.calendars import DAY
+from core.calendars import DAY, Instant
 from core.messages import Refusal
 from core.receipts import Receipt
 from core.travel.advance import Segment, advance, hours_of, km_of, settled, until_nightfall
@@ -33,7 +33,8 @@ class Day(Struct):
     that each ridden or draft animal fails, `hustle_damage` the day's damage (None when no leg is
     hustled). `starts_at` and `ends_at` are hours of the clock, past 24 after midnight (M-6).
     `hours_before` are hours of travel of the same day before these, `marched_before` and
-    `hustled_before` those of them that were marched and hustled.
+    `hustled_before` those of them that were marched and hustled. `begins` and `ends` are by the
+    clock if the party goes on now; `camps`: a night on the way follows.
     """
 
     day: int
@@ -43,6 +44,9 @@ class Day(Struct):
     into_leg_km: Fraction
     starts_at: Fraction
     ends_at: Fraction
+    begins: Instant
+    ends: Instant
+    camps: bool
     place: str = ""
     dcs: tuple[int, ...] | None = None
     auto_failed_checks: int | None = None
@@ -110,38 +114,60 @@ def itinerary(
     hustled_day1: Fraction = NONE,
     start_hour: Fraction = MORNING,
     pace: str = "walk",
+    now: Instant | None = None,
 ) -> Itinerary:
     """Return the days of a journey along `stretches` from `progress` (T-150 to T-157, M-5, M-6).
 
     `hours_per_day` is the daily allowance on land (None: the shortest ordinary day); boats keep
     their own day, unless all legs are afloat (`legs_afloat`). `hours_used_day1` were
     travelled today already, of which `marched_day1` (None: all) on foot or in the saddle and
-    `hustled_day1` at a hustle. `start_hour` is when a day's travel starts.
+    `hustled_day1` at a hustle. `start_hour` is when a day's travel starts. `now` is the clock
+    (None: that of a day that started so), by which what slows the company ends.
 
     Raises Refusal beyond_vehicle_day (T-206), too_many_hours (Q-25), more_than_24_hours,
     no_hours (an allowance of nothing), too_long (beyond 10,000 days) and those of `going.going`.
     """
-    plan = _Plan(company, tuple(stretches), rules, pace, hours_per_day)
+    plan = _Plan(company, tuple(stretches), rules, pace, hours_per_day, start_hour)
     plan.check_allowance()
     marched = hours_used_day1 if marched_day1 is None else marched_day1
     today = _Today(1, hours_used_day1, marched, hustled_day1)
     at = settled(stretches, progress)
     days: list[Day] = []
+    begins = now or Instant(0, start_hour).after(hours_used_day1)
     while not days or at.stretch < len(stretches):
         if len(days) >= MOST_DAYS:
             raise Refusal("too_long", "This takes more than {days} days.", days=MOST_DAYS)
-        pieces = plan.pieces(at, today.used)
-        days.append(plan.day(today, at, pieces, start_hour))
+        later = company.after(begins.hours_since(days[0].begins)) if days else company
+        pieces = plan.pieces(later, at, today.used)
+        days.append(plan.day(today, at, pieces, begins))
         at = pieces[-1].progress if pieces else at
         today = _Today(today.day + 1)
+        ends = days[-1].ends
+        begins = morning(ends, start_hour, rules) if days[-1].camps else ends
     return Itinerary(
         days=tuple(days),
         slowest=company.slowest.name,
-        pace_km_h=company.pace_km_h,
+        pace_km_h=company.pace.km_h,
         total_km=sum((d.km for d in days), NONE),
         total_hours=sum((d.hours for d in days), NONE),
         receipts=plan.receipts(),
     )
+
+
+def morning(after: Instant, start_hour: Fraction, rules: Ruleset) -> Instant:
+    """Return when the day after a night's sleep begins: at its usual hour, or after the sleep."""
+    return after.after(max(rules.recovery.night_hours, (start_hour - after.hour) % DAY or DAY))
+
+
+def around_the_clock(company: Company, stretch: Stretch, rules: Ruleset) -> bool:
+    """Whether this stretch is travelled day and night, those off watch asleep.
+
+    Ships and large vehicles (T-182, T-201), and a craft that drifts on after the day's rowing
+    with a guide to steer it (T-186).
+    """
+    if stretch.mode == LAND and company.day_hours < DAY:
+        return False
+    return going(company, stretch, rules).day() >= DAY
 
 
 class _Today(Struct):
@@ -161,6 +187,7 @@ class _Plan(Struct):
     rules: Ruleset
     pace: str
     hours_per_day: Fraction | None
+    start_hour: Fraction
 
     def afloat(self) -> bool:
         return legs_afloat(self.stretches)
@@ -178,21 +205,17 @@ class _Plan(Struct):
             if allowed > way.most_hours and (not way.boat or self.afloat()):
                 way.refuse_beyond(way.most_hours)
 
-    def pieces(self, at: Progress, used: Fraction) -> tuple[Segment, ...]:
+    def pieces(self, company: Company, at: Progress, used: Fraction) -> tuple[Segment, ...]:
         allowed = self.hours_per_day
         if allowed is None or not self.afloat():
             return until_nightfall(
-                self.company, self.stretches, at, self.rules, self.pace,
+                company, self.stretches, at, self.rules, self.pace,
                 hours_used=used, hours_per_day=allowed,
             )  # fmt: skip
         left = max(NONE, allowed - used)
-        return advance(
-            self.company, self.stretches, at, left, self.rules, self.pace, hours_used=used
-        )
+        return advance(company, self.stretches, at, left, self.rules, self.pace, hours_used=used)
 
-    def day(
-        self, today: _Today, at: Progress, pieces: tuple[Segment, ...], start_hour: Fraction
-    ) -> Day:
+    def day(self, today: _Today, at: Progress, pieces: tuple[Segment, ...], begins: Instant) -> Day:
         hours = hours_of(pieces)
         leg, into = self._position(pieces, at)
         extra = self._extra_hours(today, pieces)
@@ -203,8 +226,11 @@ class _Plan(Struct):
             km=km_of(pieces),
             leg=leg,
             into_leg_km=into,
-            starts_at=start_hour + today.used,
-            ends_at=start_hour + today.used + hours,
+            starts_at=self.start_hour + today.used,
+            ends_at=self.start_hour + today.used + hours,
+            begins=begins,
+            ends=begins.after(hours),
+            camps=not self._goes_on(pieces, at),
             place=pieces[-1].place if pieces else self._place(at),
             dcs=self._dcs(extra) if long and self.company.walkers else None,
             auto_failed_checks=len(extra) if long and self.company.driven else None,
@@ -214,6 +240,14 @@ class _Plan(Struct):
             hustled_before=today.hustled,
             hours_before=today.used,
         )
+
+    def _goes_on(self, pieces: tuple[Segment, ...], at: Progress) -> bool:
+        # T-182
+        if (pieces[-1].progress if pieces else at).stretch >= len(self.stretches):
+            return True
+        if not pieces:
+            return False
+        return around_the_clock(self.company, self.stretches[pieces[-1].stretch], self.rules)
 
     def receipts(self) -> tuple[Receipt, ...]:
         found = [way.receipt for way in self._goings()]

@@ -8,8 +8,7 @@ from fractions import Fraction
 from core.messages import N_, Message, Refusal
 from core.quantities import Factor, Metres, MetresPerMinute
 from core.receipts import Receipt
-from core.rulesets.rows import LocalCondition
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import LocalCondition, Ruleset
 from core.travel.pace import per_minute, run_pace
 from core.travel.resolved_mover import RUN, speed_receipts
 from core.values import Struct

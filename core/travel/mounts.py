@@ -9,8 +9,7 @@ from typing import Literal
 from core.messages import N_, Message, Refusal
 from core.quantities import Kilograms, KmPerHour
 from core.receipts import Receipt
-from core.rulesets.rows import Mount, Vehicle
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import Mount, Ruleset, Vehicle
 from core.values import Struct
 
 Category = Literal["unloaded", "loaded", "overloaded"]

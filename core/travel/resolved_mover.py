@@ -8,8 +8,7 @@ from typing import Literal
 from core.messages import N_, Message, Refusal
 from core.quantities import Factor, Hours, KmPerHour, Metres
 from core.receipts import Receipt
-from core.rulesets.rows import Pace
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import Pace, Ruleset
 from core.travel.mounts import mount_pace, vehicle_row
 from core.travel.movers import Mover
 from core.travel.speed import net_speed

@@ -7,8 +7,7 @@ from fractions import Fraction
 from core.messages import N_, Message, Refusal
 from core.quantities import Factor, Metres, Squares
 from core.receipts import Receipt
-from core.rulesets.rows import Burden, Race
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import Burden, Race, Ruleset
 from core.travel.movers import Mover
 from core.values import Struct
 

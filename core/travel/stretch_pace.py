@@ -87,7 +87,7 @@ def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk"
     """
     if stretch.mode != LAND or stretch.boat:
         return _afloat(stretch, rules)
-    return _on_land(company, stretch.terrain, stretch.way, stretch.pace or pace, rules)
+    return _on_land(company.throughout(), stretch.terrain, stretch.way, stretch.pace or pace, rules)
 
 
 @lru_cache(maxsize=256)

@@ -8,8 +8,7 @@ from fractions import Fraction
 from core.messages import N_, Message, Refusal
 from core.quantities import Factor
 from core.receipts import Receipt
-from core.rulesets.rows import Terrain, WayRow
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import Ruleset, Terrain, WayRow
 from core.values import Struct
 
 TRACKLESS = "trackless"

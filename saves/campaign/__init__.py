@@ -1,1 +1,1 @@
-"""One open campaign: opened, played, undone, overruled, marked, verified."""
+"""One open campaign: opened, played, undone, overruled, marked."""

@@ -12,23 +12,25 @@ from typing import TypeAlias
 from core.combat.board.plan import Board
 from core.dice import Answer, Answers, Question
 from core.messages import Message, Refusal
+from core.play.fight.blows.points import Points, retold
 from core.play.fight.combatants import fight_of
-from core.play.fight.setup.commands import Prepare
+from core.play.fight.setup.commands import Prepare, Redraw
 from core.play.state import State
-from core.play.table.commands import FoundCampaign
+from core.play.table.commands import AdoptMap, AdoptRuleset, FoundCampaign
 from core.play.union import Assets, Command, Decided, Needs, decide, evolve_all
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.values import replace
-from saves.campaign import adoption, overruling, verification
 from saves.campaign.campaign_store import ASTRAY, CampaignStore
 from saves.campaign.opening import open_file
 from saves.campaign.row_author import RowAuthor, utc_now
 from saves.store import asset_store, codec, database, journal, new_file
+from saves.store.blobs import board_blob
 from saves.store.branch_point import BranchPoint
+from saves.store.chain import Blob
 from saves.store.damage import legible
 from saves.store.database import DAMAGED
-from saves.store.entries import Entry, Redo, Undo
+from saves.store.entries import Entry, Mark, Redo, Undo
 from saves.store.entry_reader import turn
 from saves.store.session_starts import GAP
 
@@ -233,7 +235,7 @@ class Campaign:
         if first is not None:
             done = decide(first[0], state, now.assets, first[1])
             if isinstance(done, Needs):
-                raise overruling.unanswered(done)
+                raise _unanswered(done)
             state = evolve_all(state, done.events)
         return decide(command, state, now.assets, answers)
 
@@ -250,7 +252,7 @@ class Campaign:
             return known
         decided = self.propose(command, answers)
         if isinstance(decided, Needs):
-            raise overruling.unanswered(decided)
+            raise _unanswered(decided)
         return self.store.write_story(command, answers, decided, entry_id=entry_id)
 
     def perform(
@@ -273,25 +275,44 @@ class Campaign:
             if more is None:
                 return None
             if not any(question.key in more for question in decided.questions):
-                raise overruling.unanswered(decided)
+                raise _unanswered(decided)
             answers = {**answers, **more}
         return self.store.write_story(command, answers, decided, entry_id=entry_id)
 
+    # Maps, rulesets and boards, stored in the transaction that names them
+
     def adopt_map(self, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
         """Use `region` from now on. Raises as `record`."""
-        return adoption.adopt_map(self.store, region, hex_km, place)
+        stored = asset_store.region_blob(region)
+        self.store.asset_store.learn_region(stored.sha256, region)
+        assets = self.store.asset_store.assets(self.state, stored.sha256)
+        return self._adopt(AdoptMap(stored.sha256, hex_km, place), assets, stored)
 
     def adopt_ruleset(self, rules: Ruleset) -> Entry:
         """Play by `rules` from now on. Raises as `record`."""
-        return adoption.adopt_ruleset(self.store, rules)
+        stored = asset_store.ruleset_blob(rules)
+        self.store.asset_store.learn_rules(stored.sha256, rules)
+        return self._adopt(AdoptRuleset(stored.sha256, rules.display_name()), self.assets, stored)
 
     def prepare(self, command: Prepare, board: Board) -> Entry:
         """Prepare an encounter on `board`; `command.encounter.board` is filled in."""
-        return adoption.prepare(self.store, command, board)
+        stored = board_blob(board)
+        encounter = replace(command.encounter, board=stored.sha256)
+        return self._adopt(Prepare(encounter), self._with(stored, board), stored)
 
     def redraw(self, encounter: str, board: Board) -> Entry:
         """Give an encounter another board. Raises as `record`."""
-        return adoption.redraw(self.store, encounter, board)
+        stored = board_blob(board)
+        return self._adopt(Redraw(encounter, stored.sha256), self._with(stored, board), stored)
+
+    def _with(self, stored: Blob, board: Board) -> Assets:
+        self.store.asset_store.learn_board(stored.sha256, board)
+        return self.store.asset_store.assets(self.state, boards=(stored.sha256,))
+
+    def _adopt(self, command: Command, assets: Assets, stored: Blob) -> Entry:
+        decided = decide(command, self.state, assets, NO_ANSWERS)
+        assert isinstance(decided, Decided), "adoption asks nothing"
+        return self.store.write_story(command, NO_ANSWERS, decided, blobs=(stored,))
 
     # Undo and redo
 
@@ -321,16 +342,36 @@ class Campaign:
     def propose_over(self, answers: Answers) -> Decided | Needs:
         """Decide the last entry again, with these answers in place of its own.
 
-        Raises Refusal "nothing_to_overrule", or that of the command.
+        Raises Refusal "nothing_to_overrule" if it asked nothing, or that of the command.
         """
-        return overruling.propose(self.store, answers)
+        entry, command = self._last()
+        before = self.store.before(entry)
+        return decide(command, before.moment.state, before.assets, {**entry.answers, **answers})
 
     def overrule(self, answers: Answers) -> Entry:
         """Undo the last entry and record it again with these answers, in one transaction.
 
-        Both rows belong to its intent. Raises as `propose_over` and `record`.
+        Both rows belong to its intent; typed points are recorded as overruled. Raises as
+        `propose_over` and `record`.
         """
-        return overruling.overrule(self.store, answers)
+        decided = self.propose_over(answers)
+        if isinstance(decided, Needs):
+            raise _unanswered(decided)
+        entry, command = self._last()
+        answers = {**entry.answers, **answers}
+        if isinstance(command, Points):
+            command = retold(command, self.store.before(entry).moment.state, answers)
+        return self.store.write_story(command, answers, decided, over=entry)
+
+    def _last(self) -> tuple[Entry, Command]:
+        entry = self.store.entry(self.tip)
+        command = entry.command
+        if isinstance(command, Mark) or not (entry.answers or isinstance(command, Points)):
+            raise Refusal(
+                "nothing_to_overrule",
+                "The last entry asked for no roll or choice that could be overruled.",
+            )
+        return entry, command
 
     def redo(self) -> Entry:
         """Redo what was last undone. Raises Refusal "nothing_to_redo"."""
@@ -342,10 +383,6 @@ class Campaign:
         if tip == 0:
             raise Refusal("nothing_to_undo", "There is nothing to undo.")
         return self.store.write_mark("undo", Undo(step), tip)
-
-    def verify(self) -> tuple[Message, ...]:
-        """Check the whole file, in any thread; a message for each kind of damage found."""
-        return verification.verify(self.path)
 
     def close(self) -> None:
         """Close the file and release the lock. Closing twice does nothing."""
@@ -361,6 +398,13 @@ class Campaign:
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _unanswered(needs: Needs) -> Refusal:
+    return Refusal(
+        "needs_answers", "{count} rolls or choices are still missing.",
+        count=len(needs.questions),
+    )  # fmt: skip
 
 
 def _found(path: Path, command: FoundCampaign, ruleset: Ruleset, author: RowAuthor) -> None:

@@ -1,4 +1,4 @@
-"""The open file of a campaign, and how rows are added to it. Private to saves."""
+"""The open file of a campaign, its head, and how rows are added to it. Private to saves."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import Final, Literal, NoReturn
 
 from core.dice import Answers
 from core.messages import N_, Message
+from core.play.pending import Fighting, Met
+from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import State
 from core.play.table.commands import WriteNote
 from core.play.union import Assets, Command, Decided, Event
-from core.values import replace
-from saves.campaign.head import Head
+from core.values import Struct, replace
 from saves.campaign.opening import Opened
 from saves.campaign.row_author import RowAuthor
 from saves.store import asset_store, codec, damage, database, journal, session_starts
@@ -27,7 +28,38 @@ from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met, narr
 from saves.store.file_identity import CampaignFiles
 from saves.store.refusals import CannotKeep, NotRecorded
 from saves.store.session_starts import RunningSession
-from saves.store.state_history import StateHistory
+from saves.store.state_history import Snapshot, StateHistory
+
+
+class Head(Struct):
+    """Everything that changes with a row, replaced as one value after COMMIT."""
+
+    head: ChainHead
+    moment: Snapshot
+    assets: Assets
+    step: StoryStep
+    redo: tuple[int, ...]
+    redo_step: StoryStep | None
+    running: RunningSession
+
+    def goes_on(self, command: Command) -> bool:
+        """Whether `command` belongs to the intent of the entry at the tip.
+
+        It does if it answers the encounter that entry met. While a move waits for attacks of
+        opportunity, every command belongs to it, typed wounds included, so that undo takes all
+        of them back with their cause.
+        """
+        match self.moment.state.pending:
+            case Met():
+                return self.step.meets and isinstance(command, BeginEncounter | PassBy)
+            case Fighting(waiting=waiting):
+                return waiting is not None
+        return False
+
+    def same_assets(self, state: State) -> bool:
+        """Whether `state` names the ruleset, the map and the boards in force."""
+        return asset_store.names(state) == asset_store.names(self.moment.state)
+
 
 ASTRAY: Final = N_(
     "{name} was moved, renamed, deleted or replaced while it was open: nothing more is recorded in"

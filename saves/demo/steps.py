@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TypeAlias
-
-import msgspec
 
 from core.combat.board.plan import Board
 from core.dice import Answer, Typed
@@ -16,10 +13,10 @@ from core.values import Struct
 
 
 class DemoStep(Struct):
-    """One thing that the GM did, with the answers by the key of their question."""
+    """A command that asked for something, with the answers by the key of their question."""
 
     command: Command
-    answers: Mapping[str, Answer] = msgspec.field(default_factory=lambda: MappingProxyType({}))
+    answers: Mapping[str, Answer]
 
 
 class Back(Struct):
@@ -49,7 +46,7 @@ class Title(Struct):
     title: str
 
 
-Deed: TypeAlias = DemoStep | Back | EncounterPrepared | NewSession | Title
+Deed: TypeAlias = Command | DemoStep | Back | EncounterPrepared | NewSession | Title
 
 
 def typed(prefix: str, **numbers: int) -> dict[str, Answer]:

@@ -16,8 +16,7 @@ from saves.exchange.record.document import Audience
 from saves.exchange.record.recap import recap
 from saves.exchange.writing import write, write_note
 from saves.history.history import History
-from saves.history.session import Session
-from saves.history.sessions import sessions
+from saves.history.sessions import Session, sessions
 from saves.store import check_log, codec, damage, journal
 from saves.store.database import DAMAGED, snapshot
 

@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from core.messages import Message
 from core.play.state import State
+from core.play.table.events import Noted
 from core.play.union import Assets
 from core.values import Struct
 from saves.history.index.index_file import Index
@@ -17,7 +18,7 @@ from saves.store.asset_store import AssetStore
 from saves.store.chain import StoredRow
 from saves.store.damage import legible
 from saves.store.database import Database, connect, snapshot
-from saves.store.entries import Entry
+from saves.store.entries import Annotate, Entry
 from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
 from saves.store.state_history import StateHistory
@@ -127,3 +128,26 @@ class History:
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+
+class NoteAt(Struct):
+    """A note in row `seq`; `entry` is the row that it belongs to, often itself."""
+
+    seq: int
+    entry: int
+    text: str
+    shared: bool = False
+
+
+def notes(history: History) -> tuple[NoteAt, ...]:
+    """All notes in the order they were written. Raises codec.UnreadableText."""
+    found = []
+    for row in journal.aside(history.reader, "note"):
+        entry = history.entry_reader.entry(row)
+        of = entry.command.entry if isinstance(entry.command, Annotate) else row.seq
+        found += [
+            NoteAt(row.seq, of, event.text, event.shared)
+            for event in entry.events
+            if isinstance(event, Noted)
+        ]
+    return tuple(found)

@@ -9,15 +9,39 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from core.play.history.facts import Facts
-from saves.history.beats import Beat, Unit
+from core.values import Struct
 from saves.history.index import index_paths
 from saves.history.index.facts_text import load_facts
 from saves.history.index.index import read, starts
 from saves.history.index.index_file import IndexReader
+from saves.history.index.index_paths import Unit
+from saves.store.entries import RowKind
 from saves.store.entry_reader import KINDS
 
 if TYPE_CHECKING:
     from saves.history.history import History
+
+
+class Beat(Struct):
+    """The place of one row in the story, for lists and the timeline.
+
+    `day` (number since the epoch) and `hour` are the clock after it; `encounter` is the id of
+    the encounter on the board then ("" on the road), `round` its round and `acting` the key of
+    the slot that acts. `session` counts from 1. `undone`: a play entry that is not part of the
+    current story. `text` is the row's sentences in the reader's language.
+    """
+
+    seq: int
+    kind: RowKind
+    session: int
+    day: int
+    hour: Fraction
+    encounter: str = ""
+    round: int = 0
+    acting: str = ""
+    undone: bool = False
+    text: str = ""
+
 
 _BEATS: Final = (
     "SELECT seq, kind, day, hour, encounter, round, acting, story, text"

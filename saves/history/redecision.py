@@ -1,31 +1,215 @@
-"""Then and now: stored entries decided again under today's ruleset."""
+"""Stored entries decided again: with other answers, or under today's ruleset."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
 
 from core.dice import Answer, Question, Rolled, parse_dice
-from core.messages import Message
+from core.messages import Message, Refusal
+from core.play.fight.setup.commands import Prepare, Redraw
 from core.play.state import State
-from core.play.union import evolve_all
+from core.play.table.commands import AdoptMap, FoundCampaign
+from core.play.union import Assets, Command, Event, Needs, decide, evolve_all
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
-from saves.history.deciding import (
-    Redecision,
-    StoredEntry,
-    Under,
-    apart,
-    rules_apart,
-    same,
-    stored,
-    story,
-)
-from saves.store import packing
+from saves.store import canonical, codec, journal, packing
+from saves.store.asset_store import AssetStore, names
+from saves.store.chain import StoredRow
+from saves.store.entries import Mark
+from saves.store.entry_reader import narrate_events
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from saves.store.upcasts import upcast
 
 if TYPE_CHECKING:
     from saves.history.history import History
+
+
+class StoredEntry(Struct):
+    """A stored play entry: command, answers and events."""
+
+    row: StoredRow
+    command: Command
+    answers: Mapping[str, Answer]
+    events: tuple[Event, ...]
+
+    @property
+    def seq(self) -> int:
+        """The entry's number."""
+        return self.row.seq
+
+
+class Redecision(Struct):
+    """The result of deciding a command again: its events, a refusal, or further questions.
+
+    `unused` are the keys of answers that were not asked for.
+    """
+
+    kind: Literal["decided", "refused", "asks"]
+    events: tuple[Event, ...] = ()
+    receipts: tuple[Receipt, ...] = ()
+    refusal: Message | None = None
+    questions: tuple[Question, ...] = ()
+    unused: tuple[str, ...] = ()
+
+
+class Heard(Mapping[str, Answer]):
+    """Answers that remember which of them were used."""
+
+    def __init__(self, answers: Mapping[str, Answer]) -> None:
+        self._answers = answers
+        self._heard: set[str] = set()
+
+    def __getitem__(self, key: str) -> Answer:
+        self._heard.add(key)
+        return self._answers[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._answers)
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """The keys that were not used."""
+        return tuple(key for key in self._answers if key not in self._heard)
+
+
+@dataclass(slots=True)
+class Under:
+    """Decides commands under `rules`, or (None) under those of their state."""
+
+    asset_store: AssetStore
+    rules: Ruleset | None = None
+    _last: tuple[object, Assets] | None = field(default=None, repr=False)
+
+    def assets(self, command: Command, state: State) -> Assets:
+        """The assets for `command` in `state`, with the maps that it adopts."""
+        if isinstance(command, FoundCampaign):
+            state = replace(state, ruleset=command.ruleset)
+        regions, boards = _brought(command)
+        key = (names(state), regions, boards)
+        if self._last is None or self._last[0] != key:
+            assets = self.asset_store.assets(state, *regions, boards=boards)
+            if self.rules is not None:
+                assets = replace(assets, rules=self.rules)
+            self._last = (key, assets)
+        return self._last[1]
+
+    def decide(self, command: Command, state: State, answers: Mapping[str, Answer]) -> Redecision:
+        """Decide `command` in `state` with these answers. Raises codec.UnreadableText."""
+        assets, heard = self.assets(command, state), Heard(answers)
+        try:
+            found = decide(command, state, assets, heard)
+        except Refusal as refusal:
+            return Redecision("refused", refusal=refusal.message)
+        if isinstance(found, Needs):
+            return Redecision("asks", questions=found.questions, unused=heard.unused)
+        found, _ = self.asset_store.compact_board(state, assets, found)
+        return Redecision("decided", found.events, found.receipts, unused=heard.unused)
+
+
+def _brought(command: Command) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    match command:
+        case AdoptMap(region):
+            return (region,), ()
+        case Prepare(encounter):
+            return (), (encounter.board,)
+        case Redraw(_, board):
+            return (), (board,)
+        case _:
+            return (), ()
+
+
+def stored(row: StoredRow) -> StoredEntry | None:
+    """A row as a play entry; None if it is not one. Raises codec.UnreadableText."""
+    if row.kind != "play":
+        return None
+    command, answers, events = codec.load_body(row.body)
+    return None if isinstance(command, Mark) else StoredEntry(row, command, answers, events)
+
+
+def story(history: History, tip: int, after: int, high: int) -> Iterator[StoredEntry]:
+    """The play entries of the story of `tip` above `after`, up to `high`. Raises UnreadableText."""
+    spans = journal.spans(history.reader, tip, after + 1)
+    for row in journal.rows(history.reader, after):
+        if row.seq > high:
+            return
+        if any(low <= row.seq <= end for low, end in spans):
+            found = stored(row)
+            if found is not None:
+                yield found
+
+
+def same(before: StoredEntry, events: tuple[Event, ...]) -> bool:
+    """Whether `events` are those of the row, ignoring fields added since it was written."""
+    if before.events == events:
+        return True
+    if len(before.events) != len(events):
+        return False
+    then = [upcast(doc) for doc in canonical.load(before.row.body)["events"]]
+    now = canonical.load(codec.ENCODER.encode(events).decode())
+    return all(_agrees(old, new) for old, new in zip(then, now, strict=True))
+
+
+def _agrees(old: Any, new: Any) -> bool:  # noqa: ANN401  (any JSON value)
+    if isinstance(old, dict) and isinstance(new, dict):
+        return all(key in new and _agrees(value, new[key]) for key, value in old.items())
+    if isinstance(old, list) and isinstance(new, list):
+        return len(old) == len(new) and all(map(_agrees, old, new))
+    return type(old) is type(new) and bool(old == new)
+
+
+def apart(
+    then: tuple[State, tuple[Event, ...]], now: tuple[State, tuple[Event, ...]]
+) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    """The lines of the events that only one story has: then, and now.
+
+    Each story is the state before and its events.
+    """
+    lines = (_only(then, now[1]), _only(now, then[1]))
+    return lines if any(lines) else (narrate_events(*then)[1], narrate_events(*now)[1])
+
+
+def _only(here: tuple[State, tuple[Event, ...]], there: tuple[Event, ...]) -> tuple[Message, ...]:
+    others, found = list(there), []
+    for event, line in zip(here[1], narrate_events(*here)[1], strict=True):
+        if event in others:
+            others.remove(event)
+        else:
+            found.append(line)
+    return tuple(found)
+
+
+def rules_apart(then: tuple[Receipt, ...], now: tuple[Receipt, ...]) -> tuple[str, ...]:
+    """The sorted ids of the rules whose figures differ, the deepest of each receipt."""
+    return tuple(sorted({rule for rule in _otherwise(then, now) if rule}))
+
+
+def _otherwise(then: tuple[Receipt, ...], now: tuple[Receipt, ...]) -> Iterator[str]:
+    left = list(now)
+    for old in then:
+        new = next((one for one in left if _about(one) == _about(old)), None)
+        if new is None:
+            yield _named(old)
+            continue
+        left.remove(new)
+        if new != old:
+            deeper = tuple(_otherwise(old.parts, new.parts))
+            yield from deeper or (_named(old),)
+    yield from map(_named, left)
+
+
+def _about(one: Receipt) -> tuple[str, str]:
+    return one.rule, one.label.template
+
+
+def _named(one: Receipt) -> str:
+    return next((each.rule for each in one.walk() if each.rule), "")
+
 
 CHUNK = 200
 """Entries decided again between two reports of progress."""

@@ -1,24 +1,73 @@
-"""The sessions of a campaign, with their sums."""
+"""The sessions of a campaign with their sums, and the last one for the page before the next."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from core.calendars import Instant
+from core.messages import Message
+from core.play.history.previously import LastSession
 from core.quantities import Kilometres
+from core.values import Struct
 from saves.history.index.index import read
 from saves.history.index.index_file import IndexReader
 from saves.history.index.index_paths import starts
-from saves.history.session import Session
+from saves.history.rulings import ruled
+from saves.store import codec, journal, session_starts
+from saves.store.database import DAMAGED
+from saves.store.entry_reader import EntryReader, name
 from saves.store.session_starts import read_label, titles
 
 if TYPE_CHECKING:
     from saves.history.history import History
+
+
+def table_date(label: str) -> str:
+    """The local date of a row's label: "2026-11-21". Other text is returned as it is."""
+    try:
+        found = datetime.fromisoformat(label)
+        return f"{(found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone().date()}"
+    except (ValueError, OverflowError, OSError):
+        return label[:10]
+
+
+class Session(Struct):
+    """One session: the rows `first` to `last`, and their sums.
+
+    `number` counts from 1 in the order of play. `title` and `notes` are the GM's. `began` and
+    `ended` are the UTC texts of its first and last row (labels only), `played` the time at the
+    table: the gaps between its rows, each counted as 20 minutes at most. `start` and `end` are
+    the game clock before and after it. `days` counts the game days played, `fights` the
+    encounters begun, `km` the kilometres travelled; `hurt` names the members who took damage,
+    `entries` counts the play entries that are not undone.
+    """
+
+    number: int
+    first: int
+    last: int
+    title: str
+    notes: str
+    began: str
+    ended: str
+    played: timedelta
+    start: Instant
+    end: Instant
+    days: int
+    fights: int
+    km: Kilometres
+    hurt: tuple[str, ...]
+    entries: int
+
+    @property
+    def date(self) -> str:
+        """The local date on which it began."""
+        return table_date(self.began)
+
 
 LONGEST: Final = timedelta(minutes=20)
 """The longest gap between two rows that counts as time at the table."""
@@ -133,3 +182,41 @@ def _names(history: History, hurt: dict[str, int]) -> Iterator[str]:
     for who, seq in hurt.items():
         member = now.member(who) or history.states.moment(seq).state.member(who)
         yield who if member is None else member.name
+
+
+RULED: Final = ('"ruled"', '"ruling_made"')
+"""Text in the body of every entry with a ruling."""
+
+
+def last_session(entries: EntryReader, newest: int) -> LastSession | None:
+    """The last session up to row `newest`; None before the first, or if it cannot be read.
+
+    It needs no index and reads only the rows of that session.
+    """
+    try:
+        return _last_session(entries, newest)
+    except (*DAMAGED, codec.UnreadableText):
+        return None
+
+
+def _last_session(entries: EntryReader, newest: int) -> LastSession | None:
+    reader = entries.reader
+    firsts = session_starts.starts(reader, newest)
+    row = journal.row(reader, firsts[-1]) if firsts else None
+    if row is None:
+        return None
+    title, _ = session_starts.titles(reader, firsts, newest)[-1]
+    unexplained = dict.fromkeys(_unexplained(entries, row.seq, newest))
+    return LastSession(len(firsts), title, table_date(row.at), tuple(unexplained))
+
+
+def _unexplained(entries: EntryReader, first: int, newest: int) -> Iterator[Message]:
+    reader, states = entries.reader, entries.states
+    spans = journal.spans(reader, journal.head_at(reader, newest).tip, first)
+    for seq, parent, body in journal.holding(reader, first, newest, *RULED):
+        if not any(low <= seq <= high for low, high in spans):
+            continue
+        command, answers, events = codec.load_body(body)
+        asked = name(command, states.moment(parent).state)
+        state = states.moment(seq).state
+        yield from (what for what, reason in ruled(asked, answers, events, state) if not reason)

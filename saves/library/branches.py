@@ -1,6 +1,7 @@
-"""What-if branches: copies of a campaign up to some entry, to be played differently from there.
+"""What-if branches, and the copy of a campaign whose file was moved or deleted while it was open.
 
-A branch has its own file and id and stores its branch point. It is kept or binned, never merged.
+A branch is a copy of a campaign up to some entry, to be played differently from there.
+It has its own file and id and stores its branch point. It is kept or binned, never merged.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from core.messages import Message
 from core.values import Struct
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import RowAuthor, utc_now
-from saves.library import library, shelf
+from saves.library import library
 from saves.store import asset_store, codec, database, journal, new_file, session_starts
 from saves.store.asset_store import AssetStore
 from saves.store.branch_point import BranchPoint
@@ -134,7 +135,7 @@ def keep(path: Path, name: str = "") -> Path:
 def drop(path: Path) -> Path:
     """Move the branch at `path` to the bin and return its path. Raises CannotKeep, CannotOpen."""
     inspect(path)
-    if shelf.read(path).born_from is None:
+    if library.read_shelf(path).born_from is None:
         raise CannotKeep("not_tried", "{name} is a campaign of its own already.", name=path.stem)
     return library.bin(path)
 
@@ -173,3 +174,16 @@ def _damaged(path: Path, seq: int) -> CannotKeep:
            " there.",
         seq=seq, name=path.stem,
     )  # fmt: skip
+
+
+def rescue(campaign: Campaign, say: Callable[[Message], str]) -> Path:
+    """Copy an open campaign to a new file in the library and return its path.
+
+    `say` translates its name. Raises CannotKeep if there is no room or the rows are damaged.
+    """
+    short = library.shortened(campaign.name)
+    name, target = library.unused(
+        lambda number: say(Message("{campaign}, copy {number}", campaign=short, number=number))
+    )
+    new_file.whole(target, lambda making: campaign.store.copy_to(making, name))
+    return target

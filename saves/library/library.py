@@ -5,24 +5,96 @@ from __future__ import annotations
 import os
 import re
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from core.calendars import PLAIN, Calendar, Instant
+from core.calendars import PLAIN, Calendar, Date, Instant
+from core.messages import Message
 from core.play.state import MORNING
 from core.play.table.commands import FoundCampaign
 from core.rulesets.schema import Ruleset
-from saves.library import shelf
-from saves.library.shelf import Shelf
+from core.values import Struct, replace
 from saves.paths import bin_folder, campaigns
 from saves.settings import load
-from saves.store import closed_file, lock
+from saves.store import branch_point, canonical, closed_file, lock
+from saves.store.branch_point import BranchPoint
 from saves.store.file_header import inspect
 from saves.store.refusals import CannotKeep, CannotOpen, reason_of
 
 if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign
+
+UNREADABLE: Final = (
+    closed_file.FAILED,
+    ValueError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
+"""Raised by reading a damaged or forged file."""
+
+
+class Shelf(Struct):
+    """One campaign of the list. With a `warning` the other fields may be empty.
+
+    `date` and `hour` are the campaign's clock, `place` a name or hex, `played` UTC text of the
+    last entry ("" = never), `entries` the number of rows, `sessions` that of sessions (0: unknown).
+    `id` does not change when it is renamed. `born_from` is the branch point of a what-if branch;
+    `under` is then the name of its campaign in the list, "" if that is gone. `damage` is what the
+    last check found, if it is still there.
+    """
+
+    name: str
+    path: Path
+    id: str = ""
+    ruleset_name: str = ""
+    date: Date | None = None
+    hour: Fraction = Fraction(0)
+    place: str = ""
+    played: str = ""
+    entries: int = 0
+    sessions: int = 0
+    born_from: BranchPoint | None = None
+    under: str = ""
+    warning: Message | None = None
+    damage: Message | None = None
+
+
+def read_shelf(path: Path) -> Shelf:
+    """Read a campaign's label; with a warning if it cannot be read."""
+    try:
+        inspect(path)
+        label = closed_file.label(path)
+        doc = canonical.load(label.face)
+        born = doc.get("born_from")
+        return Shelf(
+            label.name, path, label.id, doc["ruleset"], Date(doc["year"], doc["month"], doc["day"]),
+            Fraction(doc["hour"]), doc["place"], doc["at"], label.entries, doc.get("sessions", 0),
+            None if born is None else branch_point.read(born), damage=label.damage,
+        )  # fmt: skip
+    except CannotOpen as refusal:
+        return Shelf(path.stem, path, warning=refusal.message)
+    except UNREADABLE:
+        return Shelf(path.stem, path, warning=Message("This campaign cannot be read."))
+
+
+def _arranged(shelves: Iterable[Shelf]) -> tuple[Shelf, ...]:
+    """Campaigns, last played first, each followed by its branches; then other branches."""
+    newest = sorted(shelves, key=lambda one: (one.played, one.name), reverse=True)
+    trials = [one for one in newest if one.born_from is not None]
+    found: list[Shelf] = []
+    for campaign in newest:
+        if campaign.born_from is not None:
+            continue
+        its = [one for one in trials if one.born_from and one.born_from.campaign == campaign.id]
+        trials = [one for one in trials if one not in its]
+        found += (campaign, *(replace(one, under=campaign.name) for one in its))
+    return (*found, *trials)
+
 
 SUFFIX: Final = ".outrider"
 START: Final = Instant(0, MORNING)
@@ -38,7 +110,7 @@ def listing() -> tuple[Shelf, ...]:
 
     An unreadable file is listed with a warning.
     """
-    return shelf.arranged(shelf.read(path) for path in _files())
+    return _arranged(read_shelf(path) for path in _files())
 
 
 def last_played() -> Shelf | None:
@@ -169,7 +241,7 @@ def bin(wanted: str | Path) -> Path:  # noqa: A001  (library.bin)
 
 def unbin(binned: Path) -> Path:
     """Move a binned campaign back to the library. Raises CannotKeep if its name is taken."""
-    name = shelf.read(binned).name
+    name = read_shelf(binned).name
     target = campaigns() / binned.name
     _refuse_taken(name)
     if target.exists():

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Final
 
 from core.messages import Message
-from saves.store import codec, journal
-from saves.store.database import DAMAGED, Connection
+from saves.store import codec, database, journal
 from saves.store.refusals import CannotOpen
+from saves.store.state_history import StateHistory
 
 NAMED: Final = re.compile(r'"(?:board|region|ruleset)":"([0-9a-f]{64})"')
 """A map, board or ruleset named in the body of a row."""
 
 
-def find_damage(reader: Connection) -> list[Message]:
+def find_damage(reader: database.Connection) -> list[Message]:
     """The damage of pages, rows, maps and rulesets."""
     found = [broken(line) for line in integrity(reader)[:1]]
     bad = journal.damage(reader, journal.stored_head(reader), tail=None)
@@ -27,14 +27,14 @@ def find_damage(reader: Connection) -> list[Message]:
     return [*found, *drawn_or_ruled(reader)]
 
 
-def drawn_or_ruled(reader: Connection) -> Iterator[Message]:
+def drawn_or_ruled(reader: database.Connection) -> Iterator[Message]:
     """The damage of the maps and rulesets that are stored or that a row names."""
     bodies = reader.execute("SELECT body, rules FROM entry")
     named = {name for body, rules in bodies for name in (rules, *NAMED.findall(body))}
     return damaged_blobs(reader, named.union(journal.blobs(reader)))
 
 
-def damaged_blobs(reader: Connection, names: Set[str]) -> Iterator[Message]:
+def damaged_blobs(reader: database.Connection, names: Set[str]) -> Iterator[Message]:
     """A message for each missing or damaged map or ruleset of these names ("" is ignored)."""
     for sha256 in sorted(names - {""}):
         if journal.blob(reader, sha256) is None:
@@ -51,7 +51,7 @@ def broken(reason: str | Exception) -> Message:
     return Message("The file is damaged: {reason}", reason=str(reason))
 
 
-def integrity(reader: Connection) -> tuple[str, ...]:
+def integrity(reader: database.Connection) -> tuple[str, ...]:
     """The damage that SQLite finds in the file and its indexes; () for none."""
     found = [str(line) for (line,) in reader.execute("PRAGMA integrity_check")]
     return () if found == ["ok"] else tuple(found)
@@ -62,7 +62,7 @@ def legible(path: Path) -> Iterator[None]:
     """Raise CannotOpen if the campaign at `path` turns out to be damaged while it is read."""
     try:
         yield
-    except (*DAMAGED, codec.UnreadableText) as error:
+    except (*database.DAMAGED, codec.UnreadableText) as error:
         raise unreadable(path, str(error)) from error
 
 
@@ -80,3 +80,27 @@ def unreadable(path: Path, reason: str) -> CannotOpen:
         "{name} is too damaged to be opened ({reason}). It was left unchanged.",
         name=path.name, reason=reason,
     )  # fmt: skip
+
+
+def verify(path: Path) -> tuple[Message, ...]:
+    """Check a whole file with its checkpoints; a message for each kind of damage found.
+
+    It is slow; run it in a worker.
+    """
+    try:
+        opened = database.connect(path, read_only=True)
+    except database.DAMAGED as error:
+        return (broken(error),)
+    try:
+        reader = opened.reader
+        with database.snapshot(reader):
+            found = find_damage(reader)
+            if not found or journal.damage(reader, journal.stored_head(reader), tail=None) is None:
+                bad = StateHistory(reader).damaged_checkpoint()
+                if bad is not None:
+                    found.append(Message("The stored state of entry {seq} is damaged.", seq=bad))
+            return tuple(found)
+    except (*database.DAMAGED, codec.UnreadableText) as error:
+        return (broken(error),)
+    finally:
+        opened.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.casebook.answers import agrees
+from core.casebook.case_kinds import agrees
 from core.casebook.cases import Bad, Case, parse
 from core.casebook.run import COMBAT, CaseResult, run
 from core.receipts import Receipt

@@ -10,6 +10,7 @@ import pytest
 from core.play.state import State
 from saves.library import library
 from saves.library.dice import DiceRoller
+from saves.store.damage import verify
 from tests.story.ambush import NAME
 from tests.story.fighting import Table, at_table
 from tests.story.killing import killed
@@ -107,7 +108,7 @@ async def test_an_ambush_survives_a_kill_and_is_played_to_its_end(
         assert campaign.head == played["head"]
         assert campaign.tip == played["tip"]
         assert repr(campaign.state) == played["state"]
-        assert campaign.verify() == ()
+        assert verify(campaign.path) == ()
     async with at_table(NAME) as table:
         assert repr(table.state) == played["state"]
         table.app.desk.dice = DiceRoller(3)
@@ -122,5 +123,5 @@ async def test_an_ambush_survives_a_kill_and_is_played_to_its_end(
         await third_round(table)
         await homeward(table)
     with library.open(NAME) as campaign:
-        assert campaign.verify() == ()
+        assert verify(campaign.path) == ()
         assert wounds(campaign.state)["valeria"] == 20

@@ -10,6 +10,7 @@ import pytest
 from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
 from saves.library import library
+from saves.store.damage import verify
 from saves.store.entries import Annotate, NameSession
 from tests.demos import the_ambush
 from tests.story.killing import killed
@@ -204,7 +205,7 @@ async def test_who_is_killed_while_looking_back_loses_nothing(home: Path, tmp_pa
     with library.open(NAME) as campaign:
         assert (campaign.head, campaign.tip) == (played["head"], played["tip"])
         assert repr(campaign.state) == played["state"]
-        assert (campaign.verify(), campaign.warnings) == ((), ())
+        assert (verify(campaign.path), campaign.warnings) == ((), ())
     assert sums()[-1].last == played["head"]
     async with at_the_demo((120, 40)) as reader:
         with Campaign.open(file(), read_only=True) as campaign:
@@ -245,4 +246,4 @@ async def test_the_demo_is_looked_back_at_and_left_as_it_was(past: Past) -> None
         written = [entry.command for entry in campaign.log(len(after) - len(before))]
         assert [type(command) for command in written] == [Annotate, NameSession]
         assert (campaign.state, campaign.tip) == (state, tip)
-        assert campaign.verify() == ()
+        assert verify(campaign.path) == ()

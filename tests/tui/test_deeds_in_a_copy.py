@@ -13,6 +13,7 @@ from core.play.table.commands import WriteNote
 from saves.campaign.campaign import Campaign
 from saves.store import journal
 from saves.store.chain import StoredRow
+from saves.store.damage import verify
 from saves.store.entries import Entry
 from tests.demos import week
 from tui.desk import Desk
@@ -78,7 +79,7 @@ async def test_each_is_recorded_once(
         assert texts[-3:] == list(TEXTS)
         assert texts[0] not in TEXTS
         assert desk._open.head == before + 3
-        assert desk._open.verify() == ()
+        assert verify(desk._open.path) == ()
     finally:
         await desk.close()
         desk.stop()

@@ -11,13 +11,20 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from core.combat.board.battlefield import Battlefield, parse_edge
-from core.combat.board.drawing import DOOR_EDITS, DRAWN_DOORS, edge_name, run_bits, runs, squares_of
-from core.combat.board.lights import Light
+from core.combat.board.drawing import (
+    DOOR_EDITS,
+    DRAWN_DOORS,
+    Light,
+    edge_name,
+    run_bits,
+    runs,
+    squares_of,
+)
 from core.combat.board.plan import BoardEdit, DoorState
 from core.combat.board.squares import Square
 from core.messages import Message
 from core.play.fight.encounter import Zone
-from core.rulesets.combat.bodies import Ground
+from core.rulesets.bodies import Ground
 from tui.fight.layers import line
 from tui.widgets.grid_signs import OPEN, GridSigns
 

@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from core.combat.board.board_creatures import Creature
-from core.combat.board.distance import measured
 from core.combat.board.manner import Action
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Square, parse_square
+from core.combat.board.squares import Square, measured, parse_square
 from core.combat.board.strikes import strike
 from core.combat.threat.threat import threatens
 from core.creatures import Mode

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.combat.board.distance import measured, risen
 from core.combat.board.drawing import run_bits
-from core.combat.board.squares import Square
+from core.combat.board.squares import Square, measured, risen
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.attack_preview import cover_signs

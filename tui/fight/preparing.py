@@ -11,7 +11,7 @@ from core.combat.board.drawing import battlefield
 from core.combat.board.encounter_file import EncounterFile, parse_encounter
 from core.combat.board.plan import Board
 from core.combat.terrain.board_templates import HEIGHT, WIDTH, blank, template
-from core.combat.terrain.recipes import RECIPES
+from core.combat.terrain.canvas import RECIPES
 from core.files import FileError
 from core.messages import N_, Message, Refusal
 from core.play.assets import Assets

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from core.combat.board.distance import through_the_air
-from core.combat.board.squares import Block
+from core.combat.board.squares import Block, through_the_air
 from core.combat.sight.cover_result import degree_words
 from core.combat.threat.outlook import EnemyView
 from core.messages import Message

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.combat.board.distance import through_the_air
 from core.combat.board.manner import Manner
-from core.combat.board.squares import Block, Square
+from core.combat.board.squares import Block, Square, through_the_air
 from core.combat.search.reach import reachable
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.attack_preview import preview

@@ -12,7 +12,7 @@ from tui.fight.overruling import SIGNED
 from tui.widgets import tray_dice
 
 if TYPE_CHECKING:
-    from saves.history.asked import EntryQuestion
+    from saves.history.fixing import EntryQuestion
 
 WORDS = {"hit": "pass", "miss": "fail", "pass": "pass", "fail": "fail", "skip": "skip"}
 NUMBER = re.compile(r"=?\d{1,6}(\+\d{1,6})*", re.ASCII)

@@ -16,9 +16,9 @@ from tui.widgets.rows import Words
 from tui.widgets.timeline import TimelineStop
 
 if TYPE_CHECKING:
-    from saves.history.beats import Beat
-    from saves.history.notes import NoteAt
-    from saves.history.session import Session
+    from saves.history.history import NoteAt
+    from saves.history.navigation import Beat
+    from saves.history.sessions import Session
 
 
 @dataclass(frozen=True, slots=True)

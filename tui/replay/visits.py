@@ -16,10 +16,10 @@ from tui.replay.figures import Figures, figures, seen
 from tui.replay.scene import Picture, picture
 
 if TYPE_CHECKING:
-    from saves.history.beats import Beat, Unit
-    from saves.history.history import History
-    from saves.history.notes import NoteAt
-    from saves.history.session import Session
+    from saves.history.history import History, NoteAt
+    from saves.history.index.index_paths import Unit
+    from saves.history.navigation import Beat
+    from saves.history.sessions import Session
 
 Length: TypeAlias = "Unit | Literal['level', 'to', 'now', 'hit']"
 
@@ -158,7 +158,7 @@ def _seen(look: History, at: int, session: int, *, curtain: bool) -> Visit:
 
 def overview(look: History) -> Overview:
     """The sessions and the notes of the journal."""
-    from saves.history.notes import notes
+    from saves.history.history import notes
     from saves.history.sessions import sessions
 
     by_entry: dict[int, tuple[NoteAt, ...]] = {}

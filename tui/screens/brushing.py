@@ -6,7 +6,7 @@ from typing import cast
 
 from textual import on, work
 
-from core.combat.board.lights import Light
+from core.combat.board.drawing import Light
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
 from core.messages import N_, Message, Refusal

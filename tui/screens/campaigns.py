@@ -21,7 +21,7 @@ from tui.widgets.choices import Choices, option
 from tui.widgets.title_line import sign
 
 if TYPE_CHECKING:
-    from saves.library.shelf import Shelf
+    from saves.library.library import Shelf
     from tui.campaign_app import CampaignApp
 
 ABOUT = N_("A game master's companion for the road. Your players keep their dice.")

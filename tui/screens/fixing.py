@@ -22,7 +22,7 @@ from tui.typed.line import Go
 
 if TYPE_CHECKING:
     from saves.history import fixing
-    from saves.history.asked import EntryQuestion
+    from saves.history.fixing import EntryQuestion
     from saves.history.redecision import Compared
 
 
@@ -69,7 +69,7 @@ class FixingScreen(PagesScreen):
             self.app.let_go()
 
     async def _overrule(self, seq: int) -> None:
-        from saves.history.asked import asked
+        from saves.history.fixing import asked
 
         rolls = await self.app.archive.ask(self.path, partial(asked, seq=seq))
         one = rolls[0] if len(rolls) == 1 else await self._which(rolls)

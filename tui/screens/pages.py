@@ -15,7 +15,7 @@ from tui.screens.noting import NotingScreen
 from tui.typed.line import Go
 
 if TYPE_CHECKING:
-    from saves.history.session import Session
+    from saves.history.sessions import Session
 
 Part = Literal["days", "luck"]
 

@@ -10,7 +10,7 @@ from tui.shelves import called, ground
 from tui.widgets.lines_view import columns, fit
 
 if TYPE_CHECKING:
-    from saves.library.shelf import Shelf
+    from saves.library.library import Shelf
 
 WIDE = (27, 20, 20, 16, 9, 9, 16)
 NARROW = (19, 13, 18, 12, 0, 0, 10)

@@ -17,7 +17,7 @@ from tui.screens.table import TableScreen
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from saves.history.session import Session
+    from saves.history.sessions import Session
 
 
 class SteppingScreen(Searching[int], TableScreen):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import get_args
 
-from core.combat.board.lights import LIGHTS, Light
+from core.combat.board.drawing import LIGHTS, Light
 from core.combat.board.plan import BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS

@@ -11,8 +11,7 @@ from core.combat.board.encounter_file import parse_encounter
 from core.combat.board.scene import Scene
 from core.files import FileError
 from core.messages import Message, Refusal
-from core.receipts import Receipt
-from core.rulesets.strict import refuse_defaults
+from core.receipts import Receipt, refuse_defaults
 from tui.phrases import phrase
 from tui.units import set_units
 from tui.verbs.ask_answer import AnsweredQuery, ask

@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from core.casebook.answers import Answer
-from core.casebook.area_cases import AREA
 from core.casebook.case_boards import creature_of, path_of
-from core.casebook.case_kinds import SceneKind
+from core.casebook.case_kinds import Answer, SceneKind
 from core.casebook.movement_cases import manner_of
 from core.casebook.run import COMBAT
+from core.casebook.sight_cases import AREA
 from core.combat.board.board_creatures import Creature
-from core.combat.board.distance import through_the_air
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Square, parse_square, reading_order
-from core.combat.movement.heights import in_the_air, met
+from core.combat.board.squares import Square, parse_square, reading_order, through_the_air
+from core.combat.movement.footing import in_the_air, met
 from core.combat.search.reach import Reach, cheapest, reachable
 from core.files import FileError, Keys
 from core.messages import N_, Refusal

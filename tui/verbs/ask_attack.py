@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from core.casebook.answers import Answer
-from core.casebook.attacks import attack_answer
+from core.casebook.attack_cases import attack_answer
 from core.casebook.case_boards import conditions_of, creature_of
-from core.casebook.case_kinds import scene_kind
+from core.casebook.case_kinds import Answer, scene_kind
 from core.casebook.run import COMBAT
 from core.combat.attack.situations import GridAttack, attack_on_grid
-from core.combat.board.distance import adjacent
-from core.combat.board.lights import LIGHTS
+from core.combat.board.drawing import LIGHTS
 from core.combat.board.scene import Scene
+from core.combat.board.squares import adjacent
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys
 from core.messages import Refusal

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.casebook.area_cases import area_of
 from core.casebook.case_boards import creature_of, path_of, place_of
 from core.casebook.movement_cases import heights_of
-from core.combat.board.distance import apart, measured, risen
-from core.combat.board.squares import Block, Point, Square, parse_square
+from core.casebook.sight_cases import area_of
+from core.combat.board.squares import Block, Point, Square, apart, measured, parse_square, risen
 from core.combat.sight.area_cover import area_cover
 from core.combat.sight.cover import cover
 from core.combat.sight.sightlines import Blocker, SightLine

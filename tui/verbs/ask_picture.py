@@ -11,9 +11,9 @@ from itertools import chain
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.board_creatures import Creature
+from core.combat.board.drawing import Viewport
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Point, Square, name_column
-from core.combat.board.viewport import Viewport
 from core.messages import N_
 from tui.phrases import phrase, say
 from tui.verbs.ask_answer import AnsweredQuery

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 
 from core.quantities import exact
-from saves.library.library import listing
-from saves.library.shelf import Shelf
+from saves.library.library import Shelf, listing
 from tui.phrases import phrase, plainest, say
 from tui.shelves import called, ground
 from tui.units import clock

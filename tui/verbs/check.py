@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from core.casebook.answers import plain
+from core.casebook.case_kinds import plain
 from core.casebook.cases import Bad, Case
 from core.casebook.run import CaseResult, run_all
 from core.messages import Message

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.files import FileError
 from core.messages import Message, Refusal
-from core.rulesets.strict import refuse_defaults
+from core.receipts import refuse_defaults
 from core.travel.journey import parse_journey
 from core.travel.journey_plan import JourneyPlan, plan
 from core.travel.keyed import Refused

@@ -23,7 +23,7 @@ class TodayLine:
     `start` is the hour of the clock at which the bar begins, `length` its hours (the ordinary
     day), `done` the hours travelled, `forced` those beyond the ordinary day, `marks` hours from
     the start at which something stopped the day. `pace` is a sentence ("3 km/h (Harsk) x 1/2
-    woods"), `sky` another (dusk, weather) or None.
+    woods"), `sky` another: what slows the whole party and until when (None: nothing).
     """
 
     title: Words

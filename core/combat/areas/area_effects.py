@@ -11,9 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.areas.area_lines import in_line, until_wall
-from core.combat.areas.shapes import Corner, along, disc, wedge
-from core.combat.areas.spreading import spreading
+from core.combat.areas.shapes import Corner, along, disc, in_line, spreading, until_wall, wedge
 from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Block, Square

@@ -1,18 +1,20 @@
-"""The shapes of area effects on the bare grid: burst, cone, line. The rules are Outrider's own.
+"""The squares of area effects: burst, spread, cone, line. The rules are Outrider's own (A-1, A-2).
 
 Shapes start at a grid corner, in lattice units: (0, 0) is the top left corner of A1. From it a
 square is reached when its far corner is: `measure` (1-2-1-2) of that offset is its distance. So a
-radius of 1 square covers 4 squares, 2 cover 12 and 4 cover 44, as the usual templates do.
+radius of 1 square covers 4 squares, 2 cover 12 and 4 cover 44, as the usual templates do. Walls
+stop lines from the origin (G-1); a spread goes round corners.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.distance import measure
-from core.combat.board.squares import DIRECTIONS, Square
+from core.combat.board.squares import DIRECTIONS, Block, Point, Square, measure
+from core.combat.sight.lines import field_walls, open_line, touching
+from core.combat.sight.walls import Walls
 
 Corner: TypeAlias = tuple[int, int]
 """A grid corner in lattice units."""
@@ -91,3 +93,115 @@ def along(origin: Corner, aim: Corner, length: int) -> Iterator[Square]:
         across, down = (i + 1) * high, (j + 1) * wide
         i += across <= down
         j += down <= across
+
+
+def spreading(field: Battlefield, origin: Corner, radius: int) -> int:
+    """Return the squares within `radius` squares of way from a grid corner.
+
+    The open squares round the corner count 1; from there each straight step counts 1 and
+    diagonals 2, 1, 2, ... (the first was made to the far corner of that square), as `measure`
+    does. A diagonal needs an open way round on one of its sides.
+    """
+    passes = _passes(field)
+    seen = 0
+    before: list[int] = [0, 0, 0, _around(field, origin)]  # by twice the cost plus the parity
+    for key in range(3, 2 * radius + 2):
+        if key == len(before):
+            before.append(_moved(field, passes, before[key - 2], before[key - 3], seen))
+        seen |= before[key]
+    return seen
+
+
+def _around(field: Battlefield, origin: Corner) -> int:
+    x, y = origin
+    squares = (Square(x - 1, y - 1), Square(x, y - 1), Square(x - 1, y), Square(x, y))
+    return field.bits(squares) & ~field.solid
+
+
+def _moved(
+    field: Battlefield, passes: Mapping[str, int], straight: int, diagonal: int, seen: int
+) -> int:
+    stride = field.stride
+    found = 0
+    for name, shift in (("E", 1), ("S", stride)):
+        back = {"E": "W", "S": "N"}[name]
+        found |= (straight & passes[name]) << shift | (straight & passes[back]) >> shift
+    for name, back, shift in (("SE", "NW", stride + 1), ("SW", "NE", stride - 1)):
+        found |= (diagonal & passes[name]) << shift | (diagonal & passes[back]) >> shift
+    return found & ~seen
+
+
+def _passes(field: Battlefield) -> dict[str, int]:
+    stride, free = field.stride, field.every & ~field.solid
+    east = free & free >> 1 & ~field.wall_east
+    south = free & free >> stride & ~field.wall_south
+    west, north = east << 1, south << stride
+    return {
+        "E": east, "S": south, "W": west, "N": north,
+        "SE": east & south >> 1 | south & east >> stride,
+        "SW": west & south << 1 | south & west >> stride,
+        "NE": east & north >> 1 | north & east << stride,
+        "NW": west & north << 1 | north & west << stride,
+    }  # fmt: skip
+
+
+def in_line(board: Battlefield, origin: Corner, squares: int, start: Block) -> int:
+    """Return those of `squares` with a clear line from a corner of the space `start` (G-1)."""
+    walls = field_walls(board)
+    point = (2 * origin[0], 2 * origin[1])
+    begins = touching(start, point)
+    own = _nearest(start, origin)
+    found = 0
+    for square in board.squares(squares & ~board.solid):
+        first = square if start.overlaps(Block(*square, 1)) else own
+        if _bare(walls, origin, square, first) or any(
+            open_line(walls, point, end, begins, goal) for end, goal in _ends(square)
+        ):
+            found |= board.bit(square)
+    return found
+
+
+def _nearest(body: Block, corner: Corner) -> Square:
+    x = min(max(corner[0], body.x), body.x + body.side - 1)
+    y = min(max(corner[1], body.y), body.y + body.side - 1)
+    return Square(x, y)
+
+
+def _bare(walls: Walls, origin: Corner, *squares: Square) -> bool:
+    left = min(origin[0], *(square.x for square in squares))
+    right = max(origin[0], *(square.x + 1 for square in squares))
+    top = min(origin[1], *(square.y for square in squares))
+    bottom = max(origin[1], *(square.y + 1 for square in squares))
+    inside = left >= 0 and right <= walls.width and top >= 0 and bottom <= walls.height
+    return inside and walls.bare(left, top, right, bottom)
+
+
+def _ends(square: Square) -> Iterable[tuple[tuple[int, int], int]]:
+    block = Block(square.x, square.y, 1)
+    return ((end, touching(block, end)) for end in block.corners())
+
+
+def until_wall(
+    board: Battlefield, origin: Corner, squares: Iterable[Square], body: Block
+) -> list[Square]:
+    """Return the squares along a line from a corner of a space, up to the first walled off."""
+    walls = field_walls(board)
+    reached: list[Square] = []
+    before = body
+    at: Point | None = (2 * origin[0], 2 * origin[1])
+    for square in squares:
+        here = Block(square.x, square.y, 1)
+        if board.solid & board.bit(square) or not _line_passes(walls, before, here, at):
+            break
+        reached.append(square)
+        before, at = here, None
+    return reached
+
+
+def _line_passes(walls: Walls, one: Block, other: Block, at: Point | None) -> bool:
+    if at is None:
+        shared = set(one.corners()) & set(other.corners())
+        if len(shared) == 2:
+            return open_line(walls, one.centre, other.centre, 1, 1)
+        at = shared.pop()
+    return open_line(walls, at, at, touching(one, at), touching(other, at))

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from core.combat.attack.columns import (
+from core.combat.attack.scores import (
     ColumnRow,
     ac_lines,
     attack_lines,
+    changed,
     cite_row,
     column_receipt,
     stacked,
+    total,
 )
-from core.combat.attack.scores import changed, total
 from core.combat.board.conditions import Held, held
 from core.creatures import AttackMode
 from core.messages import Message, yes_no

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from core.combat.board.squares import Block, Square, parse_square
 from core.messages import N_, Refusal
-from core.rulesets.combat.bodies import Ground
+from core.rulesets.bodies import Ground
 from core.values import replace
 
 LARGEST = 500

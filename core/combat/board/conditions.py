@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.messages import Refusal
-from core.rulesets.combat.bodies import Condition, Effect
-from core.rulesets.combat.combat_schema import Combat
+from core.rulesets.bodies import Condition, Effect
+from core.rulesets.combat_schema import Combat
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 

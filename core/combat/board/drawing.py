@@ -1,10 +1,10 @@
-"""A board with its edits as a battlefield; sets of squares as runs of text."""
+"""A board with its edits as a battlefield: squares as runs of text, light, the part shown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from core.combat.board.battlefield import (
     LARGEST,
@@ -20,8 +20,8 @@ from core.combat.board.battlefield import (
 from core.combat.board.plan import Board, BoardEdit, Door, DoorState
 from core.combat.board.squares import Square, parse_square, reading_order
 from core.messages import Refusal
-from core.rulesets.combat.bodies import Ground
-from core.values import replace
+from core.rulesets.bodies import Ground
+from core.values import Struct, replace
 
 KEPT = 16
 """The number of drawn boards that are cached."""
@@ -236,3 +236,64 @@ def _parsed(text: str) -> tuple[tuple[int, int, int], ...]:
 
 def _bad_run(word: str) -> Refusal:
     return Refusal("bad_run", "'{text}' is not a row of squares. Write it like B2:5.", text=word)
+
+
+Light: TypeAlias = Literal["bright", "dim", "dark"]
+LIGHTS: tuple[Light, ...] = get_args(Light)
+"""The best first."""
+
+Lit: TypeAlias = tuple[tuple[Light, int], ...]
+"""Squares by their light as bits, the best light first; together they are the whole map."""
+
+
+def lit(field: Battlefield, light: Light, zones: Iterable[tuple[str, Light]]) -> Lit:
+    """Return the squares of a field by their light; empty when there are no zones.
+
+    `light` is that of the whole map, `zones` are squares as runs ("B2:5 C4") that are lit
+    otherwise; of zones that overlap the last one counts, squares off the map are left out.
+    Refusals "unknown_square" and "bad_run".
+    """
+    found = dict.fromkeys(LIGHTS, 0)
+    found[light] = field.every
+    zoned = False
+    for squares, shade in zones:
+        zoned = True
+        bits = run_bits(field, squares)
+        for other in LIGHTS:
+            found[other] &= ~bits
+        found[shade] |= bits
+    return tuple((shade, bits) for shade, bits in found.items() if bits) if zoned else ()
+
+
+class Viewport(Struct):
+    """The squares that are drawn: columns `left` to before `right`, rows `top` to before `bottom`.
+
+    `cut_off` is true when something that should be seen lies outside.
+    """
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    cut_off: bool = False
+
+    def __contains__(self, square: Square) -> bool:
+        return self.left <= square.x < self.right and self.top <= square.y < self.bottom
+
+    @property
+    def columns(self) -> range:
+        """The columns, from 0."""
+        return range(self.left, self.right)
+
+    @property
+    def rows(self) -> range:
+        """The rows, from 0."""
+        return range(self.top, self.bottom)
+
+    def squares(self) -> Iterator[Square]:
+        """Yield all squares that are drawn, in reading order."""
+        return (Square(x, y) for y in self.rows for x in self.columns)
+
+    def cut(self, field: Battlefield, bits: int) -> tuple[Square, ...]:
+        """Return the squares of a set that are drawn."""
+        return tuple(square for square in field.squares(bits) if square in self)

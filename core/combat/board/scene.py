@@ -8,11 +8,11 @@ from typing import NamedTuple
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.board_creatures import Creature
 from core.combat.board.conditions import Held, has_effect, standing_for
-from core.combat.board.lights import Light, Lit
+from core.combat.board.drawing import Light, Lit
 from core.combat.board.squares import Block, Square
 from core.messages import Refusal
-from core.rulesets.combat.bodies import Effect, Size
-from core.rulesets.combat.combat_schema import Combat
+from core.rulesets.bodies import Effect, Size
+from core.rulesets.combat_schema import Combat
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 

@@ -6,14 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
-from core.combat.board.board_creatures import Creature
-from core.combat.board.distance import measure
+from core.combat.board.board_creatures import Creature, first, wall_between
 from core.combat.board.manner import Manner
-from core.combat.board.places import first, wall_between
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block, Square, reading_order
-from core.combat.movement.move_request import MoveRequest, Verdict, going_of
-from core.combat.movement.spaces import met, open_spaces, space_label
+from core.combat.board.squares import Block, Square, measure, reading_order
+from core.combat.movement.move_request import (
+    MoveRequest,
+    Verdict,
+    going_of,
+    met,
+    open_spaces,
+    space_label,
+)
 from core.combat.sight.lines import line_of_effect
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares

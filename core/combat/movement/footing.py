@@ -1,25 +1,60 @@
 """The steps and stopping places of a mover, with prices: the sets that the search runs on.
 
 All anchors are computed at once by bitboards (G-3, G-5, G-8). The part of the battlefield is
-cached (`core.combat.movement.passage`); that of the creatures is laid over it.
+cached (`core.combat.movement.step_sets`); that of the creatures at the mover's height is laid
+over it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Action, Manner
-from core.combat.board.rectangles import covered, touching
 from core.combat.board.scene import Scene
-from core.combat.board.squares import DIRECTIONS
-from core.combat.movement.heights import in_the_air
+from core.combat.board.squares import DIRECTIONS, covered, touching
 from core.combat.movement.occupants import Occupants, occupants
-from core.combat.movement.passage import ON_THE_GROUND, Passage, passage
-from core.combat.movement.step_sets import Steps
+from core.combat.movement.step_sets import ON_THE_GROUND, Passage, Steps, passage
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.values import Struct
+from core.values import Struct, replace
+
+
+def overlap(feet: int, high: int, other: int, other_high: int) -> bool:
+    """Whether two bodies share a height."""
+    return feet < other + other_high and other < feet + high
+
+
+def in_the_air(scene: Scene, creature: Creature) -> bool:
+    """Whether a creature, or who carries it, is above the ground."""
+    return scene.bearer(creature).elevation > 0
+
+
+def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) -> Scene:
+    """Return the scene with only the creatures at the mover's height, if it is at `feet` squares.
+
+    Walls and the creatures of the ids `keep` stay. A creature is taken to be as high as its
+    space is wide (house default).
+    """
+    mover = scene.bearer(mover)
+    side = scene.space(mover)
+    if not feet and not any(one.elevation for one in scene.creatures):
+        return scene
+    there = tuple(
+        one
+        for one in scene.creatures
+        if one.id == mover.id
+        or one.id in keep
+        or scene.paired(one, mover)
+        or overlap(feet, side, one.elevation, scene.body(one).side)
+    )
+    return scene if len(there) == len(scene.creatures) else replace(scene, creatures=there)
+
+
+def met(scene: Scene, mover: Creature) -> Scene:
+    """Return the scene with only the creatures at the mover's present height."""
+    return level(scene, mover, scene.bearer(mover).elevation)
+
 
 SMALL: tuple[Action, ...] = ("five_foot_step", "step")
 """The actions that move one square (C-034, C-038)."""

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from core.combat.board.places import called, corners, first, low_between, wall_between
+from core.combat.board.board_creatures import called, corners, first, low_between, wall_between
 from core.combat.board.squares import Square, direction_of
 from core.combat.movement.footing import SMALL, straight
-from core.combat.movement.move_request import MoveRequest, Verdict
-from core.combat.movement.passage import allowed
+from core.combat.movement.move_request import MoveRequest, Verdict, closed_spaces, met, open_spaces
 from core.combat.movement.prices import difficult, hindrances, price
-from core.combat.movement.spaces import closed_spaces, met, open_spaces
-from core.combat.movement.step_sets import DIAGONAL
+from core.combat.movement.step_sets import DIAGONAL, allowed
 from core.combat.movement.turns import small_step_rule
 from core.messages import N_, Message
 from core.receipts import Receipt

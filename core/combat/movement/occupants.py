@@ -18,8 +18,8 @@ from core.combat.board.manner import Manner
 from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Square
 from core.messages import N_
-from core.rulesets.combat.bodies import Effect, Size
-from core.rulesets.combat.combat_schema import Combat
+from core.rulesets.bodies import Effect, Size
+from core.rulesets.combat_schema import Combat
 from core.values import Struct
 
 Closed: TypeAlias = Literal["", "occupied", "fills_space", "ally_charge"]

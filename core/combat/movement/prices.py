@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.combat.board.places import corners, first, low_between
-from core.combat.board.rectangles import union
-from core.combat.board.squares import Square
-from core.combat.movement.move_request import MoveRequest
-from core.combat.movement.passage import ON_THE_GROUND
-from core.combat.movement.spaces import open_spaces
-from core.combat.movement.step_sets import DIAGONAL, Steps
+from core.combat.board.board_creatures import corners, first, low_between
+from core.combat.board.squares import Square, union
+from core.combat.movement.move_request import MoveRequest, open_spaces
+from core.combat.movement.step_sets import DIAGONAL, ON_THE_GROUND, Steps
 from core.messages import Message
 from core.quantities import Factor, Squares
 from core.receipts import Receipt

@@ -12,9 +12,8 @@ from typing import Literal, TypeAlias
 
 from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
-from core.combat.board.rectangles import covered
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block, Square, reading_order
+from core.combat.board.squares import Block, Square, covered, reading_order
 from core.combat.movement.footing import footing, leading_side, roomy
 from core.messages import Message, Refusal
 from core.quantities import Factor, Metres

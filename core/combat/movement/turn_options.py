@@ -1,27 +1,169 @@
-"""The movement options of a creature's turn (C-009 to C-020, C-034, C-154, C-252)."""
+"""The movement options of a creature's turn (C-009 to C-020, C-034, C-154, C-252).
+
+Climb, swim, burrow and fly speeds, and changing between them (C-019, C-020, C-129 to C-142).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from core.combat.board.board_creatures import Creature
 from core.combat.board.conditions import has_effect
-from core.combat.movement.special_speeds import special_move
 from core.combat.movement.turns import (
     Amount,
+    checked,
     double_move,
+    fastest,
     full_round_step,
     minimum_move,
     move,
     run,
     small_step_rule,
 )
-from core.messages import Message, Refusal
+from core.messages import N_, Message, Refusal, Value, yes_no
 from core.quantities import Squares
 from core.receipts import Receipt
+from core.rulesets.combat_schema import Movement
 from core.rulesets.schema import Ruleset
 from core.values import Struct
+
+WALK = "walk"
+
+
+class MoveLeg(Struct):
+    """A part of a movement made in one manner: `mode` (walk, climb, swim ...), cost in squares."""
+
+    mode: str
+    squares: int
+
+
+class Special(Struct):
+    """The abilities of a special speed: its row in the table, and the receipt."""
+
+    row: Movement
+    receipt: Receipt
+
+
+def special_speed(mode: str, rules: Ruleset) -> Special:
+    """Return the abilities of a speed (C-129, C-130, C-132, C-133, C-139, C-140, C-142).
+
+    Refusal "not_covered" where the system has no rule for it.
+    """
+    row = rules.combat.movements.get(mode)
+    if row is None:
+        message = N_("{system} has no rule for a {mode} speed.")
+        raise Refusal("not_covered", message, system=rules.id, mode=mode)
+    parts = tuple(
+        rules.cite(rule, label, value, source=row.source)
+        for rule, label, value in (*_facts(row), *_surroundings(mode, row))
+    )
+    return Special(row, rules.cite(row.rule, Message("speed to {mode}", mode=mode), mode, *parts))
+
+
+def _facts(row: Movement) -> Iterator[tuple[str, Message, Value]]:
+    if row.check == "in_danger":
+        yield row.rule, Message("checks only in danger, otherwise it succeeds"), yes_no(True)
+    if row.bonus:
+        yield row.rule, Message("added to such Athletics checks"), row.bonus
+    if row.takes_10:
+        yield row.rule, Message("may always take 10"), yes_no(True)
+    if row.hurried:
+        label = Message("{n} times the speed for a check at", n=row.hurried)
+        yield row.rule, label, row.hurried_penalty
+    yield row.rule, Message("flat-footed meanwhile"), yes_no(row.flat_footed)
+    runs = Message("in a straight line") if row.run == "straight" else yes_no(False)
+    yield row.rule, Message("may run so"), runs
+    if not row.small_step:
+        yield "C-019", Message("no Step with a special Speed"), yes_no(False)
+    if row.actions:
+        yield row.rule, Message("actions that this speed gives"), row.actions
+    if row.trained_actions:
+        yield row.rule, Message("those of one trained in Acrobatics"), row.trained_actions
+
+
+def _surroundings(mode: str, row: Movement) -> Iterator[tuple[str, Message, Value]]:
+    if mode == "swim":
+        yield row.rule, Message("breathes in water"), yes_no(row.breathes)
+    if mode == "burrow":
+        yield row.rule, Message("leaves a tunnel"), yes_no(row.leaves_tunnel)
+        yield row.rule, Message("passes through solid rock"), yes_no(row.through_rock)
+
+
+def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False) -> Amount:
+    """Return one move by a special speed of `speed` squares (C-019, C-129); more if `hurried`.
+
+    Refusals: "not_covered", "no_hurry" where it cannot be hurried, "negative_speed".
+    """
+    found, speed = special_speed(mode, rules), checked(speed)
+    if not hurried:
+        label = Message("one move by the speed to {mode}", mode=mode)
+        return Amount(speed, rules.cite(found.row.rule, label, Squares(speed), found.receipt))
+    if not found.row.hurried:
+        raise Refusal("no_hurry", "There is no hurried movement here: {mode}.", mode=mode)
+    squares = found.row.hurried * speed
+    label = Message("hurried, on a check at {penalty}", penalty=found.row.hurried_penalty)
+    return Amount(squares, rules.cite(found.row.rule, label, Squares(squares), found.receipt))
+
+
+def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True) -> Amount:
+    """Return a run by a special speed of `speed` squares (C-129, C-130, C-132).
+
+    Refusals: "not_covered", "no_run_by" where running is impossible, or only straight,
+    "negative_speed".
+    """
+    found, speed = special_speed(mode, rules), checked(speed)
+    if found.row.run == "none" or (found.row.run == "straight" and not straight):
+        raise Refusal("no_run_by", "Running is not possible here: {movement}.", movement=mode)
+    times = fastest(rules)
+    label = Message("run at {n} times the speed", n=times)
+    squares = Squares(times * speed)
+    return Amount(times * speed, rules.cite(found.row.rule, label, squares, found.receipt))
+
+
+def actions_for(legs: Sequence[MoveLeg], speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
+    """Return the number of actions of a movement in several modes: each change costs one (C-020).
+
+    The receipt's value is their number, its parts are the stretches. Speeds are in squares by
+    mode. Refusals: "no_change_rule" where a turn is not counted in actions, "no_speed" for a mode
+    that cannot be moved in, "negative_leg".
+    """
+    if rules.combat.mechanisms.turn != "single_actions":
+        message = N_("{system} does not count a turn's movement in actions.")
+        raise Refusal("no_change_rule", message, system=rules.id)
+    parts = [_stretch(leg, speeds, rules) for leg in _stretches(legs)]
+    total = sum(part.value for part in parts if isinstance(part.value, int))
+    label = Message("actions: each change of movement ends one and takes another")
+    return rules.cite("C-020", label, total, *parts)
+
+
+def _stretches(legs: Sequence[MoveLeg]) -> Iterator[MoveLeg]:
+    joined: list[MoveLeg] = []
+    for leg in legs:
+        if leg.squares < 0:
+            raise Refusal("negative_leg", "A movement cannot be shorter than 0 squares.")
+        if joined and joined[-1].mode == leg.mode:
+            joined[-1] = MoveLeg(leg.mode, joined[-1].squares + leg.squares)
+        else:
+            joined.append(leg)
+    yield from (leg for leg in joined if leg.squares)
+
+
+def _stretch(leg: MoveLeg, speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
+    speed = speeds.get(leg.mode, 0)
+    if speed < 1:
+        raise Refusal("no_speed", "It has no {mode} speed.", mode=leg.mode)
+    row = rules.combat.movements.get(leg.mode)
+    action = row.own_action if row is not None and row.own_action else leg.mode
+    if leg.mode == WALK:
+        action = "Stride"
+    label = Message(
+        "{action}: {squares} at {speed} an action",
+        action=action, squares=Squares(leg.squares), speed=Squares(speed),
+    )  # fmt: skip
+    rule = "C-018" if leg.mode == WALK else "C-019"
+    return rules.cite(rule, label, -(-leg.squares // speed))
+
 
 Reason: TypeAlias = Literal["ok", "cannot_move", "fatigued"]
 

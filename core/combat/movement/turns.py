@@ -2,7 +2,7 @@
 
 Speeds by race and class and their changes (C-010 to C-012) are computed in `core.travel.speed`;
 here a speed is net of armour and load. Special speeds are in
-`core.combat.movement.special_speeds`, long runs and chases (C-253 to C-256) in
+`core.combat.movement.turn_options`, long runs and chases (C-253 to C-256) in
 `core.travel.running` and `core.travel.pursuit`.
 """
 
@@ -15,8 +15,7 @@ from typing import TypeVar
 from core.messages import N_, Message, Refusal
 from core.quantities import Metres, Squares
 from core.receipts import Receipt
-from core.rulesets.rows import Burden, Pace
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import Burden, Pace, Ruleset
 from core.values import Struct
 
 Number = TypeVar("Number", int, Fraction)

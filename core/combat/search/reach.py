@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
-from core.combat.board.board_creatures import Creature
+from core.combat.board.board_creatures import Creature, called
 from core.combat.board.manner import Manner
-from core.combat.board.places import called
-from core.combat.board.rectangles import shifted, touching, union
 from core.combat.board.scene import Scene
-from core.combat.board.squares import DIRECTIONS, Square
+from core.combat.board.squares import DIRECTIONS, Square, shifted, touching, union
 from core.combat.movement.ending import stopping
 from core.combat.movement.footing import SMALL, steps, straight
 from core.combat.movement.move_request import MoveRequest, going_of

@@ -1,7 +1,7 @@
 """The anchors a mover can reach, with costs and paths, on the sets of its steps (G-6).
 
 The search is a wavefront of bitboards (`core.combat.search.wavefront`), which goes on anchor by
-anchor (`core.combat.search.flat`) where the way is long and thin. A budget cuts a window out of a
+anchor (`core.combat.search.levels`) where the way is long and thin. A budget cuts a window out of a
 large board.
 """
 
@@ -13,10 +13,8 @@ from functools import cached_property
 
 from core.combat.board.squares import DIRECTIONS, Square
 from core.combat.movement.step_sets import STRAIGHT, Steps
-from core.combat.search.flat import walk
-from core.combat.search.levels import Levels
-from core.combat.search.step_price import folded
-from core.combat.search.wavefront import wavefront
+from core.combat.search.levels import Levels, walk
+from core.combat.search.wavefront import folded, wavefront
 from core.combat.search.windows import BoardWindow
 
 WORTH = 4

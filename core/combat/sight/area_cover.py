@@ -6,20 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from core.combat.board.board_creatures import Creature
-from core.combat.board.places import called
+from core.combat.board.board_creatures import Creature, called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Point
 from core.combat.sight.between import Between, grown, hull
 from core.combat.sight.cover_result import Degree, Explanation, degree_words
-from core.combat.sight.flows import flows
-from core.combat.sight.lines import corners_of, ends, open_line, touching
+from core.combat.sight.lines import corners_of, ends, flows, open_line, touching
 from core.combat.sight.low import as_blockers, covering, low_receipts
 from core.combat.sight.sightlines import SightLine, corner_words, line_receipt, trace
 from core.combat.sight.walls import Walls, field_walls
 from core.messages import Message, Refusal, yes_no
 from core.receipts import Receipt
-from core.rulesets.combat.figures import Covered
+from core.rulesets.combat_schema import Covered
 from core.values import Struct
 
 ALL_AROUND = 15

@@ -1,19 +1,65 @@
-"""The blockers between attacker and target: solids, low obstacles that cover, creatures."""
+"""An attacker, a target and a mode, and the blockers between: solids, low cover, creatures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
-from core.combat.board.board_creatures import Creature
-from core.combat.board.places import called
+from core.combat.board.board_creatures import Creature, called
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block
-from core.combat.sight.asked import SightQuery
+from core.combat.board.squares import Block, adjacent
+from core.combat.board.strikes import melee_reach
 from core.combat.sight.low import Box, Low, as_blockers, covering
 from core.combat.sight.walls import Cuts, Walls, field_walls
+from core.creatures import AttackMode
 from core.messages import Message
 from core.receipts import Receipt
 from core.values import Struct
+
+
+class SightQuery(Struct, dict=True):
+    """An attack of one creature on another, as far as lines are concerned."""
+
+    scene: Scene
+    attacker: Creature
+    target: Creature
+    mode: AttackMode
+
+    @cached_property
+    def start(self) -> Block:
+        """The attacker's space."""
+        return self.scene.body(self.attacker)
+
+    @cached_property
+    def goal(self) -> Block:
+        """The target's space."""
+        return self.scene.body(self.target)
+
+    @property
+    def together(self) -> bool:
+        """Whether the two spaces overlap (C-166)."""
+        return self.start.overlaps(self.goal)
+
+    @property
+    def placed(self) -> bool:
+        """Whether both spaces lie wholly on the map."""
+        field = self.scene.field
+        return field.contains(self.start) and field.contains(self.goal)
+
+    @property
+    def adjacent(self) -> bool:
+        """Whether the spaces touch, or overlap (C-006)."""
+        return adjacent(self.start, self.goal)
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether this is melee against an adjacent target."""
+        return self.mode == "melee" and self.adjacent
+
+    @property
+    def reach(self) -> int:
+        """The attacker's reach with what it has in hand, in squares (C-164)."""
+        return melee_reach(self.scene, self.attacker)
 
 
 class Between(Struct):

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.combat.board.board_creatures import Creature
-from core.combat.board.distance import gap, measure
-from core.combat.board.places import called
-from core.combat.board.squares import Block, Point
-from core.combat.sight.asked import SightQuery
-from core.combat.sight.between import Between, between, grown, hull, idle_receipts, others
+from core.combat.board.board_creatures import Creature, called
+from core.combat.board.squares import Block, Point, gap, measure
+from core.combat.sight.between import (
+    Between,
+    SightQuery,
+    between,
+    grown,
+    hull,
+    idle_receipts,
+    others,
+)
 from core.combat.sight.cover_result import Cover, Degree, Explanation, cover_label, degree_words
 from core.combat.sight.cuts import grazes
 from core.combat.sight.lines import (

@@ -1,18 +1,222 @@
-"""Cover of a target by walls, low obstacles and creatures (C-160 to C-190)."""
+"""Cover of a target by walls, low obstacles and creatures (C-160 to C-190).
+
+Here is the line between centres, with screening by creatures (C-179 to C-190); the lines between
+corners are in `corners`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
-from core.combat.board.board_creatures import Creature
+from core.combat.board.board_creatures import Creature, called
 from core.combat.board.scene import Scene
-from core.combat.sight.asked import SightQuery
-from core.combat.sight.centres import by_centres, tell_centres
-from core.combat.sight.corners import by_corners, tell_corners
+from core.combat.board.squares import Block
+from core.combat.sight.between import (
+    Between,
+    SightQuery,
+    between,
+    grown,
+    hull,
+    idle_receipts,
+    others,
+)
+from core.combat.sight.corners import by_corners, grazed_only, tell_corners
 from core.combat.sight.cover_result import Cover, Degree, Explanation, cover_label, degree_words
+from core.combat.sight.lines import corners_of, line_of_effect, open_line, touching
+from core.combat.sight.low import low_receipts
+from core.combat.sight.sightlines import (
+    SightLine,
+    corner_words,
+    count_words,
+    cut_words,
+    line_receipt,
+    trace,
+)
+from core.combat.sight.walls import Cuts, Walls, field_walls
 from core.creatures import AttackMode
-from core.messages import Message, Refusal
-from core.rulesets.combat.figures import Covered
+from core.messages import N_, Message, Refusal, yes_no
+from core.receipts import Receipt
+from core.rulesets.combat_schema import Covered
+
+TOP = {"screen": "C-187", "total": "C-190"}
+Bodies = Sequence[tuple[Creature, Block]]
+
+
+class Centred(NamedTuple):
+    """Cover by centres: `view` holds the blockers between centres, `screens` from the corners.
+
+    `screens` is None in adjacent melee, where nothing screens. `covered`: the line between the
+    centres is cut; `screened`: all lines from the attacker's corners are.
+    """
+
+    degree: Degree
+    covered: bool
+    screened: bool
+    view: Between
+    screens: Between | None
+
+
+def by_centres(asked: SightQuery, *, deny: bool = False) -> Centred:
+    """Return the degree of cover of two creatures that are on the map and apart (C-179 to C-190).
+
+    `deny`: the GM says that the obstacle on the line is too thin to cover (C-184); then walls do
+    not screen either, only creatures.
+    """
+    scene, start, goal = asked.scene, asked.start, asked.goal
+    bodies = others(scene, start, goal)
+    view = between(scene, start, goal, _larger(asked, bodies))
+    screens = None if asked.at_hand else between(scene, start, goal, _screening(asked, bodies))
+    if not view.open and not line_of_effect(scene.field, start, goal):
+        return Centred("total", True, False, view, screens)
+    covered = not (view.open or _centre_clear(view.full, start, goal))
+    cut = screens is not None and not screens.open and _all_cut(screens.full, start, goal)
+    if deny and covered and cut and screens is not None:
+        blocks = [block for _, block in screens.bodies]
+        cut = _all_cut(screens.solid.cleared().plus(blocks), start, goal)
+    degree: Degree = "cover" if covered and not deny else "screen" if cut else "none"
+    return Centred(degree, covered, cut, view, screens)
+
+
+def _larger(asked: SightQuery, bodies: Bodies) -> Bodies:
+    # C-186: Those so much larger than both are blocking terrain.
+    scene = asked.scene
+    both = max(scene.size(asked.attacker).rank, scene.size(asked.target).rank)
+    least = both + scene.combat.cover.larger_sizes
+    return [body for body in bodies if scene.size(body[0]).rank >= least]
+
+
+def _screening(asked: SightQuery, bodies: Bodies) -> Bodies:
+    # C-188
+    scene = asked.scene
+    most = scene.size(asked.attacker).rank - scene.combat.cover.smaller_sizes
+    return [body for body in bodies if scene.size(body[0]).rank > most]
+
+
+def _centre_clear(walls: Walls, start: Block, goal: Block) -> bool:
+    # C-179
+    p, q = start.centre, goal.centre
+    return open_line(walls, p, q, touching(start, p), touching(goal, q))
+
+
+def _all_cut(walls: Walls, start: Block, goal: Block) -> bool:
+    # C-187
+    q = goal.centre
+    there = touching(goal, q)
+    return not any(open_line(walls, p, q, s, there) for p, s in corners_of(start))
+
+
+def tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanation:
+    """Return the receipt and the lines of an answer: the line between the centres first."""
+    scene, start, goal, view, screens = (
+        asked.scene, asked.start, asked.goal, found.view, found.screens
+    )  # fmt: skip
+    centre = trace(view, view.full, start.centre, goal.centre, start, goal)
+    corners: tuple[SightLine, ...] = ()
+    if screens is not None:
+        corners = tuple(
+            trace(screens, screens.full, p, goal.centre, start, goal) for p, _ in corners_of(start)
+        )
+
+    def cuts(walls: Walls) -> bool:
+        there = screens is not None and _all_cut(walls, start, goal)
+        return there or not _centre_clear(walls, start, goal)
+
+    label = Message("line from centre to centre")
+    parts = (
+        line_receipt(scene.rules, label, centre, "C-179", low="C-185"),
+        *low_receipts(scene, (start,), goal, grown(scene, hull(start, goal)), cuts),
+        *_sizes(asked, found, cuts),
+        *idle_receipts(asked, cuts, "C-188", "C-188"),
+        *_screened(asked, found, corners),
+        *_effect(asked, found, cover),
+        *_numbers(asked, found, cover),
+    )
+    top = TOP.get(cover.degree, "C-179")
+    receipt = scene.rules.cite(top, cover_label(asked), degree_words(cover.degree), *parts)
+    return Explanation(receipt, (centre, *corners))
+
+
+def _sizes(asked: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
+    scene, cite = asked.scene, asked.scene.rules.cite
+    mine = scene.size(asked.attacker).rank
+    both, nothing = max(mine, scene.size(asked.target).rank), field_walls(scene.field).cleared()
+    for creature, body in others(scene, asked.start, asked.goal):
+        if not cuts(nothing.plus((body,))):
+            continue
+        who, rank = called(creature), scene.size(creature).rank
+        if rank > both:
+            covers = (creature, body) in found.view.bodies
+            label = Message(
+                N_("{who} is {sizes:size|sizes} larger than attacker and target: it covers")
+                if covers
+                else N_("{who} is {sizes:size|sizes} larger than attacker and target; {needed} "
+                        "would cover"),
+                who=who, sizes=rank - both, needed=scene.combat.cover.larger_sizes,
+            )  # fmt: skip
+            yield cite("C-186", label, yes_no(covers))
+        if found.screens is not None:
+            label = Message("{who} is big enough to screen from {attacker}",
+                            who=who, attacker=called(asked.attacker))  # fmt: skip
+            screens = yes_no((creature, body) in found.screens.bodies)
+            yield cite("C-188", label, screens, questions=("QC-33",) if rank - mine > 1 else ())
+
+
+def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -> Iterator[Receipt]:
+    cite = asked.scene.rules.cite
+    label = Message("screening: lines from the attacker's corners to the target's centre")
+    if found.screens is None:
+        yield cite("C-187", label, Message("not in adjacent melee"))
+        return
+    free_of_all = any(line.clear and not line.grazes for line in lines)
+    alike = free_of_all or found.degree in ("cover", "total")
+    parts = []
+    for line in lines:
+        words = Message("line from {start}", start=corner_words(line.start, asked.start))
+        parts.append(
+            cite("C-187", words, cut_words(line))
+            if alike
+            else line_receipt(asked.scene.rules, words, line, "C-187", low="C-185")
+        )
+    by_terrain = found.degree == "screen" and not any(
+        blocker.what == "creature" for line in lines for blocker in line.blockers
+    )
+    yield cite(
+        "C-187", label, count_words(lines), *parts, questions=("QC-34",) if by_terrain else ()
+    )
+    if found.covered and found.screened:
+        yield cite("C-189", Message("cover and screening do not add up"), yes_no(True))
+
+
+def _effect(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
+    label = Message("line of effect: a clear line between any corners")
+    if cover.degree == "total":
+        yield asked.scene.rules.cite("G-7", label, yes_no(False))
+    elif found.covered:
+        questions = ("QC-7",) if grazed_only(found.view) else ()
+        yield asked.scene.rules.cite("G-7", label, yes_no(True), questions=questions)
+
+
+def _numbers(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
+    cite, figures = asked.scene.rules.cite, asked.scene.combat.cover
+    if found.covered and cover.degree in ("none", "screen"):
+        label = Message("the GM says that the obstacle on the line is too thin to cover")
+        yield cite("C-184", label, Message("no cover"))
+    if cover.degree == "cover":
+        taken = cover.ac_bonus != figures.full.ac
+        label = Message("Armour Class and Reflex saves, circumstance bonus")
+        parts = (cite("C-181", Message("Take Cover"), cover.ac_bonus),) if taken else ()
+        yield cite("C-180", label, figures.full.ac, *parts)
+    elif cover.ac_bonus:
+        label = Message("Armour Class, circumstance bonus")
+        yield cite("C-187", label, cover.ac_bonus)
+    yield cite("C-183", Message("allows the Hide action"), yes_no(cover.stealth))
+    if cover.stealth_bonus:
+        yield cite("C-183", Message("Stealth"), cover.stealth_bonus)
+    if cover.degree != "none":
+        label = Message("denies reactions")
+        yield cite("C-121", label, yes_no(cover.stops_aoo), questions=("QC-35",))
+
 
 HIDES = ("partial", "cover", "improved", "total")
 """The degrees of cover that allow a Stealth check or the Hide action (C-170, C-176, C-183)."""

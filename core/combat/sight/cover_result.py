@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.board.places import called
-from core.combat.sight.asked import SightQuery
+from core.combat.board.board_creatures import called
+from core.combat.sight.between import SightQuery
 from core.combat.sight.sightlines import SightLine
 from core.messages import N_, Message
 from core.receipts import Receipt

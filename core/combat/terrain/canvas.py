@@ -1,14 +1,112 @@
-"""A board in the making: squares, doors and walls that painters lay on it."""
+"""A board in the making: squares, doors and walls that painters lay on it, by recipes of terrain.
+
+Its numbers look like chance and are the same for the same seed, on every machine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Literal, TypeAlias
 
 from core.combat.board.plan import Board, Door, DoorState
 from core.combat.board.squares import Square
-from core.combat.terrain.chance import SeededNumbers
-from core.combat.terrain.recipes import LEGEND, THICKET
 from core.rulesets.schema import Ruleset
+from core.values import Struct
+
+MASK = (1 << 64) - 1
+
+
+class SeededNumbers:
+    """A stream of numbers from a seed (splitmix64); any whole number is a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = (seed * 0x9E3779B97F4A7C15 + seed // (MASK + 1)) & MASK
+
+    def below(self, most: int) -> int:
+        """Return a whole number from 0 to `most` - 1; 0 when `most` is less than 2."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & MASK
+        z = self._state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        return (z ^ (z >> 31)) % most if most > 1 else 0
+
+    def between(self, least: int, most: int) -> int:
+        """Return a number from `least` to `most`, both included; `least` when they are swapped."""
+        return least + self.below(max(1, most - least + 1))
+
+    def one_in(self, many: int) -> bool:
+        """True about once in so many times."""
+        return self.below(many) == 0
+
+
+Layout: TypeAlias = Literal["wild", "town", "rooms", "passage"]
+
+THICKET = "T"
+LEGEND = ((THICKET, ("difficult", "concealing")),)
+"""Trees and undergrowth, reeds, tall growth: they hamper and hide."""
+
+
+class Patch(Struct):
+    """Patches of one kind of ground: `share` squares of a thousand, so many squares each."""
+
+    what: str
+    share: int
+    least: int = 1
+    most: int = 1
+
+
+class Recipe(Struct):
+    """A landscape: patches laid one over the other, on a layout, with a river or without."""
+
+    patches: tuple[Patch, ...] = ()
+    layout: Layout = "wild"
+    river: bool = False
+
+
+WOOD = Recipe((
+    Patch("difficult", 100, 3, 9), Patch("thicket", 200, 3, 10), Patch("wall", 28, 1, 2),
+))  # fmt: skip
+DEEP_WOOD = Recipe((
+    Patch("difficult", 150, 4, 12), Patch("thicket", 260, 5, 16), Patch("wall", 45, 1, 2),
+))  # fmt: skip
+DRY = Recipe((Patch("difficult", 80, 5, 14), Patch("low", 14, 1, 3), Patch("wall", 12, 1, 4)))
+PLAINS = Recipe((Patch("difficult", 30, 2, 6), Patch("thicket", 14, 2, 5), Patch("low", 5)))
+
+RECIPES: Mapping[str, Recipe] = {
+    "plains": PLAINS,
+    "moor": Recipe((
+        Patch("difficult", 110, 3, 9), Patch("thicket", 70, 2, 6), Patch("low", 6),
+    )),
+    "hills": Recipe((
+        Patch("difficult", 150, 6, 18), Patch("greater", 30, 3, 6), Patch("thicket", 25, 2, 5),
+        Patch("low", 10, 1, 2), Patch("wall", 12, 1, 3),
+    )),
+    "mountains": Recipe((
+        Patch("difficult", 160, 5, 16), Patch("greater", 80, 4, 10), Patch("low", 20, 1, 3),
+        Patch("wall", 110, 4, 14),
+    )),
+    "forest": WOOD,
+    "deep_forest": DEEP_WOOD,
+    "jungle": DEEP_WOOD,
+    "swamp": Recipe((
+        Patch("difficult", 220, 5, 15), Patch("thicket", 70, 2, 6), Patch("water", 90, 4, 14),
+        Patch("wall", 8),
+    )),
+    "desert": DRY,
+    "sandy_desert": Recipe((
+        Patch("difficult", 180, 10, 26), Patch("greater", 30, 3, 8), Patch("wall", 8, 1, 3),
+    )),
+    "frozen_tundra": Recipe((
+        Patch("difficult", 150, 5, 14), Patch("greater", 25, 2, 6), Patch("low", 10, 1, 2),
+        Patch("wall", 8, 1, 2),
+    )),
+    "urban": Recipe((Patch("difficult", 12, 1, 3), Patch("low", 10, 1, 2)), "town"),
+    "river": Recipe(PLAINS.patches, river=True),
+    "indoors": Recipe((Patch("difficult", 16, 1, 3), Patch("low", 12, 1, 2)), "rooms"),
+    "corridor": Recipe((Patch("difficult", 14, 1, 2),), "passage"),
+}  # fmt: skip
+"""By rows of the overland tables, and three more: river, indoors, corridor."""
+
 
 OPEN = "."
 BLOCKING = ("wall", "water", "low")

@@ -9,9 +9,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from core.combat.board.board_creatures import Creature
+from core.combat.board.board_creatures import Creature, called
 from core.combat.board.manner import Manner
-from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.footing import SMALL, steps, straight

@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from core.combat.board.board_creatures import Creature
+from core.combat.board.board_creatures import Creature, called
 from core.combat.board.manner import Manner
-from core.combat.board.places import called
-from core.combat.board.rectangles import union
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block, Square
+from core.combat.board.squares import Block, Square, union
 from core.combat.board.strikes import strike_receipt
 from core.combat.movement.footing import SMALL
 from core.combat.threat.threateners import (

@@ -11,8 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from core.combat.board.rectangles import inside, shifted, touching
-from core.combat.board.squares import DIRECTIONS, Block, Square, direction_of
+from core.combat.board.squares import (
+    DIRECTIONS,
+    Block,
+    Square,
+    direction_of,
+    inside,
+    shifted,
+    touching,
+)
 from core.combat.movement.step_sets import Steps
 from core.combat.search.search import search
 from core.combat.sight.concealment import sees

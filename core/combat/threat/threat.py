@@ -7,13 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.board_creatures import Creature
-from core.combat.board.distance import gap, within
-from core.combat.board.places import called
+from core.combat.board.board_creatures import Creature, called
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block
-from core.combat.board.stamps import lay
-from core.combat.board.strikes import Strike, strike, strike_receipt, strikes
+from core.combat.board.squares import Block, gap, within
+from core.combat.board.strikes import Strike, lay, strike, strike_receipt, strikes
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.messages import Message, yes_no
 from core.receipts import Receipt

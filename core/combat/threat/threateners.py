@@ -7,14 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.board.board_creatures import Creature
-from core.combat.board.distance import distance
+from core.combat.board.board_creatures import Creature, called
 from core.combat.board.manner import Manner
-from core.combat.board.places import called
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block, Square
-from core.combat.board.stamps import lay
-from core.combat.board.strikes import Strike, strike, strike_receipt
+from core.combat.board.squares import Block, Square, distance
+from core.combat.board.strikes import Strike, lay, strike, strike_receipt
 from core.combat.movement.footing import SMALL, leading_side
 from core.combat.sight.concealment import Concealment, concealment, sees
 from core.combat.sight.cover import cover

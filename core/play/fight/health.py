@@ -14,7 +14,7 @@ from core.play.fight.combatants import Being
 from core.play.state import Member
 from core.play.table.events import Damaged
 from core.receipts import Receipt
-from core.rulesets.combat.turning import Dying
+from core.rulesets.combat_schema import Dying
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 

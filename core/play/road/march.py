@@ -23,12 +23,10 @@ from core.play.road.march_resolution import RoadResolution
 from core.play.road.pieces import pieces_of, plan_of
 from core.play.road.rest import wake
 from core.play.road.standing import is_explored
-from core.play.road.upcoming_days import around_the_clock
 from core.play.state import Plan, State
-from core.receipts import Receipt
 from core.travel.advance import Segment, hours_of, settled
 from core.travel.company import Company
-from core.travel.stretch_pace import going
+from core.travel.itinerary import around_the_clock
 from core.travel.stretches import LAND, Progress
 
 NONE = Fraction(0)
@@ -100,7 +98,7 @@ class _Way:
 
     def _travel(self, piece: Segment) -> bool:
         resolution, left = self.resolution, piece.hours
-        resolution.explain(self._pace(piece))
+        resolution.explain(piece.why)
         while left > 0:
             encounters.watch(resolution, resolution.state.clock)
             if resolution.blocked or encounters.meets(
@@ -173,7 +171,7 @@ class _Way:
         resolution = self.resolution
         stretch = self.plan.stretches[piece.stretch]
         if resolution.state.travelled >= DAY and around_the_clock(
-            self.party, stretch, resolution.assets
+            self.party, stretch, resolution.assets.rules
         ):
             resolution.emit(TimePassed(NONE, resting=False, slept=True))
 
@@ -182,9 +180,3 @@ class _Way:
         if self.aboard not in ("", LAND):
             self.resolution.emit(Landed(self.aboard, state.place))
         self.resolution.emit(Arrived(state.place))
-
-    def _pace(self, piece: Segment) -> Receipt:
-        stretch = self.plan.stretches[piece.stretch]
-        return going(
-            self.party, stretch, self.resolution.assets.rules, self.resolution.state.pace
-        ).receipt

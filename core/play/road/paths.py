@@ -11,9 +11,9 @@ from core.play.road.commands import SetRoute
 from core.play.road.events import PlanSet
 from core.play.road.fellows import company
 from core.play.road.standing import beside
-from core.play.road.upcoming_days import morning
 from core.play.state import Plan, State
 from core.travel.company import Company
+from core.travel.itinerary import morning
 from core.travel.regionmap import RegionMap
 from core.travel.route import Routes
 from core.travel.route import routes as all_routes
@@ -50,6 +50,8 @@ class RoutesRequest(Struct):
 def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
     """Return the request for `routes` from the party's place; None without a map or place.
 
+    The search prices each step of the map once, so what slows the party now is taken to last:
+    the way and the arrivals of `arrives` do not know what ends on the way, as the itinerary does.
     Refusals: those of `company`.
     """
     start = middle(state)
@@ -58,7 +60,7 @@ def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
     return RoutesRequest(
         state.ruleset,
         state.region,
-        company(state, assets),
+        company(state, assets).throughout(),
         start,
         state.hex_km,
         state.travelled,
@@ -95,7 +97,7 @@ def arrives(found: Routes, hex_id: str, state: State, assets: Assets) -> Instant
     if day == 0:
         return state.clock.after(used - state.travelled)
     left = max(NONE, company(state, assets).day_hours - state.travelled)
-    tomorrow = morning(state.clock.after(left), state, assets)
+    tomorrow = morning(state.clock.after(left), state.start_hour, assets.rules)
     return tomorrow.after((day - 1) * DAY + used)
 
 

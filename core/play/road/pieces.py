@@ -1,4 +1,4 @@
-"""The pieces of the way that a march takes when nothing happens (M-5, T-151, T-154)."""
+"""The way ahead when nothing happens: the pieces of a march, the days of the plan (M-5, M-6)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from core.calendars import DAY
 from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.road.commands import March
-from core.play.road.fellows import fellows
-from core.play.road.upcoming_days import around_the_clock
+from core.play.road.fellows import company, fellows
 from core.play.state import Plan, State
 from core.travel.advance import Segment, advance, hours_of, settled, until_nightfall
 from core.travel.company import Company
+from core.travel.itinerary import Itinerary, around_the_clock, itinerary
 from core.travel.tiring_travel import ordinary_hours
 
 NONE = Fraction(0)
@@ -62,6 +62,29 @@ def ordinary_day(state: State, assets: Assets, party: Company, plan: Plan) -> tu
     return pieces
 
 
+def plan_ahead(state: State, assets: Assets, *, fresh: bool = False) -> Itinerary | None:
+    """Return the itinerary of the plan from where the party is; None without a plan.
+
+    With `fresh` as if the party set out after a night's sleep, else today's hours count.
+    """
+    if state.plan is None:
+        return None
+    toiling = fellows(state).toiling
+    tired = () if fresh else tuple(m for m in state.travellers if m.id in toiling)
+    return itinerary(
+        company(state, assets),
+        state.plan.stretches,
+        assets.rules,
+        progress=state.progress,
+        hours_used_day1=NONE if fresh else state.travelled,
+        marched_day1=max((m.marched for m in tired), default=NONE),
+        hustled_day1=max((m.hustled for m in tired), default=NONE),
+        start_hour=state.start_hour,
+        pace=state.pace,
+        now=state.clock,
+    )
+
+
 def _unforced(state: State, assets: Assets) -> Fraction:
     toiling = fellows(state).toiling
     ordinary = ordinary_hours(assets.rules)
@@ -78,21 +101,16 @@ def for_hours(
     while hours > 0:
         room = DAY - used if used < DAY else hours
         found = advance(
-            party,
-            plan.stretches,
-            at,
-            min(hours, room),
-            assets.rules,
-            state.pace,
-            hours_used=used,
+            party, plan.stretches, at, min(hours, room), assets.rules, state.pace, hours_used=used
         )
         if not found:
             break
         pieces.extend(found)
         spent = hours_of(found)
-        at, hours, used = found[-1].progress, hours - spent, used + spent
+        at, party = found[-1].progress, party.after(spent)
+        hours, used = hours - spent, used + spent
         stretch = plan.stretches[found[-1].stretch]
-        if used >= DAY and around_the_clock(party, stretch, assets):
+        if used >= DAY and around_the_clock(party, stretch, assets.rules):
             used = NONE
     return tuple(pieces)
 

@@ -7,11 +7,10 @@ from types import MappingProxyType
 from typing import Final
 
 from core.combat.board.battlefield import Battlefield, parse_edge
-from core.combat.board.drawing import doors
+from core.combat.board.drawing import Viewport, doors
 from core.combat.board.plan import DoorState
 from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Block, Square, parse_square
-from core.combat.board.viewport import Viewport
 from core.combat.sight.lines import line_of_effect
 from core.messages import N_, Message, Refusal
 from core.play.fight.combatants import Being, side

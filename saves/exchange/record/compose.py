@@ -10,7 +10,8 @@ from math import sqrt
 from core.calendars import Calendar
 from core.messages import N_, Message, Value
 from core.play import times
-from core.play.history.luck import DiceTally, chance
+from core.play.history.luck import DiceTally
+from core.play.history.unusual import chance
 from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.table.events import Noted
@@ -27,7 +28,7 @@ from saves.exchange.record.text import Teller
 from saves.exchange.record.walk import Later, RecordStep, Spans, later_notes, looked_at, story, walk
 from saves.history.history import History
 from saves.history.rulings import rulings
-from saves.history.session import Session
+from saves.history.sessions import Session
 from saves.history.statistics import statistics
 from saves.store.state_history import uncollected
 

@@ -12,10 +12,9 @@ from core.play.view import for_players
 from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import known
 from saves.exchange.record.text import Teller, Text, begun
-from saves.history.history import History
-from saves.history.notes import notes
+from saves.history.history import History, notes
 from saves.history.rulings import rulings
-from saves.history.session import Session
+from saves.history.sessions import Session
 
 
 def previously(

@@ -10,7 +10,7 @@ from saves.exchange.record.document import Audience
 from saves.exchange.record.html import html
 from saves.exchange.record.markdown import markdown
 from saves.history.history import History
-from saves.history.session import Session
+from saves.history.sessions import Session
 from saves.history.sessions import sessions as every_session
 from saves.store.state_history import uncollected
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Mapping
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from core.values import Struct
-from saves.history.beats import Unit
 from saves.store.session_starts import divided
+
+Unit: TypeAlias = Literal["entry", "turn", "round", "fight", "day", "session"]
+"""The length of a step."""
 
 LAST: Final = 1 << 62
 """Higher than any row."""

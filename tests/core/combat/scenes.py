@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from core.combat.board.battlefield import Battlefield, read_field
 from core.combat.board.board_creatures import Creature
-from core.combat.board.drawing import runs
-from core.combat.board.lights import LIGHTS, lit
+from core.combat.board.drawing import LIGHTS, lit, runs
 from core.combat.board.manner import Action, GridMode, Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, name_square

@@ -7,10 +7,9 @@ from typing import Literal
 import pytest
 
 from core.combat.board.board_creatures import Creature
-from core.combat.board.lights import Light, lit
+from core.combat.board.drawing import Light, lit
 from core.combat.board.scene import Scene
-from core.combat.sight.concealment import Concealment, concealment, sees
-from core.combat.sight.fog import field_fog, line_in_fog
+from core.combat.sight.concealment import Concealment, concealment, field_fog, line_in_fog, sees
 from core.values import replace
 from tests.core.combat.staging import rules_of, stage, who
 

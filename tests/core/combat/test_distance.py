@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.board.distance import distance, gap, measure, within
-from core.combat.board.squares import Block, Square, parse_square
-from core.combat.movement.distances import distance_between
+from core.combat.board.squares import Block, Square, distance, gap, measure, parse_square, within
+from core.combat.movement.moves import distance_between
 from core.messages import Refusal
 from tests.core.combat.staging import open_ground, rules_of, stage, who
 

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.air.bearings import parse_bearing, turned
-from core.combat.air.flight import Flight, FlightMode, fly
+from core.combat.air.flight import Flight, FlightMode, fly, parse_bearing, turned
 from core.messages import Refusal
-from core.rulesets.combat.figures import Flights
+from core.rulesets.combat_schema import Flights
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.manner import Action, GridMode, Manner
-from core.combat.board.rectangles import covered, inside, touching
-from core.combat.board.squares import DIRECTIONS, Block, Square
+from core.combat.board.squares import DIRECTIONS, Block, Square, covered, inside, touching
 from core.combat.movement.footing import footing, leading_side, steps
-from core.combat.movement.passage import passage
+from core.combat.movement.step_sets import passage
 from core.messages import Refusal
 from tests.core.combat.staging import named, open_ground, stage, who
 

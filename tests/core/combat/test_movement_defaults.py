@@ -10,9 +10,8 @@ import pytest
 from core.combat.air.flight import fly
 from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
-from core.combat.movement.distances import distance_between
 from core.combat.movement.ending import halted, may_end
-from core.combat.movement.moves import move
+from core.combat.movement.moves import distance_between, move
 from core.combat.movement.squeeze import squeeze
 from core.combat.search.reach import reachable
 from core.receipts import Receipt

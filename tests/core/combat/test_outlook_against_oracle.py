@@ -7,7 +7,7 @@ import random
 import pytest
 
 from core.combat.board.board_creatures import Creature
-from core.combat.board.lights import Light
+from core.combat.board.drawing import Light
 from core.combat.board.manner import Action, Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square

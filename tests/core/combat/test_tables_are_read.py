@@ -20,8 +20,8 @@ from core.combat.movement.moves import move
 from core.combat.movement.turns import double_move
 from core.combat.sight.cover import cover
 from core.messages import Refusal
-from core.rulesets.combat.bodies import Condition, Effect, Ground, Modifier, Size
-from core.rulesets.combat.special_movements import Movement
+from core.rulesets.bodies import Condition, Effect, Ground, Modifier, Size
+from core.rulesets.combat_schema import Movement
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from saves.library.casebooks import read_casebook
@@ -123,7 +123,7 @@ def reads(folder: str) -> Iterator[ast.AST]:
 
 @pytest.mark.parametrize("row", [Size, Ground, Condition, Modifier, Movement])
 def test_each_column_of_a_table_is_read(row: type[BaseModel]) -> None:
-    nodes = (node for folder in ("combat", "rulesets/combat") for node in reads(folder))
+    nodes = (node for folder in ("combat", "rulesets") for node in reads(folder))
     read = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     shown = {"name", "source"}
     assert set(row.model_fields) - shown <= read

@@ -9,13 +9,12 @@ from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import battlefield
 from core.combat.board.manner import Manner
 from core.combat.board.plan import Board
-from core.combat.board.room import Room, joined, nearest, standing, widest
+from core.combat.board.room import Room, common_ground, joined, nearest, standing, start_of, widest
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.search.reach import cheapest
 from core.combat.terrain.board_templates import HEIGHT, WIDTH, blank, template
-from core.combat.terrain.recipes import RECIPES
-from core.combat.terrain.starts import common_ground, start_of
+from core.combat.terrain.canvas import RECIPES
 from core.messages import Refusal
 from saves.store.packaged_rulesets import PACKAGED, packaged
 

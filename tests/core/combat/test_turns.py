@@ -8,14 +8,14 @@ import pytest
 
 from core.combat.board.board_creatures import Creature
 from core.combat.board.squares import Square
-from core.combat.movement.special_speeds import (
+from core.combat.movement.turn_options import (
     MoveLeg,
     actions_for,
     special_move,
     special_run,
     special_speed,
+    turn_options,
 )
-from core.combat.movement.turn_options import turn_options
 from core.combat.movement.turns import (
     double_move,
     full_round_step,

@@ -56,7 +56,7 @@ def test_the_shortest_ordinary_day_binds_the_party() -> None:
 
 def test_a_rider_neither_sets_the_pace_nor_checks() -> None:
     party = company(riding(DWARF, "Pony"), PONY)
-    assert party.pace_km_h == 6
+    assert party.pace.km_h == 6
     assert names(party.walkers) == []
     assert names(party.driven) == ["Pony"]
 

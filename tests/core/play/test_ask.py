@@ -278,7 +278,7 @@ def test_ids_are_fresh() -> None:
 def test_a_company_has_the_weight_of_riders_on_their_mounts() -> None:
     rider: Member = replace(TAM, weight_kg=Fraction(56), rides="pony")
     company = queries.company(party(rider, PONY), PF1)
-    assert company.pace_km_h == Fraction(9, 2)
+    assert company.pace.km_h == Fraction(9, 2)
     assert queries.moving(PONY, party(rider, PONY), PF1).km_h == Fraction(9, 2)
     assert queries.moving(PONY, party(PONY), PF1).km_h == 6
 

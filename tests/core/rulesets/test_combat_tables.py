@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.rulesets.combat.combat_schema import Combat
-from core.rulesets.combat.figures import Covered
+from core.rulesets.combat_schema import Combat, Covered
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 SIZES = """

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.messages import Message, Refusal
-from core.receipts import Receipt
+from core.receipts import Receipt, refuse_defaults
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
-from core.rulesets.strict import refuse_defaults
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 SPANS = [

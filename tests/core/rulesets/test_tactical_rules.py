@@ -7,7 +7,7 @@ import re
 import pytest
 
 from core.messages import Message
-from core.rulesets.catalogue import RULES
+from core.rulesets.consistency import RULES
 from core.rulesets.parse import parse_ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from core.messages import Message
+from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment
 from core.travel.risk import RiskHour, Toiler, risk_after
@@ -11,13 +13,16 @@ from core.travel.stretches import Progress
 from saves.store.packaged_rulesets import packaged
 
 PF1 = packaged("pf1")
+WHY = Receipt(Message("a pace"), 5)
 
 
 def march(hours: Fraction | int, *, hustled: bool = False) -> tuple[Segment, ...]:
     """Hours on foot over one stretch."""
     pace = "hustle" if hustled else "walk"
     return (
-        Segment(Fraction(hours), Fraction(0), Progress(0), 0, pace, tiring=True, hustled=hustled),
+        Segment(
+            Fraction(hours), Fraction(0), Progress(0), 0, pace, WHY, tiring=True, hustled=hustled
+        ),
     )
 
 

@@ -13,8 +13,9 @@ from core.play.table.commands import Hurt, Join
 from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
-from saves.library.rescue import rescue
+from saves.library.branches import rescue
 from saves.store import journal
+from saves.store.damage import verify
 from saves.store.refusals import CannotKeep, NotRecorded
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tui.phrases import say
@@ -107,7 +108,7 @@ def test_nothing_is_acknowledged_and_a_copy_holds_all(
         assert (again.head, damage(again), again.read_only, again.warnings) == (7, 5, False, ())
         assert again.name == "The Long Marches, copy 1"
         hurt(again, 1)
-        assert again.verify() == ()
+        assert verify(again.path) == ()
 
 
 def test_a_file_that_an_older_copy_was_written_into_is_not_written_to(path: Path) -> None:
@@ -123,7 +124,7 @@ def test_a_file_that_an_older_copy_was_written_into_is_not_written_to(path: Path
     assert not wal(path).exists()
     assert path.with_name("a.outrider-wal.kept").read_bytes() == unsaved
     with Campaign.open(path) as again:
-        assert (again.head, again.read_only, again.verify()) == (1, False, ())
+        assert (again.head, again.read_only, verify(again.path)) == (1, False, ())
         assert any("a.outrider-wal.kept" in say(warning) for warning in again.warnings)
 
 
@@ -154,7 +155,7 @@ def test_a_file_that_a_branched_copy_was_written_into_is_not_written_to(
         assert (refused.value.outcome, campaign.head) == ("no", 6)
     assert path.read_bytes() == elsewhere.read_bytes()
     with Campaign.open(path) as again:
-        assert (again.head, damage(again), again.verify()) == (entries + 2, 2 * entries, ())
+        assert (again.head, damage(again), verify(again.path)) == (entries + 2, 2 * entries, ())
 
 
 def test_what_cannot_be_copied_whole_from_a_file_that_was_written_over_is_said(path: Path) -> None:

@@ -16,13 +16,12 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange.exporting import ExportRequest, chunks
 from saves.exchange.findings import UnreadableFile
-from saves.history.history import History
+from saves.history.history import History, notes
 from saves.history.index.index import follow
-from saves.history.notes import notes
 from saves.history.search import Query, search
 from saves.history.sessions import sessions
 from saves.history.statistics import statistics
-from saves.library import branches, shelf
+from saves.library import branches, library
 from saves.store import state_history
 from saves.store.damage import legible
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, tamper
@@ -105,7 +104,7 @@ def told(path: Path) -> dict[str, object]:
         for wanted in WANTED
     }
     ways |= {"opened": lambda: opened(path), "past": lambda: looked_back(path)}
-    found: dict[str, object] = {"listed": shelf.read(path)}
+    found: dict[str, object] = {"listed": library.read_shelf(path)}
     for name, way in ways.items():
         try:
             found[name] = way()

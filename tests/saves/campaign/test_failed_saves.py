@@ -13,6 +13,7 @@ from core.play.road.commands import SetPace
 from core.play.table.commands import Hurt
 from saves.campaign.campaign import Campaign
 from saves.store import database
+from saves.store.damage import verify
 from saves.store.file_header import uri
 from saves.store.refusals import NotRecorded
 from tests.saves.campaigns import HARSK, begun, damage, hurt
@@ -85,7 +86,7 @@ def test_a_save_that_failed_is_not_in_the_file_and_not_on_the_screen(
         state = campaign.state
     with Campaign.open(tmp_path / "a.outrider") as again:
         assert again.state == state
-        assert again.verify() == ()
+        assert verify(again.path) == ()
 
 
 def test_a_save_that_reported_an_error_but_is_stored_is_found_in_the_file(
@@ -130,7 +131,7 @@ def test_when_nobody_can_tell_nothing_more_is_written(
     campaign.close()
 
     with Campaign.open(path) as again:
-        assert again.verify() == ()
+        assert verify(again.path) == ()
         assert damage(again) == (3 if point == "after_commit" else 1)
         assert not again.read_only
 

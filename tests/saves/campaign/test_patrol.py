@@ -18,7 +18,8 @@ from saves.campaign.patrol import Patrol, PatrolProgress
 from saves.exchange.exporting import ExportRequest, text
 from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
-from saves.library import shelf
+from saves.library import library
+from saves.store.damage import verify
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.story.driving import Driver
 from tui.app import OutriderApp
@@ -65,7 +66,7 @@ def test_it_comes_to_the_end_of_a_whole_file(path: Path) -> None:
     assert [one.done for one in found] == [0, *range(50, ROWS, 50), ROWS]
     assert [one.wrong for one in found] == [None] * len(found)
     assert found[-1].percent == 100
-    assert shelf.read(path).damage is None
+    assert library.read_shelf(path).damage is None
 
 
 WRONG = {
@@ -84,7 +85,7 @@ def test_what_is_wrong_is_found_and_told_by_the_list(path: Path, statement: str)
 
     assert last.wrong is not None
     assert last.over
-    damage = shelf.read(path).damage
+    damage = library.read_shelf(path).damage
     assert damage is not None
     assert damage.value("seq") == WRONG[statement]
 
@@ -95,7 +96,7 @@ def test_a_missing_map_is_found(path: Path) -> None:
     *_, last = steps(path)
 
     assert last.wrong is not None
-    assert shelf.read(path).damage is not None
+    assert library.read_shelf(path).damage is not None
 
 
 def test_the_next_round_goes_on_where_the_last_one_ended(
@@ -119,11 +120,11 @@ def test_a_file_that_is_whole_again_is_not_told_to_be_damaged(path: Path, played
     """Given damage that was found, when a whole copy is put in its place, nobody cries wolf."""
     tamper(path, BAD)
     list(steps(path))
-    assert shelf.read(path).damage is not None
+    assert library.read_shelf(path).damage is not None
 
     path.write_bytes(played)
 
-    assert shelf.read(path).damage is None
+    assert library.read_shelf(path).damage is None
     with Campaign.open(path) as campaign:
         assert not campaign.read_only
 
@@ -134,8 +135,8 @@ def test_a_copy_is_not_judged_by_what_was_found_in_another_file(path: Path, play
     tamper(path, BAD)
     list(steps(path))
 
-    assert shelf.read(other).damage is None
-    assert shelf.read(path).damage is not None
+    assert library.read_shelf(other).damage is None
+    assert library.read_shelf(path).damage is not None
 
 
 def test_what_was_found_is_looked_for_first_at_the_next_opening(path: Path) -> None:
@@ -201,7 +202,7 @@ def test_it_is_in_nobodys_way(path: Path) -> None:
         *_, last = going
         assert last.wrong is None
         assert campaign.head == ROWS + 1
-        assert campaign.verify() == ()
+        assert verify(campaign.path) == ()
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")

@@ -34,17 +34,16 @@ from core.travel.stretches import Stretch
 from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
-from saves.campaign.verification import verify
 from saves.exchange import jsonl, jsonl_lines
 from saves.exchange.chained import row_of
 from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
-from saves.history.session import Session
-from saves.history.sessions import sessions
+from saves.history.sessions import Session, sessions
 from saves.library import library
 from saves.library.branches import branch
 from saves.store import codec, journal, state_history
 from saves.store.chain import digest
+from saves.store.damage import verify
 from saves.store.refusals import CannotKeep
 from tests.fights import BOARD, PREPARED
 from tests.golden import write as golden
@@ -114,7 +113,7 @@ def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
         made = brought_in(text, "b")
         assert text.splitlines()[1:] == exported(made.path).splitlines()[1:]
         with Campaign.open(path) as left, Campaign.open(made.path) as right:
-            assert right.verify() == right.warnings == ()
+            assert verify(right.path) == right.warnings == ()
             assert (left.head, left.tip, left.can_redo) == (right.head, right.tip, right.can_redo)
             assert left.log(1000) == right.log(1000)
             states = [(left.state_at(seq), right.state_at(seq)) for seq in range(1, left.head + 1)]

@@ -21,6 +21,7 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange import jsonl_lines
 from saves.exchange.findings import UnreadableFile
+from saves.store.damage import verify
 from saves.store.refusals import CannotKeep
 from tests.saves.campaigns import hurt
 from tests.saves.exchange.exports import Doc, brought_in, docs, exported, forged, written
@@ -185,5 +186,5 @@ def test_a_forger_gets_a_sentence_or_a_campaign_that_can_be_looked_at(data: st.D
         with suppress(UnreadableFile, CannotKeep):
             made = brought_in(forged(sample(), change))
             with Campaign.open(made.path) as campaign:
-                assert campaign.verify() == campaign.warnings == ()
+                assert verify(campaign.path) == campaign.warnings == ()
                 assert [say(entry.told) for entry in campaign.log(1000)]

@@ -16,8 +16,8 @@ from core.play.table.commands import FoundCampaign
 from core.play.union import Assets
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
-from saves.history.beats import Beat
 from saves.history.history import History
+from saves.history.navigation import Beat
 from saves.store.packaged_rulesets import packaged
 from saves.store.session_starts import starts
 from tests.marathon import Evenings, Player

@@ -24,8 +24,14 @@ from core.play.state import Member, State
 from core.play.table.commands import Amend, Correction, EditMember, Heal, Hurt, Rule
 from core.play.union import Command, Needs
 from saves.campaign.campaign import Campaign
-from saves.history.asked import asked
-from saves.history.fixing import Change, Consequences, CorrectedStory, amendment, consequences
+from saves.history.fixing import (
+    Change,
+    Consequences,
+    CorrectedStory,
+    amendment,
+    asked,
+    consequences,
+)
 from saves.history.history import History
 from saves.history.stories import POINTS
 from saves.library import library

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 
 from core.play.table.commands import WriteNote
 from saves.campaign.campaign import Campaign
-from saves.history.beats import Beat, Unit
 from saves.history.history import History, Say
 from saves.history.index import index_file
 from saves.history.index.index import follow, read, starts
 from saves.history.index.index_file import IndexProgress
-from saves.history.navigation import beat, beats, days, facts_of, neighbour
+from saves.history.index.index_paths import Unit
+from saves.history.navigation import Beat, beat, beats, days, facts_of, neighbour
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts, shouted, starts_of, walked
 from tests.thorough import examples

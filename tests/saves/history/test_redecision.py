@@ -15,9 +15,8 @@ from core.play.fight.blows.commands import MakeAttack
 from core.play.table.commands import Hurt
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from saves.history.deciding import rules_apart
 from saves.history.history import History
-from saves.history.redecision import Again, Compared, again, all_again, todays
+from saves.history.redecision import Again, Compared, again, all_again, rules_apart, todays
 from saves.library.library import find
 from saves.library.rulesets import load_folder
 from saves.store.packaged_rulesets import packaged

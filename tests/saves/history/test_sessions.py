@@ -25,10 +25,8 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.history.index.index import starts
-from saves.history.last_session import last_session
 from saves.history.navigation import facts_of
-from saves.history.session import Session
-from saves.history.sessions import sessions
+from saves.history.sessions import Session, last_session, sessions
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, nobody
 from tests.thorough import examples
 from tui.phrases import say

@@ -29,6 +29,7 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.library import branches, library
 from saves.store import asset_store, journal, new_file
+from saves.store.damage import verify
 from saves.store.entries import BornFrom, Kept
 from saves.store.journal import NAMED
 from saves.store.packaged_rulesets import packaged
@@ -128,7 +129,7 @@ def test_a_copy_is_the_campaign_up_to_there_and_the_campaign_stays_as_it_was(
         with Campaign.open(copy) as trial:
             assert (trial.head, trial.state, trial.warnings) == (seq + 1, states[seq], ())
             assert [trial.state_at(at) for at in range(seq + 1)] == states[: seq + 1]
-            assert trial.verify() == ()
+            assert verify(trial.path) == ()
             assert all(one.board in trial.assets.boards for one in trial.state.encounters)
             trial.record(WriteNote("what if"))
             assert trial.head == seq + 2
@@ -243,7 +244,7 @@ def test_nothing_is_tried_from_a_damaged_row(home: Path) -> None:
         with pytest.raises(CannotKeep, match="damaged"):
             branches.branch(path, seq, say)
     with Campaign.open(branches.branch(path, 3, say)) as trial:
-        assert trial.verify() == ()
+        assert verify(trial.path) == ()
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish"])
@@ -285,7 +286,7 @@ def test_a_trial_that_is_kept_is_a_campaign_of_its_own(home: Path) -> None:
             "Rime without wolves", None, Kept()
         )  # fmt: skip
         campaign.record(Wait(Fraction(1)))
-        assert campaign.verify() == ()
+        assert verify(campaign.path) == ()
     with pytest.raises(CannotKeep, match="not_tried"):
         branches.keep(kept)
     with pytest.raises(CannotKeep, match="not_tried"):

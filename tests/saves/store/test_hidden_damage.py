@@ -12,7 +12,7 @@ from saves import paths
 from saves.campaign import opening, patrol
 from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol
-from saves.library import library, shelf
+from saves.library import library
 from saves.store import check_log, damage, database
 from saves.store.check_log import Looked
 from saves.store.packaged_rulesets import packaged
@@ -59,7 +59,7 @@ def test_a_damaged_ruleset_of_before_is_found_at_opening(path: Path) -> None:
             assert "open for reading only" in warning.template
             with pytest.raises(Refusal, match="read_only"):
                 hurt(campaign, 1)
-    assert shelf.read(path).damage is not None
+    assert library.read_shelf(path).damage is not None
 
 
 def test_a_damaged_blob_of_a_big_file_is_remembered_and_looked_for_again(

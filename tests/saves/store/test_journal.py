@@ -19,6 +19,7 @@ from core.play.table.commands import CallCheck, Hurt, Join, Rule, WriteNote
 from core.play.table.events import Damaged
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
+from saves.store.damage import verify
 from saves.store.entries import Undo
 from tests.saves.campaigns import HARSK, TAM, begun, damage, hurt, nobody
 
@@ -178,7 +179,7 @@ def test_the_wall_clock_is_only_a_label(tmp_path: Path, year: int) -> None:
         hurt(again, 1)
         assert [e.seq for e in again.log()] == [1, 2, 3, 4]
         assert again.state.pace == "hustle"
-        assert again.verify() == ()
+        assert verify(again.path) == ()
 
 
 def test_text_that_utf8_cannot_hold_is_refused_and_records_nothing(tmp_path: Path) -> None:
@@ -190,7 +191,7 @@ def test_text_that_utf8_cannot_hold_is_refused_and_records_nothing(tmp_path: Pat
         assert campaign.head == 1
         campaign.record(WriteNote("\u202e\x00 whatever 🐎"))
     with Campaign.open(tmp_path / "a.outrider") as again:
-        assert again.verify() == ()
+        assert verify(again.path) == ()
 
 
 def test_an_undo_row_says_what_was_asked(tmp_path: Path) -> None:

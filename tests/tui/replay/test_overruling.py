@@ -6,7 +6,7 @@ import pytest
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message, Refusal
-from saves.history.asked import EntryQuestion
+from saves.history.fixing import EntryQuestion
 from tui.phrases import say
 from tui.replay.overruling import answer, said, told
 

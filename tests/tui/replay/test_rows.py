@@ -11,7 +11,7 @@ import pytest
 
 from core.calendars import PLAIN, Instant
 from core.quantities import Kilometres
-from saves.history.session import Session
+from saves.history.sessions import Session
 from tui.replay.rows import session_line, totals
 
 NOON = Fraction(12)

@@ -8,6 +8,7 @@ import pytest
 from textual.worker import WorkerFailed
 
 from saves.library import library
+from saves.store.damage import verify
 from tests.demos import week as demo
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
@@ -39,7 +40,7 @@ async def test_a_mistake_of_ours_ends_the_app_and_keeps_the_campaign(
     assert "outrider.log" in say(app.farewell)
     assert "a mistake" in (home / "outrider.log").read_text(encoding="utf-8")
     with library.open("The Long Marches") as campaign:
-        assert campaign.verify() == ()
+        assert verify(campaign.path) == ()
 
 
 def test_the_log_keeps_the_own_traceback_of_a_worker(home: Path) -> None:

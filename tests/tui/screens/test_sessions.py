@@ -8,9 +8,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core.messages import Message
-from saves.history.beats import Beat
-from saves.history.navigation import beats
-from saves.history.session import Session
+from saves.history.navigation import Beat, beats
+from saves.history.sessions import Session
 from tests.demos import ambush
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens

@@ -25,7 +25,7 @@ from core.play.outcomes import Decided, Needs
 from core.play.resolution import Resolution
 from core.play.state import State
 from core.receipts import Receipt
-from core.rulesets.combat.figures import Covered
+from core.rulesets.combat_schema import Covered
 from core.values import Struct
 
 

@@ -29,7 +29,7 @@ from core.play.fight.turns.events import ActionsSpent
 from core.play.outcomes import Decided, Needs
 from core.play.resolution import Resolution
 from core.play.state import State
-from core.rulesets.combat.figures import Covered
+from core.rulesets.combat_schema import Covered
 
 
 def decide_blows(

@@ -10,24 +10,23 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 
-from core.combat.attack.hitting import ToHit
 from core.combat.attack.scores import changed, total
-from core.combat.attack.situations import GridAttack, attack_on_grid
+from core.combat.attack.situations import GridAttack, ToHit, attack_on_grid
 from core.combat.board.board_creatures import Creature
-from core.combat.board.distance import through_the_air
 from core.combat.board.scene import Scene
+from core.combat.board.squares import through_the_air
 from core.creatures import Attack
-from core.dice import Expression, parse_dice
 from core.messages import N_, Message, Refusal, Value
 from core.play.assets import Assets
 from core.play.fight.afflictions import UNARMED, by_value
+from core.play.fight.blows.damage import damage_of
 from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.state import State
 from core.quantities import Chance, Squares
 from core.receipts import Receipt
-from core.rulesets.combat.figures import Covered
+from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
@@ -362,21 +361,3 @@ def _receipt(found: PlannedAttack) -> Receipt:
         cite(RULE, "against", found.ac, *found.to_the_ac),
         *damage, *grid.why, *found.hit.receipt.parts[2:],
     )  # fmt: skip
-
-
-def damage_of(attack: Attack, *, critical: bool = False, strength: int = 0) -> Expression:
-    """Return the dice of a hit; a critical hit rolls them `times` over, `extra` only once.
-
-    `strength` is what a changed Strength adds to the damage, multiplied with it.
-
-    Refusal "bad_dice": no dice on the sheet, or too many.
-    """
-    own, extra = (
-        parse_dice(dice) if dice else Expression() for dice in (attack.damage, attack.extra)
-    )
-    if attack.damage:
-        own = Expression(own.groups, own.plus + strength)
-    if critical:
-        own = own.times(max(1, attack.times))
-    whole = Expression(own.groups + extra.groups, own.plus + extra.plus)
-    return parse_dice(str(whole)) if whole.groups else whole

@@ -11,15 +11,14 @@ from core.combat.board.manner import GridMode, Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.ending import may_end
-from core.combat.movement.footing import leading_side
-from core.combat.movement.heights import overlap
+from core.combat.movement.footing import leading_side, overlap
 from core.combat.movement.moves import MeasuredMove as Walked
 from core.combat.movement.moves import move
 from core.combat.movement.occupants import occupants
 from core.combat.movement.step_sets import DIAGONAL
 from core.creatures import Mode
 from core.messages import N_
-from core.play.fight.fight_scene import MoverScene
+from core.play.fight.mover_scene import MoverScene
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.move_budget import MoveBudget, MoveCost
 from core.play.fight.moves.movement_words import DEEP_WATER

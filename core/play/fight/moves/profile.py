@@ -7,8 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil
 
-from core.combat.air.bearings import after, parse_bearing
-from core.combat.air.flight import FlightMode, fly
+from core.combat.air.flight import FlightMode, after, fly, parse_bearing
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, direction_of
 from core.creatures import Mode

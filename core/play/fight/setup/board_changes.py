@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from core.combat.board.battlefield import Battlefield, borders, no_ground
 from core.combat.board.drawing import (
     BORDERS,
+    LIGHTS,
     doors,
     edge_name,
     squares_of,
 )
-from core.combat.board.lights import LIGHTS
 from core.combat.board.plan import BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS

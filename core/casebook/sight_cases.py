@@ -1,0 +1,210 @@
+"""The kinds cover, concealment and area: a burst, spread, cone or line and who is in it.
+
+The catalogue has no kind area: it follows Outrider's area rules (A-1 to A-4).
+"""
+
+from __future__ import annotations
+
+from core.casebook.case_boards import creature_of, place_of
+from core.casebook.case_kinds import Answer, Found, SceneKind, scene_kind
+from core.combat.areas.area_effects import (
+    Area,
+    Caught,
+    burst,
+    cone,
+    far_corner,
+    line,
+    near_corner,
+    spread,
+)
+from core.combat.areas.shapes import Corner
+from core.combat.board.board_creatures import Creature
+from core.combat.board.drawing import LIGHTS
+from core.combat.board.scene import Scene
+from core.combat.board.squares import DIRECTIONS, parse_square
+from core.combat.sight.area_cover import area_cover
+from core.combat.sight.concealment import concealment
+from core.combat.sight.cover import cover
+from core.creatures import ATTACK_MODES
+from core.files import FileError, Keys
+from core.messages import Refusal
+
+OF_AREAS = ("origin", "spread")
+OF_ATTACKS = ("attacker", "gm_degree")
+
+
+def _cover(given: Keys, scene: Scene) -> Answer:
+    kind = given.word("mode", None, (*ATTACK_MODES, "area"))
+    for key in OF_ATTACKS if kind == "area" else OF_AREAS:
+        if key in given:
+            raise given.wrong(key, "cannot be given together with {other}", other=kind)
+    if kind == "area":
+        return _area(given, scene)
+    attacker, target = _pair(given, scene)
+    found = cover(
+        scene,
+        attacker,
+        target,
+        given.choice("mode", ATTACK_MODES),
+        gm_degree=given.word("gm_degree", ""),
+        take_cover=given.flag("take_cover"),
+    )
+    answer = Answer()
+    keys = ["degree", "ac_bonus", "reflex_bonus", "can_attack", "stealth", "stops_aoo"]
+    if found.partial_hint is not None:
+        keys.append("partial_hint")
+    for key in keys:
+        answer.fields(found, key, *found.why(key))
+    return answer
+
+
+def _area(given: Keys, scene: Scene) -> Answer:
+    origin = given.wholes("origin")
+    if len(origin) != 2:
+        raise given.wrong("origin", "must be two numbers, columns and rows from the top left")
+    found = area_cover(
+        scene,
+        (origin[0], origin[1]),
+        _placed(given, "target", scene),
+        spread=given.flag("spread"),
+        take_cover=given.flag("take_cover"),
+    )
+    answer = Answer()
+    answer.fields(found, "degree reflex_bonus affected", found.receipt)
+    return answer
+
+
+def _concealment(given: Keys, scene: Scene) -> Answer:
+    mode = given.choice("mode", ATTACK_MODES)
+    light = given.choice("light", LIGHTS) if "light" in given else None
+    found = concealment(scene, *_pair(given, scene), mode, light)
+    answer = Answer()
+    answer.fields(found, "degree miss_chance", found.receipt)
+    if scene.combat.mechanisms.concealment == "corners":
+        answer.fields(found, "can_target stops_aoo stealth", found.receipt)
+    return answer
+
+
+def _pair(given: Keys, scene: Scene) -> tuple[Creature, Creature]:
+    attacker, target = _placed(given, "attacker", scene), _placed(given, "target", scene)
+    if attacker.id == target.id:
+        raise given.wrong("target", "must not be the attacker itself")
+    return attacker, target
+
+
+def _placed(given: Keys, key: str, scene: Scene) -> Creature:
+    creature = creature_of(given, key, scene)
+    if not scene.field.contains(scene.body(creature)):
+        raise given.wrong(key, "{square} is not on the map", square=str(creature.at))
+    return creature
+
+
+KINDS: tuple[SceneKind, ...] = (
+    scene_kind(
+        "cover",
+        "attacker target mode gm_degree take_cover origin spread",
+        "degree ac_bonus reflex_bonus can_attack stealth stops_aoo partial_hint affected",
+        _cover,
+    ),
+    scene_kind(
+        "concealment",
+        "attacker target mode light",
+        "degree miss_chance can_target stops_aoo stealth",
+        _concealment,
+    ),
+)
+
+
+SHAPES = ("burst", "spread", "cone", "line")
+KEY_OF = {
+    "off_the_map": "origin", "bad_corner": "corner", "bad_aim": "to", "bad_length": "length",
+    "unknown_direction": "direction", "unknown_take_cover": "take_cover",
+}  # fmt: skip
+
+
+def area(given: Keys, scene: Scene) -> Answer:
+    """Return an area effect. FileError: a key is missing or does not fit the shape."""
+    try:
+        found = area_of(given, scene)
+    except Refusal as wrong:
+        raise FileError(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
+    answer = Answer()
+    squares = [str(square) for square in scene.field.squares(found.bits)]
+    answer.put("origin", list(found.origin), found.receipt)
+    answer.put("count", len(squares), found.receipt)
+    answer.put("squares", squares, found.receipt)
+    answer.put("creatures", [_caught(one, scene) for one in found.caught], found.receipt)
+    return answer
+
+
+def area_of(given: Keys, scene: Scene) -> Area:
+    """Return the area that the inputs describe.
+
+    Raises FileError, or a Refusal of `core.combat.areas.area_effects`.
+    """
+    shape = given.word("shape", None, SHAPES)
+    take_cover = given.flag("take_cover")
+    if shape in ("burst", "spread"):
+        laid = burst if shape == "burst" else spread
+        origin = corner_of(given, "origin")
+        return laid(scene, origin, given.whole("length"), take_cover=take_cover)
+    who = creature_of(given, "who", scene)
+    corner = corner_of(given, "corner") if "corner" in given else None
+    length = given.whole("length")
+    if shape == "cone":
+        direction = given.word("direction", None, DIRECTIONS)
+        return cone(scene, who, direction, length, corner=corner, take_cover=take_cover)
+    aim, start = _aim(given, scene, who, corner)
+    return line(scene, who, aim, length, corner=start, take_cover=take_cover)
+
+
+def corner_of(given: Keys, key: str) -> Corner:
+    """Return a grid corner: [x, y] from 0, "x,y", or two squares that touch there ("C3/D4")."""
+    value = given.need(key)
+    items = tuple(value.split(",")) if isinstance(value, str) else given.items(key)
+    if len(items) == 1 and "/" in str(items[0]):
+        return _between(given, key, str(items[0]))
+    if len(items) != 2:
+        raise given.wrong(key, "must be a corner of the grid, such as 3,2 or C2/D3")
+    x, y = Keys({key: items}, (key,), given.above, quoted=True).wholes(key, least=0)
+    return x, y
+
+
+def _between(given: Keys, key: str, text: str) -> Corner:
+    try:
+        one, other = sorted(parse_square(name) for name in text.split("/", 1))
+    except Refusal as wrong:
+        raise FileError(f"{given.above}{key}", wrong.message) from wrong
+    if abs(one.x - other.x) != 1 or abs(one.y - other.y) != 1:
+        raise given.wrong(key, "{text}: the two squares must touch at a corner only",
+                          text=text)  # fmt: skip
+    return max(one.x, other.x), max(one.y, other.y)
+
+
+def _aim(
+    given: Keys, scene: Scene, who: Creature, corner: Corner | None
+) -> tuple[Corner, Corner | None]:
+    value = given.need("to")
+    if not isinstance(value, str) or "," in value or "/" in value:
+        return corner_of(given, "to"), corner
+    target = place_of(given, "to", scene).anchor
+    start = corner or near_corner(scene.body(who), target)
+    return far_corner(start, target), start
+
+
+def _caught(one: Caught, scene: Scene) -> dict[str, Found]:
+    return {
+        "id": one.who.id,
+        "squares": [str(square) for square in scene.field.squares(one.bits)],
+        "degree": one.cover.degree,
+        "reflex_bonus": one.cover.reflex_bonus,
+        "affected": one.cover.affected,
+    }
+
+
+AREA = scene_kind(
+    "area",
+    "shape origin length who direction to corner take_cover",
+    "origin count squares creatures",
+    area,
+)

@@ -1,1 +1,0 @@
-"""The tables of the combat grid: mechanisms, bodies, ground, conditions and figures."""

@@ -1,0 +1,378 @@
+"""The whole of a system's combat grid, as `rules.combat`: a class for each subject.
+
+Lengths are in squares of 1.5 m unless a name says `_m`; miss chances are in per cent. The catalogue
+has no rule for initiative, dying and the actions of a turn beyond movement (C-013, C-015, C-018,
+C-034), and of charging, climbing and swimming without such a speed only C-030 and C-129: these
+figures are house defaults, and receipts say so.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from core.rulesets.bodies import Condition, Degree, Ground, Size
+from core.rulesets.quantity_types import Count, Exact, Frozen, Many, Positive, Table, TableRow
+
+
+class Measures(Frozen):
+    """A square's side in metres (C-001), the gap of sizes that lets pass (C-065, C-074)."""
+
+    square_m: Positive
+    passing_sizes: Many
+    crowd: Many
+
+
+class Covered(Frozen):
+    """The bonuses of a degree of cover: AC, Reflex, Stealth (C-167 to C-176, C-180)."""
+
+    ac: Count = 0
+    reflex: Count = 0
+    stealth: Count = 0
+
+
+class CoverFigures(Frozen):
+    """Cover by degree; `low_near` is how far a low obstacle covers (C-171).
+
+    `taken` is cover after the Take Cover action (C-181), `screen` that of creatures between
+    (C-187); `larger_sizes` makes a creature blocking terrain (C-186), `smaller_sizes` keeps it
+    from screening (C-188).
+    """
+
+    soft: Covered = Covered()
+    screen: Covered = Covered()
+    partial: Covered = Covered()
+    full: Covered
+    improved: Covered = Covered()
+    taken: Covered = Covered()
+    low_near: Count = 0
+    larger_sizes: Count = 0
+    smaller_sizes: Count = 0
+
+    def of(self, degree: Degree) -> Covered:
+        """Return the bonuses of a degree of cover."""
+        given: Covered = getattr(self, degree)
+        return given
+
+
+class Concealed(Frozen):
+    """Miss chances in per cent (C-195, C-198, C-204); Stealth of the invisible (C-201)."""
+
+    some: Count
+    total: Count
+    invisible_moving: Count = 0
+    invisible_still: Count = 0
+
+
+class Flanked(Frozen):
+    """The flankers' bonus, and the change of the flanked creature's AC."""
+
+    attack: int = 0
+    ac: int = 0
+
+
+class Helpless(Frozen):
+    """Dexterity 0 and the coup de grâce (C-238 to C-249).
+
+    `dexterity_0` is added to the AC of the helpless, `fortitude_dc` to the damage dealt for the
+    save against death. A coup de grâce takes one of `weapons`, or when adjacent one of
+    `adjacent_weapons`; `actions` full-round ones, `hidden_actions` against total concealment.
+    """
+
+    dexterity_0: int = 0
+    fortitude_dc: Count = 0
+    weapons: tuple[str, ...] = ()
+    adjacent_weapons: tuple[str, ...] = ()
+    actions: Count = 1
+    hidden_actions: Count = 2
+
+
+class Squeezed(Frozen):
+    """Squeezing (C-076 to C-083): cost and penalties, also for passages narrower than half."""
+
+    multiplier: Count = 0
+    attack: int = 0
+    ac: int = 0
+    condition: str = ""
+    escape_ac: int = 0
+
+
+class Falls(Frozen):
+    """Falling (C-144 to C-151).
+
+    `per_square` points for each square of a fall longer than `harmless`, at most `longest`
+    squares; soft landings count `soft` squares less, `dive` when deliberate; `victim_dc` is the
+    Reflex save of a creature fallen upon. Under mechanism "dice": one `die` for each
+    `squares_per_die` whole squares, `most_dice` at most.
+    """
+
+    per_square: Exact | None = None
+    harmless: Count = 0
+    longest: Count = 0
+    soft: Count = 0
+    dive: Count = 0
+    victim_dc: Count = 0
+    die: str = ""
+    squares_per_die: Count = 0
+    most_dice: Count = 0
+
+
+class Flights(Frozen):
+    """Flying and swimming off the ground (C-122 to C-141), in squares.
+
+    `turn` is the price of 45 degrees, `climb` of each square that gains height and
+    `climb_high_gravity` under high gravity; `headwind` and `headwind_up` are added against the
+    wind, `tailwind` and `dive` replace the price of a square with the wind or straight down;
+    `swim_vertical` is added for swimming up or down.
+    """
+
+    turn: Count = 0
+    climb: Count = 0
+    climb_high_gravity: Count = 0
+    headwind: Count = 0
+    headwind_up: Count = 0
+    tailwind: Exact | None = None
+    dive: Exact | None = None
+    swim_vertical: Count = 0
+
+
+class Obstacles(Frozen):
+    """The extra cost of a low obstacle on a border (C-041)."""
+
+    low_edge: Count
+
+
+class Tactics(Frozen):
+    """The mechanisms of the combat grid, one choice each from a closed list.
+
+    `turn` (C-013, C-015, C-018, C-020): a round is two move actions or one full-round action, or
+    movement is counted in single actions.
+    `diagonals` (C-023, C-024): the count 1, 2, 1, 2 starts afresh with each move, or runs on
+    through the turn.
+    `difficult` (C-026 to C-028, C-035): hindrances double and multiply, a hampered diagonal
+    leaving the count alone; or they add squares and every diagonal counts.
+    `corners` (C-052): a diagonal past something solid is forbidden, or allowed.
+    `passing` (C-056 to C-075): an able enemy closes its squares and a defenceless creature opens
+    them; or a space is crossed with its owner's will, and fallen ones no larger may be shared.
+    `bodies` (C-060): a defenceless body hampers when it is flagged `bulky`, when it is Large or
+    larger (whenever crossed), or never.
+    `reach_two` (C-098): a reach of exactly two squares covers the second diagonal, or not.
+    `reach_weapon` (C-099 to C-102): strikes beyond the natural reach only, or adjacent squares too.
+    `reach_gain` (C-099, C-102): a reach weapon doubles the natural reach, or adds one square.
+    `opportunity` (C-107, C-118): one for each enemy and round, or one for each enemy and action.
+    `opportunity_denied` (C-112, C-113, C-121): any cover and total concealment deny
+    opportunities, or neither does.
+    `small_step` (C-034, C-038): the name of the action that moves one square and provokes nothing.
+    `minimum_move` (C-154, C-156): a full round buys one square, or nothing.
+    `stopped` (C-157 to C-159): a creature halted where it may not stop goes to the last legal
+    square or a strictly nearer one, to the last legal one, or where the GM says.
+    `cover` (C-160 to C-190): judged by lines between corners, or between centres.
+    `low_cover` (C-171, C-172, C-185): low obstacles cover those near them, or everybody.
+    `concealment` (C-191, C-204): judged by corners, or by the line between centres.
+    `flanking` (C-206, C-207, C-212): through any square of each flanker, or centre to centre.
+    `flanked` (C-205, C-211): flankers gain on the attack roll, or the flanked are flat-footed.
+    `stacking` (C-236): rows add up, or one best bonus and one worst penalty count.
+    `helpless` (C-234, C-238 to C-249): Dexterity 0 and the coup de grâce, or no such rule.
+    `squeezing` (C-076 to C-085): penalties, the condition entangled, or an activity off the grid.
+    `squeezing_past` (C-080): an able enemy's squares stay closed to a squeezing creature, or are
+    open at the price of squeezing, not to stop in.
+    `flight` (C-122 to C-127, C-133 to C-138, C-143): by a main direction, by the wind, or plainly.
+    `falling` (C-144, C-151): damage for each square, or dice.
+    """
+
+    turn: Literal["move_actions", "single_actions"]
+    diagonals: Literal["per_move", "per_turn"]
+    difficult: Literal["doubling", "adding"]
+    corners: Literal["solid", "free"]
+    passing: Literal["defenceless", "willing"]
+    bodies: Literal["flagged", "large", "none"]
+    reach_two: Literal["second_diagonal", "plain"]
+    reach_weapon: Literal["beyond", "inclusive"]
+    reach_gain: Literal["double", "one_square"]
+    opportunity: Literal["per_round", "per_action"]
+    opportunity_denied: Literal["by_cover_and_concealment", "never"]
+    small_step: Literal["five_foot_step", "step"]
+    minimum_move: Literal["one_square", "none"]
+    stopped: Literal["nearest", "last_legal", "gm"]
+    cover: Literal["corners", "centres"]
+    low_cover: Literal["near", "always"]
+    concealment: Literal["corners", "centres"]
+    flanking: Literal["any_square", "centres"]
+    flanked: Literal["attack_bonus", "flat_footed"]
+    stacking: Literal["add", "best_and_worst"]
+    helpless: Literal["dexterity_0", "none"]
+    squeezing: Literal["penalties", "entangled", "activity"]
+    squeezing_past: Literal["closed", "open"] = "closed"
+    flight: Literal["plain", "main_direction", "wind"]
+    falling: Literal["dice", "per_square"]
+
+
+class MovementRules(Frozen):
+    """The figures of movement in a fight that go beyond the catalogue.
+
+    A charge covers up to `charge` times the speed (0 = none), at least `charge_least` squares.
+    `withdraw`: that action exists, of up to `withdraw_times` the speed. Without such a speed a
+    creature climbs and swims at `unskilled` of its walking speed, at least a square. A prone one
+    crawls `crawl` squares with an action; the step over the edge of the board costs `leaving`
+    squares. `rising_provokes`: standing up provokes. `reactions`: opportunities of each creature
+    in a round; with the effect `reacts_always` its Dexterity modifier more.
+    """
+
+    charge: Count = 0
+    charge_least: Count = 0
+    withdraw: bool = False
+    withdraw_times: Many = 2
+    unskilled: Exact
+    crawl: Many = 1
+    leaving: Count = 1
+    rising_provokes: bool = False
+    reactions: Many = 1
+
+
+Running: TypeAlias = Literal["none", "straight"]
+
+
+class Movement(TableRow):
+    """The abilities of a special speed (C-019, C-129 to C-133, C-139 to C-142).
+
+    `check`: when it still needs an Athletics check; `bonus` is added to such checks; `takes_10`: it
+    may always take 10. `run`: how it may run; `small_step`: it may make the step of one square.
+    `hurried` times the speed for a check at `hurried_penalty` (0 = not possible). `own_action` is
+    the action that moves so ("" = the ordinary move), `actions` are further ones that the speed
+    gives, `trained_actions` those for the trained in Acrobatics. `flat_footed` while so moving;
+    burrowers: `leaves_tunnel`, `through_rock`; `breathes` in water. `rule` is the catalogue's.
+    """
+
+    rule: str
+    check: Literal["never", "in_danger"] = "never"
+    bonus: int = 0
+    takes_10: bool = False
+    run: Running = "none"
+    small_step: bool = True
+    hurried: Count = 0
+    hurried_penalty: int = 0
+    own_action: str = ""
+    actions: tuple[str, ...] = ()
+    trained_actions: tuple[str, ...] = ()
+    flat_footed: bool = False
+    leaves_tunnel: bool = False
+    through_rock: bool = False
+    breathes: bool = False
+
+
+Ways: TypeAlias = Literal["constitution", "percent", "stages"]
+Initiative: TypeAlias = Literal["", "dexterity", "perception"]
+Sides: TypeAlias = Literal["party", "foes", "neutral"]
+
+
+class TurnRules(Frozen):
+    """The actions of a turn, beside `mechanisms.turn`.
+
+    `actions` is their number where they are counted singly; otherwise a turn is a standard and a
+    move action, or one that takes the whole round. `swift` actions are extra. A creature with a
+    condition in `limiting`, and everyone in a surprise round, has only `limited` actions; the
+    value of one in `slowing` is subtracted instead, where actions are counted. The value of one
+    in `fading` falls by 1 at the end of its bearer's turn, and at 0 it ends. `ready` are the
+    actions that readying uses, `area` those of an area effect (words of a turn's actions).
+    `flat_footed`: everyone is, before the first turn of a fight. `initiative` is a check of this
+    ("" = neither); by Dexterity, conditions that change the score change it too.
+    """
+
+    actions: Count = 0
+    swift: Count = 0
+    limited: Many = 1
+    limiting: tuple[str, ...] = ()
+    slowing: tuple[str, ...] = ()
+    fading: tuple[str, ...] = ()
+    ready: tuple[str, ...]
+    area: tuple[str, ...] = ("standard",)
+    flat_footed: bool = False
+    initiative: Initiative = ""
+
+
+class Dying(Frozen):
+    """Hit points at 0 and below.
+
+    `way` "constitution": dying below 0, dead at minus the Constitution score; each turn a
+    Constitution check against `dc`, less the hit points below 0, stabilises. "percent": dead at
+    `dead`, and each turn `chance` in a hundred stabilises. A failure costs `bleeds` points.
+    "stages": at 0 dying by degrees from 1 and dead at `stages`; each turn a plain d20 against
+    `dc` plus the degree makes it one less or one more, two by `margin`.
+    `below`: hit points go below 0; where they do not, healing begins at 0.
+    `disabled`: at exactly 0 a creature is disabled, not dying. `staggered`: nonlethal damage
+    equal to the hit points left staggers, more knocks out; else as much knocks out. The program
+    asks for the checks of `checked` sides only. `con_score` is used where none is written down.
+    """
+
+    way: Ways
+    dc: Count = 0
+    chance: Count = 0
+    dead: int = 0
+    stages: Count = 0
+    margin: Count = 0
+    bleeds: Count = 0
+    below: bool = True
+    disabled: bool = False
+    staggered: bool = False
+    checked: tuple[Sides, ...] = ("party",)
+    con_score: Count = 10
+
+
+class Blows(Frozen):
+    """The figures and named choices of attacks.
+
+    `critical`: a face in the weapon's range threatens and a second roll confirms it ("threat"),
+    or the total beats the Armour Class by `margin` or the die shows its highest ("degrees").
+    `repeated`: a full attack uses the bonuses of the sheet in turn ("full_attack"), or each
+    attack after the first has a penalty of `further`, of `agile` for agile weapons, the last
+    one for all later ("penalty").
+    `saves`: a save has the effect's result ("plain"); or success by `margin` means no damage
+    and failure by `margin` double ("degrees").
+    `increment` is added for each range increment beyond the first, `increments` and
+    `thrown_increments` are their most. `miss_die` is rolled for a miss chance.
+    A hit deals at least `least_damage`. `heals_nonlethal`: healing removes as much nonlethal
+    damage as it heals lethal damage. A charge gives `charge` on the attack, and `charge_ac` on
+    Armour Class until the next turn. `ac` is the Armour Class where none is written down. The
+    value of a condition in `by_value` is subtracted from attack rolls and saves.
+    """
+
+    critical: Literal["threat", "degrees"]
+    repeated: Literal["full_attack", "penalty"]
+    saves: Literal["plain", "degrees"]
+    margin: Count = 0
+    further: tuple[int, ...] = ()
+    agile: tuple[int, ...] = ()
+    increment: int = 0
+    increments: Many = 10
+    thrown_increments: Many = 5
+    miss_die: Literal["d%", "d20"] = "d%"
+    least_damage: Count = 1
+    heals_nonlethal: bool = True
+    charge: int = 0
+    charge_ac: int = 0
+    ac: Count = 10
+    by_value: tuple[str, ...] = ()
+
+
+class Combat(Frozen):
+    """The combat grid of one system: everything its calculators look up."""
+
+    mechanisms: Tactics
+    measures: Measures
+    sizes: Table[Size]
+    ground: Table[Ground]
+    conditions: Table[Condition]
+    obstacles: Obstacles
+    cover: CoverFigures
+    concealment: Concealed
+    flanking: Flanked
+    helpless: Helpless = Helpless()
+    squeezing: Squeezed = Squeezed()
+    falling: Falls
+    flight: Flights = Flights()
+    blows: Blows
+    turn: TurnRules
+    dying: Dying
+    moving: MovementRules
+    movements: Table[Movement] = Field(default_factory=dict)

@@ -1,0 +1,135 @@
+"""What slows the whole party slows all that is told of its way, until it ends (T-153)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from core.calendars import Instant
+from core.messages import Message
+from core.play import forced_hours, queries
+from core.play.assets import Assets
+from core.play.road import fellows, march, paths, pieces
+from core.play.road.commands import March, SetRoute
+from core.play.road.events import Travelled
+from core.play.state import State
+from core.quantities import Factor
+from core.receipts import Receipt
+from core.travel.company import Company, PaceFactor
+from core.travel.stretches import Stretch
+from core.values import replace
+from tests.builders import HARSK, ROAD, TAM, after, assets, party, when
+from tests.core.play.maps import at, region_world
+from tui.phrases import phrase
+from tui.survey import survey
+
+PF1 = assets()
+MUD = Receipt(Message("mud"), Factor(Fraction(1, 2)))
+ELEVEN = Instant(0, Fraction(11))
+
+
+@pytest.fixture
+def mud(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half the pace until eleven o'clock."""
+
+    def slowed(state: State, under: Assets) -> Company:
+        left = ELEVEN.hours_since(state.clock)
+        factors = (PaceFactor(Fraction(1, 2), MUD, left),) if left > 0 else ()
+        return replace(fellows.company(state, under), factors=factors)
+
+    for module in (forced_hours, march, paths, pieces, queries):
+        monkeypatch.setattr(module, "company", slowed)
+
+
+@pytest.mark.usefixtures("mud")
+def test_a_march_is_slowed_until_the_hour_at_which_it_ends() -> None:
+    state = party(TAM)
+
+    done = when(March(), state)
+
+    told = [(e.hours, e.km) for e in done.events if isinstance(e, Travelled)]
+    assert told == [(Fraction(8), 3 * Fraction(9, 4) + 5 * Fraction(9, 2))]
+    assert MUD in done.receipts[0].parts
+    assert MUD not in done.receipts[1].parts
+
+
+@pytest.mark.usefixtures("mud")
+def test_itinerary_and_march_agree() -> None:
+    state = party(TAM, legs=(replace(ROAD, km=Fraction(60)),))
+
+    ahead = queries.itinerary(state, PF1)
+
+    assert ahead is not None
+    assert [day.km for day in ahead.days] == [Fraction(117, 4), Fraction(123, 4)]
+    assert after(March(), state).progress.into_km == ahead.days[0].km
+
+
+@pytest.mark.usefixtures("mud")
+def test_a_march_split_where_it_ends_goes_as_far() -> None:
+    state = party(HARSK, TAM)
+    halfway = after(March(Fraction(7, 2)), after(March(Fraction(5, 2)), state))
+
+    assert halfway == after(March(Fraction(6)), state)
+
+
+@pytest.mark.usefixtures("mud")
+def test_today_says_the_slowed_pace_with_its_receipt_and_what_slows() -> None:
+    for state in (party(TAM), party(TAM, plan=None)):
+        today = queries.today(state, PF1)
+
+        assert (today.pace_km_h, today.receipt.value) == (Fraction(9, 4), Fraction(9, 4))
+        assert MUD in today.receipt.walk()
+        shown = survey(state, PF1).today
+        assert shown is not None
+        assert shown.sky is not None
+        assert phrase("{sky}", sky=shown.sky) == "mud until 1 Deepwinter 11:00"
+
+
+@pytest.mark.usefixtures("mud")
+def test_forced_hours_arrive_no_later_than_without_it() -> None:
+    state = party(TAM, legs=(replace(ROAD, km=Fraction(60)),))
+
+    first = queries.forced(state, PF1)[0]
+
+    assert first.km == Fraction(9, 2)
+    assert first.arrival == Instant(1, 8 + (Fraction(123, 4) - first.km) / Fraction(9, 2))
+
+
+@pytest.mark.usefixtures("mud")
+def test_a_route_is_searched_as_if_it_lasted_and_its_itinerary_knows_that_it_ends() -> None:
+    under, start = region_world(), at("0101", TAM)
+    asked = queries.routes_request(start, under)
+    assert asked is not None
+    assert asked.company.steady_hours is None
+
+    state = after(SetRoute("0303"), start, under=under)
+    found = queries.arrives(queries.routes(asked, under), "0303", start, under)
+
+    arrival = queries.arrival(state, under)
+    assert arrival is not None
+    assert found is not None
+    assert arrival < found
+
+
+@pytest.mark.usefixtures("mud")
+def test_a_night_on_the_way_counts_by_the_clock() -> None:
+    # set out at 20:00 of the day before: one hour is marched in the mud, the night ends it
+    evening = replace(party(TAM), clock=Instant(-1, Fraction(20)), travelled=Fraction(7))
+
+    ahead = queries.days(evening, PF1)
+
+    assert [day.km for day in ahead[:2]] == [
+        Fraction(9, 4),
+        3 * Fraction(9, 4) + 5 * Fraction(9, 2),
+    ]
+
+
+def test_what_has_ended_does_not_count() -> None:
+    company = fellows.company(party(TAM), PF1)
+    slowed = replace(company, factors=(PaceFactor(Fraction(1, 2), MUD, Fraction(3)),))
+
+    assert slowed.after(Fraction(2)).pace.km_h == Fraction(9, 4)
+    assert slowed.after(Fraction(3)) == company
+    assert slowed.throughout().after(Fraction(99)).pace.km_h == Fraction(9, 4)
+    assert slowed.rate_on(Stretch(Fraction(1), 1), PF1.rules).km_h == Fraction(9, 4)
