@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.calendars import Calendar
-from core.play.history.day_totals import DayTotal
+from core.play.history.facts import DayTotal
 from core.play.history.luck import DiceTally, ledger, ledgers
 from core.play.state import Member
 from core.values import Struct

@@ -10,9 +10,8 @@ from core.combat.board.squares import Block, Square, through_the_air
 from core.creatures import Attack, Sheet
 from core.messages import N_, Message
 from core.play.fight.combatants import Being, sheet
-from core.play.fight.creature_sizes import framed
 from core.play.fight.encounter import Encounter, Figure, Foe
-from core.play.fight.fight_scene import speed_in
+from core.play.fight.fight_scene import framed, speed_in
 from core.play.state import Member
 from tui import lengths
 from tui.fight.seen import EncounterView, seen

@@ -10,8 +10,8 @@ from core.play.fight.combatants import find, side
 from core.play.fight.encounter import Chase, Encounter, Runner
 from core.play.fight.health import health
 from core.play.fight.moves.events import LeftBoard
-from core.play.fight.turns.able_creatures import on_board
-from core.play.fight.turns.chase_speeds import next_dc
+from core.play.fight.turns.budget import on_board
+from core.play.fight.turns.chase import next_dc
 from core.play.fight.turns.events import ChaseEnded, RunDown
 from core.play.fight.turns.narration import narrate_turns
 from tui import lengths

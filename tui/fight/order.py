@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 
-from core.play.fight.combatants import Being
+from core.play.fight.combatants import Being, letters
 from core.play.fight.encounter import Encounter, Figure
-from core.play.fight.lettering import letters
 from core.quantities import exact
 from core.values import replace
 from tui.fight.seen import EncounterView, seen

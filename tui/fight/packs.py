@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.combat.board.squares import Square
 from core.messages import N_, Message
+from core.play.fight.combatants import letters
 from core.play.fight.health import health
-from core.play.fight.lettering import letters
 from core.play.fight.moves.pack import PackPlace, PackPlan
 from tui.fight.battle import Battle
 

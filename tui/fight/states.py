@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.messages import N_, Value
 from core.play.fight.combatants import Being, attack_of, sheet
 from core.play.fight.encounter import Figure
-from core.play.fight.turns.able_creatures import on_board
+from core.play.fight.turns.budget import on_board
 from core.play.lasting import Lasting
 from core.play.members import fatigued
 from core.play.state import Member

@@ -17,7 +17,7 @@ from textual.widgets import OptionList
 
 from core.messages import N_, Message
 from core.play.state import State
-from core.play.table.amended_narration import narrate_correction
+from core.play.table.narration import narrate_correction
 from core.travel.regionmap import RegionMap
 from tui.modals.modal import Modal, label
 from tui.phrases import phrase, say

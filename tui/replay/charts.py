@@ -24,7 +24,7 @@ from tui.widgets.lines_view import Line, columns, rule
 from tui.widgets.trimmed import side_by_side, trimmed
 
 if TYPE_CHECKING:
-    from core.play.history.day_totals import DayTotal
+    from core.play.history.facts import DayTotal
     from saves.history.statistics import Statistics
 
 NONE = Fraction(0)

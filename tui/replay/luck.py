@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
-from core.play.history.unusual import chance
+from core.play.history.luck import chance
 from core.quantities import half_up
 from tui.glyphs import Look
 from tui.phrases import phrase, say

@@ -10,7 +10,7 @@ from core.play.fight.combatants import named
 from core.play.fight.encounter import Chase
 from core.play.fight.moves.commands import AnswerStrikes, Move, MovePack, Push
 from core.play.fight.setup.commands import Place
-from core.play.fight.turns.chase_speeds import bearer
+from core.play.fight.turns.chase import bearer
 from core.play.fight.turns.commands import ChaseRound, StartChase
 from core.play.union import Command
 from tui.fight import chases as chasewords

@@ -11,8 +11,7 @@ from core.dice import looks_like_dice
 from core.messages import Message, Refusal
 from core.play.fight.blows.area_damage import AreaEffect
 from core.play.fight.blows.commands import AreaAttack
-from core.play.fight.combatants import find
-from core.play.fight.lettering import letters
+from core.play.fight.combatants import find, letters
 from core.play.state import State
 from core.values import replace
 

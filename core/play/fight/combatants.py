@@ -8,9 +8,30 @@ from typing import TypeAlias
 from core.creatures import PLAIN, Attack, Sheet
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe, Side
-from core.play.fight.lettering import letters
 from core.play.state import Member, State
 from core.values import replace
+
+LEFT_OUT = "uwo"
+"""Keys of the dice tray, which are never given to creatures."""
+
+
+def letters(signs: Iterable[str]) -> str:
+    """Return the letters of a group, successive ones as a run: "b-e", "a,c-e"."""
+    runs: list[list[str]] = []
+    for sign in signs:
+        if runs and _follows(runs[-1][-1], sign):
+            runs[-1].append(sign)
+        else:
+            runs.append([sign])
+    return ",".join(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def _follows(one: str, other: str) -> bool:
+    if not one or len(one) != len(other) or one[:-1] != other[:-1]:
+        return False
+    between = ord(other[-1]) - ord(one[-1])
+    return between == 1 or (between == 2 and chr(ord(one[-1]) + 1).lower() in LEFT_OUT)
+
 
 Being: TypeAlias = Member | Foe
 """A combatant. Both kinds keep their wounds in fields of the same names."""

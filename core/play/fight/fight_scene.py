@@ -1,31 +1,46 @@
-"""The scene of an encounter, for the calculators of the combat grid."""
+"""The scene of an encounter, for the calculators of the combat grid, and its mover."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
+from core.combat.attack.scores import Score, by_names
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import battlefield, lit
 from core.combat.board.plan import Board
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
-from core.combat.movement.footing import leading_side
+from core.combat.movement.footing import leading_side, level
 from core.combat.movement.occupants import MEDIUM
 from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
 from core.combat.movement.turns import in_squares
-from core.creatures import Mode
+from core.creatures import PLAIN, Mode, Sheet
 from core.messages import Refusal
 from core.play.assets import Assets
-from core.play.fight.afflictions import afflictions
+from core.play.fight.afflictions import afflictions, own_afflictions
 from core.play.fight.combatants import Being, attack_of, fight_of, find, named, sheet, side
-from core.play.fight.creature_sizes import framed
 from core.play.fight.encounter import Encounter, Figure
 from core.play.road.fellows import loaded
 from core.play.state import Member, State
+from core.receipts import Receipt
+from core.rulesets.bodies import Effect
+from core.rulesets.schema import Ruleset
 from core.travel.resolved_mover import resolve
-from core.values import replace
+from core.values import Struct, replace
+
+
+def framed(being: Being, rules: Ruleset) -> Sheet:
+    """Return the sheet of a combatant.
+
+    A mount without one has the size of its kind (table of mounts, house default).
+    """
+    if being.sheet is not None or not isinstance(being, Member):
+        return sheet(being)
+    row = rules.mounts.get(being.mover.mount or "")
+    return PLAIN if row is None else replace(PLAIN, size=row.size, long=row.long)
+
 
 SQUEEZING = "squeezing"
 
@@ -197,3 +212,64 @@ def _with_suffering(
             for one in scene.creatures
         ),
     )
+
+
+UNABLE: tuple[Effect, ...] = ("cannot_move", "acts_not")
+
+
+class MoverScene(Struct):
+    """A scene with its mover (the mount of a rider); `named` is the id that the GM named.
+
+    `scene` has the mover at its full size even if it squeezes; `figure` is the mover's.
+    """
+
+    scene: Scene
+    mover: Creature
+    figure: Figure
+    named: str
+
+    @property
+    def feet(self) -> int:
+        """The height of the mover, in squares."""
+        return self.mover.elevation
+
+    def level(self, feet: int, keep: Collection[str] = ()) -> Scene:
+        """Return the scene with only those whom the mover would meet at this height, and `keep`."""
+        return level(self.scene, self.mover, feet, keep)
+
+
+def mover_scene(state: State, assets: Assets, who: str, scene: Scene | None = None) -> MoverScene:
+    """Return the scene for a movement of `who`. Refusals: those of `scene_of` and `on_board`."""
+    fight = fight_of(state)
+    scene = scene_of(state, assets, fight) if scene is None else scene
+    creature = on_board(scene, state, fight, who)
+    mover = scene.by_id.get(creature.rides, creature) if creature.rides else creature
+    figure = fight.figure(mover.id)
+    if figure is None:
+        raise Refusal("not_on_board", "{who} is not on the board.", who=named(state, who))
+    if mover.behind:
+        being = find(state, mover.id)
+        mover = replace(mover, space=None if being is None else sheet(being).space, behind=())
+        scene = scene.with_creatures(mover)
+    return MoverScene(scene, mover, figure, who)
+
+
+def refuse_unable(state: State, stage: MoverScene) -> None:
+    """Raise Refusal "cannot_move" for a creature that cannot move by itself."""
+    if any(stage.scene.has(stage.mover, effect) for effect in UNABLE):
+        who = named(state, stage.mover.id)
+        raise Refusal("cannot_move", "{who} cannot move now.", who=who)
+
+
+def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[Receipt, ...]:
+    """Return the change of all that depends on a score: one receipt, or none (C-252).
+
+    Squeezing counts (C-082) where `assets` has the board.
+    """
+    names = own_afflictions(being, assets.rules)
+    fight = state.fight
+    figure = None if fight is None or fight.board not in assets.boards else fight.figure(being.id)
+    if figure is not None and figure.trail:
+        creature = scene_of(state, assets).by_id.get(being.id)
+        names = names if creature is None else creature.conditions
+    return by_names(names, score, assets.rules)

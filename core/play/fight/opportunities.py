@@ -9,7 +9,7 @@ from core.combat.threat.provoke import Provoked, standing
 from core.play.assets import Assets
 from core.play.fight.combatants import fight_of, find, sheet
 from core.play.fight.encounter import Figure
-from core.play.fight.mover_scene import MoverScene
+from core.play.fight.fight_scene import MoverScene
 from core.play.pending import Striker
 from core.play.state import State
 from core.values import Struct

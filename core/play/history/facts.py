@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from core.calendars import Instant
+from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Ruled
 from core.play.fight.encounter import Encounter, turns
 from core.play.fight.setup.events import CreaturesPlaced
-from core.play.history.stints import DayTravel, stints
 from core.play.history.thrown_dice import Roll, rolls
 from core.play.pending import Fighting
-from core.play.road.events import EncounterBegun, Strained
+from core.play.road.events import EncounterBegun, Strained, TimePassed, Travelled
 from core.play.state import State
 from core.play.table.events import Amended, Damaged, RulingMade
 from core.play.union import Command, Event
@@ -21,9 +20,75 @@ from core.secrecy import concerned
 from core.travel.tiring_travel import ordinary_hours
 from core.values import Struct
 
-__all__ = ["DayTravel", "Facts", "Roll", "about", "facts", "is_ruling"]
-
 NONE = Fraction(0)
+
+
+class DayTravel(Struct, omit_defaults=True):
+    """The travel of one day of the calendar, from midnight to midnight.
+
+    `day` is its number since the epoch. `forced` are those of the `hours` before which a member
+    had marched a whole ordinary day.
+    """
+
+    day: int
+    km: Fraction
+    hours: Fraction
+    forced: Fraction = NONE
+
+
+def stints(before: State, events: Sequence[Event], ordinary: Fraction) -> tuple[DayTravel, ...]:
+    """Return the travel of `events` by day from the state `before`; `ordinary` in hours a day.
+
+    Hours and kilometres are split exactly where that day ends, and at midnight.
+    """
+    if not any(isinstance(event, Travelled) for event in events):
+        return ()
+    found: dict[int, DayTravel] = {}
+    for one in _each(before, events, ordinary):
+        old = found.get(one.day)
+        found[one.day] = one if old is None else _joined(old, one)
+    return tuple(found.values())
+
+
+def _joined(one: DayTravel, other: DayTravel) -> DayTravel:
+    return DayTravel(
+        one.day, one.km + other.km, one.hours + other.hours, one.forced + other.forced or NONE
+    )
+
+
+def _each(before: State, events: Sequence[Event], ordinary: Fraction) -> Iterator[DayTravel]:
+    clock = before.clock
+    marched = {member.id: member.marched for member in before.members if member.present}
+    for event in events:
+        match event:
+            case Travelled(hours=hours):
+                extra = _beyond(event, marched, ordinary)
+                yield from _by_day(event, clock, extra)
+                for who in event.marched:
+                    marched[who] = marched.get(who, NONE) + hours
+                clock = clock.after(hours)
+            case TimePassed(hours, _, slept):
+                marched = {} if slept else marched
+                clock = clock.after(hours)
+            case _:
+                pass
+
+
+def _beyond(event: Travelled, marched: dict[str, Fraction], ordinary: Fraction) -> Fraction:
+    most = max((marched.get(who, NONE) for who in event.marched), default=None)
+    if most is None:
+        return NONE
+    return min(event.hours, max(NONE, most + event.hours - ordinary))
+
+
+def _by_day(event: Travelled, clock: Instant, extra: Fraction) -> Iterator[DayTravel]:
+    gone = NONE
+    while gone < event.hours:
+        hours = min(event.hours - gone, DAY - clock.hour)
+        gone += hours
+        forced = min(hours, max(NONE, gone - (event.hours - extra)))
+        yield DayTravel(clock.day, event.km * hours / event.hours, hours, forced)
+        clock = clock.after(hours)
 
 
 class Facts(Struct, omit_defaults=True):
@@ -123,3 +188,53 @@ def _hurt(before: State, after: State, events: Iterable[Event]) -> tuple[tuple[s
         if before.member(event.who) or after.member(event.who):
             found[event.who] = found.get(event.who, 0) + event.amount
     return tuple(found.items())
+
+
+class DayTotal(Struct):
+    """One day of the calendar, `day` its number since the epoch.
+
+    `forced` are those of the `hours` that were marched beyond the ordinary day, `fights` the
+    encounters that began, `damage` what members of the party were dealt.
+    """
+
+    day: int
+    km: Fraction = NONE
+    hours: Fraction = NONE
+    forced: Fraction = NONE
+    fights: int = 0
+    damage: int = 0
+
+    def __add__(self, other: DayTotal) -> DayTotal:
+        """Return the sum of both, which are of the same day."""
+        fights, damage = self.fights + other.fights, self.damage + other.damage
+        if not (other.hours or other.km):  # as in most entries: nothing was travelled
+            return DayTotal(self.day, self.km, self.hours, self.forced, fights, damage)
+        return DayTotal(
+            self.day,
+            self.km + other.km,
+            self.hours + other.hours,
+            self.forced + other.forced,
+            fights,
+            damage,
+        )
+
+
+def by_day(story: Iterable[Facts]) -> tuple[DayTotal, ...]:
+    """Return the days in which anything happened, first to last."""
+    return joined(one for facts in story for one in _parts(facts))
+
+
+def joined(days: Iterable[DayTotal]) -> tuple[DayTotal, ...]:
+    """Return the days, those that occur several times added up, first to last."""
+    found: dict[int, DayTotal] = {}
+    for one in days:
+        old = found.get(one.day)
+        found[one.day] = one if old is None else old + one
+    return tuple(found[day] for day in sorted(found))
+
+
+def _parts(facts: Facts) -> Iterator[DayTotal]:
+    damage = sum(points for _, points in facts.hurt)
+    yield DayTotal(facts.clock.day, fights=len(facts.fights), damage=damage)
+    for stint in facts.stints:
+        yield DayTotal(stint.day, stint.km, stint.hours, stint.forced)

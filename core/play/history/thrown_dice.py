@@ -1,15 +1,36 @@
-"""The dice thrown in an entry: their thrower, kind and result."""
+"""The dice thrown in an entry: their thrower, kind and result.
+
+An answer gives a result; its key, the events, the sheets and the ruleset give the dice. No
+decision is made again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final, Literal
 
-from core.dice import Answers, Expression, Rolled, Ruled, Typed
+from core.combat.air.falls import fall
+from core.combat.attack.scores import total
+from core.creatures import Attack
+from core.dice import Answer, Answers, Expression, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal
-from core.play.history.throws import Throw, Throws
+from core.play.assets import Assets
+from core.play.fight.blows.commands import AreaAttack, CoupDeGrace
+from core.play.fight.blows.events import Struck
+from core.play.fight.blows.planned_attack import THROWN, damage_of
+from core.play.fight.combatants import attack_of, find, sheet
+from core.play.fight.fight_scene import changes
+from core.play.fight.moves.events import Fell
+from core.play.fight.turns.events import InitiativeSet
+from core.play.fight.turns.turn_order import quickness
+from core.play.road.commands import Halt
+from core.play.road.fellows import con_modifier
 from core.play.state import State
+from core.play.table.called_checks import scored, written
+from core.play.table.commands import CallCheck
+from core.play.table.events import Checked
 from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset
 from core.values import Struct
@@ -81,3 +102,185 @@ def named(dice: Expression) -> str:
     if len(dice.groups) == 1 and dice.groups[0][:2] == (1, 1):
         return f"d{dice.groups[0][2]}"
     return str(dice.bare)
+
+
+D20: Final = Expression(((1, 1, 20),))
+D100: Final = Expression(((1, 1, 100),))
+DAMAGE: Final = "/damage"
+
+
+class Throw(Struct):
+    """The thrower and the dice of an answer.
+
+    `modifier` is the part of a typed total that is not dice (None = unknown).
+    `low`: less is better for `who`.
+    """
+
+    who: str
+    dice: Expression
+    modifier: int | None = 0
+    low: bool = False
+
+
+@dataclass
+class Throws:
+    """The throws of one entry, decided in the state `before` under `rules`."""
+
+    before: State
+    command: Command
+    answers: Answers
+    events: Sequence[Event]
+    rules: Ruleset
+
+    def of(self, key: str) -> Throw | None:
+        """Return the throw of the answer `key`; None when its dice do not count or are unknown.
+
+        Refusal "bad_dice" where a sheet has an unreadable expression.
+        """
+        checked = self._checked.get(key)
+        if checked is not None:
+            return self._check(checked)
+        match key.split("/"):
+            case ["attack" | "opportunity", *_, "confirm" | "miss" | "damage" | "critical" as what]:
+                return self._attack(key.removesuffix(f"/{what}"), what)
+            case ["attack" | "opportunity", _, _, *_]:
+                return self._attack(key, "")
+            case ["coup", _, by, _, "critical"]:
+                return self._coup(by)
+            case ["area", *_, "damage"] if isinstance(self.command, AreaAttack):
+                return Throw(self.command.by, parse_dice(self.command.damage))
+            case ["initiative", _, *slot]:
+                return self._initiative("/".join(slot))
+            case ["march", _, _, who]:
+                return Throw(who, D20, self._constitution(who))
+            case ["march", _, _, who, "damage"]:
+                return Throw(who, parse_dice(self.rules.march.dice), low=True)
+            case ["halt", *_, "damage"] if isinstance(self.command, Halt):
+                return self._halt(key, self.command)
+            case ["encounter", *_, end] if end != "when" and self.before.schedule is not None:
+                return Throw("", parse_dice(self.before.schedule.dice))
+            case ["fall", *_, who]:
+                return self._fall(who)
+            case _:
+                return None
+
+    @cached_property
+    def _world(self) -> Assets:
+        return Assets(self.rules)
+
+    @cached_property
+    def _checked(self) -> Mapping[str, Checked]:
+        return {event.key: event for event in self.events if isinstance(event, Checked)}
+
+    @cached_property
+    def _attacks(self) -> Mapping[str, Struck]:
+        found: dict[str, Struck] = {}
+        asked = _by_number(self.answers)
+        for event in self.events:
+            if isinstance(event, Struck) and not event.opportunity and asked.get(event.by):
+                found[asked[event.by].pop(0)] = event
+        return found
+
+    def _struck(self, key: str) -> Struck | None:
+        if key in self._attacks:
+            return self._attacks[key]
+        pair = key.split("/")[-2:]
+        strikes = (event for event in self.events if isinstance(event, Struck))
+        return next((one for one in strikes if one.opportunity and [one.by, one.at] == pair), None)
+
+    def _check(self, checked: Checked) -> Throw:
+        if checked.dc is None and checked.key.startswith("stabilise/"):
+            return Throw(checked.who, D100, low=True)
+        return Throw(checked.who, D20, self._added(checked))
+
+    def _added(self, checked: Checked) -> int | None:
+        who = checked.who
+        match self.command:
+            case CallCheck(name, _, asked, modifiers):
+                being = find(self.before, who)
+                said = modifiers if len(modifiers) == len(asked) else modifiers * len(asked)
+                own = dict(zip(asked, said, strict=False)).get(who, 0)
+                if being is None:
+                    return None
+                change = scored(being, name, self.before, self._world)
+                return (written(being, name) or 0) + own + total(change)
+            case Halt(checks=checks):
+                return next((one.modifier for one in checks if one.who == who), None)
+            case _:
+                return self._constitution(who) if checked.key.startswith("march/") else None
+
+    def _constitution(self, who: str) -> int | None:
+        member = self.before.member(who)
+        return None if member is None else con_modifier(member) or 0
+
+    def _attack(self, key: str, what: str) -> Throw | None:
+        struck, parts = self._struck(key), key.split("/")
+        by = parts[2] if parts[0] == "attack" else parts[-2]
+        match what:
+            case "" | "confirm":
+                return Throw(by, D20, None if struck is None else struck.bonus)
+            case "miss":
+                return Throw(by, parse_dice(self.rules.combat.blows.miss_die))
+            case _:
+                index = None if struck is None else struck.weapon
+                return self._damage(by, index, critical=what == "critical")
+
+    def _coup(self, by: str) -> Throw | None:
+        index = self.command.attack if isinstance(self.command, CoupDeGrace) else None
+        return self._damage(by, index, critical=True)
+
+    def _damage(self, by: str, index: int | None, *, critical: bool) -> Throw | None:
+        being, fight = find(self.before, by), self.before.fight
+        figure = None if fight is None else fight.figure(by)
+        if being is None or figure is None:
+            return None
+        attack = attack_of(being, figure, index)
+        if attack is None:
+            return None
+        arm = attack.mode == "melee" or attack.weapon == THROWN
+        change = changes(being, self.before, self._world, "strength") if arm else ()
+        return Throw(by, _dealt(attack, critical, total(change)))
+
+    def _initiative(self, key: str) -> Throw | None:
+        for event in self.events:
+            slots = event.order if isinstance(event, InitiativeSet) else ()
+            for slot in slots:
+                being = find(self.before, slot.who[0]) if slot.key == key else None
+                if being is not None:
+                    change = quickness(being, self.before, self._world)
+                    return Throw(slot.who[0], D20, sheet(being).init + total(change))
+        return None
+
+    def _halt(self, key: str, halt: Halt) -> Throw | None:
+        checked = self._checked.get(key.removesuffix(DAMAGE))
+        if checked is None:
+            return None
+        dice = parse_dice(halt.damage)
+        return Throw(checked.who, dice.bare, dice.plus, low=True)
+
+    def _fall(self, who: str) -> Throw | None:
+        for event in self.events:
+            if isinstance(event, Fell) and event.who == who:
+                found = fall(self.rules, event.height, soft=event.soft)
+                return Throw(who, parse_dice(found.dice), low=True) if found.dice else None
+        return None
+
+
+@lru_cache(maxsize=256)
+def _dealt(attack: Attack, critical: bool, strength: int) -> Expression:
+    return damage_of(attack, critical=critical, strength=strength)
+
+
+def _by_number(answers: Answers) -> dict[str, list[str]]:
+    found: dict[str, list[tuple[int, str]]] = {}
+    for key, answer in answers.items():
+        match key.split("/"):
+            case ["attack", _, by, number] if number.isdecimal() and not _skipped(answer):
+                found.setdefault(by, []).append((int(number), key))
+            case _:
+                pass
+    return {by: [key for _, key in sorted(keys)] for by, keys in found.items()}
+
+
+def _skipped(answer: Answer) -> bool:
+    return isinstance(answer, Ruled) and answer.value == "skip"

@@ -5,19 +5,23 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.calendars import Instant
-from core.dice import Answers, parse_dice
-from core.messages import Refusal
+from core.checks import p_success
+from core.dice import Answers, Expression, Question, parse_dice
+from core.messages import Message, Refusal
+from core.play.asking import Asking
 from core.play.assets import Assets
+from core.play.fight.blows.resolve import hurt
 from core.play.fight.turns.time import parley
-from core.play.members import someone
+from core.play.members import name_of, someone
 from core.play.outcomes import Decided, Needs
-from core.play.road import encounters, plans, rest
+from core.play.road import encounters, rest
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
     DropPlan,
     EndEncounter,
     Halt,
+    HaltCheck,
     March,
     PassBy,
     Ride,
@@ -30,12 +34,25 @@ from core.play.road.commands import (
     Stay,
     Wait,
 )
-from core.play.road.events import DeadlineSet, PaceSet, PlanDropped, Rode, ScheduleSet
-from core.play.road.halt import halt
+from core.play.road.events import (
+    DeadlineSet,
+    HaltMade,
+    PaceSet,
+    PlanDropped,
+    PlanSet,
+    Rode,
+    ScheduleSet,
+)
 from core.play.road.march import march
+from core.play.road.march_resolution import RoadResolution
 from core.play.road.paths import set_route
-from core.play.state import State
+from core.play.state import Plan, State
 from core.play.table.party import refuse_ride
+from core.quantities import exact
+from core.travel.boats import boat_row
+from core.travel.stretches import LAND, Stretch
+from core.travel.terrain import terrain_row, way_row
+from core.values import replace
 
 
 def decide_road(
@@ -46,7 +63,7 @@ def decide_road(
         case SetRoute():
             return Decided(set_route(command, state, assets))
         case SetLegs():
-            return Decided(plans.set_legs(command, assets))
+            return Decided(set_legs(command, assets))
         case DropPlan():
             return Decided(_drop(state))
         case SetPace(pace):
@@ -116,3 +133,104 @@ def _ride(command: Ride, state: State) -> Rode:
     elif not rider.rides:
         raise Refusal("on_foot", "{who} is already on foot.", who=rider.name)
     return Rode(rider.id, command.mount)
+
+
+def set_legs(command: SetLegs, assets: Assets) -> tuple[PlanSet, ...]:
+    """Return a plan of these legs, numbered from 1. Refusal `no_legs`, or as `refuse_leg`."""
+    if not command.legs:
+        raise Refusal("no_legs", "Give at least one leg.")
+    legs = tuple(replace(leg, leg=number) for number, leg in enumerate(command.legs, 1))
+    for leg in legs:
+        refuse_leg(leg, assets)
+    return (PlanSet(Plan(legs)),)
+
+
+def refuse_leg(leg: Stretch, assets: Assets) -> None:
+    """Refuse a leg of no length, or with an unknown terrain, way or boat.
+
+    Refusal `bad_leg`, `unknown_terrain`, `unknown_way`, `unknown_boat`.
+    """
+    if leg.km <= 0:
+        raise Refusal("bad_leg", "Leg {leg} must be longer than 0 km.", leg=leg.leg)
+    try:
+        if leg.mode != LAND:
+            boat_row(assets.rules, leg.boat)
+            return
+        if leg.terrain:
+            terrain_row(assets.rules, leg.terrain)
+        if leg.way:
+            way_row(assets.rules, leg.way)
+    except Refusal as refusal:
+        raise Refusal(
+            refusal.code, "Leg {leg}: {reason}", leg=leg.leg, reason=refusal.message
+        ) from None
+
+
+def halt(command: Halt, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+    """Roll the checks of the scene, deal its damage on failures, then let its minutes pass.
+
+    Damage takes temporary hit points first and may kill, like any other.
+    Refusals: `no_name`, `bad_minutes`, `bad_dice`, `unknown_member`.
+    """
+    if not command.name.strip():
+        raise Refusal("no_name", "A halt needs a name.")
+    if command.minutes < 0:
+        raise Refusal("bad_minutes", "The minutes must be 0 or more.")
+    resolution = RoadResolution(state, assets, Asking(answers))
+    damage = parse_dice(command.damage) if command.damage else None
+    for check in command.checks:
+        _roll(resolution, command, check, damage)
+    resolution.emit(HaltMade(command.name, command.minutes))
+    return resolution.result()
+
+
+def _roll(
+    resolution: RoadResolution, command: Halt, check: HaltCheck, damage: Expression | None
+) -> None:
+    someone(resolution.state, check.who)
+    clock = resolution.state.clock
+    key = f"halt/{clock.day}/{exact(clock.hour)}/{command.name}/{check.who}"
+    label = Message(
+        "{check}, {who}",
+        check=command.check or command.name,
+        who=name_of(resolution.state, check.who),
+    )
+    question = Question(
+        key,
+        label,
+        check.who,
+        modifier=check.modifier,
+        dc=command.dc,
+        chance=p_success(command.dc, check.modifier),
+    )
+    outcome = resolution.asking.put(question)
+    if outcome is None or outcome.skipped:
+        return
+    resolution.emit(outcome.checked(question, command.check or command.name))
+    if outcome.success is False and damage is not None:
+        _hurt(resolution, command, question, damage)
+
+
+def _hurt(resolution: RoadResolution, command: Halt, check: Question, damage: Expression) -> None:
+    faces: tuple[int, ...] = ()
+    points = max(0, damage.plus)
+    if damage.groups:
+        label = Message(
+            "{check}, {who}, damage",
+            check=command.check or command.name,
+            who=name_of(resolution.state, check.who),
+        )
+        question = Question(
+            f"{check.key}/damage",
+            label,
+            check.who,
+            dice=str(damage.bare),
+            modifier=damage.plus,
+            follows=check.key,
+        )
+        outcome = resolution.asking.put(question)
+        if outcome is None:
+            return
+        points, faces = max(0, outcome.total), outcome.faces
+    if points:
+        hurt(resolution, check.who, points, lethal=command.lethal, faces=faces, cause=command.name)

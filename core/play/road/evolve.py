@@ -33,8 +33,7 @@ from core.play.road.events import (
 )
 from core.play.road.standing import beside
 from core.play.state import AT_THE_START, Member, State
-from core.play.table.evolve import marked
-from core.play.table.wounds import hurt
+from core.play.table.evolve import hurt, marked
 from core.travel.stretches import LAND
 from core.values import replace
 

@@ -10,8 +10,8 @@ from core.dice import Answers, Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
-from core.play.fight.combatant_scores import changes
 from core.play.fight.combatants import Being, find, sheet
+from core.play.fight.fight_scene import changes
 from core.play.members import someone
 from core.play.outcomes import Decided, Needs
 from core.play.state import State

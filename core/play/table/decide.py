@@ -8,14 +8,13 @@ from core.dice import Answers
 from core.messages import Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
-from core.play.fight.blows.mending import heal
 from core.play.fight.blows.points import dealt
-from core.play.fight.blows.resolve import hurt
+from core.play.fight.blows.resolve import heal, hurt
+from core.play.members import refuse_id
 from core.play.outcomes import Decided, Needs
 from core.play.resolution import Resolution
 from core.play.state import State
-from core.play.table import maps, party
-from core.play.table.amends import amend
+from core.play.table import party
 from core.play.table.called_checks import call, whom
 from core.play.table.commands import (
     AdoptMap,
@@ -35,8 +34,17 @@ from core.play.table.commands import (
     TableCommand,
     WriteNote,
 )
-from core.play.table.events import Founded, Noted, RulesetAdopted
-from core.play.table.rulings import rule
+from core.play.table.events import (
+    BoatPlaced,
+    Founded,
+    HexesMarked,
+    MapAdopted,
+    Noted,
+    RulesetAdopted,
+)
+from core.play.table.rulings import amend, rule
+from core.travel.boats import boat_row
+from core.travel.stretches import LAND
 
 
 def decide_table(
@@ -49,11 +57,11 @@ def decide_table(
         case AdoptRuleset(ruleset, ruleset_name):
             return Decided((RulesetAdopted(ruleset, ruleset_name),))
         case AdoptMap():
-            return Decided(maps.adopt(command, assets))
+            return Decided(adopt_map(command, assets))
         case MarkHexes():
-            return Decided(maps.mark(command, state, assets))
+            return Decided(mark_hexes(command, state, assets))
         case PlaceBoat():
-            return Decided(maps.place_boat(command, state, assets))
+            return Decided(place_boat(command, state, assets))
         case Join():
             return Decided(party.join(command, state, assets))
         case EditMember():
@@ -106,3 +114,44 @@ def _note(command: WriteNote, state: State) -> Noted:
     if not command.text.strip():
         raise Refusal("empty_note", "The note is empty: type its text.")
     return Noted(state.clock, command.text, command.shared)
+
+
+def adopt_map(command: AdoptMap, assets: Assets) -> tuple[MapAdopted, ...]:
+    """Adopt a map. Refusals `unknown_map`, `bad_scale`, `unknown_place`, `ambiguous_place`."""
+    region = assets.regions.get(command.region)
+    if region is None:
+        raise Refusal("unknown_map", "There is no such map in this campaign.")
+    if command.hex_km <= 0:
+        raise Refusal("bad_scale", "A hex must be more than 0 km across.")
+    place = region.find(command.place)
+    return (MapAdopted(command.region, command.hex_km, place, command.revision),)
+
+
+def mark_hexes(command: MarkHexes, state: State, assets: Assets) -> tuple[HexesMarked, ...]:
+    """Mark hexes as explored and known. Refusals `nothing_marked`, `no_map`."""
+    region = assets.region(state)
+    if not command.hexes:
+        raise Refusal("nothing_marked", "Mark a hex first.")
+    if region is None:
+        raise Refusal("no_map", "This campaign has no map.")
+    return (HexesMarked(command.hexes, command.explored, command.known),)
+
+
+def place_boat(command: PlaceBoat, state: State, assets: Assets) -> tuple[BoatPlaced, ...]:
+    """Place a boat.
+
+    Refusals `bad_id`, `no_name`, `id_used`, `unknown_boat`, `no_map`, `unknown_place`.
+    """
+    boat = command.boat
+    refuse_id(boat.id, state)
+    if not boat.name.strip():
+        raise Refusal("no_name", "A boat needs a name.")
+    if boat.id == LAND:
+        raise Refusal("id_used", "The id {id} is taken.", id=boat.id)
+    boat_row(assets.rules, boat.boat)
+    if boat.at:
+        region = assets.region(state)
+        if region is None:
+            raise Refusal("no_map", "This campaign has no map.")
+        region.find(boat.at)
+    return (BoatPlaced(boat),)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import assert_never
+from functools import reduce
+from typing import Any, TypeVar, assert_never
 
 from core.calendars import Instant
-from core.play.fight.combatants import changed_being, in_fight, with_figure
+from core.play.fight.combatants import Being, changed_being, in_fight, with_figure
 from core.play.fight.encounter import Encounter, Figure, Slot, Spent
 from core.play.fight.turns.order import ordered, slot_of, with_total
 from core.play.members import changed, everyone
 from core.play.state import AT_THE_START, HexMark, Member, Note, State
-from core.play.table.amended import amended
+from core.play.table.commands import Correction, Points
 from core.play.table.events import (
     Amended,
     BoatPlaced,
@@ -30,9 +32,91 @@ from core.play.table.events import (
     RulingMade,
     TableEvent,
 )
-from core.play.table.wounds import healed, hurt, with_figure_set
 from core.travel.movers import Mover
 from core.values import replace
+
+Hurtable = TypeVar("Hurtable", bound=Being)
+"""A member of the party, or a creature of a fight."""
+
+
+def hurt(being: Hurtable, amount: int, lethal: bool, absorbed: int = 0) -> Hurtable:
+    """Return the being with more damage, partly `absorbed` by its temporary hit points."""
+    left = amount - absorbed
+    temporary = max(0, being.temporary - absorbed)
+    if lethal:
+        return replace(being, damage=being.damage + left, temporary=temporary)
+    return replace(being, nonlethal=being.nonlethal + left, temporary=temporary)
+
+
+def healed(being: Hurtable, lethal: int, nonlethal: int) -> Hurtable:
+    """Return the being with less damage; its strain is never more than the damage left (T-121)."""
+    return within_damage(
+        replace(
+            being,
+            damage=max(0, being.damage - lethal),
+            nonlethal=max(0, being.nonlethal - nonlethal),
+        )
+    )
+
+
+def with_figure_set(being: Hurtable, name: str, value: int | bool) -> Hurtable:
+    """Return the being with the field `name` set, its strain limited to its damage."""
+    changes: dict[str, Any] = {name: value}
+    return within_damage(replace(being, **changes))
+
+
+def within_damage(being: Hurtable) -> Hurtable:
+    """Return the being with its strain limited to its damage (T-121, T-168)."""
+    if not isinstance(being, Member):
+        return being
+    return replace(
+        being,
+        strain=min(being.strain, being.nonlethal),
+        strain_lethal=min(being.strain_lethal, being.damage),
+    )
+
+
+def amended(state: State, corrections: Iterable[Correction]) -> State:
+    """Return the state with all these corrections, in order."""
+    return reduce(_corrected, corrections, state)
+
+
+def points_of(being: Being, target: Points) -> int:
+    """Return a creature's points of this kind; a foe has no strain."""
+    found: int = getattr(being, target, 0)
+    return found
+
+
+def _corrected(state: State, one: Correction) -> State:
+    if one.target in ("position", "elevation"):
+        return in_fight(
+            state,
+            lambda fight: with_figure(fight, one.who, lambda figure: _corrected_place(figure, one)),
+        )
+    return changed_being(state, one.who, lambda being: _being(being, one))
+
+
+def _corrected_place(figure: Figure, one: Correction) -> Figure:
+    if one.target == "position":
+        return replace(figure, at=one.to, trail=())
+    return replace(figure, elevation=int(one.to))
+
+
+def _being(being: Being, one: Correction) -> Being:
+    match one.target:
+        case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal" as name:
+            if not hasattr(being, name):
+                return being
+            return with_figure_set(being, name, max(0, points_of(being, name) + one.by))
+        case "stable" | "dead" as name:
+            return with_figure_set(being, name, one.to == "yes")
+        case "condition":
+            others = tuple(lasting for lasting in being.lasting if lasting.name != one.to)
+            return replace(being, lasting=others if one.lasting is None else (*others, one.lasting))
+        case "position" | "elevation":
+            return being
+        case _:
+            assert_never(one.target)
 
 
 def evolve_table(state: State, event: TableEvent) -> State:

@@ -1,28 +1,38 @@
-"""Rulings: the GM sets one figure now; its value is checked before it is recorded."""
+"""Rulings: the GM sets one figure now, or overrules a past entry; values are checked first."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import assert_never
 
+from core.combat.board.squares import parse_square
 from core.files import exact_number
-from core.messages import Refusal
+from core.messages import Message, Refusal
 from core.play.asking import Asking
 from core.play.assets import Assets
-from core.play.fight.blows.amounts import MOST
-from core.play.fight.combatants import Being, find
+from core.play.fight.blows.points import MOST
+from core.play.fight.combatants import Being, fight_of, find, someone
+from core.play.fight.encounter import Encounter
+from core.play.fight.fight_scene import field_of
+from core.play.fight.health import damaged
+from core.play.fight.setup.preconditions import HIGHEST, body_at
 from core.play.fight.turns.dying import settles
 from core.play.fold import Event
-from core.play.members import someone
+from core.play.members import someone as member
+from core.play.outcomes import Decided
 from core.play.resolution import Resolution
 from core.play.road.commands import SetRoute
 from core.play.road.events import PlanDropped, PlanSet
 from core.play.road.paths import set_route
 from core.play.state import AT_THE_START, Member, State
-from core.play.table.commands import Rule
-from core.play.table.events import RulingMade
-from core.play.table.fight_rulings import read_in_fight
+from core.play.table.commands import Amend, Correction, Points, Rule
+from core.play.table.events import Amended, RulingMade
+from core.play.table.evolve import amended, points_of
+from core.play.table.narration import narrate_correction
 from core.quantities import exact
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
 from core.values import replace
 
 
@@ -41,17 +51,17 @@ def rule(command: Rule, state: State, assets: Assets) -> tuple[Event, ...]:
         case "place":
             return _moved(_made(command, _place(command, state, assets)), state, assets)
         case "damage" | "nonlethal" | "temporary":
-            being = find(state, command.who) or someone(state, command.who)
+            being = find(state, command.who) or member(state, command.who)
             made = _made(command, str(_points(command, being)))
             return (made,) if target == "temporary" else _settled(made, state, assets)
         case "strain":
-            return (_made(command, str(_points(command, someone(state, command.who)))),)
+            return (_made(command, str(_points(command, member(state, command.who)))),)
         case "marched" | "hustled":
             hours = exact(_number(command))
-            whom = (someone(state, command.who),) if command.who else state.travellers
+            whom = (member(state, command.who),) if command.who else state.travellers
             return tuple(RulingMade(target, hours, m.id, command.reason) for m in whom)
         case "speed":
-            who = someone(state, command.who)
+            who = member(state, command.who)
             return (_made(command, exact(_speed(command, who))),)
         case "stable" | "dead" | "position" | "elevation" | "movement" | "initiative":
             return (_made(command, read_in_fight(command, state, assets)),)
@@ -144,3 +154,129 @@ def _place(command: Rule, state: State, assets: Assets) -> str:
     if region is None:
         raise Refusal("no_map", "This campaign has no map.")
     return region.find(command.value)
+
+
+FARTHEST = 10_000
+"""The longest movement of a turn, in squares."""
+WORDS = {
+    "yes": "yes", "y": "yes", "true": "yes", "1": "yes", "on": "yes",
+    "no": "no", "n": "no", "false": "no", "0": "no", "off": "no",
+}  # fmt: skip
+
+
+def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
+    """Return the value of a ruling as it is recorded.
+
+    Refusals: "unknown_member", "no_fight", "unknown_creature", "unknown_square", "off_the_map",
+    and "bad_ruling" for an unreadable value.
+    """
+    value = command.value.strip()
+    if command.target in ("stable", "dead"):
+        if find(state, command.who) is None:
+            member(state, command.who)
+        return _word(value)
+    fight = fight_of(state)
+    someone(state, command.who)
+    match command.target:
+        case "position":
+            return _position(command, fight, state, assets)
+        case "elevation":
+            return str(_count(value, HIGHEST))
+        case "movement":
+            return str(_count(value, FARTHEST))
+        case _:
+            return exact(_total(value))
+
+
+def _word(value: str) -> str:
+    found = WORDS.get(value.lower())
+    if found is None:
+        raise Refusal("bad_ruling", "{value} is not a ruling here; type yes or no.", value=value)
+    return found
+
+
+def _position(command: Rule, fight: Encounter, state: State, assets: Assets) -> str:
+    if fight.figure(command.who) is None:
+        raise Refusal("unknown_creature", "{who} is not on the board.", who=command.who)
+    if command.value.strip().lower() in ("", "off", "-"):
+        return ""
+    at = str(parse_square(command.value))
+    body_at(someone(state, command.who), at, field_of(fight, assets), assets.rules)
+    return at
+
+
+def _count(value: str, most: int) -> int:
+    number = exact_number(value)
+    if number is None or number.denominator != 1 or not 0 <= number <= most:
+        raise Refusal(
+            "bad_ruling",
+            "{value} is not a whole number from 0 to {most}.",
+            value=value,
+            most=most,
+        )
+    return int(number)
+
+
+def _total(value: str) -> Fraction:
+    number = exact_number(value)
+    if number is None or abs(number) > FARTHEST:
+        raise Refusal("bad_ruling", "{value} is not a number.", value=value)
+    return number
+
+
+def amend(command: Amend, state: State, assets: Assets) -> Decided:
+    """Apply the corrections of the amendment in order.
+
+    Strain is a part of damage, so it is reduced before it and added after it. No more points are
+    taken away than there are, nor dealt than the system knows. Refusals:
+    "nothing_to_amend", "unknown_creature", "no_fight", "bad_ruling", those of a position.
+    """
+    now, made = state, []
+    for one in sorted(command.corrections, key=_turn):
+        for each in _read(one, now, assets):
+            now = amended(now, (each,))
+            made.append(each)
+    if not made:
+        raise Refusal("nothing_to_amend", "There is nothing to correct.")
+    event = Amended(command.entry, command.word, tuple(made), command.reason)
+    label = Message("entry {seq} overruled", seq=command.entry)
+    parts = tuple(_receipt(each, state) for each in made)
+    return Decided((event,), (Receipt(label, command.word, source="GM", parts=parts),))
+
+
+def _turn(one: Correction) -> int:
+    tires = one.target in ("strain", "strain_lethal")
+    return (0 if one.by < 0 else 2) if tires else 1
+
+
+def _receipt(one: Correction, state: State) -> Receipt:
+    return Receipt(narrate_correction(one, state), one.by or one.to, source="GM")
+
+
+def _read(one: Correction, state: State, assets: Assets) -> Iterator[Correction]:
+    being = someone(state, one.who)
+    match one.target:
+        case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal":
+            by = _corrected_points(one, one.target, being, assets.rules)
+            if by:
+                yield replace(one, by=by)
+        case "position" | "elevation":
+            fight_of(state)
+            told = Rule(one.target, one.to or "off", one.who)
+            yield replace(one, to=read_in_fight(told, state, assets))
+        case "stable" | "dead":
+            yield replace(one, to=read_in_fight(Rule(one.target, one.to, one.who), state, assets))
+        case "condition":
+            yield one
+
+
+def _corrected_points(one: Correction, target: Points, being: Being, rules: Ruleset) -> int:
+    if abs(one.by) > MOST:
+        raise Refusal("bad_ruling", "{value} is more than any creature has.", value=one.by)
+    if one.by < 0:
+        return max(one.by, -points_of(being, target))
+    if target in ("strain", "strain_lethal") and not isinstance(being, Member):
+        return 0
+    if target == "damage":
+        return one.by - damaged(replace(being, temporary=0), one.by, rules).beyond
+    return one.by

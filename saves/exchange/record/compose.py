@@ -10,8 +10,7 @@ from math import sqrt
 from core.calendars import Calendar
 from core.messages import N_, Message, Value
 from core.play import times
-from core.play.history.luck import DiceTally
-from core.play.history.unusual import chance
+from core.play.history.luck import DiceTally, chance
 from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.table.events import Noted

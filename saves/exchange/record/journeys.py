@@ -9,7 +9,7 @@ from typing import Final
 from core.calendars import Instant
 from core.messages import Message
 from core.play import times
-from core.play.history.stints import DayTravel
+from core.play.history.facts import DayTravel
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import State
 from core.quantities import Kilometres

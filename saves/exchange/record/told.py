@@ -32,9 +32,8 @@ from core.play.lasting import Lasting
 from core.play.narration import narrate
 from core.play.road.events import EncounterBegun, EncounterMet, Travelled
 from core.play.state import State
-from core.play.table.amended_narration import narrate_correction
 from core.play.table.events import Amended, Checked, Damaged, HexesMarked, RulingMade
-from core.play.table.narration import check_name, target_name
+from core.play.table.narration import check_name, narrate_correction, target_name
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.values import replace

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from core.play.fold import Event
-from core.play.history.stints import DayTravel, stints
+from core.play.history.facts import DayTravel, stints
 from core.play.state import State
 from core.play.table.events import Founded, Noted
 from core.play.union import evolve

@@ -14,8 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from core.play.history.day_totals import DayTotal, by_day, joined
-from core.play.history.facts import Facts
+from core.play.history.facts import DayTotal, Facts, by_day, joined
 from core.play.history.thrown_dice import Roll
 from core.values import Struct
 from saves.history.index.facts_text import load_facts

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.dice import Rolled, Typed
-from core.play.history.day_totals import DayTotal, by_day, joined
+from core.play.history.facts import DayTotal, by_day, joined
 from core.play.history.luck import DiceTally, ledger
 from core.play.road.commands import Halt, HaltCheck
 from core.play.table.commands import CallCheck, Hurt, Leave

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.calendars import PLAIN
-from core.play.history.day_totals import DayTotal
+from core.play.history.facts import DayTotal
 from core.play.history.luck import DiceTally, ledger
 from core.play.history.thrown_dice import Roll
 from saves.history.statistics import PlayerLuck, Statistics

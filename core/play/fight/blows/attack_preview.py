@@ -10,10 +10,9 @@ from core.combat.threat.threat import threatens
 from core.messages import Message
 from core.play.asking import Asking
 from core.play.assets import Assets
-from core.play.fight.blows.amounts import each
-from core.play.fight.blows.mending import heal
 from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
-from core.play.fight.blows.resolve import hurt
+from core.play.fight.blows.points import each
+from core.play.fight.blows.resolve import heal, hurt
 from core.play.fight.blows.volley import remarks, uses
 from core.play.fight.combatants import Being, attack_of, fight_of, find, someone
 from core.play.fight.fight_scene import on_board, scene_of

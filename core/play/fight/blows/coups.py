@@ -17,7 +17,7 @@ from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, s
 from core.play.fight.blows.resolve import dealt_by, hurt
 from core.play.fight.blows.saves import question
 from core.play.fight.combatants import fight_of, named, someone
-from core.play.fight.mover_scene import mover_scene
+from core.play.fight.fight_scene import mover_scene
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.opportunities import risers
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died

@@ -16,10 +16,10 @@ from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import through_the_air
 from core.creatures import Attack
+from core.dice import Expression, parse_dice
 from core.messages import N_, Message, Refusal, Value
 from core.play.assets import Assets
 from core.play.fight.afflictions import UNARMED, by_value
-from core.play.fight.blows.damage import damage_of
 from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import on_board, scene_of
@@ -361,3 +361,21 @@ def _receipt(found: PlannedAttack) -> Receipt:
         cite(RULE, "against", found.ac, *found.to_the_ac),
         *damage, *grid.why, *found.hit.receipt.parts[2:],
     )  # fmt: skip
+
+
+def damage_of(attack: Attack, *, critical: bool = False, strength: int = 0) -> Expression:
+    """Return the dice of a hit; a critical hit rolls them `times` over, `extra` only once.
+
+    `strength` is what a changed Strength adds to the damage, multiplied with it.
+
+    Refusal "bad_dice": no dice on the sheet, or too many.
+    """
+    own, extra = (
+        parse_dice(dice) if dice else Expression() for dice in (attack.damage, attack.extra)
+    )
+    if attack.damage:
+        own = Expression(own.groups, own.plus + strength)
+    if critical:
+        own = own.times(max(1, attack.times))
+    whole = Expression(own.groups + extra.groups, own.plus + extra.plus)
+    return parse_dice(str(whole)) if whole.groups else whole

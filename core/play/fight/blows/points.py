@@ -1,4 +1,4 @@
-"""Points that the GM typed in a command: they can be overruled like dice."""
+"""Points of damage and healing that the GM typed in a command: overruled like dice."""
 
 from __future__ import annotations
 
@@ -6,14 +6,36 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from core.dice import Answers, Question, Typed
-from core.messages import N_, Message
+from core.messages import N_, Message, Refusal
 from core.play.asking import outcome
-from core.play.fight.blows.amounts import each
 from core.play.fight.blows.commands import GiveTemporary
 from core.play.fight.combatants import named
 from core.play.state import State
 from core.play.table.commands import Heal, Hurt
 from core.values import replace
+
+MOST = 1_000_000
+"""The most damage or healing in one command."""
+
+
+def each(who: tuple[str, ...], amounts: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+    """Pairs of id and amount. Refusals: "nobody", "amounts" (too many, too few, out of range)."""
+    if not who:
+        raise Refusal("nobody", "Name at least one creature.")
+    if len(amounts) not in (1, len(who)):
+        raise Refusal(
+            "amounts",
+            "Give one amount for all, or one for each of the {people}; {given} were given.",
+            people=len(who),
+            given=len(amounts),
+        )
+    if any(amount < 0 for amount in amounts):
+        raise Refusal("amounts", "An amount must be 0 or more.")
+    if any(amount > MOST for amount in amounts):
+        raise Refusal("amounts", "An amount must be at most {most}.", most=MOST)
+    given = amounts * len(who) if len(amounts) == 1 else amounts
+    return tuple(zip(who, given, strict=True))
+
 
 Points: TypeAlias = Hurt | Heal | GiveTemporary
 """Commands that give points of damage, healing or temporary hit points."""

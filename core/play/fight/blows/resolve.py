@@ -1,4 +1,4 @@
-"""The resolution of an attack: roll, critical hit, miss chance, damage."""
+"""The resolution of an attack: roll, critical hit, miss chance, damage; and healing."""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ from core.combat.attack.scores import total
 from core.dice import Expression, Question, parse_dice
 from core.messages import N_, Message
 from core.play.asking import Outcome
-from core.play.fight.blows.damage import damage_of
 from core.play.fight.blows.events import Outcome as Result
 from core.play.fight.blows.events import Struck
-from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, house, swing
-from core.play.fight.combatants import someone
+from core.play.fight.blows.planned_attack import (
+    AttackOptions,
+    PlannedAttack,
+    damage_of,
+    house,
+    swing,
+)
+from core.play.fight.combatants import Being, someone
 from core.play.fight.health import damaged
-from core.play.fight.turns.dying import drops
+from core.play.fight.turns.dying import drops, rises
 from core.play.resolution import Resolution
+from core.play.table.events import Healed
 from core.values import Struct
 
 HUNDRED = 100
@@ -236,3 +242,19 @@ def _told(
         rolled.confirm,
         rolled.miss,
     )
+
+
+def heal(
+    resolution: Resolution, being: Being, amount: int, *, nonlethal_only: bool = False
+) -> None:
+    """Heal lethal damage, and as much nonlethal where the table of blows says so.
+
+    `nonlethal_only` heals only that. Fatigue from a march ends with the damage that caused it
+    (T-121). A creature that was down may get up.
+    """
+    nonlethal = min(amount, being.nonlethal)
+    lethal = 0 if nonlethal_only else min(amount, being.damage)
+    if not nonlethal_only and not resolution.assets.rules.combat.blows.heals_nonlethal:
+        nonlethal = 0
+    resolution.emit(Healed(being.id, lethal=lethal, nonlethal=nonlethal))
+    rises(resolution, being.id)

@@ -16,14 +16,14 @@ from core.play.fight.blows.coups import COUP, strike_coup
 from core.play.fight.blows.resolve import strike
 from core.play.fight.combatants import fight_of, named
 from core.play.fight.encounter import Encounter
-from core.play.fight.mover_scene import UNABLE, MoverScene, mover_scene
+from core.play.fight.fight_scene import UNABLE, MoverScene, mover_scene
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import OpportunityTaken, Pushed, StrikesAnswered
 from core.play.fight.moves.execution import finish, moved
 from core.play.fight.moves.move_budget import usual_mode
 from core.play.fight.moves.move_plan import course_of
 from core.play.fight.moves.planned_move import OFF, ON_THE_GRID
-from core.play.fight.moves.rising import PRONE, RISING, rise
+from core.play.fight.moves.posture import PRONE, RISING, rise
 from core.play.fight.opportunities import spare, used_up
 from core.play.pending import IN_PLACE, Fighting, Striker, Waiting
 from core.play.resolution import Resolution

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.combat.board.squares import Block, Square, parse_square
 from core.combat.movement.ending import may_end
 from core.combat.movement.footing import leading_side
 from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
-from core.messages import Message
+from core.messages import Message, Refusal
 from core.play.assets import Assets
 from core.play.fight.combatants import fight_of, named
+from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
+from core.play.fight.moves.move_budget import usual_mode
+from core.play.fight.moves.move_plan import course_of, strikers
 from core.play.fight.moves.planned_move import OFF, PlannedMove, aim, squeezes
-from core.play.fight.moves.provoking import strikers
+from core.play.fight.opportunities import Strikers
 from core.play.fight.turns.order import is_acting
-from core.play.pending import Striker, Waiting
+from core.play.pending import Queued, Striker, Waiting
 from core.play.resolution import Resolution
 from core.play.state import State
 from core.receipts import Receipt
+from core.values import replace
 
 
 def go(resolution: Resolution, way: PlannedMove) -> None:
@@ -133,3 +139,68 @@ def _settled(way: PlannedMove, last: tuple[Square, ...]) -> Square | None:
     fitting = [at for at in anchors if may_end(stage.scene, stage.mover, at).legal]
     holding = [at for at in fitting if covered <= set(Block(*at, side).squares())]
     return next(iter(holding or fitting), None)
+
+
+def move_pack(resolution: Resolution, command: MovePack) -> None:
+    """Move several creatures. Refusals: "nobody", "twice", and those of `course_of`, by name."""
+    if not command.steps:
+        raise Refusal("nobody", "Name at least one creature.")
+    ids = [step.who for step in command.steps]
+    twice = next((who for who in ids if ids.count(who) > 1), "")
+    if twice:
+        raise Refusal("twice", "{who} is named twice.", who=named(resolution.state, twice))
+    halts, behind = _go_all(resolution, command)
+    if halts:
+        _halt(resolution, halts, behind)
+
+
+def _go_all(
+    resolution: Resolution, command: MovePack
+) -> tuple[list[tuple[PlannedMove, Strikers]], Sequence[PackStep]]:
+    # Returns those who provoke, in order, and those whose way they block.
+    left: Sequence[PackStep] = command.steps
+    halts: list[tuple[PlannedMove, Strikers]] = []
+    while left:
+        shut: list[tuple[PackStep, Refusal]] = []
+        for step in left:
+            try:
+                mode = usual_mode(resolution.state, resolution.assets, step.who)
+                wish = Move(step.who, path=step.path, action=command.action, mode=mode)
+                way = course_of(resolution.state, resolution.assets, wish)
+            except Refusal as refusal:
+                shut.append((step, refusal))
+                continue
+            found = strikers(resolution.state, resolution.assets, way)
+            cite(resolution, way)
+            if found.who:
+                halts.append((way, found))
+            else:
+                finish(resolution, way)
+        if len(shut) == len(left) and halts:
+            return halts, left
+        if len(shut) == len(left):
+            first, why = shut[0]
+            raise Refusal(why.code, "{who}: {reason}", who=named(resolution.state, first.who),
+                          reason=why.message)  # fmt: skip
+        left = [step for step, _ in shut]
+    return halts, ()
+
+
+def _halt(
+    resolution: Resolution, halts: list[tuple[PlannedMove, Strikers]], behind: Sequence[PackStep]
+) -> None:
+    way, found = halts[0]
+    first = way.path.index(parse_square(found.who[0].at))
+    everybody = [*found.who]
+    for other, seen in halts[1:]:
+        resolution.explain(seen.provoked.receipt)
+        everybody += (Striker(one.by, one.at, other.wish.who) for one in seen.who)
+    resolution.explain(found.provoked.receipt)
+    if first:
+        resolution.emit(moved(way, first))
+    queue = (
+        *(Queued(one.wish.who, one.wish.path) for one, _ in halts[1:]),
+        *(Queued(step.who, step.path) for step in behind),
+    )
+    waits: Waiting = replace(waiting(way, first, tuple(everybody)), queue=queue)
+    resolution.emit(MoveHalted(waits))

@@ -19,15 +19,13 @@ from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.combatants import fight_of
 from core.play.fight.encounter import NOTHING_SPENT
-from core.play.fight.fight_scene import on_board, scene_of
-from core.play.fight.mover_scene import MoverScene, mover_scene
+from core.play.fight.fight_scene import MoverScene, mover_scene, on_board, scene_of
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.execution import remarks
 from core.play.fight.moves.move_budget import AIRBORNE, MoveBudget, budget_of
-from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.move_plan import course_of, strikers
 from core.play.fight.moves.planned_move import PlannedMove, manner_of
 from core.play.fight.moves.profile import points
-from core.play.fight.moves.provoking import strikers
 from core.play.fight.opportunities import Strikers, used_up
 from core.play.fight.turns.order import is_acting
 from core.play.state import State

@@ -14,11 +14,16 @@ from core.play.assets import Assets
 from core.play.fight.combatants import fight_of
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import Move, PackStep
-from core.play.fight.moves.move_plan import course_of
-from core.play.fight.moves.packers import Packer, packers
-from core.play.fight.moves.placings import Placing, come_near, in_formation, surround
+from core.play.fight.moves.move_plan import course_of, strikers
+from core.play.fight.moves.placings import (
+    Packer,
+    Placing,
+    come_near,
+    in_formation,
+    packers,
+    surround,
+)
 from core.play.fight.moves.planned_move import PlannedMove
-from core.play.fight.moves.provoking import strikers
 from core.play.state import State
 from core.values import Struct, replace
 

@@ -18,7 +18,7 @@ from core.combat.movement.occupants import occupants
 from core.combat.movement.step_sets import DIAGONAL
 from core.creatures import Mode
 from core.messages import N_
-from core.play.fight.mover_scene import MoverScene
+from core.play.fight.fight_scene import MoverScene
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.move_budget import MoveBudget, MoveCost
 from core.play.fight.moves.movement_words import DEEP_WATER

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from core.combat.board.room import Room, common_ground, start_of
 from core.combat.board.squares import Block, Square
 from core.play.assets import Assets
-from core.play.fight.creature_sizes import framed
 from core.play.fight.encounter import Encounter, Figure
-from core.play.fight.fight_scene import field_of
+from core.play.fight.fight_scene import field_of, framed
 from core.play.fight.setup.preconditions import bodies, room_among, space_of
 from core.play.state import Member, State
 

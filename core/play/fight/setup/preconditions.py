@@ -11,8 +11,8 @@ from core.creatures import Sheet
 from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.combatants import Being, beings
-from core.play.fight.creature_sizes import framed
 from core.play.fight.encounter import Encounter, Foe
+from core.play.fight.fight_scene import framed
 from core.play.state import State
 from core.rulesets.schema import Ruleset
 

@@ -10,7 +10,6 @@ from core.messages import Message, Refusal
 from core.play.asking import Outcome
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, fight_of, find, named, side, someone
-from core.play.fight.dismounting import afoot, beside
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import DYING, Health, con_modifier, health, house
 from core.play.fight.moves.events import MountedUp
@@ -22,7 +21,7 @@ from core.play.fight.turns.events import (
     Sank,
     Stabilised,
 )
-from core.play.fight.turns.falling_creatures import lie_down, tumble
+from core.play.fight.turns.falling_creatures import afoot, beside, lie_down, tumble
 from core.play.lasting import Lasting
 from core.play.resolution import Resolution
 from core.play.table.events import Damaged, Healed

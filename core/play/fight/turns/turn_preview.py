@@ -10,13 +10,11 @@ from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.combatants import fight_of
 from core.play.fight.encounter import Encounter, Slot
-from core.play.fight.turns.able_creatures import is_gone
-from core.play.fight.turns.budget import ActionsLeft, left
+from core.play.fight.turns.budget import ActionsLeft, is_gone, left
 from core.play.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
 from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.fight.turns.order import slot_of
-from core.play.fight.turns.rolling import missing_initiative
-from core.play.fight.turns.turn_order import end_turn
+from core.play.fight.turns.turn_order import end_turn, missing_initiative
 from core.play.fight.turns.turn_words import slot_name, until_words
 from core.play.fight.turns.until import ROUND, lying
 from core.play.lasting import Until

@@ -13,11 +13,11 @@ from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import sheet
-from core.play.fight.mover_scene import mover_scene
+from core.play.fight.fight_scene import mover_scene
 from core.play.fight.opportunities import spare
 from core.play.fight.turns.commands import ChaseRound, RollInitiative, StartChase
 from core.play.fold import evolve_all
-from core.play.history.throws import Throws
+from core.play.history.thrown_dice import Throws
 from core.play.outcomes import Decided
 from core.play.state import State
 from core.play.table.called_checks import receipts

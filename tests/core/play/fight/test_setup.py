@@ -24,8 +24,8 @@ from core.play.fight.setup.commands import (
     SetupCommand,
     Spot,
 )
+from core.play.fight.setup.evolve import without
 from core.play.fight.setup.ids import LETTERS, encounter_id, fresh_id, tokens
-from core.play.fight.setup.leaving import without
 from core.play.fight.setup.muster import muster
 from core.play.pending import Fighting, Striker, Waiting
 from core.play.road.commands import BeginEncounter

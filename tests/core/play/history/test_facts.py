@@ -14,8 +14,7 @@ from core.play.fight.encounter import Encounter, Slot
 from core.play.fight.setup.commands import Place, Spot
 from core.play.fight.turns.commands import EndTurn, Pause
 from core.play.fold import Event, evolve_all
-from core.play.history.day_totals import by_day
-from core.play.history.facts import DayTravel, Facts, about, facts
+from core.play.history.facts import DayTravel, Facts, about, by_day, facts
 from core.play.road.commands import BeginEncounter, EndEncounter, Halt, HaltCheck, March
 from core.play.road.events import Travelled
 from core.play.state import Member, State

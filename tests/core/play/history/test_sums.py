@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 from core import odds
 from core.calendars import Instant
 from core.dice import parse_dice
-from core.play.history.day_totals import DayTotal, by_day, joined
-from core.play.history.facts import DayTravel, Facts
-from core.play.history.luck import DiceTally, average, ledger, ledgers, lucky
+from core.play.history.facts import DayTotal, DayTravel, Facts, by_day, joined
+from core.play.history.luck import EXACT, DiceTally, average, chance, ledger, ledgers, lucky
 from core.play.history.thrown_dice import Roll
-from core.play.history.unusual import EXACT, chance
 from tests.thorough import examples
 
 DICE = st.sampled_from(["d20", "d20", "d20", "d6", "2d6", "d12", "2d8-1d4", "d100"])
