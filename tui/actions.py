@@ -7,14 +7,15 @@ or its mirror; nothing needs alt, AltGr or a dead key. One key has one meaning o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 
+import msgspec
+
 from core.messages import N_
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
+class Here(Struct):
     """An action's name on one screen: `label`, `short` for 80 columns, `tip` if its own.
 
     `place` is its place in the footer, counted from 1; 0 = only in help and palette. `spare`
@@ -28,14 +29,13 @@ class Here:
     spare: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct):
     """An action: its id, its keys, a sentence about it, and the screens where it works."""
 
     id: str
     keys: tuple[str, ...]
     tip: str
-    on: Mapping[str, Here] = field(default_factory=dict)
+    on: Mapping[str, Here] = msgspec.field(default_factory=dict)
     priority: bool = False
 
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 from uuid import uuid4
 
 from core.dice import Answers
-from core.values import replace
+from core.values import Struct, replace
 from saves.library.dice import DiceRoller
 from saves.store.refusals import NotRecorded
 
@@ -35,8 +34,7 @@ T = TypeVar("T")
 Step = Literal["undo", "redo", "undo_step", "undo_turn"]
 
 
-@dataclass(frozen=True)
-class Founding:
+class Founding(Struct):
     """The GM's answers for a new campaign."""
 
     name: str
@@ -46,8 +44,7 @@ class Founding:
     place: str = ""
 
 
-@dataclass(frozen=True)
-class Perch:
+class Perch(Struct):
     """Where a what-if began: the screen, and its cursor."""
 
     screen: str = ""
@@ -57,8 +54,7 @@ class Perch:
 NOWHERE = Perch()
 
 
-@dataclass(frozen=True)
-class Dropped:
+class Dropped(Struct):
     """The campaign open after a what-if, and where the GM was; `trouble`: why it is not binned."""
 
     moment: Moment

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from core.messages import N_, Message, Refusal
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class FormField:
+class FormField(Struct):
     """A line of the form: its id, its label, and a hint of what to write."""
 
     id: str

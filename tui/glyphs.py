@@ -7,11 +7,11 @@ width a terminal may judge otherwise than the grid does.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
 from core.travel.hexes import GROUND_SIGNS
+from core.values import Struct
 
 LookName = Literal["plain", "lines"]
 
@@ -20,8 +20,7 @@ UNEXPLORED = "??"
 ROUTE = "**"
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct):
     """One way of drawing: the rules between panes, and the signs of the map.
 
     `ground` maps terrain rows of the rulesets to signs; `water`, `way`, `river` are two columns

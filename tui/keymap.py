@@ -7,13 +7,13 @@ where it works and its labels there; an action without a screen only reserves it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
 
 from textual.binding import Binding
 
 from core.messages import Message, Refusal
+from core.values import Struct
 from tui.actions import ACTIONS, ROGUELIKE, Action
 
 SHOWN = MappingProxyType(
@@ -52,8 +52,7 @@ def shown(key: str) -> str:
     return SHOWN.get(key, key.upper() if key[:1] == "f" and key[1:].isdigit() else key)
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Struct):
     """An entry of the footer, help or palette: the keys, what they do here, and a sentence."""
 
     id: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from core.play.table.events import Noted
 from core.play.union import Assets
 from core.play.view import secret_names, veiled
 from core.travel.regionmap import RegionMap
-from core.values import replace
+from core.values import Struct, replace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from saves.store.entries import Entry
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(Struct, dict=True):
     """The campaign after entry `head`; `tip` is the entry whose outcome it shows."""
 
     state: State

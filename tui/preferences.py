@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual.theme import Theme
 
 from core.messages import Message, Refusal
+from core.values import Struct
 from saves.settings import Settings, load, settings_file
 from tui import theming
 from tui.glyphs import LINES, PLAIN, Look
@@ -16,8 +15,7 @@ from tui.widgets.tray_dice import Call
 HIGH_CONTRAST = "high contrast"
 
 
-@dataclass(frozen=True)
-class Preferences:
+class Preferences(Struct):
     """The preferences in force, and a warning for each that could not be used."""
 
     keys: Keymap

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from core.messages import Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.lexicon import lexicon, unknown_words
 from core.travel.regionmap import RegionMap
+from core.values import Struct
 from saves.exchange.findings import UnreadableFile, read_bytes
 from saves.exchange.textmapper import read
 
@@ -20,8 +20,7 @@ LISTED = 12
 """Unknown words that are listed; of more it is said how many."""
 
 
-@dataclass(frozen=True)
-class MapPreview:
+class MapPreview(Struct):
     """A map that was read: `words` describe it, `places` are its named hexes."""
 
     region: RegionMap

@@ -5,7 +5,6 @@ Pure and possibly slow: screens run it in a thread worker on the frozen state.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.dice import Question
@@ -19,14 +18,14 @@ from core.receipts import Receipt
 from core.travel.company import PaceFactor
 from core.travel.itinerary import Day
 from core.travel.stretches import LAND, Stretch
+from core.values import Struct
 from tui.naming import name, place_name, token_of
 from tui.roster import party
 from tui.units import Roughly
 from tui.widgets.rows import DayLine, ForcedLine, MemberLine, PlanLines, TodayLine, Words
 
 
-@dataclass(frozen=True)
-class Survey:
+class Survey(Struct):
     """All that a screen shows of one state. `trouble` says why there is no pace, if so."""
 
     party: tuple[MemberLine, ...]

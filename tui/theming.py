@@ -7,7 +7,6 @@ app gives them to Textual, so that its built-in themes work too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
@@ -18,6 +17,7 @@ from textual.theme import Theme
 
 from core.files import FileError, read_toml
 from core.messages import Message, Refusal
+from core.values import Struct
 
 DARK = "outrider-dark"
 CONTRAST = "outrider-contrast"
@@ -45,8 +45,7 @@ COLORS = (
 _KEYS = ("name", "dark", "variables", *COLORS)
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedThemes:
+class LoadedThemes(Struct):
     """The usable themes, and a complaint about each file that is not."""
 
     themes: tuple[Theme, ...]

@@ -6,8 +6,9 @@ Pure and possibly slow at first sight of a board: screens gather it in a thread.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
+
+import msgspec
 
 from core.combat.board.drawing import doors
 from core.combat.board.plan import DoorState
@@ -18,17 +19,17 @@ from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter, Side
 from core.play.fight.fight_scene import scene_of
 from core.play.preview import next_action
+from core.values import Struct
 from tui.moment import Moment
 
 
-@dataclass(frozen=True)
-class Battle:
+class Battle(Struct, dict=True):
     """One encounter at one moment. If `scene` is None, `trouble` says why."""
 
     moment: Moment
     encounter: Encounter
     scene: Scene | None = None
-    doors: Mapping[str, DoorState] = field(default_factory=dict)
+    doors: Mapping[str, DoorState] = msgspec.field(default_factory=dict)
     trouble: Message | None = None
     space: Message | None = None
     """What Space would do now."""

@@ -7,7 +7,6 @@ one stroke is one command.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from core.combat.board.battlefield import Battlefield, parse_edge
@@ -25,6 +24,7 @@ from core.combat.board.squares import Square
 from core.messages import Message
 from core.play.fight.encounter import Zone
 from core.rulesets.bodies import Ground
+from core.values import Struct
 from tui.fight.layers import line
 from tui.widgets.grid_signs import OPEN, GridSigns
 
@@ -43,8 +43,7 @@ USUAL = ".#:%~^o=&"
 """The order in which the signs of the ground are offered, those of a system's own after them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Brush:
+class Brush(Struct):
     """One brush: the sign that picks it, what it draws, and its name.
 
     `what` is a kind of ground or a light; `sides` the sides of a square where a wall may go
@@ -98,8 +97,7 @@ def squares(shape: Shape, one: Square, other: Square) -> tuple[Square, ...]:
     return tuple(at for at in every if at.x in (left, right) or at.y in (top, bottom))
 
 
-@dataclass(frozen=True, slots=True)
-class BrushedBoard:
+class BrushedBoard(Struct):
     """The board as it is when a stroke is made."""
 
     field: Battlefield

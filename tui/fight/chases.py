@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core.combat.board.squares import measure, parse_square
 from core.messages import Message
 from core.play.fight.combatants import find, side
@@ -14,6 +12,7 @@ from core.play.fight.turns.budget import on_board
 from core.play.fight.turns.chase import next_dc
 from core.play.fight.turns.events import ChaseEnded, RunDown
 from core.play.fight.turns.narration import narrate_turns
+from core.values import Struct
 from tui import lengths
 from tui.fight import overruling
 from tui.fight.battle import Battle
@@ -23,8 +22,7 @@ from tui.widgets.fight_lines import ChaseLines, RunnerLine
 from tui.widgets.rows import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Struct):
     """Those of one side that just left the board, their pursuers, the squares between."""
 
     who: tuple[str, ...]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from core.messages import Message
 from core.play.union import Command
+from core.values import Struct
 from tui.widgets.rows import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(Struct):
     """The effect of Enter: performs `command`, or runs `run`; with neither it says `words`.
 
     `waits`: it is still being computed, and Enter takes effect once that is done.

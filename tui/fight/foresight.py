@@ -6,7 +6,8 @@ Pure and possibly slow: screens run it in a thread on the frozen state.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Action
@@ -22,15 +23,14 @@ from core.play.fight.moves.commands import Move
 from core.play.fight.moves.move_budget import AIRBORNE
 from core.play.fight.moves.move_preview import MoveAhead, outlook_at
 from core.play.fight.moves.pack import PackPlan, proposals
-from core.values import replace
+from core.values import Struct, replace
 from tui.fight import rows as fight_rows
 from tui.fight.battle import Battle
 from tui.widgets.fight_lines import CardLines, ThreatLines, UnderLines
 from tui.widgets.grid_things import ghosts
 
 
-@dataclass(frozen=True, slots=True)
-class Gaze:
+class Gaze(Struct):
     """A query: where the cursor is, who would go there (none, one or a pack), and how.
 
     `elevation` is a flyer's final height (None = unchanged). `propose`: the best
@@ -48,8 +48,7 @@ class Gaze:
     curtain: bool = False
 
 
-@dataclass(frozen=True)
-class Prospect:
+class Prospect(Struct):
     """The answer to a query.
 
     `target` is the enemy under the cursor, if any. `move` is what Enter would do for a single
@@ -263,13 +262,12 @@ def _there(found: Prospect, to: Square, feet: int | None = None) -> Prospect:
 # what is drawn of it on the grid
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewMarks:
+class PreviewMarks(Struct):
     """What the grid shows of a prospect; empty where there is nothing to see."""
 
     path: tuple[Square, ...] = ()
-    strikes: Mapping[Square, str] = field(default_factory=dict)
-    ghosts: Mapping[Square, str] = field(default_factory=dict)
+    strikes: Mapping[Square, str] = msgspec.field(default_factory=dict)
+    ghosts: Mapping[Square, str] = msgspec.field(default_factory=dict)
 
 
 def drawn(seen: Prospect | None, plan: int, *, safe: bool = False) -> PreviewMarks:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from core.messages import Message, Refusal
 from core.play.fight.turns.commands import ClearCondition, SetCondition
@@ -13,14 +12,14 @@ from core.play.road.commands import EndEncounter
 from core.play.state import Member, State
 from core.play.table.commands import Rule
 from core.play.union import Command
+from core.values import Struct
 from tui.typed.reading import minutes
 
 POINTS = re.compile(r"(\d{1,6})([nt]?)")
 KINDS = {"": "damage", "n": "nonlethal", "t": "temporary"}
 
 
-@dataclass(frozen=True, slots=True)
-class Homeward:
+class Homeward(Struct):
     """A member as the fight leaves it: `text` is its line, `hp` the points left."""
 
     id: str
@@ -30,8 +29,7 @@ class Homeward:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
+class _Read(Struct):
     """What a line says."""
 
     damage: int

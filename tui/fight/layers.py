@@ -5,8 +5,6 @@ Pure and possibly slow: the screen computes them in a thread, one at a time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core.combat.board.drawing import run_bits
 from core.combat.board.squares import Square, measured, risen
 from core.creatures import Mode
@@ -14,6 +12,7 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.blows.attack_preview import cover_signs
 from core.play.fight.moves.move_budget import usual_mode
 from core.play.fight.moves.move_preview import reach_bands, threat_bits
+from core.values import Struct
 from tui import lengths
 from tui.fight.battle import Battle
 from tui.widgets.grid_rows import NO_LAYER, Layer
@@ -25,8 +24,7 @@ COVER_SIGNS = {"soft": "s", "partial": "p", "cover": "c", "improved": "i", "tota
 """The degrees of cover by their signs."""
 
 
-@dataclass(frozen=True, slots=True)
-class LayerRequest:
+class LayerRequest(Struct):
     """A layer of one creature ("" = of none) at one moment."""
 
     battle: Battle
@@ -35,8 +33,7 @@ class LayerRequest:
     mode: Mode = "walk"
 
 
-@dataclass(frozen=True, slots=True)
-class LayerChoice:
+class LayerChoice(Struct):
     """A layer and its description."""
 
     layer: Layer

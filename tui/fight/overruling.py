@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
@@ -11,6 +10,7 @@ from core.messages import Message, Refusal
 from core.play.fight.blows.events import Struck
 from core.play.fight.blows.points import Points, told
 from core.play.fight.combatants import named
+from core.values import Struct
 from tui.moment import Moment
 from tui.naming import token_of
 
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 SIGNED = re.compile(r"[+-]\d{1,3}")
 
 
-@dataclass(frozen=True, slots=True)
-class OverrulableRoll:
+class OverrulableRoll(Struct):
     """One roll of the last entry: its key, the roller, its result in words.
 
     `struck` is the attack it decided, if any; `points` were typed without a roll.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
@@ -21,30 +20,27 @@ from core.play.fight.setup.ids import encounter_id
 from core.play.fight.setup.landscape import landscape
 from core.play.fight.setup.recruits import drafted
 from core.play.state import State
-from core.values import replace
+from core.values import Struct, replace
 from tui.verbs.errors import BadInput, read_text
 
 BLANK = "blank"
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnEncounter:
+class DrawnEncounter(Struct):
     """An encounter to prepare on a board, for `app.desk.prepare(command, board)`."""
 
     command: Prepare
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class Redrawn:
+class Redrawn(Struct):
     """Another board for an encounter, for `app.desk.redraw(encounter, board)`."""
 
     encounter: str
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class BoardSketch:
+class BoardSketch(Struct):
     """A board to generate: a kind of terrain (or "blank"), seed, size, river."""
 
     terrain: str
@@ -66,8 +62,7 @@ class BoardSketch:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct):
     """A source of boards: its id and its label."""
 
     id: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from core.bestiary import Beast
@@ -15,6 +14,7 @@ from core.play.fight.setup.commands import AddFoes
 from core.play.fight.setup.recruits import recruits
 from core.play.state import State
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
 from tui import lengths
 from tui.fight.cards import MODES, attack_words, bonuses
@@ -25,8 +25,7 @@ Roll = Callable[[Question], Rolled]
 """Rolls the dice of a question: `app.desk.dice.roll`."""
 
 
-@dataclass(frozen=True)
-class Library:
+class Library(Struct):
     """The creatures of a ruleset, in the GM's language."""
 
     beasts: tuple[Beast, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from core.combat.board.scene import Scene
 from core.messages import Refusal
@@ -13,11 +12,11 @@ from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import Health, health
 from core.play.state import State
 from core.play.union import Assets
+from core.values import Struct
 from tui.moment import Moment
 
 
-@dataclass(frozen=True)
-class EncounterView:
+class EncounterView(Struct):
     """An encounter of a state under its rules: all that rows need.
 
     `whole` is the encounter with its secrets, for the GM only.

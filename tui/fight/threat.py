@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from core.combat.board.manner import Manner
 from core.combat.board.squares import Block, Square, through_the_air
@@ -19,7 +18,7 @@ from core.play.fight.moves.planned_move import ON_THE_GRID
 from core.play.fight.turns.turn_preview import left as left_of
 from core.play.state import State
 from core.quantities import Chance
-from core.values import replace
+from core.values import Struct, replace
 from tui import lengths
 from tui.fight.left import left_words
 from tui.fight.seen import EncounterView, seen
@@ -41,8 +40,7 @@ MODES = {
 MOST_RULES = 4
 
 
-@dataclass(frozen=True)
-class Threat:
+class Threat(Struct):
     """A query and its answer: `ahead` of the move, an `attack` on the creature under the cursor.
 
     An attack out of reach is shown from where the move ends; without a target, on the first

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import OptionList
 
 from core.messages import Message
+from core.values import Struct
 from tui.modals.modal import Modal, label
 from tui.widgets.choices import Choices, option
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct):
     """An option: its id, the letter that picks it ("" = none) and its words."""
 
     id: str

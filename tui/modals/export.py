@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
@@ -15,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList
 
 from core.messages import N_, Message, Refusal
-from core.values import replace
+from core.values import Struct, replace
 from outrider import __version__
 from saves.exchange.exporting import ExportRequest, Form, save
 from saves.exchange.findings import UnreadableFile
@@ -46,8 +45,7 @@ READERS: Final[Mapping[Audience, str]] = {
 LINES: Final = {"what": N_("what"), "audience": N_("for"), "form": N_("as")}
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct):
     """The wanted export and its folder ("" = Outrider's own). `session` is the shown one."""
 
     wanted: ExportRequest
@@ -55,8 +53,7 @@ class Order:
     folder: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct):
     """A written file and its order."""
 
     path: Path

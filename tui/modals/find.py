@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import on, work
@@ -13,6 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from core.messages import Message, Refusal
+from core.values import Struct
 from tui.completion import WordSuggester
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
@@ -24,8 +24,7 @@ from tui.widgets.trimmed import trimmed
 SHOWN = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Hits:
+class Hits(Struct):
     """The result of a search: entries to go to, a line about each, and their number."""
 
     text: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from textual.widgets import Input
 from core.messages import Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
+from core.values import Struct
 from tui.completion import FileSuggester, WordSuggester
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
@@ -21,8 +21,7 @@ from tui.phrases import say
 from tui.preview import MapPreview, hex_size, preview
 
 
-@dataclass(frozen=True)
-class NewMap:
+class NewMap(Struct):
     """A map to adopt, its scale, and where the party stands on it."""
 
     region: RegionMap

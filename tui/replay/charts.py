@@ -6,7 +6,6 @@ The luck of the dice is drawn by `tui.replay.luck`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -17,6 +16,7 @@ from core.calendars import Calendar
 from core.messages import Message
 from core.play.times import short_day
 from core.quantities import Hours, half_up
+from core.values import Struct
 from tui.glyphs import Look, LookName
 from tui.phrases import phrase, say
 from tui.units import Roughly
@@ -33,8 +33,7 @@ DAY, KM, TELLS = 8, 8, 30
 FORCED: Final = "!"
 
 
-@dataclass(frozen=True, slots=True)
-class BarSigns:
+class BarSigns(Struct):
     """The signs of bars: kilometres, those of forced hours, heights from none to most."""
 
     way: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
@@ -17,7 +16,7 @@ from core.play.table.events import Checked
 from core.play.view import each_for_players
 from core.quantities import Chance
 from core.receipts import Receipt
-from core.values import replace
+from core.values import Struct, replace
 from tui.phrases import say
 from tui.replay import saying
 from tui.replay.scene import Picture, told
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 D20 = 20
 
 
-@dataclass(frozen=True)
-class Figures:
+class Figures(Struct):
     """The lines of the panel of one entry, and the receipts that were recorded with it."""
 
     told: tuple[str, ...]

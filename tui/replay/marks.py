@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
@@ -21,6 +22,7 @@ from core.play.fight.turns.events import (
 from core.play.state import State
 from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import Event
+from core.values import Struct
 from tui.fight.battle import Battle
 from tui.screens import looks
 from tui.widgets.grid_things import GridLine
@@ -36,8 +38,7 @@ STRONG = "!+-'"
 SHOWS = {"hit": HIT, "critical": HIT}
 
 
-@dataclass(frozen=True)
-class Trace:
+class Trace(Struct):
     """The trace of an entry on the grid: the path, the attacks, the creatures changed.
 
     `path` is that of the only creature that moved; of several `starts` says where each of them
@@ -47,9 +48,9 @@ class Trace:
     """
 
     path: tuple[Square, ...] = ()
-    starts: Mapping[Square, str] = field(default_factory=dict)
+    starts: Mapping[Square, str] = msgspec.field(default_factory=dict)
     lines: tuple[GridLine, ...] = ()
-    marks: Mapping[Square, str] = field(default_factory=dict)
+    marks: Mapping[Square, str] = msgspec.field(default_factory=dict)
     focus: Square | None = None
 
 

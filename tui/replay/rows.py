@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.calendars import Calendar
 from core.messages import Message
 from core.play import times
 from core.quantities import Kilometres
+from core.values import Struct
 from tui.phrases import say
 from tui.units import Roughly, clock
 from tui.widgets.rows import Words
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from saves.history.sessions import Session
 
 
-@dataclass(frozen=True, slots=True)
-class SessionLine:
+class SessionLine(Struct):
     """A session as one row of the list.
 
     `first` and `last` are its rows in the journal, `real` the date at the table, `played` the
@@ -45,8 +44,7 @@ class SessionLine:
     hurt: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class JournalRow:
+class JournalRow(Struct):
     """A row of the journal of a session: a heading (a day, or a round of a fight) or an entry.
 
     `seq` is the entry, under a heading the first one. `when` is the hour of the clock after it.

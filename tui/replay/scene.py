@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.messages import Message
 from core.play import times
 from core.play.fight.encounter import Encounter
+from core.values import Struct
 from tui import telling
 from tui.fight.battle import Battle, battle
 from tui.moment import Moment
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from saves.history.history import Then
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct):
     """The picture of one moment.
 
     `battle` is None on the road. `walked` are the hexes that the party went through;

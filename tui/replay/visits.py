@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
 
 from core.calendars import Calendar
 from core.messages import N_, Message
+from core.values import Struct
 from tui.replay.figures import Figures, figures, seen
 from tui.replay.scene import Picture, picture
 
@@ -27,8 +29,7 @@ WINDOW = 400
 """Entries of a session before and after the one that is shown that are read at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(Struct):
     """Where the GM wants to go: `by` steps of a length, to the entry `to`, or to the present.
 
     A "level" is a round on a board, its setting up counted as one, and a day on the road. A
@@ -41,8 +42,7 @@ class Wish:
     among: Sequence[int] = ()
 
 
-@dataclass(frozen=True)
-class Visit:
+class Visit(Struct):
     """A moment to show. `picture` is None where the journal cannot be read."""
 
     at: int
@@ -58,12 +58,11 @@ class Visit:
         return self.at == self.head
 
 
-@dataclass(frozen=True)
-class Overview:
+class Overview(Struct):
     """All sessions, the GM's notes by entry, and the names of days."""
 
     sessions: tuple[Session, ...] = ()
-    notes: Mapping[int, tuple[NoteAt, ...]] = field(default_factory=dict)
+    notes: Mapping[int, tuple[NoteAt, ...]] = msgspec.field(default_factory=dict)
     calendar: Calendar | None = None
     head: int = 0
 
@@ -76,8 +75,7 @@ class Overview:
         return next((one for one in self.sessions if one.first <= seq <= one.last), None)
 
 
-@dataclass(frozen=True)
-class Journal:
+class Journal(Struct):
     """The journal of a session, or of a long one the part around an entry.
 
     `shown` are the listed entries. `texts` are what players know of each entry; None

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from core.combat.board.squares import Square, parse_square
+from core.values import Struct
 from tui.fight.battle import Battle
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
-@dataclass(frozen=True, slots=True)
-class LetterTarget:
+class LetterTarget(Struct):
     """A letter's target: a creature or a door's border, and the square to go to.
 
     `drawn`: the letter must be written on the grid, as nothing there shows it.

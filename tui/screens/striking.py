@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from textual import events
 
@@ -14,7 +13,7 @@ from core.play.fight.combatants import named, sheet
 from core.play.fight.setup.commands import Hide
 from core.play.narration import describe
 from core.play.union import Command
-from core.values import replace
+from core.values import Struct, replace
 from tui.fight import overruling
 from tui.fight.deeds import Deed
 from tui.moment import Moment
@@ -32,8 +31,7 @@ INSTEAD = {
 """What to do where an attack cannot be made, by the code of its refusal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(Struct):
     """The attackers, the attack's number on the sheet, and the targets by letter."""
 
     by: tuple[str, ...]

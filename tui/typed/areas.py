@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from core.combat.board.battlefield import parse_edge
 from core.combat.board.squares import Square, parse_square
 from core.messages import Refusal
+from core.values import Struct
 from tui.typed.reading import square, whole
 
 RUN = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3}):(\d{1,3})")
@@ -46,8 +46,7 @@ def border(text: str) -> str:
     return f"{one}/{other}"
 
 
-@dataclass(frozen=True, slots=True)
-class Adding:
+class Adding(Struct):
     """Creatures to add to an encounter.
 
     `hp` is "average" or "roll", `at` a square ("" = wherever there is room).

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 from core.messages import Refusal
 from core.play.fight.turns.commands import SetCondition
+from core.values import Struct
 from tui.typed.reading import hours
 
 ROUNDS = re.compile(r"(\d{1,4})r?")
@@ -17,8 +17,7 @@ CLOCK = re.compile(r"\d[\d.,/]*(min|m|h|d)(\d+(min|m)?)?")
 VALUE = re.compile(r"=(\d{1,2})")
 
 
-@dataclass(frozen=True, slots=True)
-class Duration:
+class Duration(Struct):
     """A duration as in `SetCondition`; nothing set = until it is cleared.
 
     `value` is that of conditions which have one ("=2").

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.play.union import Command
+from core.values import Struct
 from tui.typed import whom
 
 Known = TypeVar("Known", bound=str)
 Here = TypeVar("Here")
 
 
-@dataclass(frozen=True, slots=True)
-class Go:
+class Go(Struct):
     """An action of the screen, with an argument; not a command."""
 
     action: str
@@ -31,8 +30,7 @@ Verb: TypeAlias = Callable[[Args, State], Parsed]
 """A word of the line: reads the words after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct):
     """What the screen shows: the encounter (its id, "" = none) and the ruleset's conditions.
 
     Conditions may be typed by their beginnings.
@@ -45,8 +43,7 @@ class Shown:
 NOTHING_SHOWN = Shown()
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct):
     """The state and what is shown of it, for words about an encounter."""
 
     state: State

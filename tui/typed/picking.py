@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
@@ -12,7 +11,7 @@ from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.state import State
 from core.play.union import Assets
-from core.values import replace
+from core.values import Struct, replace
 from tui import lengths
 from tui.typed.durations import Duration, duration, is_duration
 from tui.typed.whom import being, known
@@ -27,8 +26,7 @@ PINNED = 3
 """So many of the last conditions are on top."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct):
     """A condition to pick: its key, its displayed name, and its duration, if repeated.
 
     `lies`: all of them have it already, so that picking it again ends it.
@@ -40,8 +38,7 @@ class Pick:
     lies: bool = False
 
 
-@dataclass(frozen=True)
-class Picking:
+class Picking(Struct):
     """The picker for these creatures (`who`), with the conditions last set.
 
     `encounter` is the shown one, running or not. Before it runs, creatures

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +19,7 @@ from core.combat.search.reach import Reach, cheapest, reachable
 from core.files import FileError, Keys
 from core.messages import N_, Refusal
 from core.receipts import Receipt
+from core.values import Struct
 from tui.verbs.ask_attack import ATTACK
 from tui.verbs.ask_questions import QueryKind, given_of
 from tui.verbs.ask_words import CommandWords, Typed, bad
@@ -28,8 +28,7 @@ from tui.verbs.errors import BadInput
 Inputs = dict[str, Typed]
 
 
-@dataclass(frozen=True)
-class AnsweredQuery:
+class AnsweredQuery(Struct, dict=True):
     """A question with its inputs `given`, its scene, and the answer.
 
     `every` asks for all squares.

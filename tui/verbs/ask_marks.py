@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from core.casebook.case_boards import creature_of, path_of, place_of
 from core.casebook.movement_cases import heights_of
@@ -17,7 +18,7 @@ from core.combat.threat.flanking import flanking
 from core.creatures import AttackMode
 from core.files import Keys
 from core.messages import N_, Message
-from core.values import replace
+from core.values import Struct, replace
 from tui.verbs.ask_answer import AnsweredQuery
 from tui.widgets.grid_things import GridLine
 
@@ -31,8 +32,7 @@ MOST_LINES = 6
 """More lines cannot be told apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class MarkSketch:
+class MarkSketch(Struct):
     """Marks and lines to draw, and their meaning (`told`).
 
     `marks` have one or two characters; the squares of `focus` must be visible. `anchored` marks
@@ -40,7 +40,7 @@ class MarkSketch:
     """
 
     focus: tuple[Square, ...]
-    marks: Mapping[Square, str] = field(default_factory=dict)
+    marks: Mapping[Square, str] = msgspec.field(default_factory=dict)
     lines: tuple[GridLine, ...] = ()
     told: tuple[Message, ...] = ()
     anchored: bool = False

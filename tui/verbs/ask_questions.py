@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 
+import msgspec
+
 from core.messages import N_
+from core.values import Struct
 from tui.verbs.ask_words import CommandWords, Typed, bad, dashed, listed, typed
 
 
-@dataclass(frozen=True, slots=True)
-class QueryKind:
+class QueryKind(Struct):
     """One question: the `kind` of case that answers it and the keys that its words fill.
 
     A path and the steps of a flight take all words that are left. `may_lack` are the keys that
@@ -24,8 +25,8 @@ class QueryKind:
     keys: tuple[str, ...]
     text: str
     may_lack: tuple[str, ...] = ()
-    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    by_mode: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    forms: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    by_mode: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
 REST = ("path", "steps")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -16,6 +15,7 @@ from typing import Literal, TypeAlias
 from core.travel.hexes import SIDES, Hex, half_row, parse_hex, side_of, step
 from core.travel.lexicon import Lexicon
 from core.travel.regionmap import HexCell, RegionMap
+from core.values import Struct
 
 Border: TypeAlias = tuple[Hex, str]
 """The border between two neighbours, by one name: a hex and its side SE, S or NE."""
@@ -47,8 +47,7 @@ def border(a: Hex, b: Hex) -> Border | None:
     return (b, _NAMED[name]) if name in _NAMED else (a, name)
 
 
-@dataclass(frozen=True, slots=True)
-class ChartHex:
+class ChartHex(Struct):
     """A hex of the chart: its terrain row or water, its name and its features."""
 
     row: str
@@ -58,8 +57,7 @@ class ChartHex:
     explored: bool = True
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(Struct, dict=True):
     """The hexes of one level of a region, and the ways and rivers between them."""
 
     spots: Mapping[Hex, ChartHex]

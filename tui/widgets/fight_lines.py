@@ -7,14 +7,12 @@ is not in them while the curtain is drawn: the panes know no secrets.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core.quantities import Chance
+from core.values import Struct
 from tui.widgets.rows import Words
 
 
-@dataclass(frozen=True, slots=True)
-class OrderLine:
+class OrderLine(Struct):
     """A row of the initiative list: a creature, or a group that acts together.
 
     `key` is the slot's key (of a line inside a group the creature's id), `who` the ids it stands
@@ -36,8 +34,7 @@ class OrderLine:
     inside: tuple[OrderLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TickLine:
+class TickLine(Struct):
     """A condition or timer that ends by itself: on whom, and what is left.
 
     `next`: it ends with the next turn. `ended`: it ended as this turn began.
@@ -51,16 +48,14 @@ class TickLine:
     brief: Words = ""
 
 
-@dataclass(frozen=True, slots=True)
-class StepLine:
+class StepLine(Struct):
     """One square of a path, and what entering it costs in squares."""
 
     at: str
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class StrikeLine:
+class StrikeLine(Struct):
     """Opportunity as the mover leaves `at`: attack bonus, the mover's AC, the chance to hit."""
 
     sign: str
@@ -70,8 +65,7 @@ class StrikeLine:
     chance: Chance | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FlankLine:
+class FlankLine(Struct):
     """A creature that the mover would flank, and with whom; `rule` is the rule number."""
 
     target: str
@@ -80,8 +74,7 @@ class FlankLine:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CoverLine:
+class CoverLine(Struct):
     """Cover or concealment of an enemy from the mover; `bonus` is to its AC.
 
     `words` is the degree ("soft cover", "miss 20 %").
@@ -92,8 +85,7 @@ class CoverLine:
     bonus: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class AttackLine:
+class AttackLine(Struct):
     """The attack on `sign` from the cursor: its bonus by part, and the roll needed.
 
     `trouble` says why it cannot be made.
@@ -107,8 +99,7 @@ class AttackLine:
     trouble: Words = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ThreatLines:
+class ThreatLines(Struct):
     """The threats to the acting creature at the cursor and on the way there.
 
     `cost` None: there is no way, `trouble` says why. `spends` is the action ("move action"),
@@ -142,8 +133,7 @@ class ThreatLines:
     trouble: Words = ""
 
 
-@dataclass(frozen=True, slots=True)
-class UnderLines:
+class UnderLines(Struct):
     """The square under the cursor: ground, light, occupants and distances."""
 
     at: str
@@ -152,8 +142,7 @@ class UnderLines:
     near: tuple[Words, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CardLines:
+class CardLines(Struct):
     """A creature as a stat card: `heads` are figures side by side, `rows` a line each.
 
     `source` is the document of its figures.
@@ -166,8 +155,7 @@ class CardLines:
     source: Words = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RunnerLine:
+class RunnerLine(Struct):
     """A runner in a chase: squares a round, distance to its quarry, rounds it can run.
 
     `behind` in squares (None = it flees), `runs` rounds of running left (None = not known), `dc`
@@ -184,8 +172,7 @@ class RunnerLine:
     says: Words = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ChaseLines:
+class ChaseLines(Struct):
     """A chase: rounds so far, runners, and what the next round asks."""
 
     rounds: int

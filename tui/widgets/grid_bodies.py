@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from core.combat.board.squares import Block, Square
-from core.values import replace
+from core.values import Struct, replace
 from tui.widgets.grid_signs import GridSigns
 from tui.widgets.grid_things import Token
 
@@ -14,8 +13,7 @@ ACTING, MARKED, MORE, DEAD = ">", "*", '"', "x"
 SQUEEZED = "><"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenCell:
+class TokenCell(Struct):
     """A token's two characters in one square; a blank second one is free for others.
 
     `letter` is all that is drawn of it in one column. `body` is part of a larger one: all of it

@@ -7,11 +7,11 @@ right or below. Of one column only the sign is left.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.combat.board.battlefield import Battlefield, parse_edge
 from core.combat.board.plan import DoorState
 from core.combat.search.search import rows_of
+from core.values import Struct
 from tui.widgets.grid_signs import OPEN, ROLES, GridSigns
 
 BLANK = " "
@@ -21,8 +21,7 @@ Doors = dict[int, dict[int, dict[str, DoorState]]]
 EMPTY = Battlefield(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class GroundRow:
+class GroundRow(Struct):
     """A row of ground without an overlay.
 
     `doubled` has the ground's sign in both columns (but for the last square, which ends the

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.plan import DoorState
 from core.combat.board.squares import Square, name_column
 from core.messages import Message
+from core.values import Struct
 from tui.glyphs import PLAIN, Look
 from tui.widgets.grid_bodies import cells
 from tui.widgets.grid_cells import Index, Over, compose, compose_one, indexed
@@ -43,8 +43,7 @@ AREA = "*"
 _RUN = re.compile("1+")
 
 
-@dataclass(frozen=True, slots=True)
-class GridRow:
+class GridRow(Struct):
     """One row of the picture: its characters, and the role of each."""
 
     chars: list[str]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from core.combat.board.plan import DoorState
+from core.values import Struct
 from tui.glyphs import LookName
 
 OPEN = "."
@@ -20,8 +20,7 @@ ROLES: Mapping[str, str] = MappingProxyType(
 """The role of each sign of the ground; signs of a board's own are of role "own"."""
 
 
-@dataclass(frozen=True, slots=True)
-class GridSigns:
+class GridSigns(Struct):
     """How one look draws: the ground by its sign, walls on borders, doors, bodies.
 
     `walls` and `low` are by (on the right, below); a body has corners `above` and `below`, `sides`

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from core.combat.board.squares import Block, Point, Square
 from core.messages import Message
+from core.values import Struct
 
 Camp: TypeAlias = Literal["party", "foe", "neutral"]
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct):
     """A creature on the grid.
 
     `sign` is its letter or two; `at` its anchor, `side` the side of its space in squares (0 for
@@ -48,8 +49,7 @@ class Token:
         return self.secret or self.state == "?"
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct):
     """One layer: signs of one column with the squares (bits) they are for.
 
     The first sign that holds a square is drawn there. `legend` explains the signs. In the look
@@ -74,8 +74,7 @@ NO_LAYER = Layer("", (), Message(""))
 """Takes the layer away: `show(layer=NO_LAYER)`."""
 
 
-@dataclass(frozen=True, slots=True)
-class GridLine:
+class GridLine(Struct):
     """A line of a receipt between two points in half-squares; `cut` are points where it is cut."""
 
     start: Point
@@ -83,21 +82,20 @@ class GridLine:
     cut: tuple[Point, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GridOverlay:
+class GridOverlay(Struct):
     """The overlay of a board; `BattleGrid.show` explains its parts."""
 
     tokens: tuple[Token, ...] = ()
     layer: Layer = NO_LAYER
     path: tuple[Square, ...] = ()
-    strikes: Mapping[Square, str] = field(default_factory=dict)
-    ghosts: Mapping[Square, str] = field(default_factory=dict)
-    labels: Mapping[Square, str] = field(default_factory=dict)
+    strikes: Mapping[Square, str] = msgspec.field(default_factory=dict)
+    ghosts: Mapping[Square, str] = msgspec.field(default_factory=dict)
+    labels: Mapping[Square, str] = msgspec.field(default_factory=dict)
     lines: tuple[GridLine, ...] = ()
     area: int = 0
-    marks: Mapping[Square, str] = field(default_factory=dict)
-    ruler: Mapping[Square, int] = field(default_factory=dict)
-    draft: Mapping[Square, str] = field(default_factory=dict)
+    marks: Mapping[Square, str] = msgspec.field(default_factory=dict)
+    ruler: Mapping[Square, int] = msgspec.field(default_factory=dict)
+    draft: Mapping[Square, str] = msgspec.field(default_factory=dict)
 
 
 def ghosts(places: Mapping[str, Square], starts: Mapping[str, Square]) -> dict[Square, str]:

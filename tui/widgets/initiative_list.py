@@ -11,7 +11,7 @@ from textual.message import Message as Posted
 from textual.reactive import reactive
 
 from core.messages import N_
-from core.values import replace
+from core.values import Struct, replace
 from tui.keymap import bindings
 from tui.phrases import phrase
 from tui.widgets.fight_lines import OrderLine
@@ -173,8 +173,7 @@ class InitiativeList(Pane, can_focus=True):
         return ((fit(text, width), "cursor" if self.has_focus else "dim"),)
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
+class _Layout(Struct):
     """Widths of the narrow list: the total, the sign behind it, the hit points."""
 
     total: int

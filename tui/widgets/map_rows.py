@@ -14,15 +14,17 @@ from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
 
+import msgspec
+
 from core.travel.hexes import Hex, half_row, name_hex, parse_hex
+from core.values import Struct
 from tui.glyphs import PARTY, ROUTE, UNEXPLORED, Look
 from tui.widgets.chart import Border, Chart, border
 
 MARGIN = 1
 
 
-@dataclass(frozen=True)
-class MapOverlay:
+class MapOverlay(Struct, dict=True):
     """The overlay of the chart, by hex id.
 
     `nights` maps a hex to the number of the night spent there, `reach` to one sign (the day on
@@ -32,11 +34,11 @@ class MapOverlay:
     place: str = ""
     goal: str = ""
     route: tuple[str, ...] = ()
-    nights: Mapping[str, int] = field(default_factory=dict)
+    nights: Mapping[str, int] = msgspec.field(default_factory=dict)
     boats: frozenset[str] = frozenset()
-    reach: Mapping[str, str] = field(default_factory=dict)
-    letters: Mapping[str, str] = field(default_factory=dict)
-    explored: Mapping[str, bool] = field(default_factory=dict)
+    reach: Mapping[str, str] = msgspec.field(default_factory=dict)
+    letters: Mapping[str, str] = msgspec.field(default_factory=dict)
+    explored: Mapping[str, bool] = msgspec.field(default_factory=dict)
 
     @cached_property
     def borders(self) -> frozenset[Border]:

@@ -6,18 +6,17 @@ decide how wide they are and in which column they stand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 from core.messages import Message
 from core.quantities import Chance, Hours, Kilometres, Metres
+from core.values import Struct
 
 Words = Message | str
 
 
-@dataclass(frozen=True, slots=True)
-class TodayLine:
+class TodayLine(Struct):
     """Today's march: hours of the bar in hours of the clock, done and marked on it.
 
     `start` is the hour of the clock at which the bar begins, `length` its hours (the ordinary
@@ -38,8 +37,7 @@ class TodayLine:
     marks: tuple[Fraction, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DayLine:
+class DayLine(Struct):
     """One day of the plan: number in the plan, date, terrain and camp."""
 
     number: int
@@ -51,8 +49,7 @@ class DayLine:
     forced: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlanLines:
+class PlanLines(Struct):
     """The plan: goal, distance, days, arrival and deadline."""
 
     goal: Words
@@ -64,8 +61,7 @@ class PlanLines:
     latest: Words | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ForcedLine:
+class ForcedLine(Struct):
     """A further hour of forced march: its gain (km today, arrival) and risks (by member).
 
     `dc` None: nobody makes a check. `fatigued` are the chances of being fatigued by the end of
@@ -81,8 +77,7 @@ class ForcedLine:
     gains: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MemberLine:
+class MemberLine(Struct):
     """A member of the party as the table shows it. `hp` and `hp_max` None: not written down.
 
     `sheet` are further columns of the Party screen in words (what its arrangement gives).
@@ -109,8 +104,7 @@ class MemberLine:
     temporary: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Struct):
     """A line of the log."""
 
     when: Words

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from core.values import Struct
 from tui.phrases import phrase
 from tui.widgets.lines_view import Line
 from tui.widgets.trimmed import trimmed
 
 
-@dataclass(frozen=True, slots=True)
-class NarratedLines:
+class NarratedLines(Struct):
     """Lines that are kept or left out together; those of the highest `rank` go first."""
 
     lines: tuple[Line, ...]

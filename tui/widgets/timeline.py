@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 
+import msgspec
 from rich.cells import cell_len
 from textual.message import Message as Posted
 
+from core.values import Struct
 from tui.keymap import bindings
 from tui.phrases import phrase
 from tui.widgets.lines_view import Line, Pane, rule, words
@@ -17,8 +19,7 @@ from tui.widgets.rows import Words
 HERE, HIT, ROAD, FIGHT, CAMP = "*", "/", "=", "#", "z"
 
 
-@dataclass(frozen=True, slots=True)
-class TimelineStop:
+class TimelineStop(Struct):
     """An entry on the timeline: its day, and in a fight its encounter and round.
 
     `rests`: a new day began in it. `day` counts from the epoch.
@@ -31,8 +32,7 @@ class TimelineStop:
     rests: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TimelineColumn:
+class TimelineColumn(Struct):
     """One column of the timeline: its sign, and the words above and below it.
 
     The first of the words that fits is shown.
@@ -43,8 +43,7 @@ class TimelineColumn:
     foot: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class TimelineContent:
+class TimelineContent(Struct):
     """The content of a timeline: stops, names of days and fights, marks.
 
     `now`: the last stop is the present. `hits` are seqs that a search found, `letters` the
@@ -53,10 +52,10 @@ class TimelineContent:
 
     stops: tuple[TimelineStop, ...] = ()
     at: int = 0
-    days: Mapping[int, str] = field(default_factory=dict)
-    fights: Mapping[str, str] = field(default_factory=dict)
+    days: Mapping[int, str] = msgspec.field(default_factory=dict)
+    fights: Mapping[str, str] = msgspec.field(default_factory=dict)
     hits: frozenset[int] = frozenset()
-    letters: Mapping[int, str] = field(default_factory=dict)
+    letters: Mapping[int, str] = msgspec.field(default_factory=dict)
     now: bool = False
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from core.dice import MOST_TOLD, Answer, Expression, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import N_, Message, Refusal
+from core.values import Struct
 
 Call = Literal["die", "total"]
 
 
-@dataclass(frozen=True, slots=True)
-class TrayOutcome:
+class TrayOutcome(Struct):
     """The outcome of an answer: die face and total (None if ruled), and success.
 
     `success` is None without a DC, and for a row that was not asked. `natural`

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import chain
 
 from rich.cells import cell_len
@@ -11,6 +10,7 @@ from rich.cells import cell_len
 from core.dice import Question, Ruled
 from core.messages import N_, Message
 from core.quantities import Chance
+from core.values import Struct
 from tui.phrases import phrase, say
 from tui.widgets.lines_view import Line, Span, fit, words
 from tui.widgets.tray_dice import expected, is_check, is_strike, needed, outcome
@@ -31,8 +31,7 @@ VERDICTS = {
 """What failure and success are called."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrayLines:
+class TrayLines(Struct):
     """A tray as lines of a width in columns; `curtain` hides DCs, needs, chances and `secrets`."""
 
     tray: Tray
