@@ -45,10 +45,17 @@ class OutriderApp(CampaignApp):
     CSS_PATH: ClassVar[CSSPathType | None] = ["app.tcss", "screens/campaigns.tcss"]
     """With that of the first screen: all are read at once."""
     MODES = {
-        "campaigns": CampaignsScreen,
         "journey": journey,
         "encounter": encounter,
         "party": party,
         "sessions": sessions,
     }
     DEFAULT_MODE = "campaigns"
+
+    def get_default_screen(self) -> Screen[Any]:
+        """Return the first screen; a mode would be laid out and painted twice before it is seen."""
+        return CampaignsScreen()
+
+    def on_mount(self) -> None:
+        """Make the first screen a mode like the others, to come back to."""
+        self.add_mode(self.DEFAULT_MODE, CampaignsScreen)
