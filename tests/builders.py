@@ -10,7 +10,7 @@ from core.dice import Answer, Rolled, Ruled, Typed
 from core.play.fight.events import FightEvent
 from core.play.fold import Event, evolve_all
 from core.play.lasting import Lasting
-from core.play.outcomes import Decided, Needs
+from core.play.resolution import Decided, Needs
 from core.play.road import commands as road
 from core.play.road import events as rode
 from core.play.state import Boat, Member, Plan, Schedule, State

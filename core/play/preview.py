@@ -10,8 +10,8 @@ from core.play.fight.turns import turn_preview as turns
 from core.play.guard import refuse_while_pending
 from core.play.members import someone
 from core.play.narration import describe
-from core.play.outcomes import Needs
 from core.play.pending import Fighting, Met
+from core.play.resolution import Needs
 from core.play.road.commands import Camp, March, SetRoute
 from core.play.road.fellows import company
 from core.play.road.march import march_hours

@@ -15,7 +15,6 @@ from core.dice import Question
 from core.messages import Message, Refusal
 from core.play.forced_hours import forced
 from core.play.members import conditions, fatigued, hit_points, name_of
-from core.play.outcomes import Needs
 from core.play.preview import (
     ahead_camp,
     ahead_enter,
@@ -27,6 +26,7 @@ from core.play.preview import (
     still_asks,
     would,
 )
+from core.play.resolution import Needs
 from core.play.road.commands import March, Ride
 from core.play.road.fellows import company, con_modifier, fellows, loaded
 from core.play.road.paths import arrives, reach, routes, routes_request

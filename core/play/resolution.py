@@ -1,43 +1,233 @@
-"""The resolution of a command: events are emitted one by one, each after those before it."""
+"""The resolution of a command: questions and their outcomes, and events emitted one by one."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal, assert_never
 
-from core.play.asking import Asking
+from core.dice import (
+    MOST_TOLD,
+    Answer,
+    Answers,
+    Expression,
+    Question,
+    Rolled,
+    Ruled,
+    Typed,
+    parse_dice,
+)
+from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fold import Event, evolve
-from core.play.outcomes import Decided, Needs
+from core.play.road.events import Travelled
 from core.play.state import State
+from core.play.table.events import Checked
 from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+from core.values import Struct, replace
+
+
+class Decided(Struct):
+    """The events of a command, and the receipts that explain them."""
+
+    events: tuple[Event, ...]
+    receipts: tuple[Receipt, ...] = ()
+
+
+class Needs(Struct):
+    """All rolls and choices known so far to be needed before the command can be decided."""
+
+    questions: tuple[Question, ...]
+
+
+class Outcome(Struct):
+    """The outcome of a question: face and total, success of a check, and how it was answered.
+
+    `success` is None when there was nothing to beat. `skipped`: the GM asked for no roll.
+    `natural` is the face thrown, also where it follows from a total that was typed.
+    `critical`: the GM ruled the attack a critical hit.
+    """
+
+    face: int
+    total: int
+    success: bool | None
+    how: Literal["rolled", "typed", "ruled"]
+    faces: tuple[int, ...] = ()
+    skipped: bool = False
+    reason: str = ""
+    natural: int = 0
+    critical: bool = False
+
+    def checked(self, question: Question, name: str) -> Checked:
+        """Return the event that records this outcome of a check called `name`."""
+        return Checked(
+            question.key,
+            question.who,
+            name,
+            self.face,
+            self.total,
+            question.dc,
+            self.success,
+            self.how,
+            self.reason,
+        )
 
 
 @dataclass(slots=True)
 class Resolution:
-    """The events so far while a command is decided.
+    """The events so far while a command is decided, and the questions `missing` an answer.
 
     `blocked` is set when nothing further can be known before a question is answered.
     """
 
     state: State
     assets: Assets
-    asking: Asking
+    answers: Answers = field(default_factory=dict)
+    missing: list[Question] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     receipts: list[Receipt] = field(default_factory=list)
     blocked: bool = False
 
-    def emit(self, event: Event) -> None:
-        """Emit `event` and apply it to the state."""
-        self.state = evolve(self.state, event)
-        self.events.append(event)
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset in force."""
+        return self.assets.rules
 
-    def explain(self, receipt: Receipt) -> None:
-        """Add a receipt, each only once."""
-        if receipt not in self.receipts:
-            self.receipts.append(receipt)
+    def ask(self, question: Question) -> Outcome | None:
+        """Return the outcome of `question`, or None when it has to be asked.
+
+        Refusals as `outcome`.
+        """
+        answer = self.answers.get(question.key)
+        if answer is None:
+            if all(question.key != other.key for other in self.missing):
+                self.missing.append(question)
+            return None
+        return outcome(question, answer)
+
+    def emit(self, *events: Event) -> None:
+        """Emit `events`, each applied to the state after those before it.
+
+        Consecutive hours of travel that are alike become one event.
+        """
+        for event in events:
+            self.state = evolve(self.state, event)
+            last = self.events[-1] if self.events else None
+            if isinstance(event, Travelled) and isinstance(last, Travelled):
+                joined = _joined(last, event)
+                if joined is not None:
+                    self.events[-1] = joined
+                    continue
+            self.events.append(event)
+
+    def explain(self, *receipts: Receipt) -> None:
+        """Add receipts, each only once."""
+        for receipt in receipts:
+            if receipt not in self.receipts:
+                self.receipts.append(receipt)
 
     def result(self) -> Decided | Needs:
         """Return the decided events, or the questions still unanswered."""
-        if self.asking.missing:
-            return Needs(tuple(self.asking.missing))
+        if self.missing:
+            return Needs(tuple(self.missing))
         return Decided(tuple(self.events), tuple(self.receipts))
+
+
+def _joined(first: Travelled, then: Travelled) -> Travelled | None:
+    alike = replace(
+        first, hours=then.hours, km=then.km, progress=then.progress, place=then.place,
+        entered=then.entered,
+    )  # fmt: skip
+    if alike != then:
+        return None
+    fresh = tuple(at for at in then.entered if at not in first.entered)
+    return replace(
+        then,
+        hours=Fraction(first.hours + then.hours),
+        km=Fraction(first.km + then.km),
+        entered=(*first.entered, *fresh),
+    )
+
+
+def outcome(question: Question, answer: Answer) -> Outcome:
+    """Return the outcome of `question` under `answer`.
+
+    Refusal `bad_roll` for an answer that its dice cannot show, `bad_ruling` for a word that
+    does not answer the question; the message names the row.
+    """
+    match answer:
+        case Rolled(faces):
+            return _rolled(question, faces)
+        case Typed(number, total):
+            return _typed(question, number, total)
+        case Ruled(value, reason):
+            return _ruled(question, value, reason)
+        case _:
+            assert_never(answer)
+
+
+def _rolled(question: Question, faces: tuple[int, ...]) -> Outcome:
+    dice = parse_dice(question.dice)
+    try:
+        total = dice.total(faces)
+    except ValueError:
+        raise _bad_roll(question, sum(faces)) from None
+    return _counted(question, dice, total - dice.plus, "rolled", faces)
+
+
+def _typed(question: Question, number: int, total: bool) -> Outcome:
+    # The modifier counts on top of whatever is no total.
+    dice = parse_dice(question.dice)
+    face = number - dice.plus
+    if total:
+        face -= question.modifier
+    if question.free and 0 <= number <= MOST_TOLD:
+        return _counted(question, dice, face, "typed", ())
+    if not dice.least - dice.plus <= face <= dice.most - dice.plus:
+        raise _bad_roll(question, number)
+    single = len(dice.sides) == 1 and not total and not dice.plus
+    return _counted(question, dice, face, "typed", (face,) if single else (), hidden=total)
+
+
+def _counted(
+    question: Question,
+    dice: Expression,
+    face: int,
+    how: Literal["rolled", "typed"],
+    faces: tuple[int, ...],
+    *,
+    hidden: bool = False,
+) -> Outcome:
+    total = face + dice.plus + question.modifier
+    success = question.succeeds(face)
+    return Outcome(0 if hidden else face, total, success, how, faces, natural=face)
+
+
+def _ruled(question: Question, value: str, reason: str) -> Outcome:
+    check = bool(question.wanted) or question.dc is not None
+    if value == "skip":
+        return Outcome(0, 0, None, "ruled", skipped=True, reason=reason)
+    if check and value in ("pass", "fail"):
+        return Outcome(0, 0, value == "pass", "ruled", reason=reason)
+    if value == "critical" and question.says == "attack" and question.naturals:
+        return Outcome(0, 0, True, "ruled", reason=reason, critical=True)
+    if not check and re.fullmatch(r"\d{1,6}", value):
+        return Outcome(0, int(value), None, "ruled", reason=reason)
+    raise Refusal(
+        "bad_ruling",
+        "{row}: {value} is not a ruling here; type pass, fail, skip or a number.",
+        row=question.label,
+        value=value,
+    )
+
+
+def _bad_roll(question: Question, number: int) -> Refusal:
+    return Refusal(
+        "bad_roll",
+        "{row}: {dice} cannot show {number}.",
+        row=question.label,
+        dice=question.dice,
+        number=number,
+    )

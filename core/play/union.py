@@ -15,16 +15,15 @@ from core.play.fight.setup.commands import SetupCommand
 from core.play.fight.setup.decide import decide_setup
 from core.play.fight.turns.commands import TurnCommand
 from core.play.fight.turns.decide import decide_turns
-from core.play.fight.turns.time import expired
+from core.play.fight.turns.time import run_out
 from core.play.fold import Event, evolve, evolve_all
 from core.play.guard import refuse_while_pending
-from core.play.outcomes import Decided, Needs
+from core.play.resolution import Decided, Needs, Resolution
 from core.play.road.commands import RoadCommand
 from core.play.road.decide import decide_road
 from core.play.state import State
 from core.play.table.commands import TableCommand
 from core.play.table.decide import decide_table
-from core.values import replace
 
 __all__ = ["Assets", "Command", "Decided", "Event", "Needs", "decide", "evolve", "evolve_all"]
 
@@ -38,30 +37,25 @@ def decide(command: Command, state: State, assets: Assets, answers: Answers) -> 
     Raises Refusal when the rules, or something pending, do not allow it.
     """
     refuse_while_pending(command, state)
-    found = _decide(command, state, assets, answers)
-    if isinstance(found, Needs) or not _ticks(state):
-        return found
-    ended = expired(evolve_all(state, found.events))
-    return replace(found, events=(*found.events, *ended)) if ended else found
+    resolution = Resolution(state, assets, answers)
+    _decide(resolution, command)
+    if not resolution.missing:
+        run_out(resolution)
+    return resolution.result()
 
 
-def _decide(command: Command, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+def _decide(resolution: Resolution, command: Command) -> None:
     if isinstance(command, RoadCommand):
-        return decide_road(command, state, assets, answers)
-    if isinstance(command, TableCommand):
-        return decide_table(command, state, assets, answers)
-    if isinstance(command, SetupCommand):
-        return decide_setup(command, state, assets, answers)
-    if isinstance(command, TurnCommand):
-        return decide_turns(command, state, assets, answers)
-    if isinstance(command, MoveCommand):
-        return decide_moves(command, state, assets, answers)
-    if isinstance(command, BlowCommand):
-        return decide_blows(command, state, assets, answers)
-    assert_never(command)
-
-
-def _ticks(state: State) -> bool:
-    if any(member.lasting for member in state.members):
-        return True
-    return any(foe.lasting for encounter in state.encounters for foe in encounter.foes)
+        decide_road(resolution, command)
+    elif isinstance(command, TableCommand):
+        decide_table(resolution, command)
+    elif isinstance(command, SetupCommand):
+        decide_setup(resolution, command)
+    elif isinstance(command, TurnCommand):
+        decide_turns(resolution, command)
+    elif isinstance(command, MoveCommand):
+        decide_moves(resolution, command)
+    elif isinstance(command, BlowCommand):
+        decide_blows(resolution, command)
+    else:
+        assert_never(command)

@@ -15,8 +15,8 @@ from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.fold import evolve_all
 from core.play.lasting import Lasting
-from core.play.outcomes import Decided
 from core.play.pending import Fighting
+from core.play.resolution import Decided
 from core.play.road.commands import EndEncounter
 from core.play.state import Member, State
 from core.play.table.commands import Rule

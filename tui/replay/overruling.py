@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.dice import Answer, Ruled
 from core.messages import Message, Refusal
-from core.play import asking
+from core.play.resolution import outcome
 from tui.fight.overruling import SIGNED
 from tui.widgets import tray_dice
 
@@ -24,7 +24,7 @@ def told(one: EntryQuestion) -> Message:
     question, answer = one.question, one.answer
     if isinstance(answer, Ruled):
         return Message("{what}: {word}, ruled", what=one.name, word=answer.value)
-    found = asking.outcome(question, answer)
+    found = outcome(question, answer)
     if question.dc is None:
         return Message("{what}: {total}", what=one.name, total=found.total)
     return Message(
@@ -56,7 +56,7 @@ def answer(one: EntryQuestion, text: str) -> Answer:
             "'{text}' is not a ruling. Type pass, fail, skip, a number or +2.",
             text=word,
         )
-    asking.outcome(question, found)
+    outcome(question, found)
     return found
 
 
@@ -66,7 +66,7 @@ def _added(one: EntryQuestion, more: int, why: str) -> Answer:
             "bad_ruling", "This was ruled without a number, so {text} cannot be added.",
             text=why,
         )  # fmt: skip
-    total = asking.outcome(one.question, one.answer).total + more
+    total = outcome(one.question, one.answer).total + more
     if one.question.dc is not None:
         return Ruled("pass" if total >= one.question.dc else "fail", why)
     return Ruled(str(max(0, total)), why)

@@ -11,7 +11,7 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.moves.commands import DropMove
 from core.play.fight.setup.commands import Place
 from core.play.fight.turns.commands import Spend
-from core.play.outcomes import Needs
+from core.play.resolution import Needs
 from saves.store.entries import Mark
 from tui.fight import overruling, routes
 from tui.fight.overruling import OverrulableRoll

@@ -6,14 +6,13 @@ from typing import assert_never
 
 from core.calendars import Instant
 from core.checks import p_success
-from core.dice import Answers, Expression, Question, parse_dice
+from core.dice import Expression, Question, parse_dice
 from core.messages import Message, Refusal
-from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.blows.resolve import hurt
 from core.play.fight.turns.time import parley
 from core.play.members import name_of, someone
-from core.play.outcomes import Decided, Needs
+from core.play.resolution import Resolution
 from core.play.road import encounters, rest
 from core.play.road.commands import (
     BeginEncounter,
@@ -44,7 +43,6 @@ from core.play.road.events import (
     ScheduleSet,
 )
 from core.play.road.march import march
-from core.play.road.march_resolution import RoadResolution
 from core.play.road.paths import set_route
 from core.play.state import Plan, State
 from core.play.table.party import refuse_ride
@@ -55,51 +53,46 @@ from core.travel.terrain import terrain_row, way_row
 from core.values import replace
 
 
-def decide_road(
-    command: RoadCommand, state: State, assets: Assets, answers: Answers
-) -> Decided | Needs:
+def decide_road(resolution: Resolution, command: RoadCommand) -> None:
     """Decide a command of the road; Refusals are those of its own function."""
+    state, assets, emit = resolution.state, resolution.assets, resolution.emit
     match command:
         case SetRoute():
-            return Decided(set_route(command, state, assets))
+            emit(set_route(command, state, assets))
         case SetLegs():
-            return Decided(set_legs(command, assets))
+            emit(set_legs(command, assets))
         case DropPlan():
-            return Decided(_drop(state))
+            if state.plan is None:
+                raise Refusal("no_plan", "The party has no plan to give up.")
+            emit(PlanDropped())
         case SetPace(pace):
-            return Decided((PaceSet(pace),))
+            emit(PaceSet(pace))
         case SetDeadline():
-            return Decided((_deadline(command),))
+            emit(_deadline(command))
         case SetSchedule():
-            return Decided((_schedule(command),))
+            emit(_schedule(command))
         case Ride():
-            return Decided((_ride(command, state),))
+            emit(_ride(command, state))
         case March():
-            return march(command, state, assets, answers)
+            march(resolution, command)
         case Camp():
-            return rest.camp(command, state, assets, answers)
+            rest.camp(resolution, command)
         case Wait() if state.fight is not None:
-            return parley(command, state, assets, answers)
+            parley(resolution, command)
         case Wait():
-            return rest.wait(command, state, assets, answers)
+            rest.wait(resolution, command)
         case Stay():
-            return rest.stay(command, state, assets, answers)
+            rest.stay(resolution, command)
         case Halt():
-            return halt(command, state, assets, answers)
+            halt(resolution, command)
         case BeginEncounter():
-            return Decided(encounters.begin(command, state, assets))
+            emit(*encounters.begin(command, state, assets))
         case PassBy():
-            return Decided((encounters.pass_by(state),))
+            emit(encounters.pass_by(state))
         case EndEncounter():
-            return Decided((encounters.end(command, state),))
+            emit(encounters.end(command, state))
         case _:
             assert_never(command)
-
-
-def _drop(state: State) -> tuple[PlanDropped, ...]:
-    if state.plan is None:
-        raise Refusal("no_plan", "The party has no plan to give up.")
-    return (PlanDropped(),)
 
 
 def _deadline(command: SetDeadline) -> DeadlineSet:
@@ -135,14 +128,14 @@ def _ride(command: Ride, state: State) -> Rode:
     return Rode(rider.id, command.mount)
 
 
-def set_legs(command: SetLegs, assets: Assets) -> tuple[PlanSet, ...]:
+def set_legs(command: SetLegs, assets: Assets) -> PlanSet:
     """Return a plan of these legs, numbered from 1. Refusal `no_legs`, or as `refuse_leg`."""
     if not command.legs:
         raise Refusal("no_legs", "Give at least one leg.")
     legs = tuple(replace(leg, leg=number) for number, leg in enumerate(command.legs, 1))
     for leg in legs:
         refuse_leg(leg, assets)
-    return (PlanSet(Plan(legs)),)
+    return PlanSet(Plan(legs))
 
 
 def refuse_leg(leg: Stretch, assets: Assets) -> None:
@@ -166,7 +159,7 @@ def refuse_leg(leg: Stretch, assets: Assets) -> None:
         ) from None
 
 
-def halt(command: Halt, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+def halt(resolution: Resolution, command: Halt) -> None:
     """Roll the checks of the scene, deal its damage on failures, then let its minutes pass.
 
     Damage takes temporary hit points first and may kill, like any other.
@@ -176,16 +169,14 @@ def halt(command: Halt, state: State, assets: Assets, answers: Answers) -> Decid
         raise Refusal("no_name", "A halt needs a name.")
     if command.minutes < 0:
         raise Refusal("bad_minutes", "The minutes must be 0 or more.")
-    resolution = RoadResolution(state, assets, Asking(answers))
     damage = parse_dice(command.damage) if command.damage else None
     for check in command.checks:
         _roll(resolution, command, check, damage)
     resolution.emit(HaltMade(command.name, command.minutes))
-    return resolution.result()
 
 
 def _roll(
-    resolution: RoadResolution, command: Halt, check: HaltCheck, damage: Expression | None
+    resolution: Resolution, command: Halt, check: HaltCheck, damage: Expression | None
 ) -> None:
     someone(resolution.state, check.who)
     clock = resolution.state.clock
@@ -203,7 +194,7 @@ def _roll(
         dc=command.dc,
         chance=p_success(command.dc, check.modifier),
     )
-    outcome = resolution.asking.put(question)
+    outcome = resolution.ask(question)
     if outcome is None or outcome.skipped:
         return
     resolution.emit(outcome.checked(question, command.check or command.name))
@@ -211,7 +202,7 @@ def _roll(
         _hurt(resolution, command, question, damage)
 
 
-def _hurt(resolution: RoadResolution, command: Halt, check: Question, damage: Expression) -> None:
+def _hurt(resolution: Resolution, command: Halt, check: Question, damage: Expression) -> None:
     faces: tuple[int, ...] = ()
     points = max(0, damage.plus)
     if damage.groups:
@@ -228,7 +219,7 @@ def _hurt(resolution: RoadResolution, command: Halt, check: Question, damage: Ex
             modifier=damage.plus,
             follows=check.key,
         )
-        outcome = resolution.asking.put(question)
+        outcome = resolution.ask(question)
         if outcome is None:
             return
         points, faces = max(0, outcome.total), outcome.faces

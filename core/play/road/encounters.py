@@ -15,6 +15,7 @@ from core.play.fight.setup.preconditions import encounter_of
 from core.play.fold import Event
 from core.play.members import someone
 from core.play.pending import Fighting, Met
+from core.play.resolution import Resolution
 from core.play.road.commands import BeginEncounter, EndEncounter
 from core.play.road.events import (
     EncounterBegun,
@@ -23,7 +24,6 @@ from core.play.road.events import (
     EncounterPassed,
     EncounterRolled,
 )
-from core.play.road.march_resolution import RoadResolution
 from core.play.road.watches import keepers, letters, on_watch
 from core.play.state import Member, Schedule, State
 from core.quantities import exact
@@ -38,7 +38,7 @@ def block(schedule: Schedule, at: Instant) -> tuple[Instant, Instant]:
     return start, start.after(schedule.every_h)
 
 
-def watch(resolution: RoadResolution, at: Instant, night: Fraction = NONE) -> None:
+def watch(resolution: Resolution, at: Instant, night: Fraction = NONE) -> None:
     """Roll once for the block of hours that contains `at`.
 
     A yes asks when in the block the encounter comes, in minutes from `at`; until that is answered
@@ -49,7 +49,7 @@ def watch(resolution: RoadResolution, at: Instant, night: Fraction = NONE) -> No
         return
     start, end = block(schedule, at)
     question = _check(schedule, start, end, _watching(resolution.state, at, end, night))
-    outcome = resolution.asking.put(question)
+    outcome = resolution.ask(question)
     if outcome is None or not outcome.success:
         face = 0 if outcome is None else outcome.face
         resolution.emit(EncounterRolled(at, face, False, until=end))
@@ -92,7 +92,7 @@ def _check(
     )
 
 
-def _when(resolution: RoadResolution, check: Question, at: Instant, end: Instant) -> Instant | None:
+def _when(resolution: Resolution, check: Question, at: Instant, end: Instant) -> Instant | None:
     minutes = max(1, int(end.hours_since(at) / MINUTE))
     question = Question(
         f"{check.key}/when",
@@ -100,13 +100,13 @@ def _when(resolution: RoadResolution, check: Question, at: Instant, end: Instant
         dice=f"1d{minutes}",
         follows=check.key,
     )
-    outcome = resolution.asking.put(question)
+    outcome = resolution.ask(question)
     if outcome is None:
         return None
     return min(at.after(outcome.total * MINUTE), end)
 
 
-def time_to_next(resolution: RoadResolution, at: Instant, watching: bool) -> Fraction | None:
+def time_to_next(resolution: Resolution, at: Instant, watching: bool) -> Fraction | None:
     """Return the hours from `at` until a block begins (if `watching`) or the foretold encounter."""
     moments = []
     if resolution.state.foretold is not None:
@@ -117,7 +117,7 @@ def time_to_next(resolution: RoadResolution, at: Instant, watching: bool) -> Fra
 
 
 def meets(
-    resolution: RoadResolution, at: Instant, hours_left: Fraction, *, camped: bool = False
+    resolution: Resolution, at: Instant, hours_left: Fraction, *, camped: bool = False
 ) -> bool:
     """Whether the foretold encounter comes now; if so it is met, and the rest has to wait."""
     foretold = resolution.state.foretold

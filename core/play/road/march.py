@@ -10,16 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from core.calendars import DAY
-from core.dice import Answers
 from core.messages import Refusal
-from core.play.asking import Asking
 from core.play.assets import Assets
-from core.play.outcomes import Decided, Needs
+from core.play.resolution import Resolution
 from core.play.road import encounters, march_exertion
 from core.play.road.commands import March
 from core.play.road.events import Arrived, Landed, TimePassed, Travelled
 from core.play.road.fellows import Fellows, company, fellows, unable
-from core.play.road.march_resolution import RoadResolution
 from core.play.road.pieces import pieces_of, plan_of
 from core.play.road.rest import wake
 from core.play.road.standing import is_explored
@@ -32,25 +29,23 @@ from core.travel.stretches import LAND, Progress
 NONE = Fraction(0)
 
 
-def march(command: March, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+def march(resolution: Resolution, command: March) -> None:
     """Travel along the plan; see `March`.
 
     Refusals: `no_plan`, `bad_hours`, `day_over` (hours None and the ordinary day is used up),
     `unknown_place`, `not_on_the_way`, `cannot_walk`, `boat_elsewhere`,
     and those of the company and of the way.
     """
-    resolution = RoadResolution(state, assets, Asking(answers))
     wake(resolution)
-    plan, party = plan_of(resolution.state), company(resolution.state, assets)
-    pieces = pieces_of(command, resolution.state, assets, party, plan)
-    aboard = last_mode(resolution.state, plan)
-    _Way(resolution, party, plan, fellows(resolution.state), aboard).go(pieces)
-    return resolution.result()
+    state, assets = resolution.state, resolution.assets
+    plan, party = plan_of(state), company(state, assets)
+    pieces = pieces_of(command, state, assets, party, plan)
+    _Way(resolution, party, plan, fellows(state), last_mode(state, plan)).go(pieces)
 
 
 def march_hours(command: March, state: State, assets: Assets) -> Fraction:
     """Return the hours of the march when nothing happens on it. Refusals as `march`."""
-    resolution = RoadResolution(state, assets, Asking({}))
+    resolution = Resolution(state, assets)
     wake(resolution)
     pieces = pieces_of(
         command,
@@ -74,7 +69,7 @@ def last_mode(state: State, plan: Plan) -> str:
 class _Way:
     """The party on its way, piece by piece."""
 
-    resolution: RoadResolution
+    resolution: Resolution
     party: Company
     plan: Plan
     who: Fellows
@@ -171,7 +166,7 @@ class _Way:
         resolution = self.resolution
         stretch = self.plan.stretches[piece.stretch]
         if resolution.state.travelled >= DAY and around_the_clock(
-            self.party, stretch, resolution.assets.rules
+            self.party, stretch, resolution.rules
         ):
             resolution.emit(TimePassed(NONE, resting=False, slept=True))
 

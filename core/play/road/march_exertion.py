@@ -11,16 +11,16 @@ from core.checks import p_success
 from core.dice import Question
 from core.messages import Message
 from core.play.members import able, name_of, someone
+from core.play.resolution import Resolution
 from core.play.road.events import Strained
 from core.play.road.fellows import Fellows, con_modifier
-from core.play.road.march_resolution import RoadResolution
 from core.play.table.events import FORCED_MARCH
 from core.travel.tiring_travel import forced_check, forced_dc, hustle_damage, ordinary_hours
 
 
-def due(resolution: RoadResolution, who: Fellows, *, hustled: bool) -> tuple[Fraction, ...]:
+def due(resolution: Resolution, who: Fellows, *, hustled: bool) -> tuple[Fraction, ...]:
     """Return the hours until each next complete hour that may cost something."""
-    ordinary = ordinary_hours(resolution.assets.rules)
+    ordinary = ordinary_hours(resolution.rules)
     found = []
     for member in resolution.state.travellers:
         if member.id in who.toiling:
@@ -31,7 +31,7 @@ def due(resolution: RoadResolution, who: Fellows, *, hustled: bool) -> tuple[Fra
     return tuple(found)
 
 
-def take(resolution: RoadResolution, who: Fellows, *, tired: bool, hustled: bool) -> bool:
+def take(resolution: Resolution, who: Fellows, *, tired: bool, hustled: bool) -> bool:
     """Apply the cost of the hours just completed; return whether all can go on."""
     if tired:
         for member in who.toiling:
@@ -43,25 +43,25 @@ def take(resolution: RoadResolution, who: Fellows, *, tired: bool, hustled: bool
     return not on_land or all(able(someone(resolution.state, member)) for member in who.toiling)
 
 
-def _lethal(resolution: RoadResolution, driven: bool) -> bool:
-    return driven and resolution.assets.rules.march.ridden_damage == "lethal"
+def _lethal(resolution: Resolution, driven: bool) -> bool:
+    return driven and resolution.rules.march.ridden_damage == "lethal"
 
 
-def _hustle(resolution: RoadResolution, who: str, *, driven: bool) -> None:
+def _hustle(resolution: Resolution, who: str, *, driven: bool) -> None:
     hours = someone(resolution.state, who).hustled
     if hours.denominator != 1:
         return
     hour = int(hours)
-    points = hustle_damage(hour, resolution.assets.rules)
+    points = hustle_damage(hour, resolution.rules)
     if points <= 0:
         return
     resolution.emit(Strained(who, points, _lethal(resolution, driven), "hustle", hour))
     label = Message("hour {hour} of hustle, {who}", hour=hour, who=name_of(resolution.state, who))
-    resolution.explain(resolution.assets.rules.cite("T-166" if driven else "T-083", label, points))
+    resolution.explain(resolution.rules.cite("T-166" if driven else "T-083", label, points))
 
 
-def _forced(resolution: RoadResolution, who: str, *, driven: bool) -> None:
-    rules = resolution.assets.rules
+def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:
+    rules = resolution.rules
     extra = someone(resolution.state, who).marched - ordinary_hours(rules)
     if extra < 1 or extra.denominator != 1:
         return
@@ -70,7 +70,7 @@ def _forced(resolution: RoadResolution, who: str, *, driven: bool) -> None:
         _damage(resolution, key, who, int(extra), driven=driven, follows="")
         return
     question = _check(resolution, key, who, int(extra))
-    outcome = resolution.asking.put(question)
+    outcome = resolution.ask(question)
     if outcome is None or outcome.skipped:
         return
     resolution.emit(outcome.checked(question, FORCED_MARCH))
@@ -78,17 +78,17 @@ def _forced(resolution: RoadResolution, who: str, *, driven: bool) -> None:
         _damage(resolution, key, who, int(extra), driven=driven, follows=key)
 
 
-def hour_of_march(resolution: RoadResolution, extra: int) -> int:
+def hour_of_march(resolution: Resolution, extra: int) -> int:
     """Return the hour of the day's march that is the `extra`-th beyond the ordinary day."""
-    return int(ordinary_hours(resolution.assets.rules)) + extra
+    return int(ordinary_hours(resolution.rules)) + extra
 
 
-def _key(resolution: RoadResolution, who: str, extra: int) -> str:
+def _key(resolution: Resolution, who: str, extra: int) -> str:
     return f"march/day-{resolution.state.clock.day}/hour-{hour_of_march(resolution, extra)}/{who}"
 
 
-def _check(resolution: RoadResolution, key: str, who: str, extra: int) -> Question:
-    rules = resolution.assets.rules
+def _check(resolution: Resolution, key: str, who: str, extra: int) -> Question:
+    rules = resolution.rules
     con = con_modifier(someone(resolution.state, who))
     dc = forced_dc(extra, rules)
     if con is not None:
@@ -108,9 +108,9 @@ def _check(resolution: RoadResolution, key: str, who: str, extra: int) -> Questi
 
 
 def _damage(
-    resolution: RoadResolution, key: str, who: str, extra: int, *, driven: bool, follows: str
+    resolution: Resolution, key: str, who: str, extra: int, *, driven: bool, follows: str
 ) -> None:
-    rules = resolution.assets.rules
+    rules = resolution.rules
     hour = hour_of_march(resolution, extra)
     label = Message(
         "forced march, hour {hour}, {who}, damage",
@@ -118,7 +118,7 @@ def _damage(
         who=name_of(resolution.state, who),
     )
     question = Question(f"{key}/damage", label, who, dice=rules.march.dice, follows=follows)
-    outcome = resolution.asking.put(question)
+    outcome = resolution.ask(question)
     if outcome is None or outcome.total <= 0:
         return
     resolution.emit(

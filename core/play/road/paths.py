@@ -106,7 +106,7 @@ def reach(found: Routes, nights: int) -> frozenset[str]:
     return found.reachable((found.at.day + nights, found.at.start_hour))
 
 
-def set_route(command: SetRoute, state: State, assets: Assets) -> tuple[PlanSet, ...]:
+def set_route(command: SetRoute, state: State, assets: Assets) -> PlanSet:
     """Take the earliest way to a hex, by way of others.
 
     Refusals: `no_map`, `off_map`, `unknown_place`, `ambiguous_place`, `already_there`, `no_way`,
@@ -115,7 +115,7 @@ def set_route(command: SetRoute, state: State, assets: Assets) -> tuple[PlanSet,
     asked = routes_request(state, assets)
     if asked is None:
         raise Refusal("no_map", "There is no map to find a route on; set legs instead.")
-    return (plan_to(command, state, assets.regions[asked.region], routes(asked, assets)),)
+    return plan_to(command, state, assets.regions[asked.region], routes(asked, assets))
 
 
 def plan_to(command: SetRoute, state: State, region: RegionMap, found: Routes) -> PlanSet:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import DAY
-from core.dice import Answers
 from core.messages import Message, Refusal
-from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.members import someone
-from core.play.outcomes import Decided, Needs
+from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.commands import NOBODY, Camp, Stay, Wait
 from core.play.road.events import CampMade, TimePassed
-from core.play.road.march_resolution import RoadResolution
 from core.play.state import Member, State
 from core.play.table.events import Healed
 from core.travel.tiring_travel import recovered, recovered_lethal
@@ -23,18 +20,17 @@ NONE = Fraction(0)
 MOST_DAYS = 365
 
 
-def camp(command: Camp, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+def camp(resolution: Resolution, command: Camp) -> None:
     """Sleep until `until`, or go on with a night that was interrupted.
 
     Refusals: `bad_hour`, `unknown_member` (a watch).
     """
+    state = resolution.state
     watches = () if command.watches == NOBODY else command.watches or state.watches
     for who in command.watches and watches:
         someone(state, who)
-    resolution = RoadResolution(state, assets, Asking(answers))
     _pitch(resolution, watches)
-    _sleep(resolution, night_hours(command, state, assets), watched=True)
-    return resolution.result()
+    _sleep(resolution, night_hours(command, state, resolution.assets), watched=True)
 
 
 def night_hours(command: Camp, state: State, assets: Assets) -> Fraction:
@@ -55,30 +51,27 @@ def night_hours(command: Camp, state: State, assets: Assets) -> Fraction:
     return max(whole, (state.start_hour - state.clock.hour) % DAY or DAY)
 
 
-def stay(command: Stay, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+def stay(resolution: Resolution, command: Stay) -> None:
     """Stay for whole days. Refusal `bad_days`."""
     if not 1 <= command.days <= MOST_DAYS:
         raise Refusal("bad_days", "Stay from 1 to {most} days.", most=MOST_DAYS)
-    resolution = RoadResolution(state, assets, Asking(answers))
-    _pitch(resolution, state.watches)
+    _pitch(resolution, resolution.state.watches)
     _sleep(resolution, command.days * DAY, watched=False)
-    return resolution.result()
 
 
-def wait(command: Wait, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+def wait(resolution: Resolution, command: Wait) -> None:
     """Let hours pass. Refusal `bad_hours`."""
     if not 0 < command.hours <= MOST_DAYS * DAY:
         raise Refusal("bad_hours", "Give more than 0 hours, and at most a year.")
-    resolution = RoadResolution(state, assets, Asking(answers))
+    state = resolution.state
     spent = _until_met(resolution, command.hours)
     _pass(resolution, spent, resting=command.resting, slept=False)
     encounters.meets(
         resolution, resolution.state.clock, state.resume, camped=state.camped is not None
     )
-    return resolution.result()
 
 
-def wake(resolution: RoadResolution) -> None:
+def wake(resolution: Resolution) -> None:
     """Count an interrupted night as a night's sleep if it was long enough."""
     if _slept_enough(resolution, resolution.state.camped):
         _new_day(resolution, NONE, resting=False)
@@ -90,12 +83,12 @@ def nights(rest: Fraction, assets: Assets) -> int:
     return int(days) + (left >= assets.rules.recovery.night_hours)
 
 
-def _pitch(resolution: RoadResolution, watches: tuple[str, ...]) -> None:
+def _pitch(resolution: Resolution, watches: tuple[str, ...]) -> None:
     if resolution.state.camped is None:
         resolution.emit(CampMade(resolution.state.place, watches))
 
 
-def _sleep(resolution: RoadResolution, hours: Fraction, *, watched: bool) -> None:
+def _sleep(resolution: Resolution, hours: Fraction, *, watched: bool) -> None:
     night = (resolution.state.camped or NONE) + hours
     spent = _until_met(resolution, hours, night if watched else NONE)
     rested = (resolution.state.camped or NONE) + spent
@@ -106,11 +99,11 @@ def _sleep(resolution: RoadResolution, hours: Fraction, *, watched: bool) -> Non
         encounters.meets(resolution, resolution.state.clock, hours - spent, camped=True)
 
 
-def _slept_enough(resolution: RoadResolution, rest: Fraction | None) -> bool:
+def _slept_enough(resolution: Resolution, rest: Fraction | None) -> bool:
     return rest is not None and nights(rest, resolution.assets) > 0
 
 
-def _until_met(resolution: RoadResolution, hours: Fraction, night: Fraction = NONE) -> Fraction:
+def _until_met(resolution: Resolution, hours: Fraction, night: Fraction = NONE) -> Fraction:
     # `night` is how long the camp is in all, the rest so far included (0: nobody watches).
     watching = resolution.state.schedule is not None and resolution.state.schedule.nights
     start, spent = resolution.state.clock, NONE
@@ -126,11 +119,11 @@ def _until_met(resolution: RoadResolution, hours: Fraction, night: Fraction = NO
     return hours
 
 
-def _new_day(resolution: RoadResolution, hours: Fraction, *, resting: bool) -> None:
+def _new_day(resolution: Resolution, hours: Fraction, *, resting: bool) -> None:
     rest = (resolution.state.camped or NONE) + hours
     _pass(resolution, hours, resting=resting, slept=True)
     slept = nights(rest, resolution.assets)
-    rules = resolution.assets.rules
+    rules = resolution.rules
     for member in _living(resolution):
         points = min(member.damage, recovered_lethal(member.level, slept, rules))
         if points:
@@ -140,7 +133,7 @@ def _new_day(resolution: RoadResolution, hours: Fraction, *, resting: bool) -> N
             )
 
 
-def _pass(resolution: RoadResolution, hours: Fraction, *, resting: bool, slept: bool) -> None:
+def _pass(resolution: Resolution, hours: Fraction, *, resting: bool, slept: bool) -> None:
     # T-122
     if not hours and not slept:
         return
@@ -151,12 +144,12 @@ def _pass(resolution: RoadResolution, hours: Fraction, *, resting: bool, slept: 
             _mend(resolution, member, before[member.id])
 
 
-def _living(resolution: RoadResolution) -> tuple[Member, ...]:
+def _living(resolution: Resolution) -> tuple[Member, ...]:
     return tuple(member for member in resolution.state.members if not member.dead)
 
 
-def _mend(resolution: RoadResolution, member: Member, before: Fraction) -> None:
-    rules = resolution.assets.rules
+def _mend(resolution: Resolution, member: Member, before: Fraction) -> None:
+    rules = resolution.rules
     whole = Fraction(int(member.rested) - int(before))
     points = min(member.nonlethal, recovered(member.level, whole, rules))
     if points:

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from core.checks import p_natural, p_success
 from core.combat.attack.scores import total
-from core.dice import Answers, Question
+from core.dice import Question
 from core.messages import N_, Message, Refusal
-from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.combatants import Being, find, sheet
 from core.play.fight.fight_scene import changes
 from core.play.members import someone
-from core.play.outcomes import Decided, Needs
+from core.play.resolution import Resolution
 from core.play.state import State
 from core.play.table.commands import CallCheck
 from core.quantities import exact
@@ -33,7 +32,7 @@ SHORTEST = 3
 """The fewest letters of such a check's name: "ref", "fort"."""
 
 
-def call(command: CallCheck, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+def call(resolution: Resolution, command: CallCheck) -> None:
     """Call a check with each creature's modifier from its sheet plus the GM's.
 
     Sheets have the saves, Perception and Acrobatics; for all else, and where the sheet has
@@ -41,15 +40,13 @@ def call(command: CallCheck, state: State, assets: Assets, answers: Answers) -> 
     as conditions leave it (C-218, C-252). Refusals: "nobody", "amounts",
     "unknown_member".
     """
-    asking, events = Asking(answers), []
+    state, assets = resolution.state, resolution.assets
     for who, said in _each(command, state):
         question = _question(command, who, said, state, assets)
-        outcome = asking.put(question)
+        outcome = resolution.ask(question)
         if outcome is not None and not outcome.skipped:
-            events.append(outcome.checked(question, command.name))
-    if asking.missing:
-        return Needs(tuple(asking.missing))
-    return Decided(tuple(events), receipts(command, state, assets))
+            resolution.emit(outcome.checked(question, command.name))
+    resolution.receipts += receipts(command, state, assets)
 
 
 def whom(state: State, who: str) -> Being:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.dice import Answers
 from core.messages import Refusal
-from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.blows.points import dealt
 from core.play.fight.blows.resolve import heal, hurt
 from core.play.members import refuse_id
-from core.play.outcomes import Decided, Needs
 from core.play.resolution import Resolution
 from core.play.state import State
 from core.play.table import party
@@ -47,41 +44,42 @@ from core.travel.boats import boat_row
 from core.travel.stretches import LAND
 
 
-def decide_table(
-    command: TableCommand, state: State, assets: Assets, answers: Answers
-) -> Decided | Needs:
+def decide_table(resolution: Resolution, command: TableCommand) -> None:
     """Decide a command of the table; Refusals are those of its own function."""
+    state, assets, emit = resolution.state, resolution.assets, resolution.emit
     match command:
         case FoundCampaign():
-            return Decided((_found(command, state),))
+            emit(_found(command, state))
         case AdoptRuleset(ruleset, ruleset_name):
-            return Decided((RulesetAdopted(ruleset, ruleset_name),))
+            emit(RulesetAdopted(ruleset, ruleset_name))
         case AdoptMap():
-            return Decided(adopt_map(command, assets))
+            emit(adopt_map(command, assets))
         case MarkHexes():
-            return Decided(mark_hexes(command, state, assets))
+            emit(mark_hexes(command, state, assets))
         case PlaceBoat():
-            return Decided(place_boat(command, state, assets))
+            emit(place_boat(command, state, assets))
         case Join():
-            return Decided(party.join(command, state, assets))
+            emit(party.join(command, state, assets))
         case EditMember():
-            return Decided(party.edit(command, state, assets))
+            emit(party.edit(command, state, assets))
         case Leave():
-            return Decided(party.leave(command, state))
+            emit(*party.leave(command, state))
         case SetPresent():
-            return Decided(party.set_present(command, state))
+            emit(*party.set_present(command, state))
         case Hurt():
-            return _hurt(command, state, assets, answers)
+            for who, amount in dealt(command, state, resolution.answers):
+                hurt(resolution, whom(state, who).id, amount, lethal=not command.nonlethal)
         case Heal():
-            return _heal(command, state, assets, answers)
+            for who, amount in dealt(command, state, resolution.answers):
+                heal(resolution, whom(state, who), amount, nonlethal_only=command.nonlethal)
         case CallCheck():
-            return call(command, state, assets, answers)
+            call(resolution, command)
         case WriteNote():
-            return Decided((_note(command, state),))
+            emit(_note(command, state))
         case Rule():
-            return Decided(rule(command, state, assets))
+            rule(resolution, command)
         case Amend():
-            return amend(command, state, assets)
+            amend(resolution, command)
         case _:
             assert_never(command)
 
@@ -96,27 +94,13 @@ def _found(command: FoundCampaign, state: State) -> Founded:
     )
 
 
-def _hurt(command: Hurt, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
-    resolution = Resolution(state, assets, Asking(answers))
-    for who, amount in dealt(command, state, answers):
-        hurt(resolution, whom(state, who).id, amount, lethal=not command.nonlethal)
-    return resolution.result()
-
-
-def _heal(command: Heal, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
-    resolution = Resolution(state, assets, Asking(answers))
-    for who, amount in dealt(command, state, answers):
-        heal(resolution, whom(state, who), amount, nonlethal_only=command.nonlethal)
-    return resolution.result()
-
-
 def _note(command: WriteNote, state: State) -> Noted:
     if not command.text.strip():
         raise Refusal("empty_note", "The note is empty: type its text.")
     return Noted(state.clock, command.text, command.shared)
 
 
-def adopt_map(command: AdoptMap, assets: Assets) -> tuple[MapAdopted, ...]:
+def adopt_map(command: AdoptMap, assets: Assets) -> MapAdopted:
     """Adopt a map. Refusals `unknown_map`, `bad_scale`, `unknown_place`, `ambiguous_place`."""
     region = assets.regions.get(command.region)
     if region is None:
@@ -124,20 +108,20 @@ def adopt_map(command: AdoptMap, assets: Assets) -> tuple[MapAdopted, ...]:
     if command.hex_km <= 0:
         raise Refusal("bad_scale", "A hex must be more than 0 km across.")
     place = region.find(command.place)
-    return (MapAdopted(command.region, command.hex_km, place, command.revision),)
+    return MapAdopted(command.region, command.hex_km, place, command.revision)
 
 
-def mark_hexes(command: MarkHexes, state: State, assets: Assets) -> tuple[HexesMarked, ...]:
+def mark_hexes(command: MarkHexes, state: State, assets: Assets) -> HexesMarked:
     """Mark hexes as explored and known. Refusals `nothing_marked`, `no_map`."""
     region = assets.region(state)
     if not command.hexes:
         raise Refusal("nothing_marked", "Mark a hex first.")
     if region is None:
         raise Refusal("no_map", "This campaign has no map.")
-    return (HexesMarked(command.hexes, command.explored, command.known),)
+    return HexesMarked(command.hexes, command.explored, command.known)
 
 
-def place_boat(command: PlaceBoat, state: State, assets: Assets) -> tuple[BoatPlaced, ...]:
+def place_boat(command: PlaceBoat, state: State, assets: Assets) -> BoatPlaced:
     """Place a boat.
 
     Refusals `bad_id`, `no_name`, `id_used`, `unknown_boat`, `no_map`, `unknown_place`.
@@ -154,4 +138,4 @@ def place_boat(command: PlaceBoat, state: State, assets: Assets) -> tuple[BoatPl
         if region is None:
             raise Refusal("no_map", "This campaign has no map.")
         region.find(boat.at)
-    return (BoatPlaced(boat),)
+    return BoatPlaced(boat)

@@ -14,16 +14,14 @@ from core.play.table.commands import EditMember, Join, Leave, SetPresent
 from core.play.table.events import Edited, Joined, MemberLeft, PresenceSet
 from core.values import replace
 
-PartyEvent = Joined | Edited | MemberLeft | PresenceSet | Rode
 
-
-def join(command: Join, state: State, assets: Assets) -> tuple[PartyEvent, ...]:
+def join(command: Join, state: State, assets: Assets) -> Joined:
     """Add a member, with a token. Refusals `bad_id`, `id_used`, or as `refuse_nonsense`."""
     refuse_id(command.member.id, state)
-    return (Joined(_checked(command.member, state, assets)),)
+    return Joined(_checked(command.member, state, assets))
 
 
-def edit(command: EditMember, state: State, assets: Assets) -> tuple[PartyEvent, ...]:
+def edit(command: EditMember, state: State, assets: Assets) -> Edited:
     """Replace a member's sheet, but not its damage, conditions, hours and presence.
 
     Refusal `unknown_member`, or as `refuse_nonsense`.
@@ -44,7 +42,7 @@ def edit(command: EditMember, state: State, assets: Assets) -> tuple[PartyEvent,
         dead=old.dead,
         lasting=old.lasting,
     )
-    return (Edited(_checked(member, state, assets)),)
+    return Edited(_checked(member, state, assets))
 
 
 def _checked(member: Member, state: State, assets: Assets) -> Member:
@@ -54,13 +52,13 @@ def _checked(member: Member, state: State, assets: Assets) -> Member:
     return member
 
 
-def leave(command: Leave, state: State) -> tuple[PartyEvent, ...]:
+def leave(command: Leave, state: State) -> tuple[Rode | MemberLeft, ...]:
     """Remove a member; its riders dismount. Refusal `unknown_member`."""
     member = someone(state, command.who)
     return (*_dismounted(state, command.who), MemberLeft(command.who, member.name))
 
 
-def set_present(command: SetPresent, state: State) -> tuple[PartyEvent, ...]:
+def set_present(command: SetPresent, state: State) -> tuple[Rode | PresenceSet, ...]:
     """Set a member present or away; riders of one away dismount. Refusal `unknown_member`."""
     someone(state, command.who)
     off = () if command.present else _dismounted(state, command.who)

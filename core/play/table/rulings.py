@@ -9,7 +9,6 @@ from typing import assert_never
 from core.combat.board.squares import parse_square
 from core.files import exact_number
 from core.messages import Message, Refusal
-from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.blows.points import MOST
 from core.play.fight.combatants import Being, fight_of, find, someone
@@ -18,12 +17,10 @@ from core.play.fight.fight_scene import field_of
 from core.play.fight.health import damaged
 from core.play.fight.setup.preconditions import HIGHEST, body_at
 from core.play.fight.turns.dying import settles
-from core.play.fold import Event
 from core.play.members import someone as member
-from core.play.outcomes import Decided
 from core.play.resolution import Resolution
 from core.play.road.commands import SetRoute
-from core.play.road.events import PlanDropped, PlanSet
+from core.play.road.events import PlanDropped
 from core.play.road.paths import set_route
 from core.play.state import AT_THE_START, Member, State
 from core.play.table.commands import Amend, Correction, Points, Rule
@@ -36,61 +33,46 @@ from core.rulesets.schema import Ruleset
 from core.values import replace
 
 
-def rule(command: Rule, state: State, assets: Assets) -> tuple[Event, ...]:
-    """Return the ruling's events; marched and hustled hours without `who` are for all present.
+def rule(resolution: Resolution, command: Rule) -> None:
+    """Set the figure; marched and hustled hours without `who` are for all present.
 
     From a new place a new way to the plan's goal is found, or the plan is dropped.
     Refusals `bad_ruling` for an unreadable value, `unknown_member`, `unknown_place`.
     """
+    state, assets = resolution.state, resolution.assets
     target = command.target
+    who: tuple[str, ...] = (command.who,)
     match target:
         case "clock":
-            return (_made(command, _clock(command.value)),)
+            value = _clock(command.value)
         case "hours_used":
-            return (_made(command, exact(_number(command))),)
+            value = exact(_number(command))
         case "place":
-            return _moved(_made(command, _place(command, state, assets)), state, assets)
+            value = _place(command, state, assets)
         case "damage" | "nonlethal" | "temporary":
             being = find(state, command.who) or member(state, command.who)
-            made = _made(command, str(_points(command, being)))
-            return (made,) if target == "temporary" else _settled(made, state, assets)
+            value = str(_points(command, being))
         case "strain":
-            return (_made(command, str(_points(command, member(state, command.who)))),)
+            value = str(_points(command, member(state, command.who)))
         case "marched" | "hustled":
-            hours = exact(_number(command))
+            value = exact(_number(command))
             whom = (member(state, command.who),) if command.who else state.travellers
-            return tuple(RulingMade(target, hours, m.id, command.reason) for m in whom)
+            who = tuple(one.id for one in whom)
         case "speed":
-            who = member(state, command.who)
-            return (_made(command, exact(_speed(command, who))),)
+            value = exact(_speed(command, member(state, command.who)))
         case "stable" | "dead" | "position" | "elevation" | "movement" | "initiative":
-            return (_made(command, read_in_fight(command, state, assets)),)
+            value = read_in_fight(command, state, assets)
         case _:
             assert_never(target)
-
-
-def _settled(made: RulingMade, state: State, assets: Assets) -> tuple[Event, ...]:
-    resolution = Resolution(state, assets, Asking({}))
-    resolution.emit(made)
-    settles(resolution, made.who)
-    return tuple(resolution.events)
-
-
-def _moved(
-    ruling: RulingMade, state: State, assets: Assets
-) -> tuple[RulingMade | PlanSet | PlanDropped, ...]:
-    plan = state.plan
-    if plan is None or not plan.goal:
-        return (ruling,)
-    there = replace(state, place=ruling.value, plan=None, progress=AT_THE_START, aside=None)
-    try:
-        return (ruling, *set_route(SetRoute(plan.goal), there, assets))
-    except Refusal:  # no way there any more: the party has to be sent anew
-        return (ruling, PlanDropped())
-
-
-def _made(command: Rule, value: str) -> RulingMade:
-    return RulingMade(command.target, value, command.who, command.reason)
+    resolution.emit(*(RulingMade(target, value, one, command.reason) for one in who))
+    if target in ("damage", "nonlethal"):
+        settles(resolution, command.who)
+    if target == "place" and state.plan is not None and state.plan.goal:
+        there = replace(state, place=value, plan=None, progress=AT_THE_START, aside=None)
+        try:
+            resolution.emit(set_route(SetRoute(state.plan.goal), there, assets))
+        except Refusal:  # no way there any more: the party has to be sent anew
+            resolution.emit(PlanDropped())
 
 
 def _number(command: Rule) -> Fraction:
@@ -224,33 +206,32 @@ def _total(value: str) -> Fraction:
     return number
 
 
-def amend(command: Amend, state: State, assets: Assets) -> Decided:
+def amend(resolution: Resolution, command: Amend) -> None:
     """Apply the corrections of the amendment in order.
 
     Strain is a part of damage, so it is reduced before it and added after it. No more points are
     taken away than there are, nor dealt than the system knows. Refusals:
     "nothing_to_amend", "unknown_creature", "no_fight", "bad_ruling", those of a position.
     """
-    now, made = state, []
+    now, made = resolution.state, []
     for one in sorted(command.corrections, key=_turn):
-        for each in _read(one, now, assets):
+        for each in _read(one, now, resolution.assets):
             now = amended(now, (each,))
             made.append(each)
     if not made:
         raise Refusal("nothing_to_amend", "There is nothing to correct.")
-    event = Amended(command.entry, command.word, tuple(made), command.reason)
     label = Message("entry {seq} overruled", seq=command.entry)
-    parts = tuple(_receipt(each, state) for each in made)
-    return Decided((event,), (Receipt(label, command.word, source="GM", parts=parts),))
+    parts = tuple(
+        Receipt(narrate_correction(each, resolution.state), each.by or each.to, source="GM")
+        for each in made
+    )
+    resolution.explain(Receipt(label, command.word, source="GM", parts=parts))
+    resolution.emit(Amended(command.entry, command.word, tuple(made), command.reason))
 
 
 def _turn(one: Correction) -> int:
     tires = one.target in ("strain", "strain_lethal")
     return (0 if one.by < 0 else 2) if tires else 1
-
-
-def _receipt(one: Correction, state: State) -> Receipt:
-    return Receipt(narrate_correction(one, state), one.by or one.to, source="GM")
 
 
 def _read(one: Correction, state: State, assets: Assets) -> Iterator[Correction]:

@@ -11,7 +11,7 @@ from core.play.fold import evolve_all
 from core.play.history.facts import about, is_ruling
 from core.play.lasting import Lasting
 from core.play.narration import describe, narrate
-from core.play.outcomes import Decided
+from core.play.resolution import Decided
 from core.play.state import State
 from core.play.table.commands import Amend, Correction, Heal, Hurt
 from core.play.table.events import Amended

@@ -13,7 +13,7 @@ from core.messages import Refusal
 from core.play import queries
 from core.play.fold import evolve_all
 from core.play.narration import describe, narrate
-from core.play.outcomes import Decided
+from core.play.resolution import Decided
 from core.play.road.commands import (
     BeginEncounter,
     Camp,

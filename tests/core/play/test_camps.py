@@ -11,8 +11,8 @@ from core.dice import Ruled
 from core.play import queries
 from core.play.fold import evolve_all
 from core.play.narration import narrate
-from core.play.outcomes import Needs
 from core.play.pending import Met
+from core.play.resolution import Needs
 from core.play.road.commands import NOBODY, Camp, March, PassBy, SetSchedule, Stay
 from core.play.road.events import CampMade
 from core.play.state import State

@@ -73,7 +73,7 @@ def test_every_walker_checks_alone_at_the_end_of_each_forced_hour() -> None:
 
 def test_the_check_has_the_modifier_of_the_score_and_its_exact_chance() -> None:
     # T-008, T-105
-    from core.play.outcomes import Needs
+    from core.play.resolution import Needs
     from core.play.union import decide
 
     state = after(March(), party(VALERIA))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core.calendars import Instant
 from core.dice import Answer, Typed
 from core.play.fold import evolve_all
-from core.play.outcomes import Decided
+from core.play.resolution import Decided
 from core.play.road.commands import March, Wait
 from core.play.state import Member, State
 from core.play.union import Assets, decide

@@ -10,7 +10,7 @@ from core.calendars import Instant
 from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.turns.events import Sank
-from core.play.outcomes import Decided, Needs
+from core.play.resolution import Decided, Needs
 from core.play.road.commands import Camp, Halt, HaltCheck, March, Ride, SetLegs
 from core.play.road.events import HaltMade, Rode
 from core.play.state import Boat, Member, State

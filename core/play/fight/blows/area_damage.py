@@ -8,9 +8,8 @@ from core.combat.areas.area_effects import Area, Caught, burst, cone, line, spre
 from core.combat.attack.scores import by_names, total
 from core.combat.board.drawing import runs
 from core.combat.board.scene import Scene
-from core.dice import Answers, Expression, Question, parse_dice
+from core.dice import Expression, Question, parse_dice
 from core.messages import N_, Message, Refusal
-from core.play.asking import Asking, Outcome
 from core.play.assets import Assets
 from core.play.fight.afflictions import by_value
 from core.play.fight.blows.commands import AreaAttack
@@ -21,8 +20,7 @@ from core.play.fight.blows.saves import question, share
 from core.play.fight.combatants import fight_of, someone
 from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import on_board, scene_of
-from core.play.outcomes import Decided, Needs
-from core.play.resolution import Resolution
+from core.play.resolution import Outcome, Resolution
 from core.play.state import State
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
@@ -89,13 +87,12 @@ def _shape(
     return line(scene, by, command.origin, command.length, take_cover=take_cover)
 
 
-def area_attack(
-    command: AreaAttack, state: State, assets: Assets, answers: Answers
-) -> Decided | Needs:
+def area_attack(resolution: Resolution, command: AreaAttack) -> None:
     """Roll the damage once; each target saves and takes its share, rounded down.
 
     Refusals: those of `area_of`, "bad_dice", "bad_dc", "nobody_there".
     """
+    state, assets = resolution.state, resolution.assets
     dice = parse_dice(command.damage) if command.damage else Expression()
     if not 0 <= command.dc <= 100:
         raise Refusal("bad_dc", "The DC must be a number from 0 to 100.")
@@ -104,16 +101,14 @@ def area_attack(
     found = area_of(command, state, assets)
     if not found.targets:
         raise Refusal("nobody_there", "There is no creature in that area.")
-    resolution = Resolution(state, assets, Asking(answers))
     points = _thrown(resolution, command, dice)
     saves = {each.who: _saved(resolution, command, each) for each in found.targets}
-    if resolution.asking.missing:
-        return resolution.result()
+    if resolution.missing:
+        return
     resolution.explain(found.area.receipt)
     _struck(resolution, command, found)
     for each in found.targets:
         _take(resolution, command, each, points or (0, ()), saves[each.who])
-    return resolution.result()
 
 
 def _key(resolution: Resolution, command: AreaAttack) -> str:
@@ -135,7 +130,7 @@ def _thrown(
         dice=str(dice),
         free=True,
     )
-    outcome = resolution.asking.put(asked)
+    outcome = resolution.ask(asked)
     return None if outcome is None else (max(0, outcome.total), outcome.faces)
 
 
@@ -146,21 +141,21 @@ def _saved(
         return None
     key = f"{_key(resolution, command)}/{command.save}/{target.who}"
     being = someone(resolution.state, target.who)
-    worse = sum(value for _, value in by_value(being, resolution.assets.rules))
+    worse = sum(value for _, value in by_value(being, resolution.rules))
     change = total(_reflexes(resolution, target)) if command.save == "reflex" else 0
     asked = question(key, being, command.save, command.dc, target.bonus - worse + change)
-    outcome = resolution.asking.put(asked)
+    outcome = resolution.ask(asked)
     return None if outcome is None else (asked, outcome)
 
 
 def _reflexes(resolution: Resolution, target: Target) -> tuple[Receipt, ...]:
     # C-218, C-252
     conditions = target.caught.who.conditions
-    return by_names(conditions, "dexterity", resolution.assets.rules)
+    return by_names(conditions, "dexterity", resolution.rules)
 
 
 def _struck(resolution: Resolution, command: AreaAttack, found: AreaEffect) -> None:
-    spends = resolution.assets.rules.combat.turn.area
+    spends = resolution.rules.combat.turn.area
     resolution.emit(
         AreaStruck(
             command.shape,
@@ -176,10 +171,10 @@ def _struck(resolution: Resolution, command: AreaAttack, found: AreaEffect) -> N
 def _cite_reflexes(resolution: Resolution, target: Target, asked: Question) -> None:
     change = _reflexes(resolution, target)
     if change:
-        plain = house(resolution.assets.rules, N_("Reflex before that"),
+        plain = house(resolution.rules, N_("Reflex before that"),
                             asked.modifier - total(change))  # fmt: skip
         label = Message("Reflex of {who}", who=someone(resolution.state, target.who).name)
-        resolution.explain(house(resolution.assets.rules, label, asked.modifier, plain, *change))
+        resolution.explain(house(resolution.rules, label, asked.modifier, plain, *change))
 
 
 def _take(
@@ -195,7 +190,7 @@ def _take(
         if outcome.skipped:
             return
         resolution.emit(outcome.checked(asked, command.save))
-        amount = int(amount * share(outcome, command.dc, command.on_save, resolution.assets.rules))
+        amount = int(amount * share(outcome, command.dc, command.on_save, resolution.rules))
         resolution.explain(target.caught.cover.receipt)
         if command.save == "reflex":
             _cite_reflexes(resolution, target, asked)

@@ -8,7 +8,6 @@ from core.combat.board.scene import Scene
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import threatens
 from core.messages import Message
-from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
 from core.play.fight.blows.points import each
@@ -113,7 +112,7 @@ def after_hurt(
     found = []
     for one, amount in each(who, amounts):
         being = someone(state, one)
-        resolution = Resolution(state, assets, Asking({}))
+        resolution = Resolution(state, assets)
         if healing:
             heal(resolution, being, amount, nonlethal_only=nonlethal)
         elif not temporary:

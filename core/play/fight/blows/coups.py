@@ -6,9 +6,7 @@ from typing import Final
 
 from core.combat.attack.coup import Coup, coup_de_grace
 from core.combat.board.squares import adjacent
-from core.dice import Answers
 from core.messages import N_, Message, Refusal
-from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.afflictions import by_value
 from core.play.fight.blows.commands import CoupDeGrace
@@ -22,7 +20,6 @@ from core.play.fight.moves.events import MoveHalted
 from core.play.fight.opportunities import risers
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.lasting import REMOVED, Lasting, Until
-from core.play.outcomes import Decided, Needs
 from core.play.pending import Striker, Waiting
 from core.play.resolution import Resolution
 from core.play.state import State
@@ -42,7 +39,7 @@ FINDING = "coup de grâce"
 FULL = "full_round"
 
 
-def coup(command: CoupDeGrace, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+def coup(resolution: Resolution, command: CoupDeGrace) -> None:
     """Score a critical hit without a roll; a survivor saves against the damage or dies.
 
     It waits while those who threaten may strike first (C-247). A target in total
@@ -50,22 +47,21 @@ def coup(command: CoupDeGrace, state: State, assets: Assets, answers: Answers) -
     "no_coup_de_grace" where the system has none; "not_helpless", "crit_immune", "weapon",
     "not_adjacent", "found"; those of `swing`; "out_of_reach" and other reasons against an attack.
     """
+    state, assets, answers = resolution.state, resolution.assets, resolution.answers
     found, allowed = _found(state, assets, command.by, command.at, command.attack)
-    resolution = Resolution(state, assets, Asking(answers))
     figure = fight_of(state).figure(command.by)
     if figure is not None and figure.weapon != found.index:
         resolution.emit(TakenInHand(command.by, found.index))
     told = f"{_key(state, command.by, command.at)}/critical" in answers  # as in older rows
     if not told and allowed.full_round_actions > 1 and not _has_found(state, command):
         _find(resolution, command, allowed)
-        return resolution.result()
+        return
     exposed = () if told else _exposed(resolution, command.by)
     if exposed:
         at = str(mover_scene(state, assets, command.by).mover.at)
         resolution.emit(MoveHalted(Waiting(command.by, (at,), exposed, COUP, target=command.at)))
-        return resolution.result()
+        return
     strike_coup(resolution, command.by, command.at)
-    return resolution.result()
 
 
 def strike_coup(resolution: Resolution, by: str, at: str) -> None:
@@ -134,9 +130,7 @@ def _exposed(resolution: Resolution, by: str) -> tuple[Striker, ...]:
         state = resolution.state
         names = tuple(named(state, one.by) for one in found.who)
         label = Message("{by} lets {others} strike", by=named(state, by), others=names)
-        resolution.explain(
-            resolution.assets.rules.cite("C-247", label, names, found.provoked.receipt)
-        )
+        resolution.explain(resolution.rules.cite("C-247", label, names, found.provoked.receipt))
     return found.who
 
 
@@ -155,9 +149,9 @@ def _save(resolution: Resolution, found: PlannedAttack, points: int, key: str) -
     if target.dead or dc is None:
         return
     follows = f"{key}/critical"
-    worse = sum(value for _, value in by_value(target, resolution.assets.rules))
+    worse = sum(value for _, value in by_value(target, resolution.rules))
     asked = question(f"{key}/fortitude", target, "fortitude", dc, -worse, follows=follows)
-    outcome = resolution.asking.put(asked)
+    outcome = resolution.ask(asked)
     if outcome is None or outcome.skipped:
         return
     resolution.emit(outcome.checked(asked, "fortitude"))

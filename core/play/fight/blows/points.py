@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from core.dice import Answers, Question, Typed
 from core.messages import N_, Message, Refusal
-from core.play.asking import outcome
 from core.play.fight.blows.commands import GiveTemporary
 from core.play.fight.combatants import named
+from core.play.resolution import outcome
 from core.play.state import State
 from core.play.table.commands import Heal, Hurt
 from core.values import replace

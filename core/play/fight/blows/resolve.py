@@ -7,7 +7,6 @@ from fractions import Fraction
 from core.combat.attack.scores import total
 from core.dice import Expression, Question, parse_dice
 from core.messages import N_, Message
-from core.play.asking import Outcome
 from core.play.fight.blows.events import Outcome as Result
 from core.play.fight.blows.events import Struck
 from core.play.fight.blows.planned_attack import (
@@ -20,7 +19,7 @@ from core.play.fight.blows.planned_attack import (
 from core.play.fight.combatants import Being, someone
 from core.play.fight.health import damaged
 from core.play.fight.turns.dying import drops, rises
-from core.play.resolution import Resolution
+from core.play.resolution import Outcome, Resolution
 from core.play.table.events import Healed
 from core.values import Struct
 
@@ -62,7 +61,7 @@ def resolve(
     """Resolve an attack that is planned already, as `strike` does."""
     if not found.possible:
         return _told(found, AttackDice("impossible"), None, reason=found.reason)
-    thrown = resolution.asking.put(to_hit(found, key))
+    thrown = resolution.ask(to_hit(found, key))
     if thrown is None:
         return None
     if thrown.skipped:
@@ -110,7 +109,7 @@ def hurt(
     """
     being = someone(resolution.state, who)
     if amount > 0:
-        rules = resolution.assets.rules
+        rules = resolution.rules
         resolution.emit(damaged(being, amount, rules, lethal=lethal, faces=faces, cause=cause))
         drops(resolution, who)
 
@@ -136,7 +135,7 @@ def _hit(
 def _confirmed(
     resolution: Resolution, found: PlannedAttack, key: str, thrown: Outcome
 ) -> tuple[bool, int] | None:
-    rules = resolution.assets.rules
+    rules = resolution.rules
     if thrown.critical:
         return True, 0
     if found.grid.scene.has(found.grid.target, "crit_immune"):
@@ -158,7 +157,7 @@ def _confirmed(
         naturals=True,
         says="critical",
     )
-    second = resolution.asking.put(question)
+    second = resolution.ask(question)
     return None if second is None else (bool(second.success), second.face)
 
 
@@ -172,7 +171,7 @@ def _by_degrees(found: PlannedAttack, thrown: Outcome, margin: int) -> bool:
 def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bool, int] | None:
     if not found.miss_chance:
         return True, 0
-    die = resolution.assets.rules.combat.blows.miss_die
+    die = resolution.rules.combat.blows.miss_die
     sides = parse_dice(die).most
     question = Question(
         f"{key}/miss",
@@ -184,7 +183,7 @@ def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bo
         chance=Fraction(HUNDRED - found.miss_chance, HUNDRED),
         says="attack",
     )
-    outcome = resolution.asking.put(question)
+    outcome = resolution.ask(question)
     return None if outcome is None else (outcome.success is not False, outcome.face)
 
 
@@ -196,7 +195,7 @@ def dealt_by(
     A typed total is dealt as typed; a rolled one is at least 1.
     """
     dice = damage_of(found.attack, critical=critical, strength=total(found.strength))
-    least = resolution.assets.rules.combat.blows.least_damage
+    least = resolution.rules.combat.blows.least_damage
     if dice == Expression(()):
         return None, ()
     if not dice.groups:
@@ -209,7 +208,7 @@ def dealt_by(
         follows=key,
         free=True,
     )
-    outcome = resolution.asking.put(question)
+    outcome = resolution.ask(question)
     if outcome is None:
         return None
     if outcome.skipped:
@@ -254,7 +253,7 @@ def heal(
     """
     nonlethal = min(amount, being.nonlethal)
     lethal = 0 if nonlethal_only else min(amount, being.damage)
-    if not nonlethal_only and not resolution.assets.rules.combat.blows.heals_nonlethal:
+    if not nonlethal_only and not resolution.rules.combat.blows.heals_nonlethal:
         nonlethal = 0
     resolution.emit(Healed(being.id, lethal=lethal, nonlethal=nonlethal))
     rises(resolution, being.id)

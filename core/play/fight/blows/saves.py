@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 from core.checks import p_natural
 from core.dice import Question
 from core.messages import N_, Message
-from core.play.asking import Outcome
 from core.play.fight.combatants import Being, sheet
+from core.play.resolution import Outcome
 from core.rulesets.schema import Ruleset
 
 Save: TypeAlias = Literal["fortitude", "reflex", "will"]

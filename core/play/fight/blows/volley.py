@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.dice import Answers
 from core.messages import Message, Refusal
-from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import CoverTaken
@@ -17,7 +15,6 @@ from core.play.fight.encounter import Figure
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.turns.budget import ActionsLeft, left
 from core.play.fight.turns.order import is_acting
-from core.play.outcomes import Decided, Needs
 from core.play.resolution import Resolution
 from core.play.state import State
 from core.receipts import Receipt
@@ -26,17 +23,15 @@ from core.rulesets.schema import Ruleset
 WHOLE_ROUND = ("full_round",)
 
 
-def make_attack(
-    command: MakeAttack, state: State, assets: Assets, answers: Answers
-) -> Decided | Needs:
+def make_attack(resolution: Resolution, command: MakeAttack) -> None:
     """All attacks are planned on the state before the first; damage follows in their order.
 
     Of several, those who cannot attack are left out. Refusals: "nobody", "no_full_attack" where
     each attack is an action of its own, those of `swing`; where no creature can attack, the reason
     of the first ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
     """
+    state, assets = resolution.state, resolution.assets
     swings = _swings(command, state, assets)
-    resolution = Resolution(state, assets, Asking(answers))
     for who in dict.fromkeys(found.by.id for found in swings):
         _comes_out(resolution, who, opportunity=command.opportunity)
     owed: dict[str, tuple[str, ...]] = {}
@@ -47,7 +42,6 @@ def make_attack(
         struck = resolve(resolution, found, key_of(found, state), spends)
         if struck is not None and struck.outcome != "impossible":
             owed[found.by.id] = ()  # the first that is made uses the turn
-    return resolution.result()
 
 
 def remarks(

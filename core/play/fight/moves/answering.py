@@ -176,7 +176,7 @@ def _coup(resolution: Resolution, waiting: Waiting) -> None:
         strike_coup(resolution, waiting.who, waiting.target)
     except Refusal as refusal:
         label = Message("no coup de grâce: {reason}", reason=refusal.message)
-        resolution.explain(resolution.assets.rules.cite("C-247", label, 0, default=True))
+        resolution.explain(resolution.rules.cite("C-247", label, 0, default=True))
 
 
 def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
@@ -197,7 +197,7 @@ def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, .
 def _stays(resolution: Resolution, who: str, refusal: Refusal) -> None:
     label = Message("{who} stops: {reason}", who=named(resolution.state, who),
                     reason=refusal.message)  # fmt: skip
-    resolution.explain(resolution.assets.rules.cite("C-157", label, 0, default=True))
+    resolution.explain(resolution.rules.cite("C-157", label, 0, default=True))
 
 
 def _stopped(resolution: Resolution, who: str, action: str) -> bool:
@@ -247,7 +247,7 @@ def _one_of(resolution: Resolution, who: str, options: tuple[Square, ...]) -> Sq
     label = Message("{who} ends at one of {squares}, counted in this order",
                     who=named(resolution.state, who), squares=tuple(map(str, options)))  # fmt: skip
     key = f"halted/{fight.id}/round-{fight.round}/{who}"
-    outcome = resolution.asking.put(Question(key, label, who, dice=f"d{len(options)}"))
+    outcome = resolution.ask(Question(key, label, who, dice=f"d{len(options)}"))
     if outcome is None:
         return None
     number = outcome.total if 1 <= outcome.total <= len(options) else 1

@@ -6,10 +6,7 @@ from typing import assert_never
 
 from core.combat.board.squares import parse_square
 from core.creatures import Mode
-from core.dice import Answers
 from core.messages import Refusal
-from core.play.asking import Asking
-from core.play.assets import Assets
 from core.play.fight.combatants import fight_of, named
 from core.play.fight.fight_scene import MoverScene, mover_scene
 from core.play.fight.moves.answering import answer, waiting_of
@@ -33,37 +30,25 @@ from core.play.fight.moves.planned_move import OFF, course, in_words, stopping
 from core.play.fight.moves.posture import mount_up, stand
 from core.play.fight.turns.dying import drops
 from core.play.fight.turns.falling_creatures import tumble
-from core.play.outcomes import Decided, Needs
 from core.play.pending import Fighting
 from core.play.resolution import Resolution
-from core.play.state import State
 from core.values import replace
 
 
-def decide_moves(
-    command: MoveCommand, state: State, assets: Assets, answers: Answers
-) -> Decided | Needs:
+def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
     """Decide a command of moves. Refusals: those of its own function, "move_waits"."""
-    resolution = Resolution(state, assets, Asking(answers))
-    if isinstance(command, AnswerStrikes):
-        answer(resolution, command)
-        return resolution.result()
-    if isinstance(command, DropMove):
-        resolution.emit(StrikesAnswered(waiting_of(state).who))
-        return resolution.result()
+    state = resolution.state
     fight_of(state)
-    if isinstance(state.pending, Fighting) and state.pending.waiting is not None:
+    waits = isinstance(state.pending, Fighting) and state.pending.waiting is not None
+    if waits and not isinstance(command, AnswerStrikes | DropMove):
         raise Refusal("move_waits", "A movement waits for opportunities: answer them first.")
-    _decide(resolution, command)
-    return resolution.result()
-
-
-def _decide(
-    resolution: Resolution, command: Move | MovePack | Push | Fall | Stand | MountUp
-) -> None:
     match command:
+        case AnswerStrikes():
+            answer(resolution, command)
+        case DropMove():
+            resolution.emit(StrikesAnswered(waiting_of(state).who))
         case Move():
-            go(resolution, course_of(resolution.state, resolution.assets, command))
+            go(resolution, course_of(state, resolution.assets, command))
         case MovePack():
             move_pack(resolution, command)
         case Push():

@@ -70,14 +70,14 @@ def rise(resolution: Resolution, who: str) -> None:
 def _down(resolution: Resolution, who: str, *, lies: bool) -> None:
     if lies:
         raise Refusal("prone", "{who} is already prone.", who=named(resolution.state, who))
-    if counted_singly(resolution.assets.rules):
+    if counted_singly(resolution.rules):
         resolution.emit(ActionsSpent(who, (ACTION,)))
     resolution.emit(ConditionBegan(who, Lasting(PRONE)))
 
 
 def spend(resolution: Resolution, who: str, doing: str) -> None:
     """Use a move action; the GM may allow one that is not left (house default)."""
-    rules = resolution.assets.rules
+    rules = resolution.rules
     fight = resolution.state.fight
     figure = None if fight is None else fight.figure(who)
     word = ACTION if counted_singly(rules) else MOVE

@@ -31,7 +31,7 @@ from core.play.fight.setup.events import (
 from core.play.fight.setup.preconditions import being_of, bodies, encounter_of, room_among
 from core.play.fight.turns.budget import left
 from core.play.fight.turns.events import ActionsSpent
-from core.play.outcomes import Decided
+from core.play.resolution import Resolution
 from core.play.state import State
 from core.values import replace
 
@@ -134,26 +134,27 @@ def door(command: SetDoor, state: State, assets: Assets) -> DoorSet:
     return DoorSet(command.encounter, edge, command.state, command.who)
 
 
-def opening(event: DoorSet, state: State, assets: Assets) -> Decided:
+def opening(resolution: Resolution, event: DoorSet) -> None:
     """Decide a door that a creature opens or closes: a move action, in pf2 one action.
 
     A house default; the GM may allow an action that is not left. The GM's own changes, and those
     before the first round, cost nothing.
     """
-    fight = state.fight
+    resolution.emit(event)
+    state, fight = resolution.state, resolution.state.fight
     here = fight is not None and fight.id == event.encounter and fight.round > 0
     figure = fight.figure(event.who) if here and fight is not None and event.who else None
     if figure is None or event.state == "locked":
-        return Decided((event,))
-    have = left(state, assets, event.who)
-    counted = bool(assets.rules.combat.turn.actions)
+        return
+    have = left(state, resolution.assets, event.who)
+    counted = bool(resolution.rules.combat.turn.actions)
     word = "action" if counted else "move"
     template = N_("{who} uses an action for a door")
     if not (have.actions if counted else have.move):
         template = N_("{who} has no action left for a door: allowed by the GM")
     label = Message(template, who=named(state, event.who))
-    why = assets.rules.cite("C-013", label, word, default=True)
-    return Decided((event, ActionsSpent(event.who, (word,))), (why,))
+    resolution.explain(resolution.rules.cite("C-013", label, word, default=True))
+    resolution.emit(ActionsSpent(event.who, (word,)))
 
 
 def air(command: SetAir, state: State, assets: Assets) -> AirSet:

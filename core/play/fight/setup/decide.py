@@ -8,7 +8,6 @@ from typing import assert_never
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.room import start_of
 from core.combat.board.squares import Block, Square, parse_square
-from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.assets import Assets
 from core.play.fight.encounter import Encounter, Figure, Foe
@@ -33,13 +32,11 @@ from core.play.fight.setup.events import (
     CreaturesPlaced,
     CreaturesRemoved,
     Discarded,
-    DoorSet,
     FoeEdited,
     FoesAdded,
     Hidden,
     Prepared,
     Renamed,
-    SetupEvent,
 )
 from core.play.fight.setup.ids import taken_ids
 from core.play.fight.setup.preconditions import (
@@ -54,50 +51,41 @@ from core.play.fight.setup.preconditions import (
     space_of,
 )
 from core.play.fight.turns.chase import rejoined
-from core.play.fold import Event
-from core.play.outcomes import Decided, Needs
+from core.play.resolution import Resolution
 from core.play.state import State
 
 
-def decide_setup(
-    command: SetupCommand, state: State, assets: Assets, answers: Answers
-) -> Decided | Needs:
+def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
     """Decide a command of setup. Refusals: those of its own function."""
-    events: tuple[Event, ...] = _events(command, state, assets)
-    if isinstance(events[0], DoorSet):
-        return opening(events[0], state, assets)
-    fight = state.fight
-    if isinstance(command, Place) and fight is not None and fight.id == command.encounter:
-        events += rejoined(fight, (spot.who for spot in command.spots if spot.at))
-    return Decided(events)
-
-
-def _events(command: SetupCommand, state: State, assets: Assets) -> tuple[SetupEvent, ...]:
+    state, assets, emit = resolution.state, resolution.assets, resolution.emit
     match command:
         case Prepare():
-            return (prepare(command, state, assets),)
+            emit(prepare(command, state, assets))
         case Discard():
-            return (discard(command, state),)
+            emit(discard(command, state))
         case Rename():
-            return (rename(command, state),)
+            emit(rename(command, state))
         case AddFoes():
-            return (add(command, state, assets),)
+            emit(add(command, state, assets))
         case EditFoe():
-            return (edit(command, state),)
+            emit(edit(command, state))
         case RemoveCreatures():
-            return (remove_creatures(command, state),)
+            emit(remove_creatures(command, state))
         case Place():
-            return (place_creatures(command, state, assets),)
+            emit(place_creatures(command, state, assets))
+            fight = state.fight
+            if fight is not None and fight.id == command.encounter:
+                emit(*rejoined(fight, (spot.who for spot in command.spots if spot.at)))
         case Paint():
-            return (paint(command, state, assets),)
+            emit(paint(command, state, assets))
         case Redraw():
-            return redraw(command, state, assets)
+            emit(*redraw(command, state, assets))
         case SetDoor():
-            return (door(command, state, assets),)
+            opening(resolution, door(command, state, assets))
         case SetAir():
-            return (air(command, state, assets),)
+            emit(air(command, state, assets))
         case Hide():
-            return (hide(command, state),)
+            emit(hide(command, state))
         case _:
             assert_never(command)
 

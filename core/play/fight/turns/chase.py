@@ -15,7 +15,6 @@ from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import Message, Refusal
-from core.play.asking import Outcome
 from core.play.assets import Assets
 from core.play.fight.afflictions import afflictions
 from core.play.fight.combatants import Being, fight_of, grouped, named, sheet, someone
@@ -28,7 +27,7 @@ from core.play.fight.turns.events import ChaseEnded, ChaseSet, RunDown
 from core.play.fight.turns.time import rounds_gone
 from core.play.fight.turns.until import ROUND
 from core.play.members import fatigued
-from core.play.resolution import Resolution
+from core.play.resolution import Outcome, Resolution
 from core.play.state import Member, State
 from core.travel.pursuit import short_chase
 from core.travel.running import free_rounds_left, run_dc
@@ -219,7 +218,7 @@ def _led(
 
 
 def _runs(resolution: Resolution, one: Runner, number: int) -> Runner:
-    if one.tired and one.rested >= resolution.assets.rules.run.rest_rounds:
+    if one.tired and one.rested >= resolution.rules.run.rest_rounds:
         one = _rested(resolution, one)
     elif one.tired:
         return replace(one, rested=one.rested + 1)
@@ -228,7 +227,7 @@ def _runs(resolution: Resolution, one: Runner, number: int) -> Runner:
     dc = next_dc(one, resolution.assets)
     if dc is None:
         return replace(one, rounds=one.rounds - 1)
-    state, rules = resolution.state, resolution.assets.rules
+    state, rules = resolution.state, resolution.rules
     being = someone(state, bearer(state, one.id))
     modifier = con_modifier(being, rules.combat.dying)
     label = Message("{who} runs on", who=being.name)
@@ -240,7 +239,7 @@ def _runs(resolution: Resolution, one: Runner, number: int) -> Runner:
         dc=dc,
         chance=p_success(dc, modifier),
     )
-    outcome = resolution.asking.put(question)
+    outcome = resolution.ask(question)
     if outcome is None:
         return one
     resolution.explain(rules.cite("T-071", label, dc))
@@ -254,7 +253,7 @@ def _runs(resolution: Resolution, one: Runner, number: int) -> Runner:
 
 def _rested(resolution: Resolution, one: Runner) -> Runner:
     # T-070, T-073
-    rules = resolution.assets.rules
+    rules = resolution.rules
     being = someone(resolution.state, bearer(resolution.state, one.id))
     label = Message("{who} has rested and may run again", who=being.name)
     resolution.explain(rules.cite("T-073", label, rules.run.rest_rounds))
@@ -268,7 +267,7 @@ def _fate(
     at: Mapping[str, int],
     number: int,
 ) -> str | None:
-    rules = resolution.assets.rules
+    rules = resolution.rules
     faster = [p for p in pursuers if p.speed > one.speed]
     if faster:
         nearest = max(faster, key=lambda p: at[p.id])
@@ -287,9 +286,9 @@ def _fate(
 
 def _cite(resolution: Resolution, one: Runner, other: Runner) -> None:
     # T-210
-    side = resolution.assets.rules.combat.measures.square_m
+    side = resolution.rules.combat.measures.square_m
     resolution.explain(
-        short_chase(one.speed * side, other.speed * side, 0, (0,), resolution.assets.rules).receipt
+        short_chase(one.speed * side, other.speed * side, 0, (0,), resolution.rules).receipt
     )
 
 
@@ -297,7 +296,7 @@ def _by_dexterity(
     resolution: Resolution, one: Runner, equal: Sequence[Runner], number: int
 ) -> str | None:
     # T-211, T-214, T-216
-    rules = resolution.assets.rules
+    rules = resolution.rules
     mods = {who.id: _dexterity(resolution, who.id) for who in (one, *equal)}
     speed = one.speed * rules.combat.measures.square_m
     odds = short_chase(speed, speed, mods[one.id], [mods[p.id] for p in equal], rules)
@@ -331,7 +330,7 @@ def _dexterity(resolution: Resolution, who: str) -> int:
     score = (sheet(being).dexterity or 0) + total(change)
     for receipt in change:
         label = Message("Dexterity of {who}", who=being.name)
-        resolution.explain(house(resolution.assets.rules, label, score, receipt))
+        resolution.explain(house(resolution.rules, label, score, receipt))
     return score
 
 
@@ -344,7 +343,7 @@ def _tied(ties: str, own: int, other: str, modifier: int) -> str | None:
 
 
 def _rolls(resolution: Resolution, question: Question) -> Outcome | None:
-    outcome = resolution.asking.put(question)
+    outcome = resolution.ask(question)
     if outcome is not None and not outcome.skipped:
         resolution.emit(outcome.checked(question, "chase"))
     return outcome

@@ -5,10 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import assert_never
 
-from core.dice import Answers
 from core.messages import Refusal
-from core.play.asking import Asking
-from core.play.assets import Assets
 from core.play.fight.combatants import Being, fight_of, someone
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns import chase
@@ -34,7 +31,6 @@ from core.play.fight.turns.order import acting_slot, slot_of
 from core.play.fight.turns.turn_order import act_now, delay, end_turn, ready, roll_initiative
 from core.play.fight.turns.until import ROUND
 from core.play.lasting import REMOVED, Lasting, Until
-from core.play.outcomes import Decided, Needs
 from core.play.pending import Fighting
 from core.play.resolution import Resolution
 from core.play.state import State
@@ -46,34 +42,22 @@ ACTIONS = (
 """The words of `Spent.actions`."""
 
 
-def decide_turns(
-    command: TurnCommand, state: State, assets: Assets, answers: Answers
-) -> Decided | Needs:
+def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
     """Decide a command of turns. Refusals: those of its own function."""
+    state, emit = resolution.state, resolution.emit
     match command:
         case Spend():
-            return Decided((_spend(command, state),))
+            emit(_spend(command, state))
         case SetCondition():
-            return Decided(set_condition(command, state))
+            emit(*set_condition(command, state))
         case ClearCondition():
-            return Decided(clear_condition(command, state))
+            emit(*clear_condition(command, state))
         case Pause():
-            return Decided((_pause(state),))
+            emit(_pause(state))
         case StartChase():
-            return Decided((chase.start(command, state, assets),))
+            emit(chase.start(command, state, resolution.assets))
         case EndChase(outcome):
-            return Decided((chase.end(outcome, state),))
-        case _:
-            resolution = Resolution(state, assets, Asking(answers))
-            _unfold(resolution, command)
-            return resolution.result()
-
-
-def _unfold(
-    resolution: Resolution,
-    command: RollInitiative | EndTurn | Delay | Ready | ActNow | Stabilise | ChaseRound,
-) -> None:
-    match command:
+            emit(chase.end(outcome, state))
         case RollInitiative():
             roll_initiative(resolution, command)
         case EndTurn():

@@ -7,7 +7,6 @@ from fractions import Fraction
 from core.checks import p_success
 from core.dice import Question
 from core.messages import Message, Refusal
-from core.play.asking import Outcome
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, fight_of, find, named, side, someone
 from core.play.fight.fight_scene import scene_of
@@ -23,7 +22,7 @@ from core.play.fight.turns.events import (
 )
 from core.play.fight.turns.falling_creatures import afoot, beside, lie_down, tumble
 from core.play.lasting import Lasting
-from core.play.resolution import Resolution
+from core.play.resolution import Outcome, Resolution
 from core.play.table.events import Damaged, Healed
 from core.values import replace
 
@@ -43,8 +42,8 @@ def drops(resolution: Resolution, who: str) -> None:
     if being is None or being.dead:
         return
     last = _last_blow(resolution, who)
-    before = health(_unhurt(being, last), resolution.assets.rules)
-    if resolution.assets.rules.combat.dying.way == "stages":
+    before = health(_unhurt(being, last), resolution.rules)
+    if resolution.rules.combat.dying.way == "stages":
         _by_degrees(resolution, being, before, last)
     else:
         _by_points(resolution, being, before, last)
@@ -57,7 +56,7 @@ def rises(resolution: Resolution, who: str) -> None:
     being = find(resolution.state, who)
     if being is None or being.dead:
         return
-    found = health(being, resolution.assets.rules)
+    found = health(being, resolution.rules)
     if found.degree and (found.hp or 0) > 0:
         resolution.emit(ConditionEnded(who, DYING, expired=True))
     elif found.slug == "dying" and not found.degree and _mended(resolution, who):
@@ -69,7 +68,7 @@ def settles(resolution: Resolution, who: str) -> None:
     being = find(resolution.state, who)
     if being is None:
         return
-    rules = resolution.assets.rules
+    rules = resolution.rules
     told = health(replace(being, dead=False), rules)
     if being.dead and told.slug != "dead":
         resolution.emit(Revived(who))
@@ -93,15 +92,15 @@ def checks(resolution: Resolution, who: str) -> None:
     No check for sides that the ruleset leaves out (`combat.dying.checked`).
     """
     being = find(resolution.state, who)
-    dying = resolution.assets.rules.combat.dying
+    dying = resolution.rules.combat.dying
     if being is None or side(being) not in dying.checked or _fares(resolution, who).slug != "dying":
         return
     question = _question(resolution, being)
-    outcome = resolution.asking.put(question)
+    outcome = resolution.ask(question)
     if outcome is None or outcome.skipped:
         return
     resolution.emit(outcome.checked(question, CHECK))
-    resolution.explain(house(resolution.assets.rules, question.label, question.dc or dying.chance))
+    resolution.explain(house(resolution.rules, question.label, question.dc or dying.chance))
     if dying.way == "stages":
         _recovers(resolution, being, _steps(outcome, question.dc or 0, dying.margin))
     elif outcome.success:
@@ -112,11 +111,11 @@ def checks(resolution: Resolution, who: str) -> None:
 
 
 def _question(resolution: Resolution, being: Being) -> Question:
-    fight, dying = resolution.state.fight, resolution.assets.rules.combat.dying
+    fight, dying = resolution.state.fight, resolution.rules.combat.dying
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
     key = f"{CHECK}/{at}/{being.id}"
     label = Message("{who} is dying", who=being.name)
-    found = health(being, resolution.assets.rules)
+    found = health(being, resolution.rules)
     if dying.way == "percent":
         wanted = tuple(range(1, dying.chance + 1))
         chance = Fraction(dying.chance, HUNDRED)
@@ -141,7 +140,7 @@ def _steps(outcome: Outcome, dc: int, margin: int) -> int:
 
 
 def _recovers(resolution: Resolution, being: Being, steps: int) -> None:
-    degree = health(being, resolution.assets.rules).degree + steps
+    degree = health(being, resolution.rules).degree + steps
     if degree <= 0:
         _steady(resolution, being)
     else:
@@ -149,7 +148,7 @@ def _recovers(resolution: Resolution, being: Being, steps: int) -> None:
 
 
 def _sinks_to(resolution: Resolution, who: str, degree: int) -> None:
-    if degree >= resolution.assets.rules.combat.dying.stages:
+    if degree >= resolution.rules.combat.dying.stages:
         resolution.emit(Died(who))
     else:
         resolution.emit(ConditionBegan(who, Lasting(DYING, value=degree)))
@@ -162,7 +161,7 @@ def _steady(resolution: Resolution, being: Being) -> None:
 
 
 def _by_points(resolution: Resolution, being: Being, before: Health, last: Damaged | None) -> None:
-    now = health(being, resolution.assets.rules)
+    now = health(being, resolution.rules)
     lethal = last is None or last.lethal
     if now.slug == "dead":
         resolution.emit(Died(being.id))
@@ -173,7 +172,7 @@ def _by_points(resolution: Resolution, being: Being, before: Health, last: Damag
 
 
 def _by_degrees(resolution: Resolution, being: Being, before: Health, last: Damaged | None) -> None:
-    now = health(being, resolution.assets.rules)
+    now = health(being, resolution.rules)
     if now.hp is None or now.hp > 0 or (last is not None and not last.lethal):
         if now.slug == "unconscious" and before.slug != "unconscious":
             resolution.emit(Sank(being.id, "unconscious"))
@@ -202,7 +201,7 @@ def _collapses(resolution: Resolution, who: str) -> None:
 
 
 def _fares(resolution: Resolution, who: str) -> Health:
-    return health(someone(resolution.state, who), resolution.assets.rules)
+    return health(someone(resolution.state, who), resolution.rules)
 
 
 def _last_blow(resolution: Resolution, who: str) -> Damaged | None:
@@ -231,7 +230,7 @@ def _unseats(resolution: Resolution, mount: str) -> None:
     for rider in riders:
         label = Message("{who} falls off {mount}", who=named(state, rider.id),
                         mount=named(state, mount))  # fmt: skip
-        resolution.explain(house(resolution.assets.rules, label, Message("beside it, prone")))
+        resolution.explain(house(resolution.rules, label, Message("beside it, prone")))
         resolution.emit(MountedUp(rider.id, "", _thrown(resolution, rider.id, mount) or rider.at))
         if rider.elevation > 0 and tumble(resolution, rider.id, rider.elevation):
             drops(resolution, rider.id)

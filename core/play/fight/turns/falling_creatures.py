@@ -54,7 +54,7 @@ def tumble(
     Return False when its dice are still to be asked; nothing has happened then. The caller calls
     `core.play.fight.turns.dying.drops`. Refusal "negative_height".
     """
-    found = fall(resolution.assets.rules, height, soft=soft, deliberate=deliberate)
+    found = fall(resolution.rules, height, soft=soft, deliberate=deliberate)
     points, faces = (
         (found.damage, ()) if found.damage is not None else _rolled(resolution, who, found)
     )
@@ -64,7 +64,7 @@ def tumble(
     resolution.emit(Fell(who, height, soft))
     being = find(resolution.state, who)
     if points and being is not None:
-        resolution.emit(damaged(being, points, resolution.assets.rules, faces=faces, cause="fall"))
+        resolution.emit(damaged(being, points, resolution.rules, faces=faces, cause="fall"))
     if found.prone:
         lie_down(resolution, who)
     return True
@@ -85,7 +85,7 @@ def _rolled(
     fight = resolution.state.fight
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
     label = Message("{who} falls: damage", who=named(resolution.state, who))
-    outcome = resolution.asking.put(Question(f"fall/{at}/{who}", label, who, dice=found.dice))
+    outcome = resolution.ask(Question(f"fall/{at}/{who}", label, who, dice=found.dice))
     if outcome is None:
         return None, ()
     return max(0, outcome.total), outcome.faces

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from fractions import Fraction
 
-from core.dice import Answers
 from core.messages import Refusal
-from core.play.asking import Asking
-from core.play.assets import Assets
 from core.play.fight.encounter import Slot
 from core.play.fight.turns.events import ConditionBegan, ConditionEnded, RoundBegan, RoundsPassed
 from core.play.fight.turns.until import ROUND, come, lying, overdue
 from core.play.lasting import Lasting
-from core.play.outcomes import Decided, Needs
 from core.play.resolution import Resolution
 from core.play.road.commands import Wait
 from core.play.road.events import TimePassed
@@ -40,8 +36,7 @@ def expired(state: State) -> tuple[ConditionEnded, ...]:
 
 def run_out(resolution: Resolution) -> None:
     """End what has run out by the clock."""
-    for event in expired(resolution.state):
-        resolution.emit(event)
+    resolution.emit(*expired(resolution.state))
 
 
 def ends(resolution: Resolution, found: Iterable[tuple[str, str]]) -> None:
@@ -93,7 +88,7 @@ def _fade(resolution: Resolution, number: int, whose: Collection[str] | None = N
     # Values that count down (house default, `combat.turn.fading`) fall when a turn of `whose` in
     # round `number` ends, once a round at most; without `whose` only those that have begun to fade
     # and whose rounds are past. A condition for which the GM set an end does not fade.
-    names = resolution.assets.rules.combat.turn.fading
+    names = resolution.rules.combat.turn.fading
     for being, lasting in tuple(lying(resolution.state)) if names else ():
         if lasting.name not in names or not lasting.value or lasting.until.kind != "removed":
             continue
@@ -114,16 +109,14 @@ def _falls(resolution: Resolution, who: str, lasting: Lasting, by: int, after: i
     resolution.emit(ConditionBegan(who, replace(lasting, until=until, value=value)))
 
 
-def parley(command: Wait, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
+def parley(resolution: Resolution, command: Wait) -> None:
     """Let time pass in the middle of a fight; the same turn goes on. Refusal "bad_hours"."""
     if not 0 < command.hours <= MOST_HOURS:
         raise Refusal("bad_hours", "A wait in a fight is more than 0 and at most 24 hours.")
-    resolution = Resolution(state, assets, Asking(answers))
-    fight = state.fight
+    fight = resolution.state.fight
     if fight is None or not fight.round:
         resolution.emit(TimePassed(command.hours, resting=False))
         run_out(resolution)
     else:
         resolution.emit(RoundsPassed(int(command.hours / ROUND), command.hours))
         rounds_gone(resolution)
-    return resolution.result()

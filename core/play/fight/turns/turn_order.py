@@ -76,7 +76,7 @@ def go_on(resolution: Resolution) -> None:
             turn_begins(resolution, slot)
             for who in slot.who:
                 checks(resolution, who)
-        if who_can(resolution.state, resolution.assets.rules, fight_of(resolution.state), slot):
+        if who_can(resolution.state, resolution.rules, fight_of(resolution.state), slot):
             resolution.emit(TurnBegan(slot.key, tuple(passed), resumed=slot.began == fight.round))
             return
         turn_ends(resolution, slot)
@@ -118,13 +118,13 @@ def ready(resolution: Resolution, command: Ready) -> None:
         raise Refusal("no_words", "Write what {who} readies, and for when.", who=being.name)
     if fight.figure(being.id) is None:
         raise Refusal("not_in_fight", "{who} is not in this fight.", who=being.name)
-    resolution.emit(ActionsSpent(being.id, resolution.assets.rules.combat.turn.ready))
+    resolution.emit(ActionsSpent(being.id, resolution.rules.combat.turn.ready))
     resolution.emit(Readied(being.id, command.what.strip()))
     slot = acting_slot(fight)
     if slot is None or being.id not in slot.who:
         return
     now = fight_of(resolution.state)
-    able = who_can(resolution.state, resolution.assets.rules, now, slot)
+    able = who_can(resolution.state, resolution.rules, now, slot)
     waiting = {figure.id for figure in now.figures if figure.readied}
     if waiting.issuperset(able):
         end_turn(resolution)
@@ -155,7 +155,7 @@ def act_now(resolution: Resolution, command: ActNow) -> None:
 
 
 def _one_action(resolution: Resolution, figure: Figure) -> None:
-    rules = resolution.assets.rules
+    rules = resolution.rules
     given = rules.combat.turn.ready
     resolution.emit(ActionsSpent(figure.id, given, back=True))
     spent = list(figure.spent.actions)
@@ -303,11 +303,11 @@ def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot,
     )
     result = _total(resolution, question)
     before = slot_of(fight, slot.who[0])
-    if result is None and before is not None and question.key in resolution.asking.answers:
+    if result is None and before is not None and question.key in resolution.answers:
         return replace(slot, total=before.total), modifier
     if result is None:
         return None
-    resolution.explain(house(resolution.assets.rules, question.label, result, *change))
+    resolution.explain(house(resolution.rules, question.label, result, *change))
     return replace(slot, total=Fraction(result)), modifier
 
 
@@ -318,10 +318,10 @@ def quickness(being: Being, state: State, assets: Assets) -> tuple[Receipt, ...]
 
 
 def _total(resolution: Resolution, question: Question) -> int | None:
-    told = resolution.asking.answers.get(question.key)
+    told = resolution.answers.get(question.key)
     if isinstance(told, Typed) and told.total and abs(told.number) <= MOST:
         return told.number
-    outcome = resolution.asking.put(question)
+    outcome = resolution.ask(question)
     return None if outcome is None or outcome.skipped else outcome.total
 
 

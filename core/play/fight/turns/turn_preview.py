@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from core.calendars import Instant
 from core.messages import Message, Refusal
-from core.play.asking import Asking
 from core.play.assets import Assets
 from core.play.fight.combatants import fight_of
 from core.play.fight.encounter import Encounter, Slot
@@ -139,7 +138,7 @@ def _next_turn(state: State, assets: Assets) -> Resolution | None:
     pending = state.pending
     if not isinstance(pending, Fighting) or pending.waiting is not None:
         return None
-    resolution = Resolution(state, assets, Asking({}))
+    resolution = Resolution(state, assets)
     try:
         end_turn(resolution)
     except Refusal:  # no board, or initiative is still to be rolled
@@ -189,11 +188,11 @@ def _after(state: State, fight: Encounter, resolution: Resolution) -> Message:
         "who": slot_name(state, fight.acting),
         "next": following or Message("nobody"),
         "round": rounds[-1] if rounds else fight.round,
-        "rolls": len(resolution.asking.missing),
+        "rolls": len(resolution.missing),
     }
     if not fight.acting:
         return Message("go on, next {next}", next=values["next"])
-    if resolution.asking.missing:
+    if resolution.missing:
         return Message("end the turn of {who}, next {next}, asks {rolls:roll|rolls}", **values)
     if rounds:
         return Message("end the turn of {who}, round {round}, next {next}", **values)

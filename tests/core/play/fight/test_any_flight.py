@@ -20,8 +20,8 @@ from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
 from core.play.fight.moves.move_budget import usual_mode
 from core.play.fold import evolve_all
-from core.play.outcomes import Decided
 from core.play.pending import Fighting
+from core.play.resolution import Decided
 from core.play.state import State
 from core.play.union import decide
 from tests.core.combat.oracles.flight_count import COMPASS

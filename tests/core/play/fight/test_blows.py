@@ -21,7 +21,7 @@ from core.play.fight.blows.planned_attack import PlannedAttack, damage_of
 from core.play.fight.encounter import Slot, Spent
 from core.play.fold import Event, evolve_all
 from core.play.lasting import Lasting
-from core.play.outcomes import Decided, Needs
+from core.play.resolution import Decided, Needs
 from core.play.state import State
 from core.play.table.events import Damaged
 from core.play.union import decide

@@ -18,7 +18,7 @@ from core.play.fight.blows.events import AreaStruck, CoupStruck, CoverTaken, Tem
 from core.play.fight.turns.events import ActionsSpent, Died
 from core.play.fold import Event, evolve_all
 from core.play.lasting import Lasting
-from core.play.outcomes import Decided
+from core.play.resolution import Decided
 from core.play.state import State
 from core.play.table.events import Checked, Damaged
 from core.play.union import decide

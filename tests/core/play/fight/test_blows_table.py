@@ -16,7 +16,7 @@ from core.play.fight.encounter import Slot, Spent
 from core.play.fold import evolve_all
 from core.play.members import fatigued
 from core.play.narration import describe, narrate
-from core.play.outcomes import Decided
+from core.play.resolution import Decided
 from core.play.state import Member, State
 from core.play.table.called_checks import receipts
 from core.play.table.commands import CallCheck, EditMember, Heal, Hurt, Rule, RulingTarget

@@ -8,7 +8,7 @@ from core.creatures import Sheet
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.events import Fell, MountedUp
 from core.play.fold import evolve_all
-from core.play.outcomes import Decided
+from core.play.resolution import Decided
 from core.play.state import Member
 from core.play.table.commands import Hurt, Rule
 from core.play.union import decide

@@ -15,8 +15,8 @@ from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, OpportunityTaken
 from core.play.fold import Event, evolve_all
 from core.play.lasting import Lasting
-from core.play.outcomes import Decided
 from core.play.pending import Fighting, Waiting
+from core.play.resolution import Decided
 from core.play.state import State
 from core.play.union import Command, decide
 from core.values import replace

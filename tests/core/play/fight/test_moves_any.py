@@ -20,8 +20,8 @@ from core.play.fight.moves.move_plan import course_of
 from core.play.fight.moves.move_preview import MoveAhead, outlook_at, reach_bands, threat_bits
 from core.play.fold import evolve_all
 from core.play.lasting import Lasting
-from core.play.outcomes import Decided
 from core.play.pending import Fighting
+from core.play.resolution import Decided
 from core.play.state import State
 from core.play.union import decide
 from core.values import replace

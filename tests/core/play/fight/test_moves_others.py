@@ -27,7 +27,7 @@ from core.play.fight.moves.move_preview import reach_bands
 from core.play.fight.moves.pack import proposals
 from core.play.fold import evolve_all
 from core.play.lasting import Lasting
-from core.play.outcomes import Decided
+from core.play.resolution import Decided
 from core.play.union import Command, decide
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight

@@ -18,7 +18,7 @@ from core.play.fight.opportunities import spare
 from core.play.fight.turns.commands import ChaseRound, RollInitiative, StartChase
 from core.play.fold import evolve_all
 from core.play.history.thrown_dice import Throws
-from core.play.outcomes import Decided
+from core.play.resolution import Decided
 from core.play.state import State
 from core.play.table.called_checks import receipts
 from core.play.table.commands import CallCheck

@@ -15,7 +15,7 @@ from core.play.fight.setup.commands import Paint, Redraw, SetAir, SetDoor, Setup
 from core.play.fight.setup.landscape import Landscape, landscape
 from core.play.fight.turns.events import ActionsSpent
 from core.play.narration import describe, narrate
-from core.play.outcomes import Decided
+from core.play.resolution import Decided
 from core.play.state import State
 from core.play.union import Assets, decide
 from core.values import replace

@@ -26,9 +26,9 @@ from core.play.fight.turns.commands import (
 )
 from core.play.fight.turns.turn_preview import order_rows, ticking
 from core.play.narration import narrate
-from core.play.outcomes import Decided
 from core.play.pending import Fighting, Met, Waiting
 from core.play.preview import next_action, space
+from core.play.resolution import Decided
 from core.play.road.commands import (
     BeginEncounter,
     Camp,

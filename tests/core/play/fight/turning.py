@@ -9,7 +9,7 @@ from core.dice import Answer, Question, Typed
 from core.play.fight.combatants import find
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.turns.commands import EndTurn, RollInitiative
-from core.play.outcomes import Decided, Needs
+from core.play.resolution import Decided, Needs
 from core.play.road.commands import BeginEncounter
 from core.play.state import Member, State
 from core.play.union import Assets, Command, decide, evolve_all

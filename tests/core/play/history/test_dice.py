@@ -16,7 +16,7 @@ from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.turns.commands import RollInitiative
 from core.play.fold import evolve_all
 from core.play.history.thrown_dice import Roll, rolls
-from core.play.outcomes import Decided
+from core.play.resolution import Decided
 from core.play.road.commands import Camp, Halt, HaltCheck, March, SetLegs, SetSchedule
 from core.play.state import Schedule, State
 from core.play.table.commands import CallCheck
