@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.casebook.case_boards import conditions_of, creature_of, ids_of, path_of
-from core.casebook.case_kinds import Answer, Found, scene_kind
+from core.casebook.case_kinds import Answer, Found, kind
 from core.casebook.movement_cases import tumble_of
 from core.combat.attack.coup import Coup, coup_de_grace
 from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers
@@ -40,7 +40,7 @@ def _attack_modifiers(given: Keys, scene: Scene) -> Answer:
 
 def attack_answer(found: Modifiers, rules: Ruleset) -> Answer:
     """Return the keys of the modifiers of an attack: all that the kind defines for this system."""
-    answer = Answer()
+    answer = Answer(found.attack_receipt)
     every = (found.attack_receipt, found.ac_receipt)
     if not found.can_attack:
         answer.put("can_attack", False, *every)
@@ -48,14 +48,14 @@ def attack_answer(found: Modifiers, rules: Ruleset) -> Answer:
     tables = rules.combat.mechanisms.helpless == "dexterity_0"
     if tables:
         answer.put("can_attack", True, *every)
-    answer.put("attack", _entries(found.attack), found.attack_receipt)
-    answer.fields(found, "attack_total", found.attack_receipt)
+    answer.put("attack", _entries(found.attack))
+    answer.fields(found, "attack_total")
     answer.put("ac", _entries(found.ac), found.ac_receipt)
     answer.fields(found, "ac_total", found.ac_receipt)
     if tables:
         answer.put("target_loses_dex", found.target_loses_dexterity, found.dexterity_receipt)
         answer.put("target_dex_penalty", found.target_dexterity, found.ac_receipt)
-        answer.put("attacker_dex_penalty", found.attacker_dexterity, found.attack_receipt)
+        answer.put("attacker_dex_penalty", found.attacker_dexterity)
     return answer
 
 
@@ -82,16 +82,16 @@ def _coup(given: Keys, rules: Ruleset) -> Answer:
 
 def coup_answer(found: Coup) -> Answer:
     """Return the keys of a coup de grâce."""
-    answer = Answer()
-    answer.fields(found, "allowed", found.receipt)
+    answer = Answer(found.receipt)
+    answer.fields(found, "allowed")
     if not found.allowed:
-        answer.fields(found, "reason", found.receipt)
+        answer.fields(found, "reason")
         return answer
-    answer.fields(found, "full_round_actions", found.receipt)
+    answer.fields(found, "full_round_actions")
     for key in ("auto_hit", "critical", "provokes"):
-        answer.put(key, True, found.receipt)
+        answer.put(key, True)
     if found.fort_dc is not None:
-        answer.fields(found, "fort_dc", found.receipt)
+        answer.fields(found, "fort_dc")
     return answer
 
 
@@ -102,9 +102,9 @@ AOO_ACTIONS: tuple[Action, ...] = ("move", "five_foot_step", "step", "withdraw",
 def _threatened(given: Keys, scene: Scene) -> Answer:
     found = threatened(scene, creature_of(given, "who", scene))
     squares = [str(square) for square in scene.field.squares(found.bits)]
-    answer = Answer()
-    answer.put("squares", squares, found.receipt)
-    answer.put("count", len(squares), found.receipt)
+    answer = Answer(found.receipt)
+    answer.put("squares", squares)
+    answer.put("count", len(squares))
     answer.fields(found, "own_space", found.own_receipt)
     return answer
 
@@ -116,12 +116,12 @@ def _aoo(given: Keys, scene: Scene) -> Answer:
         found = provokes(scene, mover, path, manner, ids_of(given, "already", scene))
     except BadPath as wrong:
         raise FileError(f"{given.above}path[{wrong.number}]", wrong.message) from wrong
-    answer = Answer()
+    answer = Answer(found.receipt)
     rows = [
         {"by": one.by, "at": str(one.at), "all": [str(square) for square in one.all]}
         for one in found.opportunities
     ]
-    answer.put("provokes", rows, found.receipt)
+    answer.put("provokes", rows)
     return answer
 
 
@@ -133,9 +133,7 @@ def _flanking(given: Keys, scene: Scene) -> Answer:
     _distinct(given, "target", target, attacker, ally)
     mode = given.choice("mode", ATTACK_MODES, "melee")
     found = flanking(scene, attacker, ally, target, mode)
-    answer = Answer()
-    answer.fields(found, "flanked reason attack_bonus target_ac", found.receipt)
-    return answer
+    return Answer(found.receipt).fields(found, "flanked reason attack_bonus target_ac")
 
 
 def _distinct(given: Keys, key: str, one: Creature, *others: Creature) -> None:
@@ -144,7 +142,7 @@ def _distinct(given: Keys, key: str, one: Creature, *others: Creature) -> None:
 
 
 KINDS = (
-    scene_kind(
+    kind(
         "attack_modifiers",
         "mode attacker target weapon take_cover action adjacent damage",
         "can_attack attack attack_total ac ac_total target_loses_dex target_dex_penalty"
@@ -152,9 +150,9 @@ KINDS = (
         " fort_dc",
         _attack_modifiers,
     ),
-    scene_kind("threatened", "who", "squares count own_space", _threatened),
-    scene_kind("aoo", "mover path action tumble_success already", "provokes", _aoo),
-    scene_kind(
+    kind("threatened", "who", "squares count own_space", _threatened),
+    kind("aoo", "mover path action tumble_success already", "provokes", _aoo),
+    kind(
         "flanking",
         "attacker ally target mode",
         "flanked reason attack_bonus target_ac",

@@ -4,39 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
-from core.combat.board.scene import Scene
 from core.files import Keys, NotFinite, exact_number
 from core.quantities import exact, ratio
 from core.receipts import Receipt
-from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 Found: TypeAlias = "str | int | bool | Sequence[Found] | Mapping[str, Found]"
 """A result: exact-number strings, ratios for chances, whole numbers, words, lists, tables."""
 
 
-class Answer:
-    """The results of one case: each key's value and the receipts behind it."""
+Where = TypeVar("Where")
+"""The rules of a case, or the scene."""
 
-    def __init__(self) -> None:
+
+class Answer:
+    """The results of one case: each key's value and the receipts behind it, `why` unless given."""
+
+    def __init__(self, *why: Receipt) -> None:
+        self.why = why
         self.values: dict[str, Found] = {}
         self.receipts: dict[str, tuple[Receipt, ...]] = {}
 
-    def put(self, key: str, value: Found, *receipts: Receipt) -> None:
+    def put(self, key: str, value: Found, *receipts: Receipt) -> Answer:
         """Add a result: a whole number, a word, true or false, a list."""
         self.values[key] = value
-        self.receipts[key] = receipts
+        self.receipts[key] = receipts or self.why
+        return self
 
     def number(self, key: str, value: Fraction | int, *receipts: Receipt) -> None:
         """Add a quantity, as an exact-number string."""
         self.put(key, exact(value), *receipts)
 
-    def fields(self, found: object, keys: str, *receipts: Receipt) -> None:
+    def fields(self, found: object, keys: str, *receipts: Receipt) -> Answer:
         """Add attributes of `found` by their names: fractions as exact numbers, tuples as lists."""
         for key in keys.split():
             self.put(key, plain(getattr(found, key)), *receipts)
+        return self
 
     def chance(self, key: str, value: Fraction, *receipts: Receipt) -> None:
         """Add a probability, as a ratio."""
@@ -92,37 +97,21 @@ def _exact(value: object) -> Fraction | None:
     return exact_number(value) if isinstance(value, str) else None
 
 
-class Kind(Struct):
+class Kind(Struct, Generic[Where]):
     """A kind of case: the keys of `given`, the keys that `expect` may name, the computation.
 
-    `compute` raises FileError for inputs of the wrong type and Refusal where the rules refuse.
+    `compute` is given the rules, or on the combat grid the scene, which knows them. It raises
+    FileError for inputs of the wrong type and Refusal where the rules refuse.
     """
 
     name: str
     given: frozenset[str]
     expect: frozenset[str]
-    compute: Callable[[Keys, Ruleset], Answer]
+    compute: Callable[[Keys, Where], Answer]
 
 
-class SceneKind(Struct):
-    """A kind of case on the combat grid; `compute` is given the scene, which knows the rules."""
-
-    name: str
-    given: frozenset[str]
-    expect: frozenset[str]
-    compute: Callable[[Keys, Scene], Answer]
-
-
-AnyKind: TypeAlias = Kind | SceneKind
-
-
-def kind(name: str, given: str, expect: str, compute: Callable[[Keys, Ruleset], Answer]) -> Kind:
+def kind(
+    name: str, given: str, expect: str, compute: Callable[[Keys, Where], Answer]
+) -> Kind[Where]:
     """Return a Kind whose keys are written as words with spaces between."""
     return Kind(name, frozenset(given.split()), frozenset(expect.split()), compute)
-
-
-def scene_kind(
-    name: str, given: str, expect: str, compute: Callable[[Keys, Scene], Answer]
-) -> SceneKind:
-    """Return a SceneKind whose keys are written as words with spaces between."""
-    return SceneKind(name, frozenset(given.split()), frozenset(expect.split()), compute)

@@ -30,23 +30,23 @@ from core.travel.units import miles
 
 def _pace_table(given: Keys, rules: Ruleset) -> Answer:
     table = pace_table(given.number("speed_m"), rules, given.maybe_whole("run_multiplier"))
-    answer = Answer()
+    answer = Answer(table.hour_receipt)
     for pace, metres in table.round_m.items():
         answer.number(f"round_{pace}_m", metres, table.round_receipt)
     for pace, metres in table.minute_m.items():
         answer.number(f"minute_{pace}_m", metres, table.minute_receipt)
     for pace, km in table.hour_km.items():
-        answer.number(f"hour_{pace}_km", km, table.hour_receipt)
-    answer.number("day_walk_km", table.day_km["walk"], table.hour_receipt)
-    answer.number("hour_walk_mph", miles(table.hour_km["walk"]), table.hour_receipt)
-    answer.number("day_walk_mi", miles(table.day_km["walk"]), table.hour_receipt)
+        answer.number(f"hour_{pace}_km", km)
+    answer.number("day_walk_km", table.day_km["walk"])
+    answer.number("hour_walk_mph", miles(table.hour_km["walk"]))
+    answer.number("day_walk_mi", miles(table.day_km["walk"]))
     return answer
 
 
 def _speed(given: Keys, rules: Ruleset) -> Answer:
     found = net_speed(character(given), rules)
-    answer = Answer()
-    answer.fields(found, "speed_m squares", found.receipt)
+    answer = Answer(found.receipt)
+    answer.fields(found, "speed_m squares")
     answer.fields(found, "run_multiplier", found.run_receipt)
     run = found.speed_m * found.run_multiplier
     answer.number("run_m_per_round", run, found.receipt, found.run_receipt)
@@ -63,18 +63,18 @@ def _local_pace(given: Keys, rules: Ruleset) -> Answer:
         flying=given.flag("flying"),
     )
     minutes, distance = given.maybe_number("minutes"), given.maybe_number("distance_m")
-    answer = Answer()
+    answer = Answer(found.receipt)
     if found.cost is not None:
-        answer.fields(found, "cost", found.receipt)
-    answer.fields(found, "allowed", found.receipt)
+        answer.fields(found, "cost")
+    answer.fields(found, "allowed")
     if not found.allowed:
-        answer.fields(found, "reason", found.receipt)
+        answer.fields(found, "reason")
         return answer
-    answer.fields(found, "m_per_minute", found.receipt)
+    answer.fields(found, "m_per_minute")
     if minutes is not None:
-        answer.number("m", covered_m(found, minutes), found.receipt)
+        answer.number("m", covered_m(found, minutes))
     if distance is not None:
-        answer.number("minutes", distance / found.m_per_minute, found.receipt)
+        answer.number("minutes", distance / found.m_per_minute)
     return answer
 
 
@@ -86,11 +86,11 @@ def _run_endurance(given: Keys, rules: Ruleset) -> Answer:
         run_multiplier=given.maybe_whole("run_multiplier"),
         extra_rounds=given.count("extra_rounds"),
     )
-    answer = Answer()
+    answer = Answer(found.checks_receipt)
     answer.fields(found, "con_mod free_rounds free_distance_m", found.receipt)
-    answer.fields(found, "dcs distance_m", found.checks_receipt)
-    answer.put("p_success", [ratio(p) for p in found.p_success], found.checks_receipt)
-    answer.chance("p_complete", found.p_complete, found.checks_receipt)
+    answer.fields(found, "dcs distance_m")
+    answer.put("p_success", [ratio(p) for p in found.p_success])
+    answer.chance("p_complete", found.p_complete)
     answer.fields(found, "max_extra_rounds expected_extra_rounds", found.mean_receipt)
     answer.fields(found, "rest_rounds rest_max_m", found.rest_receipt)
     return answer
@@ -107,8 +107,8 @@ def _subject(given: Keys) -> Subject:
 def _hustle_damage(given: Keys, rules: Ruleset) -> Answer:
     hp = given.maybe_whole("hp")
     found = hustle_toll(given.span("hours"), rules, _subject(given), hp)
-    answer = Answer()
-    answer.fields(found, "per_hour total damage_kind fatigued", found.receipt)
+    answer = Answer(found.receipt)
+    answer.fields(found, "per_hour total damage_kind fatigued")
     if found.collapse is not None:
         answer.fields(found, "unconscious_after_hour staggered_after_hour", found.collapse)
     return answer
@@ -143,28 +143,28 @@ def _con_mod(given: Keys, subject: Subject) -> int:
 
 
 def _one(toll: ForcedToll) -> Answer:
-    answer, why = Answer(), toll.receipt
+    answer = Answer(toll.receipt)
     if toll.damage_kind == "nonlethal":
-        answer.fields(toll, "dcs", why)
-        answer.put("p_fail", [ratio(chance) for chance in toll.p_fail], why)
+        answer.fields(toll, "dcs")
+        answer.put("p_fail", [ratio(chance) for chance in toll.p_fail])
     else:
-        answer.put("auto_failed_checks", toll.hours, why)
-    answer.chance("p_no_damage", toll.p_no_damage, why)
-    answer.fields(toll, "damage_kind expected_damage max_damage", why)
+        answer.put("auto_failed_checks", toll.hours)
+    answer.chance("p_no_damage", toll.p_no_damage)
+    answer.fields(toll, "damage_kind expected_damage max_damage")
     return answer
 
 
 def _several(con_mods: tuple[int, ...], hours: Fraction, rules: Ruleset) -> Answer:
     tolls = [forced_toll(hours, rules, con_mod) for con_mod in con_mods]
     nobody, why = together(tolls, rules)
-    answer = Answer()
+    answer = Answer(why)
     if tolls:
-        answer.fields(tolls[0], "dcs damage_kind", why)
-        answer.put("max_damage", max(toll.max_damage for toll in tolls), why)
-    answer.put("p_no_damage_each", [ratio(toll.p_no_damage) for toll in tolls], why)
-    answer.chance("p_no_damage_all", nobody, why)
-    answer.chance("p_any_fatigued", any_of([1 - toll.p_no_damage for toll in tolls]), why)
-    answer.put("expected_damage_each", [exact(toll.expected_damage) for toll in tolls], why)
+        answer.fields(tolls[0], "dcs damage_kind")
+        answer.put("max_damage", max(toll.max_damage for toll in tolls))
+    answer.put("p_no_damage_each", [ratio(toll.p_no_damage) for toll in tolls])
+    answer.chance("p_no_damage_all", nobody)
+    answer.chance("p_any_fatigued", any_of([1 - toll.p_no_damage for toll in tolls]))
+    answer.put("expected_damage_each", [exact(toll.expected_damage) for toll in tolls])
     return answer
 
 
@@ -180,8 +180,8 @@ def _fatigue(given: Keys, rules: Ruleset) -> Answer:
         found = rest_nights(damage, level, given.count("nights"), rules)
     else:
         found = rest(damage, level, given.number_or("rest_hours", Fraction(0)), rules)
-    answer = Answer()
-    answer.fields(found, "remaining fatigued", found.remaining_receipt)
+    answer = Answer(found.remaining_receipt)
+    answer.fields(found, "remaining fatigued")
     effects = "can_run can_charge can_walk can_hustle str_mod dex_mod"
     answer.fields(found.effects, effects, found.effects_receipt)
     clear = "nights_to_clear" if lethal else "hours_to_clear"
@@ -214,12 +214,12 @@ def _pursuit(given: Keys, rules: Ruleset) -> Answer:
         ours, theirs = (given.maybe_number(f"{side}_speed_m") for side in ("quarry", "pursuer"))
         differ = ours is not None and theirs is not None and ours != theirs
         found = long_chase(quarry, pursuers, rules, ties, speeds_differ=differ)
-    answer = Answer()
-    answer.fields(found, "method", found.receipt)
-    answer.chance("p_escape", found.p_escape, found.receipt)
-    answer.chance("p_caught", found.p_caught, found.receipt)
+    answer = Answer(found.receipt)
+    answer.fields(found, "method")
+    answer.chance("p_escape", found.p_escape)
+    answer.chance("p_caught", found.p_caught)
     if found.p_first_roll_tie is not None:
-        answer.chance("p_first_roll_tie", found.p_first_roll_tie, found.receipt)
+        answer.chance("p_first_roll_tie", found.p_first_roll_tie)
     return answer
 
 

@@ -92,19 +92,19 @@ def _stints(given: Keys) -> tuple[Stint, ...]:
 
 def _day_distance(given: Keys, rules: Ruleset) -> Answer:
     found = day_distance(resolve(mover(given), rules), _stints(given), rules)
-    answer, why = Answer(), found.receipt
-    answer.fields(found, "km hours", why)
+    answer = Answer(found.receipt)
+    answer.fields(found, "km hours")
     if found.multiplier is not None:
-        answer.fields(found, "multiplier", why)
+        answer.fields(found, "multiplier")
     if found.km_h is not None:
-        answer.number("km_per_h", found.km_h, why)
-    answer.fields(found, "extra_hours", why)
+        answer.number("km_per_h", found.km_h)
+    answer.fields(found, "extra_hours")
     if found.dcs:
-        answer.fields(found, "dcs", why)
+        answer.fields(found, "dcs")
     if found.auto_failed_checks:
-        answer.fields(found, "auto_failed_checks", why)
+        answer.fields(found, "auto_failed_checks")
     if found.damage_kind is not None:
-        answer.fields(found, "hustle_hours hustle_damage damage_kind", why)
+        answer.fields(found, "hustle_hours hustle_damage damage_kind")
     return answer
 
 
@@ -118,9 +118,9 @@ def _leg_time(given: Keys, rules: Ruleset) -> Answer:
         given.word("pace", "walk"),
         given.flag("with_vehicle"),
     )
-    answer = Answer()
-    answer.number("km_per_h", found.km_h, found.receipt)
-    answer.fields(found, "multiplier hours full_days last_day_hours", found.receipt)
+    answer = Answer(found.receipt)
+    answer.number("km_per_h", found.km_h)
+    answer.fields(found, "multiplier hours full_days last_day_hours")
     return answer
 
 
@@ -144,9 +144,9 @@ def _itinerary(given: Keys, rules: Ruleset) -> Answer:
     used = given.number_or("hours_used_day1", Fraction(0))
     found = itinerary(company, legs, rules, hours_per_day=allowance, hours_used_day1=used)
     why = itinerary_reasons(company, legs, found, rules, allowance)
-    answer = Answer()
-    answer.put("days", [_day(day) for day in found.days], *why)
-    answer.fields(found, "slowest pace_km_h total_hours total_km arrival_day", *why)
+    answer = Answer(*why)
+    answer.put("days", [_day(day) for day in found.days])
+    answer.fields(found, "slowest pace_km_h total_hours total_km arrival_day")
     return answer
 
 
@@ -190,15 +190,15 @@ def _mount_table(given: Keys, rules: Ruleset) -> Answer:
 
 
 def _table(km_h: Fraction, hours: Fraction, why: tuple[Receipt, ...]) -> Answer:
-    answer = Answer()
-    answer.number("km_per_h", km_h, *why)
+    answer = Answer(*why)
+    answer.number("km_per_h", km_h)
     if hours.denominator == 1:
-        answer.put("hours_per_day", int(hours), *why)
+        answer.put("hours_per_day", int(hours))
     else:
-        answer.number("hours_per_day", hours, *why)
-    answer.number("km_per_day", km_h * hours, *why)
-    answer.number("mph", miles(km_h), *why)
-    answer.number("miles_per_day", miles(km_h * hours), *why)
+        answer.number("hours_per_day", hours)
+    answer.number("km_per_day", km_h * hours)
+    answer.number("mph", miles(km_h))
+    answer.number("miles_per_day", miles(km_h * hours))
     return answer
 
 
@@ -206,16 +206,16 @@ def _load(given: Keys, rules: Ruleset) -> Answer:
     listed = given.exactly_one("items_kg", "load_kg") == "items_kg"
     items = given.numbers("items_kg") if listed else (given.number("load_kg"),)
     found = loaded(given.word("mount"), total_kg(items), rules, items=len(items) if listed else 0)
-    answer, why = Answer(), found.receipt
-    answer.fields(found, "total_kg", why)
-    answer.number("total_lb", pounds(found.total_kg), why)
-    answer.fields(found, "category", why)
+    answer = Answer(found.receipt)
+    answer.fields(found, "total_kg")
+    answer.number("total_lb", pounds(found.total_kg))
+    answer.fields(found, "category")
     if found.km_h is not None:
         hours = rules.days["mounted"].hours
         day = rules.cite("T-204", "a day's travel", Hours(hours))
-        answer.number("km_per_h", found.km_h, why)
-        answer.number("speed_m", speed_of(found.km_h, rules), why)
-        answer.number("km_per_day", found.km_h * hours, why, day)
+        answer.number("km_per_h", found.km_h)
+        answer.number("speed_m", speed_of(found.km_h, rules))
+        answer.number("km_per_day", found.km_h * hours, found.receipt, day)
     return answer
 
 
@@ -233,15 +233,17 @@ def _boat_day(given: Keys, rules: Ruleset) -> Answer:
         distance_km=given.maybe_number("distance_km"),
     )
     found = boat_day(voyage, rules)
-    answer, why = Answer(), found.receipt
-    answer.fields(found, "possible", why)
+    answer = Answer(found.receipt)
+    answer.fields(found, "possible")
     if not found.possible:
-        answer.fields(found, "reason", why)
+        answer.fields(found, "reason")
         return answer
-    answer.number("km_per_h", found.km_h, why)
-    answer.fields(found, "hours propelled_km drift_km km", why)
+    answer.number("km_per_h", found.km_h)
+    answer.fields(found, "hours propelled_km drift_km km")
     if found.days_receipt is not None:
-        answer.fields(found, "full_days last_day_km last_day_hours", why, found.days_receipt)
+        answer.fields(
+            found, "full_days last_day_km last_day_hours", found.receipt, found.days_receipt
+        )
     return answer
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.casebook.case_boards import creature_of, ids_of, path_of, place_of, square_of
-from core.casebook.case_kinds import Answer, Found, scene_kind
+from core.casebook.case_kinds import Answer, Found, kind
 from core.combat.air.falls import fall
 from core.combat.air.flight import FLIGHT_MODES, fly, parse_bearing
 from core.combat.board.manner import GRID_MODES, Action, Manner
@@ -65,23 +65,23 @@ def _distance(given: Keys, scene: Scene) -> Answer:
     a, b = place_of(given, "a", scene), place_of(given, "b", scene)
     named = tuple(scene.by_id.get(given.word(key)) for key in ("a", "b"))
     found = distance_between(scene, a, b, named, heights_of(given, scene))
-    answer = Answer()
-    answer.put("squares", found.squares, found.receipt)
-    answer.number("metres", found.squares * scene.combat.measures.square_m, found.receipt)
+    answer = Answer(found.receipt)
+    answer.put("squares", found.squares)
+    answer.number("metres", found.squares * scene.combat.measures.square_m)
     return answer
 
 
 def _move_cost(given: Keys, scene: Scene) -> Answer:
     mover, path = creature_of(given, "mover", scene), path_of(given, "path")
     found = move(met(scene, mover), mover, path, manner_of(given, scene))
-    answer = Answer()
-    answer.fields(found, "legal reason", found.receipt)
+    answer = Answer(found.receipt)
+    answer.fields(found, "legal reason")
     if found.cost is None:
-        answer.put("at", str(found.at), found.receipt)
+        answer.put("at", str(found.at))
         return answer
-    answer.fields(found, "cost steps", found.receipt)
+    answer.fields(found, "cost steps")
     if found.hazard_steps:
-        answer.fields(found, "hazard_steps", found.receipt)
+        answer.fields(found, "hazard_steps")
     return answer
 
 
@@ -109,12 +109,12 @@ def _squeeze(given: Keys, scene: Scene) -> Answer:
     size = given.word("size", None, tuple(scene.combat.sizes))
     found = squeeze(scene.rules, size, given.number("width_m"))
     why, beyond = found.receipt, found.beyond or found.receipt
-    answer = Answer()
-    answer.fields(found, "mode", why)
+    answer = Answer(why)
+    answer.fields(found, "mode")
     answer.fields(found, "min_width_m can_attack", beyond)
     for key in ("cost_multiplier", "attack", "ac", "loses_dex", "condition"):
         if getattr(found, key) not in (None, ""):
-            answer.fields(found, key, why)
+            answer.fields(found, key)
     return answer
 
 
@@ -125,19 +125,17 @@ MOST_LISTED = 30
 def _cheapest(given: Keys, scene: Scene) -> Answer:
     mover, to = creature_of(given, "mover", scene), square_of(given, "to", scene)
     found = cheapest(met(scene, mover), mover, to, manner_of(given, scene))
-    answer = Answer()
-    answer.fields(found, "reachable cost" if found.reachable else "reachable", found.receipt)
-    return answer
+    return Answer(found.receipt).fields(found, "reachable cost" if found.reachable else "reachable")
 
 
 def _reachable_count(given: Keys, scene: Scene) -> Answer:
     given.need("budget")
     mover = creature_of(given, "mover", scene)
     found = reachable(met(scene, mover), mover, manner_of(given, scene))
-    answer = Answer()
-    answer.fields(found, "count", found.receipt)
+    answer = Answer(found.receipt)
+    answer.fields(found, "count")
     if found.count <= MOST_LISTED:
-        answer.put("squares", [str(square) for square in found.squares], found.receipt)
+        answer.put("squares", [str(square) for square in found.squares])
     return answer
 
 
@@ -158,9 +156,9 @@ def _falling(given: Keys, scene: Scene) -> Answer:
         deliberate=given.flag("deliberate"),
         victim_reflex=given.maybe_whole("victim_reflex", least=None),
     )
-    answer = Answer()
-    answer.fields(found, "dice" if found.damage is None else "damage", found.receipt)
-    answer.fields(found, "prone", found.receipt)
+    answer = Answer(found.receipt)
+    answer.fields(found, "dice" if found.damage is None else "damage")
+    answer.fields(found, "prone")
     if found.victim_receipt is not None:
         answer.fields(found, "victim_degree victim_damage", found.victim_receipt)
     return answer
@@ -184,9 +182,9 @@ def _fly_cost(given: Keys, scene: Scene) -> Answer:
         diagonals_before=given.whole_or("diagonals_before", 0),
         mode=given.choice("mode", FLIGHT_MODES, "fly"),
     )
-    answer = Answer()
-    answer.fields(found, "cost legal", found.receipt)
-    answer.put("steps", [_squares(price) for price in found.steps], found.receipt)
+    answer = Answer(found.receipt)
+    answer.fields(found, "cost legal")
+    answer.put("steps", [_squares(price) for price in found.steps])
     return answer
 
 
@@ -204,34 +202,34 @@ def _squares(price: Fraction) -> Found:
 
 
 KINDS = (
-    scene_kind("distance", "a b", "squares metres", _distance),
-    scene_kind(
+    kind("distance", "a b", "squares metres", _distance),
+    kind(
         "move_cost",
         f"mover path {MANNER}",
         "legal reason at cost steps hazard_steps",
         _move_cost,
     ),
-    scene_kind(
+    kind(
         "end_square",
         "mover at path stopped_at mode squeeze tumble_success next_move_action",
         "legal reason options gm_decides",
         _end_square,
     ),
-    scene_kind(
+    kind(
         "squeeze",
         "size width_m",
         "mode min_width_m cost_multiplier attack ac can_attack loses_dex condition",
         _squeeze,
     ),
-    scene_kind("cheapest", f"mover to {MANNER}", "reachable cost", _cheapest),
-    scene_kind("reachable_count", f"mover {MANNER}", "count squares", _reachable_count),
-    scene_kind(
+    kind("cheapest", f"mover to {MANNER}", "reachable cost", _cheapest),
+    kind("reachable_count", f"mover {MANNER}", "count squares", _reachable_count),
+    kind(
         "falling",
         "height surface depth deliberate victim_reflex",
         "damage prone victim_degree victim_damage dice",
         _falling,
     ),
-    scene_kind(
+    kind(
         "fly_cost",
         "main steps budget gravity wind diagonals_before mode",
         "cost legal steps",

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from core.casebook import attack_cases, exertion_cases, journeys, movement_cases, sight_cases
 from core.casebook.case_boards import read_board
-from core.casebook.case_kinds import Answer, AnyKind, Found, Kind, SceneKind, agrees
+from core.casebook.case_kinds import Answer, Found, Kind, agrees
 from core.casebook.cases import Bad, Case
+from core.combat.board.scene import Scene
 from core.files import FileError, Keys, check_known, unknown
 from core.messages import Message, Refusal
 from core.receipts import Receipt, refuse_defaults
@@ -15,15 +16,15 @@ from core.rulesets.schema import Ruleset
 from core.travel.basis import REFUSED_UNDER, basis
 from core.values import Struct
 
-TRAVEL: Mapping[str, Kind] = {
+TRAVEL: Mapping[str, Kind[Ruleset]] = {
     kind.name: kind for module in (exertion_cases, journeys) for kind in module.KINDS
 }
-COMBAT: Mapping[str, SceneKind] = {
+COMBAT: Mapping[str, Kind[Scene]] = {
     kind.name: kind
     for module in (movement_cases, attack_cases, sight_cases)
     for kind in module.KINDS
 }
-EVERY: Mapping[str, AnyKind] = {**TRAVEL, **COMBAT}
+EVERY: Mapping[str, Kind[Ruleset] | Kind[Scene]] = {**TRAVEL, **COMBAT}
 REFUSAL = ("error", "suggestion")
 KEY_OF: Mapping[str, str] = {
     "no_speed": "speed_m",
@@ -88,13 +89,12 @@ def run_all(
 
 def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResult:
     if case.ruleset not in rulesets:
-        message = Message("there is no ruleset {name}", name=case.ruleset)
-        raise FileError("ruleset", message)
+        raise FileError("ruleset", Message("there is no ruleset {name}", name=case.ruleset))
     if case.kind not in EVERY:
         raise FileError("kind", _no_kind(case.kind))
     kind, rules = EVERY[case.kind], rulesets[case.ruleset]
     check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
-    compute = _on_board(kind, case, rules)
+    compute = _on_board(case, rules)
     try:
         answer = compute(Keys(case.given, kind.given, quoted=True))
     except FileError as wrong:
@@ -104,12 +104,12 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
     return _answered(case, answer, strict)
 
 
-def _on_board(kind: AnyKind, case: Case, rules: Ruleset) -> Callable[[Keys], Answer]:
-    if isinstance(kind, SceneKind):
-        scene, on_grid = read_board(case.board, rules), kind.compute
+def _on_board(case: Case, rules: Ruleset) -> Callable[[Keys], Answer]:
+    if case.kind in COMBAT:
+        scene, on_grid = read_board(case.board, rules), COMBAT[case.kind].compute
         return lambda given: on_grid(given, scene)
     check_known(case.board, ())
-    by_rules = kind.compute
+    by_rules = TRAVEL[case.kind].compute
     return lambda given: by_rules(given, rules)
 
 

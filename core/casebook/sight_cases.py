@@ -6,7 +6,7 @@ The catalogue has no kind area: it follows Outrider's area rules (A-1 to A-4).
 from __future__ import annotations
 
 from core.casebook.case_boards import creature_of, place_of
-from core.casebook.case_kinds import Answer, Found, SceneKind, scene_kind
+from core.casebook.case_kinds import Answer, Found, kind
 from core.combat.areas.area_effects import (
     Area,
     Caught,
@@ -69,19 +69,17 @@ def _area(given: Keys, scene: Scene) -> Answer:
         spread=given.flag("spread"),
         take_cover=given.flag("take_cover"),
     )
-    answer = Answer()
-    answer.fields(found, "degree reflex_bonus affected", found.receipt)
-    return answer
+    return Answer(found.receipt).fields(found, "degree reflex_bonus affected")
 
 
 def _concealment(given: Keys, scene: Scene) -> Answer:
     mode = given.choice("mode", ATTACK_MODES)
     light = given.choice("light", LIGHTS) if "light" in given else None
     found = concealment(scene, *_pair(given, scene), mode, light)
-    answer = Answer()
-    answer.fields(found, "degree miss_chance", found.receipt)
+    answer = Answer(found.receipt)
+    answer.fields(found, "degree miss_chance")
     if scene.combat.mechanisms.concealment == "corners":
-        answer.fields(found, "can_target stops_aoo stealth", found.receipt)
+        answer.fields(found, "can_target stops_aoo stealth")
     return answer
 
 
@@ -99,14 +97,14 @@ def _placed(given: Keys, key: str, scene: Scene) -> Creature:
     return creature
 
 
-KINDS: tuple[SceneKind, ...] = (
-    scene_kind(
+KINDS = (
+    kind(
         "cover",
         "attacker target mode gm_degree take_cover origin spread",
         "degree ac_bonus reflex_bonus can_attack stealth stops_aoo partial_hint affected",
         _cover,
     ),
-    scene_kind(
+    kind(
         "concealment",
         "attacker target mode light",
         "degree miss_chance can_target stops_aoo stealth",
@@ -128,12 +126,12 @@ def area(given: Keys, scene: Scene) -> Answer:
         found = area_of(given, scene)
     except Refusal as wrong:
         raise FileError(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
-    answer = Answer()
+    answer = Answer(found.receipt)
     squares = [str(square) for square in scene.field.squares(found.bits)]
-    answer.put("origin", list(found.origin), found.receipt)
-    answer.put("count", len(squares), found.receipt)
-    answer.put("squares", squares, found.receipt)
-    answer.put("creatures", [_caught(one, scene) for one in found.caught], found.receipt)
+    answer.put("origin", list(found.origin))
+    answer.put("count", len(squares))
+    answer.put("squares", squares)
+    answer.put("creatures", [_caught(one, scene) for one in found.caught])
     return answer
 
 
@@ -202,7 +200,7 @@ def _caught(one: Caught, scene: Scene) -> dict[str, Found]:
     }
 
 
-AREA = scene_kind(
+AREA = kind(
     "area",
     "shape origin length who direction to corner take_cover",
     "origin count squares creatures",

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from core.casebook.case_boards import creature_of, path_of
-from core.casebook.case_kinds import Answer, SceneKind
+from core.casebook.case_kinds import Answer, Kind
 from core.casebook.movement_cases import manner_of
 from core.casebook.run import COMBAT
 from core.casebook.sight_cases import AREA
@@ -80,11 +80,11 @@ def _costs(found: Reach) -> dict[Square, int]:
 
 FIRST = ("needed", "p_hit")
 """The figures that the others lead to."""
-OURS: Mapping[str, SceneKind] = {"attack": ATTACK, "area": AREA}
+OURS: Mapping[str, Kind[Scene]] = {"attack": ATTACK, "area": AREA}
 """Kinds that the casebook has not."""
 
 
-def kind_of(question: QueryKind) -> SceneKind:
+def kind_of(question: QueryKind) -> Kind[Scene]:
     """The kind that answers a question."""
     return OURS.get(question.name) or COMBAT[question.kind]
 

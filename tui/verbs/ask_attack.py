@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.casebook.attack_cases import attack_answer
 from core.casebook.case_boards import conditions_of, creature_of
-from core.casebook.case_kinds import Answer, scene_kind
+from core.casebook.case_kinds import Answer, kind
 from core.casebook.run import COMBAT
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.drawing import LIGHTS
@@ -82,7 +82,7 @@ def _coup(given: Keys, scene: Scene) -> Answer:
     return kind.compute(Keys(table, kind.given, quoted=True), scene)
 
 
-ATTACK = scene_kind(
+ATTACK = kind(
     "attack",
     "attacker target mode weapon take_cover gm_degree light action damage attacker_also"
     " target_also",

@@ -90,11 +90,11 @@ def _by_dice(
 
 def _unruled(rules: Ruleset, soft: bool, victim_reflex: int | None) -> Iterator[Receipt]:
     if soft:
-        label = Message("this system has no rule for soft landings: nothing is taken off")
-        yield rules.cite("C-151", label, NONE)
+        yield rules.cite(
+            "C-151", "this system has no rule for soft landings: nothing is taken off", NONE
+        )
     if victim_reflex is not None:
-        label = Message("this system has no rule for falling on a creature")
-        yield rules.cite("C-151", label, NONE)
+        yield rules.cite("C-151", "this system has no rule for falling on a creature", NONE)
 
 
 def _by_squares(
@@ -154,12 +154,10 @@ def _length(
 
 def _landing(rules: Ruleset, damage: int, thing: bool) -> Iterator[Receipt]:
     if thing:
-        label = Message("an object takes damage as a creature does")
-        yield rules.cite("C-150", label, damage)
+        yield rules.cite("C-150", "an object takes damage as a creature does", damage)
     elif damage:
         yield rules.cite("C-146", "a faller that takes damage lands prone", damage)
-        label = Message("a reaction to grab an edge may reduce some falls")
-        yield rules.cite("C-148", label, NONE)
+        yield rules.cite("C-148", "a reaction to grab an edge may reduce some falls", NONE)
 
 
 def victim_degree(rules: Ruleset, reflex: int) -> VictimDegree:

@@ -205,13 +205,15 @@ def _rule(air: FlightConditions) -> str:
 def _circumstances(air: FlightConditions) -> Iterator[Receipt]:
     cite = air.rules.cite
     if air.mechanism == "main_direction" and air.main is not None:
-        yield cite("C-122", Message("main direction"), str(air.main))
+        yield cite("C-122", "main direction", str(air.main))
     if air.mechanism in ("main_direction", "plain") and air.wind is not None:
-        label = Message("the wind changes no price here; it may call for a check")
-        yield cite(TOP[air.mechanism], label, POINTS[air.wind])
+        yield cite(
+            TOP[air.mechanism],
+            "the wind changes no price here; it may call for a check",
+            POINTS[air.wind],
+        )
     if air.mechanism == "plain" and not (air.figures.turn or air.figures.climb):
-        label = Message("simplified: climbing and turning not counted")
-        yield cite("C-143", label, Squares(0))
+        yield cite("C-143", "simplified: climbing and turning not counted", Squares(0))
 
 
 def _step_rule(way: Bearing, air: FlightConditions) -> str:
@@ -234,7 +236,7 @@ def _charges(
         case "swim":
             more = air.figures.swim_vertical if way.pitch else 0
             if more:
-                yield more, cite("C-141", Message("swimming up or down"), Squares(more))
+                yield more, cite("C-141", "swimming up or down", Squares(more))
         case "wind":
             yield from _blown(way, squares, air)
         case _:
@@ -270,7 +272,7 @@ def _height(way: Bearing, air: FlightConditions) -> Iterator[Charge]:
         yield more, cite("C-124", gaining, Squares(more))
     elif way.pitch:
         label = Message("gaining height, gravity {gravity}", gravity=air.gravity)
-        normal = cite("C-124", Message("under normal gravity"), Squares(climb))
+        normal = cite("C-124", "under normal gravity", Squares(climb))
         yield more, cite("C-125", label, Squares(more), normal)
 
 
@@ -281,7 +283,7 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
     headwind = apart is not None and apart >= ROUND // 2 - NEAR
     rises = way.pitch > 0 and not weightless
     climb = figures.climb if rises else 0
-    height = cite("C-136", Message("gaining height"), Squares(figures.climb))
+    height = cite("C-136", "gaining height", Squares(figures.climb))
     if weightless and way.pitch:
         label = Message("without gravity up and down are like level flight")
         yield 0, cite("C-138", label, Squares(0))
@@ -303,8 +305,10 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
             parts = (height,) if rises else ()
             yield more, cite("C-134", label, Squares(more), *parts, questions=asked)
     elif apart is not None and apart <= NEAR:
-        label = Message("with the wind two squares cost one")
         price = Squares(squares * (figures.tailwind or 1))
         if price != squares:
             asked = ("QC-38",) if apart or climb else ()
-            yield price - squares, cite("C-135", label, price, questions=asked)
+            yield (
+                price - squares,
+                cite("C-135", "with the wind two squares cost one", price, questions=asked),
+            )

@@ -66,8 +66,7 @@ class Area:
         start = Message("from {corner}", corner=self._start)
         parts = [rules.cite(rule, start, Squares(self.length))]
         if self.shut:
-            kept = Message("squares kept out by walls")
-            parts.append(rules.cite("G-7", kept, self.shut.bit_count()))
+            parts.append(rules.cite("G-7", "squares kept out by walls", self.shut.bit_count()))
         parts.extend(one.cover.receipt for one in self.caught)
         return rules.cite(rule, LABELS[self.shape], self.bits.bit_count(), *parts)
 

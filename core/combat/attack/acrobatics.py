@@ -62,5 +62,6 @@ def beaten(difficulties: Mapping[str, int], totals: Mapping[str, int] | int) -> 
 
 def _entered(rules: Ruleset) -> Receipt:
     rule = "C-117" if rules.rules["C-117"].basis != "absent" else "C-068"
-    label = Message("the difficulties are entered: the sources give none")
-    return rules.cite(rule, label, Message("the GM's ruling"))
+    return rules.cite(
+        rule, "the difficulties are entered: the sources give none", Message("the GM's ruling")
+    )

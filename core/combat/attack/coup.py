@@ -100,8 +100,7 @@ def _refused(
         label = Message("weapons: {weapons}; when adjacent: {adjacent}",
                         weapons=figures.weapons, adjacent=figures.adjacent_weapons)  # fmt: skip
         return "weapon", (helpless, rules.cite("C-243", label, yes_no(False)))
-    label = Message("a {weapon} when adjacent", weapon=weapon)
-    near = rules.cite("C-243", label, yes_no(adjacent))
+    near = rules.cite("C-243", Message("a {weapon} when adjacent", weapon=weapon), yes_no(adjacent))
     return "ok" if adjacent else "not_adjacent", (helpless, near)
 
 

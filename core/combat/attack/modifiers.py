@@ -112,7 +112,6 @@ def modifiers(
     ac_entries = (*_entries(ac), *(CountedModifier(DEXTERITY_0, part.value) for part in zero
                                    if isinstance(part.value, int)))  # fmt: skip
     lost = tuple(_lost(attacker, target, rules))
-    label = Message("the target loses its Dexterity bonus to Armour Class")
     return Modifiers(
         can_attack=True,
         attacker=attacker,
@@ -127,7 +126,12 @@ def modifiers(
         ac_receipt=column_receipt(
             Message("modifiers of the Armour Class"), _sum(ac_entries), ac, rules, *zero
         ),
-        dexterity_receipt=rules.cite("C-250", label, yes_no(bool(lost)), *lost),
+        dexterity_receipt=rules.cite(
+            "C-250",
+            "the target loses its Dexterity bonus to Armour Class",
+            yes_no(bool(lost)),
+            *lost,
+        ),
         attack_scores=changed(
             attacker, "strength" if mode == "melee" else "dexterity", rules, "attack"
         ),

@@ -91,16 +91,21 @@ def _dexterity(
         return
     why = modifiers.dexterity_receipt
     if dexterity is None:
-        label = Message("its Dexterity bonus is not known: give the Armour Class without it")
-        yield rules.cite(why.rule, label, 0, why)
+        yield rules.cite(
+            why.rule, "its Dexterity bonus is not known: give the Armour Class without it", 0, why
+        )
     else:
-        label = Message("without its Dexterity bonus")
-        yield rules.cite(why.rule, label, -lost, why)
+        yield rules.cite(why.rule, "without its Dexterity bonus", -lost, why)
 
 
 def _naturals(rules: Ruleset, needed: int) -> Receipt:
-    label = Message("a natural 20 always hits, a natural 1 always misses")
-    return rules.cite("C-250", label, needed, source="house default (printed)", default=True)
+    return rules.cite(
+        "C-250",
+        "a natural 20 always hits, a natural 1 always misses",
+        needed,
+        source="house default (printed)",
+        default=True,
+    )
 
 
 def _missed(rules: Ruleset, miss_chance: int) -> Iterator[Receipt]:
@@ -110,8 +115,7 @@ def _missed(rules: Ruleset, miss_chance: int) -> Iterator[Receipt]:
     rule = "C-198" if miss_chance == figures.total else "C-195"
     if rules.combat.mechanisms.concealment == "centres":
         rule = "C-204"
-    label = Message("a hit misses by concealment")
-    yield rules.cite(rule, label, Chance(Fraction(miss_chance, HUNDRED)))
+    yield rules.cite(rule, "a hit misses by concealment", Chance(Fraction(miss_chance, HUNDRED)))
 
 
 Reason: TypeAlias = Literal["ok", "cannot_act", "out_of_reach", "total_cover", "weapon"]

@@ -177,9 +177,8 @@ def strike_receipt(scene: Scene, who: Creature) -> Receipt:
     """Return the receipt of a creature's reach, or of why it strikes nowhere."""
     causes = scene.causes(who, "threatens_not")
     if causes:
-        label = Message("{who} threatens nothing", who=called(who))
         value = Message("{conditions}", conditions=causes)
-        return scene.rules.cite("C-104", label, value)
+        return scene.rules.cite("C-104", Message("{who} threatens nothing", who=called(who)), value)
     reach, parts = melee_reach(scene, who), tuple(_details(scene, who))
     if reach <= 1:
         return _natural(scene, who, parts)
@@ -195,30 +194,31 @@ def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
         if tactics.reach_weapon == "beyond" and natural > 1:
             yield rules.cite("C-100", "not within its natural reach", Squares(natural))
     elif natural > 1 and rules.rules["C-095"].basis != "absent":
-        label = Message("a long natural reach covers near squares too")
-        yield rules.cite("C-095", label, Squares(1))
+        yield rules.cite("C-095", "a long natural reach covers near squares too", Squares(1))
     if EXCEPTION in (reach, natural):
         plain = tactics.reach_two == "plain"
         questions = () if who.weapon_reach is None or plain else ("QC-5",)
-        label = Message("the second diagonal of a reach of two squares")
         verdict = Message("left out") if plain else Message("covered")
-        yield rules.cite("C-098", label, verdict, questions=questions)
+        yield rules.cite(
+            "C-098", "the second diagonal of a reach of two squares", verdict, questions=questions
+        )
     if who.rides:
-        label = Message("strikes from any square of its mount's space")
-        yield rules.cite("C-257", label, who.rides)
+        yield rules.cite("C-257", "strikes from any square of its mount's space", who.rides)
 
 
 def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Receipt:
     rules, size, natural = scene.rules, scene.size(who), scene.reach(who)
     table = next((rule for rule in TABLES if rules.rules[rule].basis != "absent"), TABLES[0])
     if natural == 0:
-        within = Message("smaller than a square: strikes only within its own space")
-        around = Message("threatens nothing around it")
-        small = rules.cite("C-093", within, Squares(0)), rules.cite("C-105", around, Squares(0))
+        small = (
+            rules.cite(
+                "C-093", "smaller than a square: strikes only within its own space", Squares(0)
+            ),
+            rules.cite("C-105", "threatens nothing around it", Squares(0)),
+        )
         parts = (*small, *parts)
     if who.reach is not None:
-        label = Message("natural reach, given for this creature")
-        return rules.cite(table, label, Squares(natural), *parts)
+        return rules.cite(table, "natural reach, given for this creature", Squares(natural), *parts)
     if who.long:
         parts = (rules.cite("C-090", "a long body", Squares(size.long)), *parts)
     label = Message("natural reach of size {size}", size=who.size)
@@ -233,9 +233,13 @@ def _weapon(scene: Scene, who: Creature) -> Receipt:
     rules, tactics = scene.rules, scene.combat.mechanisms
     natural, reach = scene.reach(who), melee_reach(scene, who)
     if tactics.reach_weapon == "beyond":
-        label = Message("a reach weapon strikes only beyond the natural reach, as far as")
         questions = ("QC-1",) if reach > EXCEPTION else ()
-        return rules.cite("C-099", label, Squares(reach), questions=questions)
+        return rules.cite(
+            "C-099",
+            "a reach weapon strikes only beyond the natural reach, as far as",
+            Squares(reach),
+            questions=questions,
+        )
     label = Message("a reach weapon strikes at near squares too, as far as")
     if tactics.reach_gain == "one_square":
         return rules.cite("C-102", label, Squares(reach))

@@ -187,8 +187,7 @@ def _allowed(going: MoveRequest, at: Square) -> Receipt:
         them = open_spaces(going, at, stops=True)
         parts.append(going.cite(_rule(going), "with others there", YES, *them))
         if going.manner.next_move_action and going.willing:
-            label = Message("another move action leaves at once")
-            parts.append(going.cite("C-069", label, YES))
+            parts.append(going.cite("C-069", "another move action leaves at once", YES))
         parts += _crowd(going, at)
     return going.cite("C-044", _stop(at), YES, *parts)
 
@@ -204,8 +203,7 @@ def _blocked(going: MoveRequest, at: Square) -> Receipt:
         return going.scene.rules.cite("C-044", _stop(at), says, default=ghost)
     wall = wall_between(field, going.foot.passage.side, (at,))
     if wall:
-        says = Message("the wall {border} is inside", border=wall)
-        return going.cite("C-055", _stop(at), says)
+        return going.cite("C-055", _stop(at), Message("the wall {border} is inside", border=wall))
     return going.cite("C-045", _stop(at), Message("{mode}: not on this ground", mode=mode))
 
 
@@ -225,8 +223,7 @@ def _occupied(going: MoveRequest, at: Square) -> Receipt:
 
 
 def _full(going: MoveRequest, at: Square) -> Receipt:
-    says = Message("there is no room left")
-    return going.cite("C-067", _stop(at), says, *_crowd(going, at))
+    return going.cite("C-067", _stop(at), Message("there is no room left"), *_crowd(going, at))
 
 
 def _crowd(going: MoveRequest, at: Square) -> Iterator[Receipt]:

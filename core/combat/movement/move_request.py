@@ -151,9 +151,8 @@ def _not_opened(going: MoveRequest, other: Creature) -> Iterator[Receipt]:
     if going.willing and (scene.has(other, "fallen") or scene.has(other, "prone")):
         yield _lying(going, other, larger=theirs.rank > mine.rank)
     if going.foot.squeezes:
-        label = Message("squeezing past an enemy")
         opens = Message("opens no closed square")
-        yield going.cite("C-080", label, opens, asks=("QC-20",))
+        yield going.cite("C-080", "squeezing past an enemy", opens, asks=("QC-20",))
     if not going.willing and going.manner.action == "charge":
         yield going.cite("C-062", "overrunning an enemy in a charge",
                          Message("is resolved at the table"))  # fmt: skip

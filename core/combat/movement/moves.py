@@ -43,20 +43,22 @@ def distance_between(
     """
     cite, (dx, dy), squares = scene.rules.cite, gap(a, b), through_the_air(a, b, heights)
     rise = apart(a.side, b.side, heights)
-    parts = [cite("C-005", Message("from the nearest square to the nearest: across, down"),
+    parts = [cite("C-005", "from the nearest square to the nearest: across, down",
                   (Squares(dx), Squares(dy)))]  # fmt: skip
     if rise:
-        label = Message("up or down, from the nearest to the nearest")
-        parts.append(cite("C-005", label, Squares(rise), default=True))
+        parts.append(
+            cite(
+                "C-005", "up or down, from the nearest to the nearest", Squares(rise), default=True
+            )
+        )
     for creature in creatures:
         if creature is not None:
             parts += own_space(scene, scene.bearer(creature))
     if max(dx, dy, rise) == 1:
-        parts.append(cite("C-006", Message("adjacent"), Squares(squares)))
+        parts.append(cite("C-006", "adjacent", Squares(squares)))
     metres = squares * scene.combat.measures.square_m
-    parts.append(cite("C-004", Message("converted after counting"), Metres(metres)))
-    label = Message("distance, diagonals 1-2-1-2")
-    return Amount(squares, cite("C-003", label, Squares(squares), *parts))
+    parts.append(cite("C-004", "converted after counting", Metres(metres)))
+    return Amount(squares, cite("C-003", "distance, diagonals 1-2-1-2", Squares(squares), *parts))
 
 
 def own_space(scene: Scene, creature: Creature) -> Iterator[Receipt]:
@@ -226,8 +228,7 @@ def diagonals_before(going: MoveRequest) -> Iterator[Receipt]:
         label = Message("diagonals of the same movement before")
         yield going.cite("C-023", label, before)
     else:
-        afresh = Message("the count starts afresh")
-        yield going.cite("C-023", label, afresh, asks=("QC-23",))
+        yield going.cite("C-023", label, Message("the count starts afresh"), asks=("QC-23",))
 
 
 def _circumstances(going: MoveRequest) -> Iterator[Receipt]:
@@ -236,8 +237,7 @@ def _circumstances(going: MoveRequest) -> Iterator[Receipt]:
     yield from own_space(scene, mount)
     riders = tuple(called(other) for other in scene.creatures if other.rides == mount.id)
     if riders:
-        label = Message("{creature} carries", creature=called(mount))
-        yield going.cite("C-257", label, riders)
+        yield going.cite("C-257", Message("{creature} carries", creature=called(mount)), riders)
     yield from _surfaces(going)
     yield from _mode(going)
     if manner.squeeze and not going.foot.squeezes:
@@ -250,9 +250,8 @@ def _surfaces(going: MoveRequest) -> Iterator[Receipt]:
         rule = SURFACES.get(name)
         if rule is None or going.scene.rules.rules[rule].basis == "absent":
             continue
-        label = Message("narrow, uneven or steep surface")
         needs = N_("needs Climb") if rule == "C-050" else N_("needs the Balance action")
-        yield going.cite(rule, label, Message(needs))
+        yield going.cite(rule, "narrow, uneven or steep surface", Message(needs))
 
 
 def _mode(going: MoveRequest) -> Iterator[Receipt]:
@@ -264,7 +263,5 @@ def _mode(going: MoveRequest) -> Iterator[Receipt]:
         water = going.cite("C-045", "deep water", Message("for swimmers and flyers"))
         parts = [water]
         if flight in SWIMMING:
-            label = Message("swim speed")
-            parts.append(going.cite(SWIMMING[flight], label, Message("needs no check")))
-        label = Message("swimming: water only, 1 each")
-        yield going.cite("C-131", label, Squares(1), *parts)
+            parts.append(going.cite(SWIMMING[flight], "swim speed", Message("needs no check")))
+        yield going.cite("C-131", "swimming: water only, 1 each", Squares(1), *parts)

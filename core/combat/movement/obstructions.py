@@ -120,9 +120,12 @@ def _corner(going: MoveRequest, start: Square, end: Square) -> Receipt:
     if solid:
         on = str(first(field, solid))
         says = Message("it would cut the solid corner {square}", square=on)
-        past = Message("a diagonal past something solid")
         forbidden = Message("is forbidden")
-        parts = [going.cite("C-052", past, forbidden, asks=("QC-26",))] if side > 1 else []
+        parts = (
+            [going.cite("C-052", "a diagonal past something solid", forbidden, asks=("QC-26",))]
+            if side > 1
+            else []
+        )
         rule = "C-052" if side == 1 else "C-054"
         return going.cite(rule, _entering(end), says, *parts, asks=("QC-26",))
     wall = wall_between(field, side, (start, end))

@@ -118,8 +118,9 @@ def _count(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
 
 def hampered_before(going: MoveRequest) -> Receipt:
     """Return the receipt of hampered diagonals, which leave the count alone (C-027)."""
-    label = Message("hampered diagonals before it")
-    return going.cite("C-027", label, Message("leave the count alone"), asks=("QC-24",))
+    return going.cite(
+        "C-027", "hampered diagonals before it", Message("leave the count alone"), asks=("QC-24",)
+    )
 
 
 def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
@@ -158,9 +159,8 @@ def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> 
                           asks=("QC-47",))  # fmt: skip
         yield going.cite("C-029", "what hampers besides the ground", by, unseen)
     if price.weight > 1:
-        label = Message("all hindrances together")
         asks = ("QC-3",) if price.weight > 2 else ()
-        yield going.cite("C-028", label, Factor(2**price.weight), asks=asks)
+        yield going.cite("C-028", "all hindrances together", Factor(2**price.weight), asks=asks)
 
 
 def _worst(going: MoveRequest, start: Square, end: Square) -> Receipt:
@@ -203,8 +203,7 @@ def difficult(going: MoveRequest, end: Square) -> bool:
 def _ignoring(going: MoveRequest, price: Price) -> Iterator[Receipt]:
     # C-036
     if going.scene.has(going.scene.bearer(going.mover), "ignores_difficult"):
-        label = Message("ignores difficult ground")
-        yield going.cite("C-036", label, Squares(price.weight))
+        yield going.cite("C-036", "ignores difficult ground", Squares(price.weight))
 
 
 def _is_obstacle(going: MoveRequest, square: Square) -> bool:
@@ -235,8 +234,11 @@ def _low(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
         label = Message("low wall {border}", border=border)
         parts = []
         if step.price.other:
-            multiplied = Message("multiplied by what is not the ground's")
-            parts.append(going.cite("C-028", multiplied, Factor(2**step.price.other)))
+            parts.append(
+                going.cite(
+                    "C-028", "multiplied by what is not the ground's", Factor(2**step.price.other)
+                )
+            )
         yield going.cite("C-041", label, Squares(step.price.low), *parts)
 
 

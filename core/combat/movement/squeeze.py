@@ -106,15 +106,21 @@ def _squeezed(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
     if combat.mechanisms.squeezing == "penalties":
         penalty = rules.cite("C-078", "attack rolls and AC while squeezed",
                              (figures.attack, figures.ac))  # fmt: skip
-        label = Message("squeezing")
-        why = rules.cite("C-076", label, Metres(least), half, cost, penalty)
+        why = rules.cite("C-076", "squeezing", Metres(least), half, cost, penalty)
         return Squeeze("squeeze", least, True, why, figures.multiplier, figures.attack,
                        figures.ac, False)  # fmt: skip
     row = combat.conditions[figures.condition]
     entangled = rules.cite("C-083", "attack rolls while entangled", row.attack.melee,
                            questions=("QC-16",))  # fmt: skip
-    label = Message("squeezing, and so entangled")
-    why = rules.cite("C-082", label, Metres(least), half, cost, entangled, questions=("QC-16",))
+    why = rules.cite(
+        "C-082",
+        "squeezing, and so entangled",
+        Metres(least),
+        half,
+        cost,
+        entangled,
+        questions=("QC-16",),
+    )
     return Squeeze(
         "squeeze", least, True, why, figures.multiplier, figures.attack + row.attack.melee,
         figures.ac + row.ac.melee, None, figures.condition,
@@ -125,13 +131,11 @@ def _narrower(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
     # C-081, C-082
     half = _how_narrow(rules, space, least)
     if rules.combat.mechanisms.squeezing == "entangled":
-        label = Message("narrower than half")
-        why = rules.cite("C-082", label, Message("no way through"), half,
+        why = rules.cite("C-082", "narrower than half", Message("no way through"), half,
                          questions=("QC-21",))  # fmt: skip
         return Squeeze("impossible", least, False, why)
     ac = rules.combat.squeezing.escape_ac
-    label = Message("narrower than half: Escape Artist, AC")
-    why = rules.cite("C-081", label, ac, half)
+    why = rules.cite("C-081", "narrower than half: Escape Artist, AC", ac, half)
     return Squeeze("escape_artist", least, False, why, None, 0, ac, True)
 
 

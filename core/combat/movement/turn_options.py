@@ -133,8 +133,9 @@ def actions_for(legs: Sequence[MoveLeg], speeds: Mapping[str, int], rules: Rules
         raise Refusal("no_change_rule", message, system=rules.id)
     parts = [_stretch(leg, speeds, rules) for leg in _stretches(legs)]
     total = sum(part.value for part in parts if isinstance(part.value, int))
-    label = Message("actions: each change of movement ends one and takes another")
-    return rules.cite("C-020", label, total, *parts)
+    return rules.cite(
+        "C-020", "actions: each change of movement ends one and takes another", total, *parts
+    )
 
 
 def _stretches(legs: Sequence[MoveLeg]) -> Iterator[MoveLeg]:
@@ -211,8 +212,9 @@ def _every(
             yield "double_move", double_move(creature.speed, rules)
         if rules.mechanisms.running != "none":
             yield "run", run(creature.speed, rules, armor, load)
-        label = Message("one square that provokes nothing")
-        step = Amount(1, rules.cite(small_step_rule(rules), label, Squares(1)))
+        step = Amount(
+            1, rules.cite(small_step_rule(rules), "one square that provokes nothing", Squares(1))
+        )
         yield rules.combat.mechanisms.small_step, step
     if not single:
         yield "full_round_step", full_round_step(rules)
@@ -229,6 +231,10 @@ def _judged(name: str, amount: Amount, creature: Creature, rules: Ruleset) -> Op
         label = Message("{who} cannot move", who=creature.id)
         return Option(name, 0, "cannot_move", rules.cite("C-251", label, Squares(0)))
     if name == "run" and has_effect(creature.conditions, "no_run", rules.combat):
-        label = Message("the fatigued neither run nor charge")
-        return Option(name, 0, "fatigued", rules.cite("C-252", label, Squares(0)))
+        return Option(
+            name,
+            0,
+            "fatigued",
+            rules.cite("C-252", "the fatigued neither run nor charge", Squares(0)),
+        )
     return Option(name, amount.squares, "ok", amount.receipt)

@@ -59,8 +59,7 @@ def move(speed: int, rules: Ruleset) -> Amount:
     checked(speed)
     if rules.combat.mechanisms.turn == "single_actions":
         return Amount(speed, rules.cite("C-018", "Stride", Squares(speed)))
-    label = Message("one move, and an attack or a spell")
-    return Amount(speed, rules.cite("C-013", label, Squares(speed)))
+    return Amount(speed, rules.cite("C-013", "one move, and an attack or a spell", Squares(speed)))
 
 
 def double_move(speed: int, rules: Ruleset) -> Amount:
@@ -74,8 +73,11 @@ def double_move(speed: int, rules: Ruleset) -> Amount:
     squares = Squares(2 * checked(speed))
     parts = []
     if _stated("C-017", rules):
-        label = Message("in a fight nobody walks: this is a hustle for the whole round")
-        parts.append(rules.cite("C-017", label, squares))
+        parts.append(
+            rules.cite(
+                "C-017", "in a fight nobody walks: this is a hustle for the whole round", squares
+            )
+        )
     return Amount(2 * speed, rules.cite("C-013", "two moves", squares, *parts))
 
 
@@ -116,18 +118,17 @@ def full_round_step(rules: Ruleset) -> Amount:
     if rules.combat.mechanisms.turn == "single_actions":
         message = N_("{system} has no full-round actions.")
         raise Refusal("no_full_round", message, system=rules.id)
-    label = Message("one step beside a full-round action")
-    return Amount(1, rules.cite("C-015", label, Squares(1)))
+    return Amount(1, rules.cite("C-015", "one step beside a full-round action", Squares(1)))
 
 
 def minimum_move(rules: Ruleset) -> Amount:
     """Return the movement that a full round always buys, in squares (C-154 to C-156)."""
     if rules.combat.mechanisms.minimum_move == "none":
-        label = Message("no minimum movement")
-        return Amount(0, rules.cite("C-156", label, Squares(0)))
-    label = Message("a full round always buys one square")
+        return Amount(0, rules.cite("C-156", "no minimum movement", Squares(0)))
     provokes = rules.cite("C-155", "it is not a step: it provokes", Squares(1))
-    return Amount(1, rules.cite("C-154", label, Squares(1), provokes))
+    return Amount(
+        1, rules.cite("C-154", "a full round always buys one square", Squares(1), provokes)
+    )
 
 
 def paces(speed_m: Fraction, rules: Ruleset) -> tuple[RoundPace, ...]:
@@ -146,8 +147,13 @@ def _pace(pace: str, row: Pace, speed_m: Fraction, rules: Ruleset) -> RoundPace:
     label = Message("{pace} in a round", pace=pace)
     parts = [whole.receipt]
     if pace == PACES[0] and _stated("C-017", rules):
-        nobody = Message("in a fight nobody walks: a normal move is half a round's hustle")
-        parts.append(rules.cite("C-017", nobody, Metres(metres)))
+        parts.append(
+            rules.cite(
+                "C-017",
+                "in a fight nobody walks: a normal move is half a round's hustle",
+                Metres(metres),
+            )
+        )
     receipt = rules.cite("C-016", label, Metres(metres), *parts, source=row.source)
     return RoundPace(pace, metres, whole.squares, receipt)
 
@@ -162,9 +168,13 @@ def _burden(table: Mapping[str, Burden], word: str, kind: str) -> Burden:
 def _slowed_run(burden: Burden, kind: str, rules: Ruleset) -> Receipt:
     # T-040, Q-34
     stated = NAMED[kind] in rules.rules["T-040"].source
-    label = Message("run in heavy armour or under a heavy load")
     questions = () if stated else ("Q-34",)
-    return rules.cite("T-040", label, burden.run_multiplier, questions=questions)
+    return rules.cite(
+        "T-040",
+        "run in heavy armour or under a heavy load",
+        burden.run_multiplier,
+        questions=questions,
+    )
 
 
 def checked(speed: Number) -> Number:

@@ -240,16 +240,16 @@ def _way_receipt(
 def _terms(going: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
     # C-009, C-022, C-024, C-027
     if going.manner.budget is not None:
-        label = Message("squares that may be spent")
-        yield going.cite("C-009", label, Squares(going.manner.budget))
+        yield going.cite("C-009", "squares that may be spent", Squares(going.manner.budget))
     first, count = Squares(1 + going.foot.steps.parity), diagonals_before(going)
     yield going.cite("C-022", "the first diagonal costs", first, *count)
     if _mixed(going, found):
         yield hampered_before(going)
     if going.foot.passage.side > 1:
-        label = Message("of all squares of its space")
         asks = ("QC-22",) if going.foot.passage.rough & found.reached else ()
-        yield going.cite("C-032", label, Message("the worst counts"), asks=asks)
+        yield going.cite(
+            "C-032", "of all squares of its space", Message("the worst counts"), asks=asks
+        )
 
 
 def _mixed(going: MoveRequest, found: SearchResult) -> bool:

@@ -187,17 +187,14 @@ def _line(burst: Burst, line: SightLine, rule: str) -> Receipt:
 
 def _outcome(cover: AreaCover) -> Iterator[Receipt]:
     burst, cite = cover.burst, cover.burst.scene.rules.cite
-    label = Message("line of effect: a clear line to any corner")
-    yield cite("G-7", label, yes_no(cover.degree != "total"))
+    yield cite("G-7", "line of effect: a clear line to any corner", yes_no(cover.degree != "total"))
     if burst.spreads:
-        label = Message("a spread turns corners and ignores cover")
-        yield cite("C-169", label, yes_no(cover.affected))
+        yield cite("C-169", "a spread turns corners and ignores cover", yes_no(cover.affected))
     elif cover.degree == "cover" and burst.by_corners:
-        yield cite("C-168", Message("Reflex save"), cover.reflex_bonus)
+        yield cite("C-168", "Reflex save", cover.reflex_bonus)
     elif cover.degree == "cover":
         figures = burst.scene.combat.cover
         taken: tuple[Receipt, ...] = ()
         if cover.reflex_bonus != figures.full.reflex:
-            taken = (cite("C-181", Message("Take Cover"), cover.reflex_bonus),)
-        label = Message("Reflex save, circumstance bonus")
-        yield cite("C-180", label, figures.full.reflex, *taken)
+            taken = (cite("C-181", "Take Cover", cover.reflex_bonus),)
+        yield cite("C-180", "Reflex save, circumstance bonus", figures.full.reflex, *taken)

@@ -390,17 +390,17 @@ def _outcome(found: Concealment) -> Iterator[Receipt]:
         label = Message("miss chance: a flat check against DC {dc}", dc=found.flat_check)
         yield cite(OF_CENTRES, label, chance)
     else:
-        label = Message("miss chance after a hit")
         rule = "C-198" if found.degree == "total" else "C-195"
-        yield cite(rule, label, chance)
+        yield cite(rule, "miss chance after a hit", chance)
     if not found.can_target:
-        label = Message("only the square where it is believed to be can be attacked")
-        yield cite(_rule(asked, "C-198"), label, yes_no(True))
-    yield cite(_rule(asked, "C-197"), Message("allows a Stealth check"), yes_no(True))
+        yield cite(
+            _rule(asked, "C-198"),
+            "only the square where it is believed to be can be attacked",
+            yes_no(True),
+        )
+    yield cite(_rule(asked, "C-197"), "allows a Stealth check", yes_no(True))
     if found.degree == "total":
-        label = Message("denies attacks of opportunity")
-        yield cite(_rule(asked, "C-199"), label, yes_no(found.stops_aoo))
+        yield cite(_rule(asked, "C-199"), "denies attacks of opportunity", yes_no(found.stops_aoo))
     if "unseen" in found.causes and not _by_centres(asked):
-        label = Message("Stealth of the invisible, moving and standing still")
         bonus = (figures.invisible_moving, figures.invisible_still)
-        yield cite("C-201", label, bonus)
+        yield cite("C-201", "Stealth of the invisible, moving and standing still", bonus)

@@ -218,7 +218,7 @@ def _as_ranged(asked: SightQuery, found: Cornered) -> Iterator[Receipt]:
         doubt = asked.scene.reach(asked.attacker) < REACH
         yield cite("C-164", label, Squares(asked.reach), questions=("QC-11",) if doubt else ())
     elif melee:
-        away = cite("C-162", Message("adjacent"), yes_no(False))
+        away = cite("C-162", "adjacent", yes_no(False))
         label = Message("melee, but not adjacent: worked out as a ranged attack")
         yield cite("C-163", label, yes_no(True), away)
     rests = () if melee else ("QC-10",)
@@ -260,10 +260,9 @@ def _in_the_way(asked: SightQuery, lines: Sequence[SightLine]) -> Iterator[Recei
         if scene.size(who).share
     )
     value = tuple(map(called, those)) or Message("nobody")
-    yield cite("C-176", Message("living creatures in the way"), value, *tiny)
+    yield cite("C-176", "living creatures in the way", value, *tiny)
     if those and asked.mode == "melee":
-        label = Message("they hinder melee with reach as well")
-        yield cite("C-178", label, yes_no(True))
+        yield cite("C-178", "they hinder melee with reach as well", yes_no(True))
 
 
 def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> _Drawn:
@@ -290,8 +289,7 @@ def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> 
     label = Message("adjacent melee: lines between all corners of {mine} and {theirs}",
                     mine=str(mine.anchor), theirs=str(theirs.anchor))  # fmt: skip
     between_all = rules.cite("C-162", label, count_words(lines), *parts)
-    label = Message("creatures in the way of adjacent melee")
-    nobody = rules.cite("C-176", label, Message("do not matter"))
+    nobody = rules.cite("C-176", "creatures in the way of adjacent melee", Message("do not matter"))
 
     def cuts(walls: Walls) -> bool:
         return any(_cut_lines(walls, *pair, 1) for pair in _pairs(view))
@@ -331,23 +329,24 @@ def _numbers(asked: SightQuery, cover: Cover) -> Iterator[Receipt]:
     if cover.ac_bonus:
         figures = asked.scene.combat.cover
         taken = cover.degree == "cover" and cover.ac_bonus != figures.full.ac
-        parts = (cite("C-181", Message("Take Cover"), cover.ac_bonus),) if taken else ()
-        yield cite("C-167", Message("Armour Class"), cover.ac_bonus, *parts)
+        parts = (cite("C-181", "Take Cover", cover.ac_bonus),) if taken else ()
+        yield cite("C-167", "Armour Class", cover.ac_bonus, *parts)
     if cover.reflex_bonus:
-        yield cite("C-168", Message("Reflex saves"), cover.reflex_bonus)
+        yield cite("C-168", "Reflex saves", cover.reflex_bonus)
     if cover.improved_evasion:
-        label = Message("against attacks that allow a Reflex save")
         value = Message("improved evasion")
-        yield cite("C-174", label, value, questions=("QC-45",))
+        yield cite("C-174", "against attacks that allow a Reflex save", value, questions=("QC-45",))
     if cover.stealth_bonus:
-        yield cite("C-174", Message("Stealth"), cover.stealth_bonus)
+        yield cite("C-174", "Stealth", cover.stealth_bonus)
     if cover.partial_hint:
-        label = Message("three of four lines are free from a corner")
         value = Message("the GM may call it partial cover")
-        yield cite("C-173", label, value, questions=("QC-12",))
-    yield cite("C-170", Message("allows a Stealth check"), yes_no(cover.stealth))
+        yield cite(
+            "C-173", "three of four lines are free from a corner", value, questions=("QC-12",)
+        )
+    yield cite("C-170", "allows a Stealth check", yes_no(cover.stealth))
     if cover.degree != "none":
         soft = cover.degree == "soft" and cover.stops_aoo
-        label = Message("denies attacks of opportunity")
         value = yes_no(cover.stops_aoo)
-        yield cite("C-112", label, value, questions=("QC-13",) if soft else ())
+        yield cite(
+            "C-112", "denies attacks of opportunity", value, questions=("QC-13",) if soft else ()
+        )

@@ -185,7 +185,7 @@ def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -
         "C-187", label, count_words(lines), *parts, questions=("QC-34",) if by_terrain else ()
     )
     if found.covered and found.screened:
-        yield cite("C-189", Message("cover and screening do not add up"), yes_no(True))
+        yield cite("C-189", "cover and screening do not add up", yes_no(True))
 
 
 def _effect(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
@@ -200,22 +200,24 @@ def _effect(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt
 def _numbers(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
     cite, figures = asked.scene.rules.cite, asked.scene.combat.cover
     if found.covered and cover.degree in ("none", "screen"):
-        label = Message("the GM says that the obstacle on the line is too thin to cover")
-        yield cite("C-184", label, Message("no cover"))
+        yield cite(
+            "C-184",
+            "the GM says that the obstacle on the line is too thin to cover",
+            Message("no cover"),
+        )
     if cover.degree == "cover":
         taken = cover.ac_bonus != figures.full.ac
-        label = Message("Armour Class and Reflex saves, circumstance bonus")
-        parts = (cite("C-181", Message("Take Cover"), cover.ac_bonus),) if taken else ()
-        yield cite("C-180", label, figures.full.ac, *parts)
+        parts = (cite("C-181", "Take Cover", cover.ac_bonus),) if taken else ()
+        yield cite(
+            "C-180", "Armour Class and Reflex saves, circumstance bonus", figures.full.ac, *parts
+        )
     elif cover.ac_bonus:
-        label = Message("Armour Class, circumstance bonus")
-        yield cite("C-187", label, cover.ac_bonus)
-    yield cite("C-183", Message("allows the Hide action"), yes_no(cover.stealth))
+        yield cite("C-187", "Armour Class, circumstance bonus", cover.ac_bonus)
+    yield cite("C-183", "allows the Hide action", yes_no(cover.stealth))
     if cover.stealth_bonus:
-        yield cite("C-183", Message("Stealth"), cover.stealth_bonus)
+        yield cite("C-183", "Stealth", cover.stealth_bonus)
     if cover.degree != "none":
-        label = Message("denies reactions")
-        yield cite("C-121", label, yes_no(cover.stops_aoo), questions=("QC-35",))
+        yield cite("C-121", "denies reactions", yes_no(cover.stops_aoo), questions=("QC-35",))
 
 
 HIDES = ("partial", "cover", "improved", "total")
@@ -303,8 +305,9 @@ def _plain(asked: SightQuery, degree: Degree, rule: str) -> Cover:
     hint = False if asked.scene.combat.mechanisms.cover == "corners" else None
 
     def tell(found: Cover) -> Explanation:
-        label = Message("in one space, or off the map")
-        part = asked.scene.rules.cite(rule, label, degree_words(found.degree))
+        part = asked.scene.rules.cite(
+            rule, "in one space, or off the map", degree_words(found.degree)
+        )
         return Explanation(
             asked.scene.rules.cite(rule, cover_label(asked), degree_words(degree), part)
         )

@@ -167,8 +167,7 @@ def _receipt(scene: Scene, found: Judged) -> Receipt:
         rule = "C-171" if nearness else "C-185"
         return cite(rule, label, Message("no cover"), default=nearness)
     if not nearness:
-        label = Message("the low obstacle {name}", name=name)
-        return cite("C-185", label, Message("cover"))
+        return cite("C-185", Message("the low obstacle {name}", name=name), Message("cover"))
     off, near = Squares(found.from_attacker), Squares(found.from_target)
     if found.verdict == "far":
         label = Message("the low obstacle {name} is too far from the target", name=name)
@@ -177,9 +176,8 @@ def _receipt(scene: Scene, found: Judged) -> Receipt:
         label = Message(
             "the attacker is nearer to the low obstacle {name} than its target", name=name
         )
-        apart = Message("{off} against {near}", off=off, near=near)
-        reach = cite("C-171", Message("from the target"), near)
-        return cite("C-172", label, apart, reach)
+        reach = cite("C-171", "from the target", near)
+        return cite("C-172", label, Message("{off} against {near}", off=off, near=near), reach)
     parts: tuple[Receipt, ...] = ()
     if found.from_attacker == found.from_target:
         label = Message("the attacker is just as near, which is not enough to ignore it")

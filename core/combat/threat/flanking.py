@@ -219,9 +219,8 @@ def _receipt(found: Flanking) -> Receipt:
 def _grounds(found: Flanking) -> Iterator[Receipt]:
     scene, rules, reason = found.scene, found.scene.rules, found.reason
     if reason == "ranged":
-        label = Message("only melee attackers flank")
         rule = "C-210" if by_squares(scene) else "C-214"
-        yield rules.cite(rule, label, Message("a ranged attack"))
+        yield rules.cite(rule, "only melee attackers flank", Message("a ranged attack"))
         return
     if reason == "reach_zero":
         both = (found.attacker, found.ally)
@@ -243,9 +242,14 @@ def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
     parts = [strike_receipt(found.scene, who)]
     rise = abs(who.elevation - found.target.elevation)
     if rise:
-        heights = Message("at different heights: each as high as its space is wide, counted "
-                             "1-2-1-2; apart")  # fmt: skip
-        parts.append(rules.cite("C-097", heights, Squares(rise), default=True))
+        parts.append(
+            rules.cite(
+                "C-097",
+                "at different heights: each as high as its space is wide, counted 1-2-1-2; apart",
+                Squares(rise),
+                default=True,
+            )
+        )
     return rules.cite(rule, label, yes_no(threatens), *parts)
 
 
@@ -278,7 +282,6 @@ def _gains(found: Flanking) -> Iterator[Receipt]:
     # C-205, C-211
     cite = found.scene.rules.cite
     if found.flanked and found.scene.combat.mechanisms.flanked == "attack_bonus":
-        yield cite("C-205", Message("bonus on melee attack rolls"), found.attack_bonus)
+        yield cite("C-205", "bonus on melee attack rolls", found.attack_bonus)
     elif found.flanked:
-        label = Message("the flanked is flat-footed to both: Armour Class")
-        yield cite("C-211", label, found.target_ac)
+        yield cite("C-211", "the flanked is flat-footed to both: Armour Class", found.target_ac)

@@ -194,20 +194,27 @@ def _terms(lookout: Threateners, path: tuple[Square, ...]) -> Iterator[Receipt]:
     rules = lookout.scene.rules
     yield from _quiet(lookout)
     if len(path) == 1 and not lookout.by_round and not lookout.quiet:
-        label = Message("a move action that leaves no square triggers where it ends")
-        yield rules.cite("C-119", label, str(path[0]))
+        yield rules.cite(
+            "C-119", "a move action that leaves no square triggers where it ends", str(path[0])
+        )
     if lookout.side > 1:
-        label = Message("the whole space before each step counts: squares a side")
-        yield rules.cite("C-114", label, lookout.side)
+        yield rules.cite(
+            "C-114", "the whole space before each step counts: squares a side", lookout.side
+        )
     if len(lookout.pair) > 1:
-        label = Message("one mover: one opportunity for each enemy against all of")
-        yield rules.cite("C-257", label, tuple(called(one) for one in lookout.pair))
+        yield rules.cite(
+            "C-257",
+            "one mover: one opportunity for each enemy against all of",
+            tuple(called(one) for one in lookout.pair),
+        )
     if lookout.scene.combat.mechanisms.opportunity_denied == "never":
-        label = Message("cover and concealment stop no reaction")
-        yield rules.cite("C-121", label, Message("line of effect suffices"))
+        yield rules.cite(
+            "C-121", "cover and concealment stop no reaction", Message("line of effect suffices")
+        )
     if _bought(lookout, path):
-        label = Message("one square of bad ground is not a step of 1.5 m")
-        yield rules.cite("C-155", label, Message("provokes"))
+        yield rules.cite(
+            "C-155", "one square of bad ground is not a step of 1.5 m", Message("provokes")
+        )
 
 
 def _quiet(lookout: Threateners) -> Iterator[Receipt]:
@@ -221,8 +228,7 @@ def _quiet(lookout: Threateners) -> Iterator[Receipt]:
         if not lookout.by_round:
             yield rules.cite("C-120", label, NOTHING)
         return
-    label = Message("a step of 1.5 m")
-    yield rules.cite("C-108" if lookout.by_round else "C-120", label, NOTHING)
+    yield rules.cite("C-108" if lookout.by_round else "C-120", "a step of 1.5 m", NOTHING)
 
 
 def _bought(lookout: Threateners, path: tuple[Square, ...]) -> bool:
@@ -258,8 +264,7 @@ def _walled(lookout: Threateners, watch: Watch, path: tuple[Square, ...]) -> Ite
     field = lookout.scene.field
     cut = tuple(str(at) for at in path[:-1] if watch.near & field.block(Block(*at, lookout.side)))
     if cut and not lookout.quiet:
-        label = Message("within reach, but walls stop every line")
-        yield lookout.scene.rules.cite("C-103", label, cut)
+        yield lookout.scene.rules.cite("C-103", "within reach, but walls stop every line", cut)
 
 
 def _reflexes(lookout: Threateners, watch: Watch) -> Iterator[Receipt]:

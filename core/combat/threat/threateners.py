@@ -280,8 +280,7 @@ def excuse_receipt(lookout: Threateners, watch: Watch) -> Receipt:
     if watch.excuse == "unable":
         return strike_receipt(lookout.scene, watch.by)
     if watch.excuse == "no_reaction":
-        label = Message("{by} has no reaction against movers", by=by)
-        return rules.cite("C-118", label, KEPT)
+        return rules.cite("C-118", Message("{by} has no reaction against movers", by=by), KEPT)
     if watch.excuse == "flat_footed":
         label = Message("{by} is flat-footed and has no Combat Reflexes", by=by)
         return rules.cite("C-115", label, KEPT)
@@ -339,9 +338,7 @@ def _circumstances(lookout: Threateners, watch: Watch, occasion: ExposedStep) ->
         yield rules.cite("C-111", label, STRIKES)
     far = distance(place, watch.reach.body)
     if far > 1 and lookout.by_round:
-        label = Message("the long reach of {by}: squares away", by=by)
-        yield rules.cite("C-109", label, far)
+        yield rules.cite("C-109", Message("the long reach of {by}: squares away", by=by), far)
     passed = tuple(called(one) for one in lookout.others_in(place, watch))
     if passed and scene.combat.mechanisms.opportunity_denied != "never":
-        label = Message("no cover from those whose space it is in")
-        yield rules.cite("C-057", label, passed)
+        yield rules.cite("C-057", "no cover from those whose space it is in", passed)
