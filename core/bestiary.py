@@ -7,8 +7,8 @@ from typing import cast
 
 from core.creatures import ATTACK_MODES, MODES, Attack, AttackMode, Sheet
 from core.dice import parse_dice
-from core.files import FileError, Keys, read_toml
-from core.messages import Message, Refusal
+from core.files import FileError, Keys, blame, read_toml
+from core.messages import Message
 from core.values import Struct, replace
 
 TOP = ("ruleset", "beasts")
@@ -118,10 +118,8 @@ def _hit_points(row: Keys) -> tuple[str, int | None]:
     dice, average = row.word("hp", ""), row.maybe_whole("average", least=1)
     if not dice:
         return "", average
-    try:
+    with blame(f"{row.above}hp"):
         found = parse_dice(dice)
-    except Refusal as wrong:
-        raise FileError(f"{row.above}hp", wrong.message, code=wrong.code) from wrong
     mean = (found.least + found.most) // 2
     return dice, max(1, mean) if average is None else average
 
@@ -179,11 +177,9 @@ def _bonuses(row: Keys) -> tuple[int, ...]:
 
 def _dice(row: Keys, key: str) -> str:
     text = row.word(key, "")
-    try:
+    with blame(f"{row.above}{key}"):
         if text:
             parse_dice(text)
-    except Refusal as wrong:
-        raise FileError(f"{row.above}{key}", wrong.message, code=wrong.code) from wrong
     return text
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from core.messages import N_, Message, Value
+from core.messages import N_, Message, Refusal, Value
 
 T = TypeVar("T", bound=str)
 
@@ -48,6 +49,15 @@ class FileError(Exception):
         self.line = line
         self.also = also
         super().__init__(file, key, message.template)
+
+
+@contextmanager
+def blame(key: str) -> Iterator[None]:
+    """Raise a Refusal of the block as a FileError about `key`."""
+    try:
+        yield
+    except Refusal as wrong:
+        raise FileError(key, wrong.message, code=wrong.code) from wrong
 
 
 class NotFinite:

@@ -14,8 +14,7 @@ from core.combat.threat.flanking import flanking
 from core.combat.threat.provoke import BadPath, provokes
 from core.combat.threat.threat import threatened
 from core.creatures import ATTACK_MODES
-from core.files import FileError, Keys
-from core.messages import Refusal
+from core.files import FileError, Keys, blame
 from core.rulesets.schema import Ruleset
 
 ATTACK_ACTIONS = ("attack", "coup_de_grace")
@@ -67,7 +66,7 @@ def _coup(given: Keys, rules: Ruleset) -> Answer:
     mode = given.choice("mode", ATTACK_MODES, "melee")
     weapon = given.word("weapon", "melee" if mode == "melee" else None)
     conditions_of(given, "attacker", rules)
-    try:
+    with blame(f"{given.above}action"):
         found = coup_de_grace(
             rules,
             conditions_of(given, "target", rules),
@@ -75,8 +74,6 @@ def _coup(given: Keys, rules: Ruleset) -> Answer:
             adjacent=given.flag("adjacent"),
             damage=given.maybe_whole("damage"),
         )
-    except Refusal as wrong:
-        raise FileError(f"{given.above}action", wrong.message) from wrong
     return coup_answer(found)
 
 

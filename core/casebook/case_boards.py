@@ -9,11 +9,10 @@ from typing import Any
 from core.casebook.cases import BOARD
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.board_creatures import Creature
-from core.combat.board.encounter_file import Misplaced, check_creatures, lay_out, read_squares
+from core.combat.board.encounter_file import check_creatures, lay_out, read_squares
 from core.combat.board.scene import Scene
 from core.combat.board.squares import NAME, Block, Square, parse_square
-from core.files import FileError, Keys
-from core.messages import Refusal
+from core.files import Keys, blame
 from core.rulesets.schema import Ruleset
 
 CREATURE = (
@@ -28,10 +27,7 @@ def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
     field = read_map(given, rules)
     creatures = tuple(read_creature(row, rules) for row in given.tables("creatures", CREATURE))
     scene = Scene(rules, field, creatures)
-    try:
-        check_creatures(scene)
-    except Misplaced as wrong:
-        raise FileError(wrong.key, wrong.message) from wrong
+    check_creatures(scene)
     return scene
 
 
@@ -42,10 +38,7 @@ def read_map(given: Keys, rules: Ruleset) -> Battlefield:
         for key in ("edge_walls", "edge_low")
     )
     rows = given.word("map", "").split()
-    try:
-        return lay_out(rows, rules.combat.ground, walls=walls, low=low)
-    except Misplaced as wrong:
-        raise FileError(wrong.key, wrong.message) from wrong
+    return lay_out(rows, rules.combat.ground, walls=walls, low=low)
 
 
 def read_creature(row: Keys, rules: Ruleset) -> Creature:
@@ -132,7 +125,5 @@ def _square(given: Keys, key: str, text: str, scene: Scene) -> Square:
 
 
 def _name(given: Keys, key: str, text: str) -> Square:
-    try:
+    with blame(f"{given.above}{key}"):
         return parse_square(text)
-    except Refusal as wrong:
-        raise FileError(f"{given.above}{key}", wrong.message) from wrong

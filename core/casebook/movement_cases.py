@@ -16,8 +16,7 @@ from core.combat.movement.footing import met
 from core.combat.movement.moves import distance_between, move
 from core.combat.movement.squeeze import squeeze
 from core.combat.search.reach import cheapest, reachable
-from core.files import FileError, Keys
-from core.messages import Refusal
+from core.files import Keys, blame
 from core.quantities import exact
 
 ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
@@ -189,11 +188,9 @@ def _fly_cost(given: Keys, scene: Scene) -> Answer:
 
 
 def _direction(given: Keys, key: str, text: str) -> str:
-    try:
+    with blame(f"{given.above}{key}"):
         if text:
             parse_bearing(text)
-    except Refusal as wrong:
-        raise FileError(f"{given.above}{key}", wrong.message) from wrong
     return text
 
 

@@ -26,7 +26,7 @@ from core.combat.sight.area_cover import area_cover
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from core.creatures import ATTACK_MODES
-from core.files import FileError, Keys
+from core.files import FileError, Keys, blame
 from core.messages import Refusal
 
 OF_AREAS = ("origin", "spread")
@@ -169,10 +169,8 @@ def corner_of(given: Keys, key: str) -> Corner:
 
 
 def _between(given: Keys, key: str, text: str) -> Corner:
-    try:
+    with blame(f"{given.above}{key}"):
         one, other = sorted(parse_square(name) for name in text.split("/", 1))
-    except Refusal as wrong:
-        raise FileError(f"{given.above}{key}", wrong.message) from wrong
     if abs(one.x - other.x) != 1 or abs(one.y - other.y) != 1:
         raise given.wrong(key, "{text}: the two squares must touch at a corner only",
                           text=text)  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import floor
 from typing import Literal, TypeAlias
@@ -67,48 +66,8 @@ def fall(
         raise Refusal("negative_height", "A height or a depth cannot be below 0 squares.")
     if rules.combat.mechanisms.falling == "dice":
         return _by_dice(rules, height, soft, victim_reflex, thing)
-    return _by_squares(rules, height, soft, depth, deliberate, victim_reflex, thing)
-
-
-def _by_dice(
-    rules: Ruleset, height: int, soft: bool, victim_reflex: int | None, thing: bool
-) -> FallResult:
-    figures = rules.combat.falling
-    most = figures.most_dice
-    number = min(height // max(1, figures.squares_per_die), most)
-    dice = str(parse_dice(figures.die).times(number)) if number else "0"
-    label = Message(
-        "fall of {height}: {die} for each whole {step}, {most} dice at most",
-        height=Squares(height), die=figures.die, step=Squares(figures.squares_per_die), most=most,
-    )  # fmt: skip
-    parts = list(_unruled(rules, soft, victim_reflex))
-    if number and not thing:
-        parts.append(rules.cite("C-151", "a faller that takes damage lands prone", dice))
-    receipt = rules.cite("C-151", label, dice, *parts)
-    return FallResult(None, dice, bool(number) and not thing, "", None, receipt)
-
-
-def _unruled(rules: Ruleset, soft: bool, victim_reflex: int | None) -> Iterator[Receipt]:
-    if soft:
-        yield rules.cite(
-            "C-151", "this system has no rule for soft landings: nothing is taken off", NONE
-        )
-    if victim_reflex is not None:
-        yield rules.cite("C-151", "this system has no rule for falling on a creature", NONE)
-
-
-def _by_squares(
-    rules: Ruleset,
-    height: int,
-    soft: bool,
-    depth: int | None,
-    deliberate: bool,
-    victim_reflex: int | None,
-    thing: bool,
-) -> FallResult:
-    figures = rules.combat.falling
-    capped = min(height, figures.longest)
-    softened = 0
+    figures, cite = rules.combat.falling, rules.cite
+    capped, softened = min(height, figures.longest), 0
     if soft:  # C-147
         most = figures.dive if deliberate else figures.soft
         softened = most if depth is None else min(most, depth)
@@ -116,16 +75,25 @@ def _by_squares(
     harmless = counted <= figures.harmless
     each = figures.per_square or Fraction(0)
     damage = 0 if harmless else floor(counted * each)
-    parts = [
-        *_length(rules, height, capped, softened, deliberate),
-        *_landing(rules, damage, thing),
-    ]
+    parts = []
+    if capped < height:
+        asked = ("QC-37",) if softened else ()
+        parts.append(cite("C-145", "a longer fall counts as", Squares(capped), questions=asked))
+    if softened:
+        label = Message(N_("a dive into something soft takes off") if deliberate
+                        else N_("a soft landing takes off"))  # fmt: skip
+        parts.append(cite("C-147", label, Squares(softened)))
+    if thing:
+        parts.append(cite("C-150", "an object takes damage as a creature does", damage))
+    elif damage:
+        parts.append(cite("C-146", "a faller that takes damage lands prone", damage))
+        parts.append(cite("C-148", "a reaction to grab an edge may reduce some falls", NONE))
     label = Message(
         "fall of {height}: {each} points a square if more than {harmless}, rounded down",
         height=Squares(height), each=each, harmless=Squares(figures.harmless),
     )  # fmt: skip
     exact = harmless or (counted * each).denominator == 1
-    receipt = rules.cite("C-144", label, damage, *parts, questions=() if exact else ("QC-37",))
+    receipt = cite("C-144", label, damage, *parts, questions=() if exact else ("QC-37",))
     degree: VictimDegree = ""
     victim, why = None, None
     if victim_reflex is not None:
@@ -135,29 +103,31 @@ def _by_squares(
             "the creature fallen upon: Reflex {reflex} against {dc}, {share} of {damage}",
             reflex=victim_reflex, dc=figures.victim_dc, share=SHARE[degree], damage=damage,
         )  # fmt: skip
-        why = rules.cite("C-149", label, victim, questions=("QC-37",))
+        why = cite("C-149", label, victim, questions=("QC-37",))
     return FallResult(damage, "", damage > 0 and not thing, degree, victim, receipt, why)
 
 
-def _length(
-    rules: Ruleset, height: int, capped: int, softened: int, deliberate: bool
-) -> Iterator[Receipt]:
-    if capped < height:
-        label = Message("a longer fall counts as")
-        asked = ("QC-37",) if softened else ()
-        yield rules.cite("C-145", label, Squares(capped), questions=asked)
-    if softened:
-        label = Message(N_("a dive into something soft takes off") if deliberate
-                        else N_("a soft landing takes off"))  # fmt: skip
-        yield rules.cite("C-147", label, Squares(softened))
-
-
-def _landing(rules: Ruleset, damage: int, thing: bool) -> Iterator[Receipt]:
-    if thing:
-        yield rules.cite("C-150", "an object takes damage as a creature does", damage)
-    elif damage:
-        yield rules.cite("C-146", "a faller that takes damage lands prone", damage)
-        yield rules.cite("C-148", "a reaction to grab an edge may reduce some falls", NONE)
+def _by_dice(
+    rules: Ruleset, height: int, soft: bool, victim_reflex: int | None, thing: bool
+) -> FallResult:
+    figures, cite = rules.combat.falling, rules.cite
+    most = figures.most_dice
+    number = min(height // max(1, figures.squares_per_die), most)
+    dice = str(parse_dice(figures.die).times(number)) if number else "0"
+    label = Message(
+        "fall of {height}: {die} for each whole {step}, {most} dice at most",
+        height=Squares(height), die=figures.die, step=Squares(figures.squares_per_die), most=most,
+    )  # fmt: skip
+    parts = []
+    if soft:
+        unruled = Message("this system has no rule for soft landings: nothing is taken off")
+        parts.append(cite("C-151", unruled, NONE))
+    if victim_reflex is not None:
+        parts.append(cite("C-151", "this system has no rule for falling on a creature", NONE))
+    if number and not thing:
+        parts.append(cite("C-151", "a faller that takes damage lands prone", dice))
+    receipt = cite("C-151", label, dice, *parts)
+    return FallResult(None, dice, bool(number) and not thing, "", None, receipt)
 
 
 def victim_degree(rules: Ruleset, reflex: int) -> VictimDegree:

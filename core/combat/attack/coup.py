@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 
 from core.checks import p_natural
@@ -67,9 +67,21 @@ def coup_de_grace(
     if reason != "ok":
         return Coup(False, reason, 0, None, rules.cite("C-242", label, yes_no(False), *why))
     hidden = any(one.has("unseen") for one in target)
-    actions = figures.hidden_actions if hidden else figures.actions
-    dc = None if damage is None else figures.fortitude_dc + damage
-    does = tuple(_does(rules, actions, hidden, damage, dc))
+    actions, does = figures.actions, []
+    if hidden:
+        actions = figures.hidden_actions
+        search = Message("full-round actions: one to find the target, one to strike")
+        does.append(rules.cite("C-249", search, actions))
+    does.append(rules.cite("C-244", "it hits, and scores a critical hit", yes_no(True)))
+    provokes = Message("it provokes from enemies that threaten")
+    does.append(rules.cite("C-247", provokes, yes_no(True), questions=("QC-42",)))
+    does.append(rules.cite("C-246", "a rogue adds sneak attack damage", yes_no(True)))
+    dc = None
+    if damage is not None:
+        dc = figures.fortitude_dc + damage
+        save = Message("Fortitude save or die: {base} and the damage of {damage}",
+                       base=figures.fortitude_dc, damage=damage)  # fmt: skip
+        does.append(rules.cite("C-245", save, dc))
     return Coup(True, "ok", actions, dc, rules.cite("C-242", label, yes_no(True), *why, *does))
 
 
@@ -102,22 +114,6 @@ def _refused(
         return "weapon", (helpless, rules.cite("C-243", label, yes_no(False)))
     near = rules.cite("C-243", Message("a {weapon} when adjacent", weapon=weapon), yes_no(adjacent))
     return "ok" if adjacent else "not_adjacent", (helpless, near)
-
-
-def _does(
-    rules: Ruleset, actions: int, hidden: bool, damage: int | None, dc: int | None
-) -> Iterator[Receipt]:
-    if hidden:
-        label = Message("full-round actions: one to find the target, one to strike")
-        yield rules.cite("C-249", label, actions)
-    yield rules.cite("C-244", "it hits, and scores a critical hit", yes_no(True))
-    label = Message("it provokes from enemies that threaten")
-    yield rules.cite("C-247", label, yes_no(True), questions=("QC-42",))
-    yield rules.cite("C-246", "a rogue adds sneak attack damage", yes_no(True))
-    if damage is not None and dc is not None:
-        label = Message("Fortitude save or die: {base} and the damage of {damage}",
-                        base=rules.combat.helpless.fortitude_dc, damage=damage)  # fmt: skip
-        yield rules.cite("C-245", label, dc)
 
 
 def chance_to_survive(

@@ -69,14 +69,26 @@ def chance_to_hit(
     against = ac - lost + modifiers.ac_total + modifiers.ac_change
     needed, p_roll = lowest_face(against, bonus), p_natural(against, bonus)
     p_hit = p_roll * Fraction(HUNDRED - miss_chance, HUNDRED)
+    naturals = rules.cite(
+        "C-250", "a natural 20 always hits, a natural 1 always misses", needed,
+        source="house default (printed)", default=True,
+    )  # fmt: skip
+    missed: tuple[Receipt, ...] = ()
+    if miss_chance:
+        figures = rules.combat.concealment
+        rule = "C-198" if miss_chance == figures.total else "C-195"
+        if rules.combat.mechanisms.concealment == "centres":
+            rule = "C-204"
+        chance = Chance(Fraction(miss_chance, HUNDRED))
+        missed = (rules.cite(rule, "a hit misses by concealment", chance),)
     parts = (
         rules.cite("C-250", Message("attack bonus of {attack:+}, modified", attack=attack),
                    bonus, modifiers.attack_receipt, *modifiers.attack_scores),
         rules.cite("C-250", Message("Armour Class {ac}, modified", ac=ac), against,
                    modifiers.ac_receipt, *modifiers.ac_scores,
                    *_dexterity(rules, modifiers, lost, dexterity)),
-        _naturals(rules, needed),
-        *_missed(rules, miss_chance),
+        naturals,
+        *missed,
     )  # fmt: skip
     label = Message("chance to hit: {needed} or more on the d20", needed=needed)
     return ToHit(
@@ -96,26 +108,6 @@ def _dexterity(
         )
     else:
         yield rules.cite(why.rule, "without its Dexterity bonus", -lost, why)
-
-
-def _naturals(rules: Ruleset, needed: int) -> Receipt:
-    return rules.cite(
-        "C-250",
-        "a natural 20 always hits, a natural 1 always misses",
-        needed,
-        source="house default (printed)",
-        default=True,
-    )
-
-
-def _missed(rules: Ruleset, miss_chance: int) -> Iterator[Receipt]:
-    if not miss_chance:
-        return
-    figures = rules.combat.concealment
-    rule = "C-198" if miss_chance == figures.total else "C-195"
-    if rules.combat.mechanisms.concealment == "centres":
-        rule = "C-204"
-    yield rules.cite(rule, "a hit misses by concealment", Chance(Fraction(miss_chance, HUNDRED)))
 
 
 Reason: TypeAlias = Literal["ok", "cannot_act", "out_of_reach", "total_cover", "weapon"]
@@ -170,8 +162,14 @@ class GridAttack:
         """The situations on the map, then the modifiers and odds."""
         label = Message("attack of {attacker} on {target}",
                         attacker=called(self.attacker), target=called(self.target))  # fmt: skip
-        why = Message(WORDS[self.reason])
-        return self.scene.rules.cite("C-250", label, why, *self.why, *_sums(self))
+        why, found = Message(WORDS[self.reason]), self.modifiers
+        sums = [found.attack_receipt]
+        if self.hit is not None:
+            sums = [self.hit.receipt]
+        elif found.can_attack:
+            sums += [*found.attack_scores, found.ac_receipt, *found.ac_scores]
+            sums.append(found.dexterity_receipt)
+        return self.scene.rules.cite("C-250", label, why, *self.why, *sums)
 
 
 def attack_on_grid(
@@ -201,9 +199,26 @@ def attack_on_grid(
         raise Refusal("same_creature", "{id} cannot attack itself.", id=attacker.id)
     covered = cover(scene, attacker, target, mode, gm_degree=gm_degree, take_cover=take_cover)
     concealed = concealment(scene, attacker, target, mode, light)
-    flanks = _flanking(scene, attacker, target, mode)
-    attacking = (*_attacking(scene, attacker, target, flanks), *attacker_also)
-    attacked = (*_attacked(scene, attacker, target, covered, concealed, flanks), *target_also)
+    tried = (  # C-205, C-211
+        flanking(scene, attacker, ally, target, mode)
+        for ally in allies(scene, attacker)
+        if ally.id != target.id
+    )
+    flanks = next((one for one in tried if one.flanked), None)
+    attacking = [*_conditions(scene, attacker, target)]
+    attacked = [*_conditions(scene, target, attacker)]
+    if flanks is not None and flanks.attack_bonus:
+        attacking.append("flanking")
+    if attacker.elevation > target.elevation:
+        attacking.append("higher_ground")
+    if flanks is not None and flanks.target_ac:
+        attacked.append("flanked")
+    if covered.degree != "none":
+        attacked.append(covered.degree)
+    if concealed.degree != "none":
+        attacked.append("total_concealment" if concealed.degree == "total" else "concealment")
+    attacking += attacker_also
+    attacked += target_also
     found = modifiers(scene.rules, attacking, attacked, mode, weapon, take_cover)
     reason = _reason(scene, attacker, target, mode, covered, found)
     hit = None
@@ -213,48 +228,9 @@ def attack_on_grid(
             miss_chance=concealed.miss_chance, dexterity=dexterity,
         )  # fmt: skip
     return GridAttack(
-        scene, attacker, target, mode, reason, attacking, attacked, found, covered, concealed,
-        flanks, hit,
+        scene, attacker, target, mode, reason, tuple(attacking), tuple(attacked), found, covered,
+        concealed, flanks, hit,
     )  # fmt: skip
-
-
-def _flanking(
-    scene: Scene, attacker: Creature, target: Creature, mode: AttackMode
-) -> Flanking | None:
-    # C-205, C-211
-    found = (
-        flanking(scene, attacker, ally, target, mode)
-        for ally in allies(scene, attacker)
-        if ally.id != target.id
-    )
-    return next((one for one in found if one.flanked), None)
-
-
-def _attacking(
-    scene: Scene, attacker: Creature, target: Creature, flanks: Flanking | None
-) -> Iterator[str]:
-    yield from _conditions(scene, attacker, target)
-    if flanks is not None and flanks.attack_bonus:
-        yield "flanking"
-    if attacker.elevation > target.elevation:
-        yield "higher_ground"
-
-
-def _attacked(
-    scene: Scene,
-    attacker: Creature,
-    target: Creature,
-    covered: Cover,
-    concealed: Concealment,
-    flanks: Flanking | None,
-) -> Iterator[str]:
-    yield from _conditions(scene, target, attacker)
-    if flanks is not None and flanks.target_ac:
-        yield "flanked"
-    if covered.degree != "none":
-        yield covered.degree
-    if concealed.degree != "none":
-        yield "total_concealment" if concealed.degree == "total" else "concealment"
 
 
 def _conditions(scene: Scene, who: Creature, other: Creature) -> Iterator[str]:
@@ -297,15 +273,3 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
         rule = "C-217" if rules.rules["C-217"].basis != "absent" else "C-250"
         label = Message("{who} is on higher ground", who=called(attack.attacker))
         yield rules.cite(rule, label, Squares(above))
-
-
-def _sums(attack: GridAttack) -> tuple[Receipt, ...]:
-    found = attack.modifiers
-    if attack.hit is not None:
-        return (attack.hit.receipt,)
-    if not found.can_attack:
-        return (found.attack_receipt,)
-    return (
-        found.attack_receipt, *found.attack_scores, found.ac_receipt, *found.ac_scores,
-        found.dexterity_receipt,
-    )  # fmt: skip

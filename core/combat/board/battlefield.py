@@ -153,10 +153,27 @@ def read_field(
     if len(lines) > LARGEST or width > LARGEST:
         raise Refusal("map_too_large", "A map can have at most {most} columns and rows.",
                       most=LARGEST)  # fmt: skip
-    kinds = _signs(ground, legend or {})
+    kinds = {kind.sign: ground_layers((kind,)) for kind in ground.values()}
+    for sign, slugs in (legend or {}).items():
+        for slug in slugs:
+            if slug not in ground:
+                raise no_ground(slug, ground)
+        kinds[sign] = ground_layers(tuple(ground[slug] for slug in slugs))
     for y, line in enumerate(lines):
-        _check_row(line, y, width, kinds)
-    layers = {layer: _layer(lines, layer, kinds) for layer in LAYERS}
+        if len(line) != width:
+            raise Refusal(
+                "uneven_map", "row {row} has {found} squares, the first row has {width}",
+                row=y + 1, found=len(line), width=width,
+            )  # fmt: skip
+        for x, sign in enumerate(line):
+            if sign not in kinds:
+                raise Refusal("unknown_sign", "'{sign}' at {square} is not a sign of the map",
+                              sign=sign, square=str(Square(x, y)))  # fmt: skip
+    layers = {}
+    for layer in LAYERS:
+        digits = {ord(sign): "1" if layer in held else "0" for sign, held in kinds.items()}
+        text = "".join(f"0{line[::-1].translate(digits)}" for line in reversed(lines))
+        layers[layer] = int(text or "0", 2)
     plain = Battlefield(width, len(lines), rows=lines, **layers)
     return with_borders(plain, borders(plain, edge_walls), borders(plain, edge_low))
 
@@ -168,39 +185,9 @@ def with_borders(plain: Battlefield, walls: Sides, low: Sides) -> Battlefield:
     )
 
 
-def _check_row(line: str, y: int, width: int, kinds: Mapping[str, tuple[str, ...]]) -> None:
-    if len(line) != width:
-        raise Refusal(
-            "uneven_map", "row {row} has {found} squares, the first row has {width}",
-            row=y + 1, found=len(line), width=width,
-        )  # fmt: skip
-    for x, sign in enumerate(line):
-        if sign not in kinds:
-            raise Refusal("unknown_sign", "'{sign}' at {square} is not a sign of the map",
-                          sign=sign, square=str(Square(x, y)))  # fmt: skip
-
-
-def _layer(lines: tuple[str, ...], layer: str, kinds: Mapping[str, tuple[str, ...]]) -> int:
-    digits = {ord(sign): "1" if layer in held else "0" for sign, held in kinds.items()}
-    text = "".join(f"0{line[::-1].translate(digits)}" for line in reversed(lines))
-    return int(text or "0", 2)
-
-
 LAYERS = (
     "solid", "water", "hampered", "hampered_twice", "hazard", "low", "concealing", "no_stop",
 )  # fmt: skip
-
-
-def _signs(
-    ground: Mapping[str, Ground], legend: Mapping[str, tuple[str, ...]]
-) -> dict[str, tuple[str, ...]]:
-    found = {kind.sign: ground_layers((kind,)) for kind in ground.values()}
-    for sign, slugs in legend.items():
-        for slug in slugs:
-            if slug not in ground:
-                raise no_ground(slug, ground)
-        found[sign] = ground_layers(tuple(ground[slug] for slug in slugs))
-    return found
 
 
 def no_ground(slug: str, ground: Mapping[str, Ground]) -> Refusal:

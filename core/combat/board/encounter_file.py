@@ -17,7 +17,7 @@ from core.combat.board.plan import Board, Door, DoorState
 from core.combat.board.scene import GRAVITIES, Scene
 from core.combat.board.squares import DIRECTIONS, Block, Square, parse_square
 from core.creatures import MODES
-from core.files import FileError, Keys, read_toml
+from core.files import FileError, Keys, blame, read_toml
 from core.messages import N_, Message, Refusal, Value
 from core.rulesets.bodies import Ground
 from core.rulesets.schema import Ruleset
@@ -25,16 +25,6 @@ from core.values import Struct, replace
 
 FARTHEST = 500
 """The largest reach, space or speed, in squares: that of a map."""
-
-
-class Misplaced(Exception):
-    """An error in a board: its `key` ("edge_low[2]"), a message and a code."""
-
-    def __init__(self, key: str, message: Message, code: str = "bad_value") -> None:
-        self.key = key
-        self.message = message
-        self.code = code
-        super().__init__(key)
 
 
 def read_squares(row: Keys, key: str, least: int = 0) -> int | None:
@@ -55,22 +45,18 @@ def lay_out(
 ) -> Battlefield:
     """Return the battlefield of map rows; `walls` and `low` are (key, border) pairs ("B2/C2").
 
-    Misplaced names the key: "map", or that of the border.
+    FileError names the key: "map", or that of the border.
     """
-    try:
+    with blame("map"):
         plain = read_field(rows, ground, legend=legend)
-    except Refusal as wrong:
-        raise Misplaced("map", wrong.message, wrong.code) from wrong
     return with_borders(plain, _borders(plain, walls), _borders(plain, low))
 
 
 def _borders(field: Battlefield, edges: Iterable[tuple[str, str]]) -> Sides:
     east = south = 0
     for key, text in edges:
-        try:
+        with blame(key):
             across, down = borders(field, (text,))
-        except Refusal as wrong:
-            raise Misplaced(key, wrong.message, wrong.code) from wrong
         east, south = east | across, south | down
     return east, south
 
@@ -78,7 +64,7 @@ def _borders(field: Battlefield, edges: Iterable[tuple[str, str]]) -> Sides:
 def check_creatures(scene: Scene) -> None:
     """Check that each creature has its own id, is on the map and rides one that can carry it.
 
-    Misplaced names the key, counted from 1: "creatures[2].at".
+    FileError names the key, counted from 1: "creatures[2].at".
     """
     seen: set[str] = set()
     for number, creature in enumerate(scene.creatures, start=1):
@@ -107,7 +93,7 @@ def check_creatures(scene: Scene) -> None:
             raise _off(f"{above}.at", body)
 
 
-def _off(key: str, body: Block) -> Misplaced:
+def _off(key: str, body: Block) -> FileError:
     if body.side == 1:
         return _wrong(key, "off_the_map", N_("{square} is not on the map."),
                       square=str(body.anchor))  # fmt: skip
@@ -118,8 +104,8 @@ def _off(key: str, body: Block) -> Misplaced:
     )  # fmt: skip
 
 
-def _wrong(key: str, code: str, template: str, /, **values: Value) -> Misplaced:
-    return Misplaced(key, Message(template, **values), code)
+def _wrong(key: str, code: str, template: str, /, **values: Value) -> FileError:
+    return FileError(key, Message(template, **values), code=code)
 
 
 TOP = (
@@ -155,16 +141,13 @@ class EncounterFile(Struct):
         _check_legend(self, rules)
         for number, creature in enumerate(self.creatures, start=1):
             _check_rows(creature, Keys({}, (), f"creatures[{number}]."), rules)
-        try:
-            field = self._field(rules)
-            _check_zones(self, field)
-            scene = Scene(
-                rules, field, self.creatures, self.light, self.wind, self.gravity,
-                lit(field, self.light, self.zones),
-            )  # fmt: skip
-            check_creatures(scene)
-        except Misplaced as wrong:
-            raise FileError(wrong.key, wrong.message, code=wrong.code) from wrong
+        field = self._field(rules)
+        _check_zones(self, field)
+        scene = Scene(
+            rules, field, self.creatures, self.light, self.wind, self.gravity,
+            lit(field, self.light, self.zones),
+        )  # fmt: skip
+        check_creatures(scene)
         return scene
 
     def _field(self, rules: Ruleset) -> Battlefield:
@@ -219,10 +202,8 @@ def _board(top: Keys) -> Board:
 
 def _runs(row: Keys) -> str:
     text = row.word("squares")
-    try:
+    with blame(f"{row.above}squares"):
         squares_of(text)
-    except Refusal as wrong:
-        raise FileError(f"{row.above}squares", wrong.message, code=wrong.code) from wrong
     return text
 
 
@@ -309,10 +290,8 @@ def _id(row: Keys) -> str:
 
 
 def _at(row: Keys) -> Square:
-    try:
+    with blame(f"{row.above}at"):
         return parse_square(row.word("at"))
-    except Refusal as wrong:
-        raise FileError(f"{row.above}at", wrong.message, code=wrong.code) from wrong
 
 
 def _speeds(row: Keys) -> tuple[tuple[str, int], ...]:

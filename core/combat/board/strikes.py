@@ -122,18 +122,16 @@ class Strike(NamedTuple):
         counts 1-2-1-2 as steps do that change two or three coordinates (C-127): a house default,
         where the sources know the flat map only. Walls are not looked at.
         """
-        longest, middle, _ = sorted(self._offsets(square, feet), reverse=True)
+        body = self.body
+        along = (body.x, square.x), (body.y, square.y), (self.feet, feet)
+        offsets = (max(0, start - at, at - (start + body.side - 1)) for start, at in along)
+        longest, middle, _ = sorted(offsets, reverse=True)
         if not longest:
             return self.own_space
         near = within(longest, middle, self.inner, second_diagonal=self.second_diagonal)
         if self.inner and near:
             return False
         return within(longest, middle, self.outer, second_diagonal=self.second_diagonal)
-
-    def _offsets(self, square: Square, feet: int) -> Iterator[int]:
-        body = self.body
-        for start, at in ((body.x, square.x), (body.y, square.y), (self.feet, feet)):
-            yield max(0, start - at, at - (start + body.side - 1))
 
 
 def strike(scene: Scene, who: Creature) -> Strike:

@@ -82,7 +82,7 @@ class Halted:
             gm = Message("the GM decides who is moved out or falls prone")
             parts.append(going.cite("C-070", label, gm))
             return going.cite(rule, label, gm, *parts)
-        names = tuple(str(square) for square in self.options)
+        names = tuple(map(str, self.options))
         asks = ("QC-32",) if last is not None else ()
         return going.cite(rule, label, names, *parts, asks=asks)
 

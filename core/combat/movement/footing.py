@@ -7,7 +7,7 @@ over it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Action, Manner
@@ -152,58 +152,46 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
     field, mechanisms = scene.field, scene.combat.mechanisms
     body = scene.body(mover)
     squeezes = manner.squeeze and mechanisms.squeezing != "activity"
-    side = leading_side(body.side) if squeezes else body.side
+    side, stride = leading_side(body.side) if squeezes else body.side, field.stride
     way = passage(field, side, manner.mode, mechanisms.corners == "solid")
     there = occupants(scene, mover, manner)
-    narrow = _narrow(scene, body.side, way, there, manner) if squeezes else 0
+    narrow = 0
+    if squeezes and side == body.side:
+        # G-8: The squares of an enemy that is squeezed past are never free (C-080).
+        narrow = way.fits & touching(there.squeezed, side, side, stride)
+    elif squeezes:
+        # In a charge friends close their squares too (C-056): one does not charge half across them.
+        slack = body.side - side + 1
+        wide = roomy(scene, body.side, there, manner)
+        narrow = way.fits & ~covered(wide, slack, slack, stride)
     weights, doublings = _weights(scene, mover, way, there, narrow, manner)
     still = stillness(scene, mover, manner)
-    plain = unhampered(scene.rules, manner.action)
-    counted = manner.goes_on or mechanisms.diagonals == "per_turn"
-    entered = _into(field.stride, way, there, weights, plain)
+    into = way.open
+    if still:
+        into = dict.fromkeys(DIRECTIONS, 0)
+    elif unhampered(scene.rules, manner.action):
+        free = weights[0] & ~touching(there.closed, side, side, stride) & way.fits
+        into = {name: free & at & ~way.low.get(name, 0) for name, at in way.open.items()}
+    elif there.closed:
+        free = way.fits & ~touching(there.closed, side, side, stride)
+        into = {name: anchors & free for name, anchors in way.open.items()}
     solid = field.solid if manner.mode == "incorporeal" else 0
+    # C-040, C-044, C-061, C-067, C-069
+    taken = touching(there.unshared | there.full | solid, side, side, stride)
+    counted = manner.goes_on or mechanisms.diagonals == "per_turn"
     found = Steps(
-        stride=field.stride,
+        stride=stride,
         start=field.bit(body.anchor),
-        into=dict.fromkeys(DIRECTIONS, 0) if still else entered,
+        into=into,
         weights=weights,
         doublings=doublings,
         low=way.low,
         low_price=scene.combat.obstacles.low_edge,
-        ends=_ends(field.stride, way, there, solid),
+        ends=way.stands & ~(way.no_stop | taken),
         adding=mechanisms.difficult == "adding",
         parity=manner.diagonals_before % 2 if counted else 0,
     )
     return Footing(still, squeezes, way, there, narrow, found)
-
-
-def _into(
-    stride: int, way: Passage, there: Occupants, weights: tuple[int, ...], plain: bool
-) -> Mapping[str, int]:
-    if not there.closed and not plain:
-        return way.open
-    free = way.fits & ~touching(there.closed, way.side, way.side, stride)
-    if not plain:
-        return {name: anchors & free for name, anchors in way.open.items()}
-    free &= weights[0]
-    return {name: anchors & free & ~way.low.get(name, 0) for name, anchors in way.open.items()}
-
-
-def _ends(stride: int, way: Passage, there: Occupants, solid: int) -> int:
-    # C-040, C-044, C-061, C-067, C-069
-    taken = touching(there.unshared | there.full | solid, way.side, way.side, stride)
-    return way.stands & ~(way.no_stop | taken)
-
-
-def _narrow(scene: Scene, side: int, way: Passage, there: Occupants, manner: Manner) -> int:
-    # G-8: In a charge friends close their squares too (C-056): one does not charge half across
-    # them. The squares of an enemy that is squeezed past are never free (C-080).
-    stride = scene.field.stride
-    past = way.fits & touching(there.squeezed, way.side, way.side, stride)
-    if side == way.side:
-        return past
-    slack = side - way.side + 1
-    return way.fits & ~covered(roomy(scene, side, there, manner), slack, slack, stride)
 
 
 def roomy(scene: Scene, side: int, there: Occupants, manner: Manner) -> int:

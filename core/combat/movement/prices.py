@@ -56,7 +56,12 @@ def price(steps: Steps, direction: str, bit: int, parity: int) -> Price:
     weight = _place(steps.weights, bit)
     other = _place(steps.doublings, bit)
     if steps.adding:
-        return _added(steps, direction, bit, parity, weight)
+        if direction in DIAGONAL:
+            return Price(1 + parity + weight, 1 - parity, weight, 0, 0, parity == 1)
+        # A low wall on the border is no ground: who ignores difficult ground pays for it (C-036,
+        # C-041).
+        low = steps.low_price if steps.low[direction] & bit else 0
+        return Price(1 + weight + low, parity, weight, 0, low, False)
     straight = 1 << weight
     if direction in DIAGONAL:
         if weight:
@@ -64,15 +69,6 @@ def price(steps: Steps, direction: str, bit: int, parity: int) -> Price:
         return Price(1 + parity, 1 - parity, 0, other, 0, parity == 1)
     low = steps.low_price << other if steps.low[direction] & bit else 0
     return Price(straight + low, parity, weight, other, low, False)
-
-
-def _added(steps: Steps, direction: str, bit: int, parity: int, weight: int) -> Price:
-    # A low wall on the border is no ground: who ignores difficult ground pays for it (C-036,
-    # C-041).
-    if direction in DIAGONAL:
-        return Price(1 + parity + weight, 1 - parity, weight, 0, 0, parity == 1)
-    low = steps.low_price if steps.low[direction] & bit else 0
-    return Price(1 + weight + low, parity, weight, 0, low, False)
 
 
 def _place(sets: tuple[int, ...], bit: int) -> int:
@@ -84,23 +80,39 @@ def _place(sets: tuple[int, ...], bit: int) -> int:
 
 def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
     """Return the price of one step with its parts (C-021, C-022, G-5)."""
-    diagonal = step.direction in DIAGONAL
+    cite, price, diagonal = going.cite, step.price, step.direction in DIAGONAL
+    field, way, under = going.scene.field, going.foot.passage, going.under(step.end)
     if diagonal:
         label = Message("{square}, diagonally", square=str(step.end))
         parts = [*_count(going, step), *_corners(going, step)]
     else:
         label, parts = Message("{square}, straight", square=str(step.end)), []
-    parts += hindrances(going, step.start, step.end, step.price)
-    parts += [
-        *_low(going, step),
-        *_ignored(going, step),
-        *_left(going, step),
-        *open_spaces(going, step.end),
-    ]
+    parts += hindrances(going, step.start, step.end, price)
+    if price.low:  # C-041
+        more = []
+        if price.other:
+            by = Factor(2**price.other)
+            more.append(cite("C-028", "multiplied by what is not the ground's", by))
+        low = Message("low wall {border}",
+                      border=low_between(field, way.side, (step.start, step.end)))  # fmt: skip
+        parts.append(cite("C-041", low, Squares(price.low), *more))
+    if going.manner.mode not in ON_THE_GROUND:  # C-033, C-044, C-037
+        if solid := under & field.solid:
+            through = Message("solid at {square}", square=str(first(field, solid)))
+            parts.append(cite("C-044", through, Message("incorporeal: ignored")))
+        if ground := under & (field.hampered | field.water | field.hazard):
+            over = Message("the ground at {square}", square=str(first(field, ground)))
+            ignored = Message("{mode}: ignored", mode=going.manner.mode)
+            parts.append(cite("C-033", over, ignored))
+    if going.bit(step.start) & way.rough and not going.bit(step.end) & way.rough:  # C-025
+        left = Message("leaving the ground at {square}", square=str(step.start))
+        parts.append(cite("C-025", left, Message("costs nothing")))
+    parts += open_spaces(going, step.end)
     if step.hurts:
-        parts.append(_hurt(going, step.end))
-    cost = Squares(step.price.cost)
-    return going.cite("C-022" if diagonal else "C-021", label, cost, *parts)
+        square = str(first(field, under & field.hazard))
+        hazard = Message("hazardous ground at {square}", square=square)
+        parts.append(cite("C-047", hazard, Message("hurts, and costs nothing more")))
+    return cite("C-022" if diagonal else "C-021", label, Squares(price.cost), *parts)
 
 
 def _count(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
@@ -128,7 +140,7 @@ def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     field, side = going.scene.field, going.foot.passage.side
     beside = corners(field, side, step.start, step.end)
     if side > 1 and going.manner.mode != "incorporeal":
-        names = tuple(str(square) for square in field.squares(beside))
+        names = tuple(map(str, field.squares(beside)))
         label = Message("the corners of the block that it sweeps")
         yield going.cite("C-054", label, names)
     bodies = union(going.scene.taken(other) for other, _ in going.foot.occupants.rights)
@@ -224,49 +236,3 @@ def _obstacle(going: MoveRequest, square: Square, price: Price) -> Receipt:
     check = going.cite("C-043", "some obstacles need a check",
                      Message("if the GM says so"))  # fmt: skip
     return going.cite("C-039", label, Factor(2), check)
-
-
-def _low(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
-    # C-041
-    if step.price.low:
-        spaces = (step.start, step.end)
-        border = low_between(going.scene.field, going.foot.passage.side, spaces)
-        label = Message("low wall {border}", border=border)
-        parts = []
-        if step.price.other:
-            parts.append(
-                going.cite(
-                    "C-028", "multiplied by what is not the ground's", Factor(2**step.price.other)
-                )
-            )
-        yield going.cite("C-041", label, Squares(step.price.low), *parts)
-
-
-def _ignored(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
-    # C-033, C-044, C-037
-    if going.manner.mode in ON_THE_GROUND:
-        return
-    field, under = going.scene.field, going.under(step.end)
-    if under & field.solid:
-        label = Message("solid at {square}", square=str(first(field, under & field.solid)))
-        yield going.cite("C-044", label, Message("incorporeal: ignored"))
-    ground = under & (field.hampered | field.water | field.hazard)
-    if ground:
-        label = Message("the ground at {square}", square=str(first(field, ground)))
-        yield going.cite("C-033", label, Message("{mode}: ignored", mode=going.manner.mode))
-
-
-def _left(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
-    # C-025
-    way = going.foot.passage
-    was, now = going.bit(step.start) & way.rough, going.bit(step.end) & way.rough
-    if was and not now:
-        label = Message("leaving the ground at {square}", square=str(step.start))
-        yield going.cite("C-025", label, Message("costs nothing"))
-
-
-def _hurt(going: MoveRequest, end: Square) -> Receipt:
-    field = going.scene.field
-    square = first(field, going.under(end) & field.hazard)
-    label = Message("hazardous ground at {square}", square=str(square))
-    return going.cite("C-047", label, Message("hurts, and costs nothing more"))

@@ -63,46 +63,36 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
                       system=rules.id, size=size)  # fmt: skip
     if width_m < 0:
         raise Refusal("width_m", "A passage cannot be narrower than 0 m.")
-    space = sizes[size].space_m
+    space, cite, figures = sizes[size].space_m, rules.cite, rules.combat.squeezing
     least = space * HALF
-    if width_m >= space:
-        return _normal(rules, space, least)
+    half_of = Message("half of a space of {space}", space=Metres(space))
     if mechanism == "activity":
+        beyond = cite("C-085", half_of, Metres(least), default=True)
+        if width_m >= space:
+            label = Message("as wide as a space of {space}", space=Metres(space))
+            why = cite("C-085", label, Message("it fits"))
+            return Squeeze("normal", least, True, why, 1, 0, 0, None, beyond=beyond)
         label = Message("narrower than a space of {space}", space=Metres(space))
-        why = rules.cite("C-085", label, Message("the Squeeze activity, off the grid"))
-        return Squeeze("squeeze_activity", least, False, why, beyond=_beyond(rules, space, least))
+        why = cite("C-085", label, Message("the Squeeze activity, off the grid"))
+        return Squeeze("squeeze_activity", least, False, why, beyond=beyond)
+    penalties = mechanism == "penalties"
+    half = cite("C-076", half_of, Metres(least), questions=() if penalties else ("QC-21",))
+    if width_m >= space:
+        return Squeeze("normal", least, True, half, 1, 0, 0, False if penalties else None)
     if width_m >= least:
-        return _squeezed(rules, space, least)
-    return _narrower(rules, space, least)
+        return _squeezed(rules, least, half)
+    if penalties:  # C-081
+        label = Message("narrower than half: Escape Artist, AC")
+        why = cite("C-081", label, figures.escape_ac, half)
+        return Squeeze("escape_artist", least, False, why, None, 0, figures.escape_ac, True)
+    why = cite("C-082", "narrower than half", Message("no way through"), half,
+               questions=("QC-21",))  # fmt: skip
+    return Squeeze("impossible", least, False, why)
 
 
-def _how_narrow(rules: Ruleset, space: Fraction, least: Fraction) -> Receipt:
-    # C-076
-    entangles = rules.combat.mechanisms.squeezing == "entangled"
-    label = Message("half of a space of {space}", space=Metres(space))
-    return rules.cite("C-076", label, Metres(least), questions=("QC-21",) if entangles else ())
-
-
-def _normal(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
-    loses = False if rules.combat.mechanisms.squeezing == "penalties" else None
-    if rules.combat.mechanisms.squeezing == "activity":
-        label = Message("as wide as a space of {space}", space=Metres(space))
-        why = rules.cite("C-085", label, Message("it fits"))
-        beyond = _beyond(rules, space, least)
-        return Squeeze("normal", least, True, why, 1, 0, 0, loses, beyond=beyond)
-    why = _how_narrow(rules, space, least)
-    return Squeeze("normal", least, True, why, 1, 0, 0, loses)
-
-
-def _beyond(rules: Ruleset, space: Fraction, least: Fraction) -> Receipt:
-    label = Message("half of a space of {space}", space=Metres(space))
-    return rules.cite("C-085", label, Metres(least), default=True)
-
-
-def _squeezed(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
+def _squeezed(rules: Ruleset, least: Fraction, half: Receipt) -> Squeeze:
     figures, combat = rules.combat.squeezing, rules.combat
     cost = rules.cite("C-077", "each square squeezed", Factor(figures.multiplier))
-    half = _how_narrow(rules, space, least)
     if combat.mechanisms.squeezing == "penalties":
         penalty = rules.cite("C-078", "attack rolls and AC while squeezed",
                              (figures.attack, figures.ac))  # fmt: skip
@@ -112,31 +102,12 @@ def _squeezed(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
     row = combat.conditions[figures.condition]
     entangled = rules.cite("C-083", "attack rolls while entangled", row.attack.melee,
                            questions=("QC-16",))  # fmt: skip
-    why = rules.cite(
-        "C-082",
-        "squeezing, and so entangled",
-        Metres(least),
-        half,
-        cost,
-        entangled,
-        questions=("QC-16",),
-    )
+    why = rules.cite("C-082", "squeezing, and so entangled", Metres(least), half, cost, entangled,
+                     questions=("QC-16",))  # fmt: skip
     return Squeeze(
         "squeeze", least, True, why, figures.multiplier, figures.attack + row.attack.melee,
         figures.ac + row.ac.melee, None, figures.condition,
     )  # fmt: skip
-
-
-def _narrower(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
-    # C-081, C-082
-    half = _how_narrow(rules, space, least)
-    if rules.combat.mechanisms.squeezing == "entangled":
-        why = rules.cite("C-082", "narrower than half", Message("no way through"), half,
-                         questions=("QC-21",))  # fmt: skip
-        return Squeeze("impossible", least, False, why)
-    ac = rules.combat.squeezing.escape_ac
-    why = rules.cite("C-081", "narrower than half: Escape Artist, AC", ac, half)
-    return Squeeze("escape_artist", least, False, why, None, 0, ac, True)
 
 
 def figure(side: int, path: Sequence[Square]) -> tuple[Square, ...]:

@@ -35,7 +35,25 @@ class AreaCover:
 
     @cached_property
     def _told(self) -> Explanation:
-        return _tell(self)
+        burst, by_corners = self.burst, self.burst.by_corners
+        scene, goal, around = burst.scene, burst.goal, burst.around
+        rule = "C-168" if by_corners else "C-182"
+        label = Message("cover of {target} from the area effect", target=called(burst.target))
+        words = degree_words(self.degree)
+        if not scene.field.contains(goal):
+            part = scene.rules.cite("C-008", "on the map", yes_no(False))
+            return Explanation(scene.rules.cite(rule, label, words, part))
+        view, box = burst.view, grown(scene, hull(around, goal))
+        lines = tuple(trace(view, view.full, burst.point, q, around, goal) for q, _ in burst.goals)
+        parts = (
+            *(_line(burst, line, rule) for line in lines),
+            *low_receipts(scene, burst.attackers, goal, box, burst.cut),
+            *_outcome(self),
+        )
+        if self.degree == "total":
+            rule = "C-175" if by_corners else "C-190"
+        by_lattice = by_corners and self.degree != "total"
+        return Explanation(scene.rules.cite(rule, label, words, *parts, default=by_lattice), lines)
 
     @property
     def receipt(self) -> Receipt:
@@ -153,28 +171,6 @@ def area_cover(
     bonus = row.reflex if degree == "cover" and not burst.spreads else 0
     affected = burst.reached or (burst.spreads and flows(field, burst.around, burst.goal))
     return AreaCover(degree, bonus, affected, burst)
-
-
-def _tell(cover: AreaCover) -> Explanation:
-    burst, by_corners = cover.burst, cover.burst.by_corners
-    scene, goal, around = burst.scene, burst.goal, burst.around
-    rule = "C-168" if by_corners else "C-182"
-    label = Message("cover of {target} from the area effect", target=called(burst.target))
-    words = degree_words(cover.degree)
-    if not scene.field.contains(goal):
-        part = scene.rules.cite("C-008", "on the map", yes_no(False))
-        return Explanation(scene.rules.cite(rule, label, words, part))
-    view = burst.view
-    lines = tuple(trace(view, view.full, burst.point, q, around, goal) for q, _ in burst.goals)
-    parts = (
-        *(_line(burst, line, rule) for line in lines),
-        *low_receipts(scene, burst.attackers, goal, grown(scene, hull(around, goal)), burst.cut),
-        *_outcome(cover),
-    )
-    if cover.degree == "total":
-        rule = "C-175" if by_corners else "C-190"
-    by_lattice = by_corners and cover.degree != "total"
-    return Explanation(scene.rules.cite(rule, label, words, *parts, default=by_lattice), lines)
 
 
 def _line(burst: Burst, line: SightLine, rule: str) -> Receipt:

@@ -156,7 +156,17 @@ class Concealment:
     @cached_property
     def receipt(self) -> Receipt:
         """The causes, what does not conceal, and the effects."""
-        return _receipt(self)
+        asked = self.asked
+        cite = asked.scene.rules.cite
+        label = Message("concealment of {target} from {attacker}", **_names(asked))
+        parts = (
+            *(_cause(self, cause) for cause in self.causes if cause != "fog"),
+            *_eyes(self),
+            *(() if self.degree == "total" else (_fog(self),)),
+            *_outcome(self),
+        )
+        rule = _rule(asked, "C-198") if self.degree == "total" else _fog_rule(asked)
+        return cite(rule, label, Message(WORDS[self.degree]), *parts)
 
 
 def concealment(
@@ -259,20 +269,6 @@ def _in_fog(asked: SightQuery) -> Fog:
     return Fog(corner is None, walls, corner)
 
 
-def _receipt(found: Concealment) -> Receipt:
-    asked = found.asked
-    cite = asked.scene.rules.cite
-    label = Message("concealment of {target} from {attacker}", **_names(asked))
-    parts = (
-        *(_cause(found, cause) for cause in found.causes if cause != "fog"),
-        *_eyes(found),
-        *(() if found.degree == "total" else (_fog(found),)),
-        *_outcome(found),
-    )
-    rule = _rule(asked, "C-198") if found.degree == "total" else _fog_rule(asked)
-    return cite(rule, label, Message(WORDS[found.degree]), *parts)
-
-
 def _names(asked: SightQuery) -> dict[str, str]:
     return {"attacker": called(asked.attacker), "target": called(asked.target)}
 
@@ -292,21 +288,15 @@ def _fog_rule(asked: SightQuery) -> str:
 
 
 def _cause(found: Concealment, cause: str) -> Receipt:
-    asked = found.asked
+    asked, cite = found.asked, found.asked.scene.rules.cite
     rule, words = CAUSES[cause]
+    parts: tuple[Receipt, ...] = ()
+    if asked.scene.lit and cause in ("dark", "dim"):
+        label = Message("the best light on the space of {target}", **_names(asked))
+        said = Message(LIGHT_WORDS[found.light])
+        parts = (cite(_rule(asked, "C-200"), label, said, default=True),)
     label = Message(words, **_names(asked))
-    parts = _zone(found) if cause in ("dark", "dim") else ()
-    cite = asked.scene.rules.cite
     return cite(_rule(asked, rule), label, Message(WORDS[found.degree]), *parts)
-
-
-def _zone(found: Concealment) -> tuple[Receipt, ...]:
-    asked = found.asked
-    if not asked.scene.lit:
-        return ()
-    label = Message("the best light on the space of {target}", **_names(asked))
-    said = Message(LIGHT_WORDS[found.light])
-    return (asked.scene.rules.cite(_rule(asked, "C-200"), label, said, default=True),)
 
 
 def _eyes(found: Concealment) -> Iterator[Receipt]:
@@ -345,7 +335,7 @@ def _centres(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
     yield cite(OF_CENTRES, label, _through(walls, asked.start.centre, asked.goal.centre))
     if fog.under:
         label = Message("at least one square of {target} is in fog", **_names(asked))
-        yield cite(OF_CENTRES, label, tuple(str(square) for square in field.squares(fog.under)))
+        yield cite(OF_CENTRES, label, tuple(map(str, field.squares(fog.under))))
     if field.concealing & scene.taken(asked.attacker):
         label = Message("the fog on the squares of {attacker} does not count", **_names(asked))
         yield cite(OF_CENTRES, label, yes_no(True))
@@ -369,7 +359,7 @@ def _through(fog: Walls, p: Point, q: Point) -> Message:
         {square for square in touched(p, q) if fog.solid(*square)}, key=lambda at: (at.y, at.x)
     )
     inside = [s for s in near if line_in_fog(fog.cleared().plus((Block(*s, 1),)), p, q)]
-    names = tuple(str(square) for square in inside or near)
+    names = tuple(map(str, inside or near))
     return Message("through the fog at {squares}", squares=names)
 
 

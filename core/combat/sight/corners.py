@@ -186,8 +186,7 @@ def tell_corners(asked: SightQuery, found: Cornered, cover: Cover) -> Explanatio
         *drawn.first,
         *low_receipts(scene, (start,), goal, grown(scene, hull(start, goal)), drawn.cuts),
         *drawn.creatures,
-        *_effect(asked, found.view, cover),
-        *_numbers(asked, cover),
+        *_effects(asked, found.view, cover),
     )
     top = TOP.get(cover.degree, "C-160" if found.squares is None else "C-162")
     words = degree_words(cover.degree)
@@ -297,16 +296,6 @@ def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> 
     return _Drawn(lines, cuts, (*chosen, between_all), (nobody,))
 
 
-def _effect(asked: SightQuery, view: Between, cover: Cover) -> Iterator[Receipt]:
-    # C-175
-    label = Message("total cover: no line between any corners is clear")
-    if cover.degree == "total":
-        yield asked.scene.rules.cite("C-175", label, yes_no(True))
-    elif cover.degree not in ("none", "soft"):
-        questions = ("QC-7",) if grazed_only(view) else ()
-        yield asked.scene.rules.cite("C-175", label, yes_no(False), questions=questions)
-
-
 def grazed_only(view: Between) -> bool:
     """Whether all lines of effect touch the target's space in one point only (QC-7)."""
     goals = ends(view.goal)
@@ -324,8 +313,15 @@ def _enters(p: Point, q: Point, goal: Block) -> bool:
     return p != q
 
 
-def _numbers(asked: SightQuery, cover: Cover) -> Iterator[Receipt]:
+def _effects(asked: SightQuery, view: Between, cover: Cover) -> Iterator[Receipt]:
     cite = asked.scene.rules.cite
+    # C-175
+    label = Message("total cover: no line between any corners is clear")
+    if cover.degree == "total":
+        yield cite("C-175", label, yes_no(True))
+    elif cover.degree not in ("none", "soft"):
+        questions = ("QC-7",) if grazed_only(view) else ()
+        yield cite("C-175", label, yes_no(False), questions=questions)
     if cover.ac_bonus:
         figures = asked.scene.combat.cover
         taken = cover.degree == "cover" and cover.ac_bonus != figures.full.ac

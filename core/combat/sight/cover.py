@@ -129,8 +129,7 @@ def tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanation
         *_sizes(asked, found, cuts),
         *idle_receipts(asked, cuts, "C-188", "C-188"),
         *_screened(asked, found, corners),
-        *_effect(asked, found, cover),
-        *_numbers(asked, found, cover),
+        *_effects(asked, found, cover),
     )
     top = TOP.get(cover.degree, "C-179")
     receipt = scene.rules.cite(top, cover_label(asked), degree_words(cover.degree), *parts)
@@ -188,17 +187,14 @@ def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -
         yield cite("C-189", "cover and screening do not add up", yes_no(True))
 
 
-def _effect(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
+def _effects(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
+    cite, figures = asked.scene.rules.cite, asked.scene.combat.cover
     label = Message("line of effect: a clear line between any corners")
     if cover.degree == "total":
-        yield asked.scene.rules.cite("G-7", label, yes_no(False))
+        yield cite("G-7", label, yes_no(False))
     elif found.covered:
         questions = ("QC-7",) if grazed_only(found.view) else ()
-        yield asked.scene.rules.cite("G-7", label, yes_no(True), questions=questions)
-
-
-def _numbers(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
-    cite, figures = asked.scene.rules.cite, asked.scene.combat.cover
+        yield cite("G-7", label, yes_no(True), questions=questions)
     if found.covered and cover.degree in ("none", "screen"):
         yield cite(
             "C-184",

@@ -159,7 +159,10 @@ def open_line(walls: Walls, p: Point, q: Point, start: int, goal: int) -> bool:
     if py != qy:
         return _slanting(lay, walls.edged, px, py, qx, qy, start, goal)
     if py & 1:
-        return bool(start and goal) and _through(lay, px >> 1, qx >> 1, py >> 1)
+        left, length, y = (px >> 1) + 1, (qx >> 1) - (px >> 1), (py >> 1) + 1
+        if not (start and goal) or lay.rows[y] >> left & ((2 << length) - 1):
+            return False
+        return not lay.east[y] >> left & ((1 << length) - 1)
     if px == qx:
         return bool(_around(lay, walls.edged, px >> 1, py >> 1, start) & goal)
     return _along(lay, walls.edged, px >> 1, qx >> 1, py >> 1, start, goal)
@@ -243,12 +246,6 @@ def _past_corners(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> 
     return True
 
 
-def _through(lay: Lay, left: int, right: int, y: int) -> bool:
-    if lay.rows[y + 1] >> (left + 1) & ((2 << (right - left)) - 1):
-        return False
-    return not lay.east[y + 1] >> (left + 1) & ((1 << (right - left)) - 1)
-
-
 def _along(lay: Lay, edged: bool, left: int, right: int, y: int, start: int, goal: int) -> bool:
     begun = _around(lay, edged, left, y, start)
     ended = _around(lay, edged, right, y, goal)
@@ -260,13 +257,9 @@ def _along(lay: Lay, edged: bool, left: int, right: int, y: int, start: int, goa
         return False
     if not edged:
         return not (above & below >> 1 or above >> 1 & below)
-    return _weaving(lay, left, right, y, begun) & ended & 5 != 0
-
-
-def _weaving(lay: Lay, left: int, right: int, y: int, begun: int) -> int:
     for x in range(left + 1, right):
         begun = _around(lay, True, x, y, begun >> 1 & 5)
-    return begun >> 1 & 5
+    return begun >> 1 & ended & 5 != 0
 
 
 def _around(lay: Lay, edged: bool, x: int, y: int, start: int) -> int:

@@ -135,7 +135,13 @@ class Flanking:
     @cached_property
     def receipt(self) -> Receipt:
         """The threats to the target, the line drawn and the sides that it crosses."""
-        return _receipt(self)
+        label = Message(
+            "{attacker} and {ally} flank {target}",
+            attacker=called(self.attacker), ally=called(self.ally), target=called(self.target),
+        )  # fmt: skip
+        rule = "C-206" if by_squares(self.scene) else "C-212"
+        parts = (*_grounds(self), *_gains(self))
+        return self.scene.rules.cite(rule, label, yes_no(self.flanked), *parts)
 
 
 class Partner(Struct):
@@ -204,16 +210,6 @@ def _unfit(scene: Scene, attacker: Creature, ally: Creature, target: Creature) -
     if not threatens(scene, ally, target):
         return "ally_not_threatening"
     return "ok"
-
-
-def _receipt(found: Flanking) -> Receipt:
-    label = Message(
-        "{attacker} and {ally} flank {target}",
-        attacker=called(found.attacker), ally=called(found.ally), target=called(found.target),
-    )  # fmt: skip
-    rule = "C-206" if by_squares(found.scene) else "C-212"
-    parts = (*_grounds(found), *_gains(found))
-    return found.scene.rules.cite(rule, label, yes_no(found.flanked), *parts)
 
 
 def _grounds(found: Flanking) -> Iterator[Receipt]:

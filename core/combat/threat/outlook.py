@@ -71,7 +71,22 @@ class Outlook:
     @cached_property
     def receipt(self) -> Receipt:
         """The cost of the way, the opportunities along it, and each enemy's view."""
-        return _receipt(self)
+        rules = self.cheapest.within.scene.rules
+        parts = [self.cheapest.receipt]
+        if self.way is not None:
+            parts.append(self.way.provoked.receipt)
+        if self.safe is not None and self.safe is not self.way:
+            label = Message("the cheapest way that provokes nobody")
+            cost = Squares(self.safe.cost)
+            parts.append(rules.cite("G-6", label, cost, self.safe.provoked.receipt))
+        parts += (
+            receipt
+            for view in self.views
+            for receipt in (view.cover.receipt, view.concealment.receipt)
+        )
+        label = Message("{mover} at {square}", mover=called(self.mover), square=str(self.to))
+        value = Message("out of reach") if self.way is None else Squares(self.way.cost)
+        return rules.cite("G-6", label, value, *parts)
 
 
 def outlook(
@@ -130,22 +145,3 @@ def _view(scene: Scene, foe: Creature, who: Creature) -> EnemyView:
     near = threatens(scene, foe, who)
     mode: AttackMode = "melee" if near else "ranged"
     return EnemyView(foe.id, near, cover(scene, foe, who, mode), concealment(scene, foe, who, mode))
-
-
-def _receipt(found: Outlook) -> Receipt:
-    rules = found.cheapest.within.scene.rules
-    parts = [found.cheapest.receipt]
-    if found.way is not None:
-        parts.append(found.way.provoked.receipt)
-    if found.safe is not None and found.safe is not found.way:
-        label = Message("the cheapest way that provokes nobody")
-        cost = Squares(found.safe.cost)
-        parts.append(rules.cite("G-6", label, cost, found.safe.provoked.receipt))
-    parts += (
-        receipt
-        for view in found.views
-        for receipt in (view.cover.receipt, view.concealment.receipt)
-    )
-    label = Message("{mover} at {square}", mover=called(found.mover), square=str(found.to))
-    value = Message("out of reach") if found.way is None else Squares(found.way.cost)
-    return rules.cite("G-6", label, value, *parts)

@@ -76,7 +76,19 @@ class Provoked:
     @cached_property
     def receipt(self) -> Receipt:
         """For each enemy and square, why it may strike or not."""
-        return _receipt(self)
+        lookout, path, cite = self.lookout, self.path, self.lookout.scene.rules.cite
+        mover = called(lookout.mover)
+        if not path:
+            return cite(lookout.rule, Message("{mover} stays where it is", mover=mover), NOTHING)
+        who = tuple(called(one.watch.by) for one in self.watched if one.strikes) or NOBODY
+        enemies = tuple(
+            _enemy(lookout, one, path) for one in self.watched if one.occasions or not lookout.quiet
+        )
+        if self.standing:
+            label = Message("who may strike at {mover} for a coup de grâce", mover=mover)
+            return cite("C-247", label, who, *enemies)
+        label = Message("who may strike at {mover} on its way", mover=mover)
+        return cite(lookout.rule, label, who, *_terms(lookout, path), *enemies)
 
 
 class BadPath(Refusal):
@@ -174,25 +186,15 @@ def check_path(lookout: Threateners, path: Sequence[Square]) -> None:
         raise BadPath("too_long", 3, N_("a step of 1.5 m is one square"))
 
 
-def _receipt(found: Provoked) -> Receipt:
-    lookout, path, cite = found.lookout, found.path, found.lookout.scene.rules.cite
-    mover = called(lookout.mover)
-    if not path:
-        return cite(lookout.rule, Message("{mover} stays where it is", mover=mover), NOTHING)
-    who = tuple(called(one.watch.by) for one in found.watched if one.strikes) or NOBODY
-    enemies = tuple(
-        _enemy(lookout, one, path) for one in found.watched if one.occasions or not lookout.quiet
-    )
-    if found.standing:
-        label = Message("who may strike at {mover} for a coup de grâce", mover=mover)
-        return cite("C-247", label, who, *enemies)
-    label = Message("who may strike at {mover} on its way", mover=mover)
-    return cite(lookout.rule, label, who, *_terms(lookout, path), *enemies)
-
-
 def _terms(lookout: Threateners, path: tuple[Square, ...]) -> Iterator[Receipt]:
-    rules = lookout.scene.rules
-    yield from _quiet(lookout)
+    rules, mechanisms = lookout.scene.rules, lookout.scene.combat.mechanisms
+    if lookout.manner.action == "forced":  # C-120, C-152, C-153
+        label = Message("forced movement")
+        yield rules.cite("C-153" if lookout.by_round else "C-152", label, NOTHING)
+        if not lookout.by_round:
+            yield rules.cite("C-120", label, NOTHING)
+    elif lookout.quiet:  # C-108, C-120
+        yield rules.cite("C-108" if lookout.by_round else "C-120", "a step of 1.5 m", NOTHING)
     if len(path) == 1 and not lookout.by_round and not lookout.quiet:
         yield rules.cite(
             "C-119", "a move action that leaves no square triggers where it ends", str(path[0])
@@ -205,70 +207,38 @@ def _terms(lookout: Threateners, path: tuple[Square, ...]) -> Iterator[Receipt]:
         yield rules.cite(
             "C-257",
             "one mover: one opportunity for each enemy against all of",
-            tuple(called(one) for one in lookout.pair),
+            tuple(map(called, lookout.pair)),
         )
-    if lookout.scene.combat.mechanisms.opportunity_denied == "never":
+    if mechanisms.opportunity_denied == "never":
         yield rules.cite(
             "C-121", "cover and concealment stop no reaction", Message("line of effect suffices")
         )
-    if _bought(lookout, path):
-        yield rules.cite(
-            "C-155", "one square of bad ground is not a step of 1.5 m", Message("provokes")
-        )
-
-
-def _quiet(lookout: Threateners) -> Iterator[Receipt]:
-    # C-108, C-120, C-152, C-153
-    rules, action = lookout.scene.rules, lookout.manner.action
-    if not lookout.quiet:
-        return
-    if action == "forced":
-        label = Message("forced movement")
-        yield rules.cite("C-153" if lookout.by_round else "C-152", label, NOTHING)
-        if not lookout.by_round:
-            yield rules.cite("C-120", label, NOTHING)
-        return
-    yield rules.cite("C-108" if lookout.by_round else "C-120", "a step of 1.5 m", NOTHING)
-
-
-def _bought(lookout: Threateners, path: tuple[Square, ...]) -> bool:
-    # C-034, C-155
-    bought = lookout.scene.combat.mechanisms.minimum_move == "one_square"
-    if len(path) != 2 or lookout.quiet or not bought:
-        return False
-    field = lookout.scene.field
-    return bool(field.hampered & field.block(Block(*path[1], lookout.side)))
+    if len(path) == 2 and not lookout.quiet and mechanisms.minimum_move == "one_square":
+        field = lookout.scene.field
+        if field.hampered & field.block(Block(*path[1], lookout.side)):  # C-034, C-155
+            label = Message("one square of bad ground is not a step of 1.5 m")
+            yield rules.cite("C-155", label, Message("provokes"))
 
 
 def _enemy(lookout: Threateners, one: Watched, path: tuple[Square, ...]) -> Receipt:
-    rules, by = lookout.scene.rules, one.watch.by
-    if one.watch.excuse:
-        return excuse_receipt(lookout, one.watch)
-    reach = strike_receipt(lookout.scene, by)
+    scene, rules, watch, by = lookout.scene, lookout.scene.rules, one.watch, one.watch.by
+    if watch.excuse:
+        return excuse_receipt(lookout, watch)
+    parts = [strike_receipt(scene, by)]
     if not one.occasions:
-        parts = (reach, *_walled(lookout, one.watch, path))
+        left = (at for at in path[:-1] if watch.near & scene.field.block(Block(*at, lookout.side)))
+        cut = () if lookout.quiet else tuple(map(str, left))
+        if cut:
+            parts.append(rules.cite("C-103", "within reach, but walls stop every line", cut))
         label = Message("squares left that {by} threatens", by=called(by))
         return rules.cite("C-096", label, NONE, *parts)
-    occasions = (occasion_receipt(lookout, one.watch, occasion) for occasion in one.occasions)
-    squares = tuple(str(square) for square in one.strikes)
-    parts = (reach, *_reflexes(lookout, one.watch), *occasions)
+    if scene.has(by, "reacts_not"):
+        label = Message("{by} is flat-footed but has Combat Reflexes", by=called(by))
+        parts.append(rules.cite("C-115", label, STRIKES))
+    parts += (occasion_receipt(lookout, watch, occasion) for occasion in one.occasions)
+    squares = tuple(map(str, one.strikes))
     if len(squares) > 1 and lookout.by_round:
         label = Message("one opportunity for {by}, first at", by=called(by))
-        parts = (*parts, rules.cite("C-107", label, squares[0]))
+        parts.append(rules.cite("C-107", label, squares[0]))
     label = Message("squares where {by} may strike", by=called(by))
     return rules.cite(lookout.rule, label, squares or NONE, *parts)
-
-
-def _walled(lookout: Threateners, watch: Watch, path: tuple[Square, ...]) -> Iterator[Receipt]:
-    # C-103
-    field = lookout.scene.field
-    cut = tuple(str(at) for at in path[:-1] if watch.near & field.block(Block(*at, lookout.side)))
-    if cut and not lookout.quiet:
-        yield lookout.scene.rules.cite("C-103", "within reach, but walls stop every line", cut)
-
-
-def _reflexes(lookout: Threateners, watch: Watch) -> Iterator[Receipt]:
-    # C-115
-    if lookout.scene.has(watch.by, "reacts_not"):
-        label = Message("{by} is flat-footed but has Combat Reflexes", by=called(watch.by))
-        yield lookout.scene.rules.cite("C-115", label, STRIKES)

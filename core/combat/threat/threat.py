@@ -51,7 +51,7 @@ class Threatened:
         rules, parts = self.scene.rules, [strike_receipt(self.scene, self.who)]
         if self.walled:
             label = Message("within reach, but walls stop every line")
-            lost = tuple(str(square) for square in self.scene.field.squares(self.walled))
+            lost = tuple(map(str, self.scene.field.squares(self.walled)))
             parts.append(rules.cite("C-103", label, lost))
         if self.outside:
             label = Message("within reach, but off the map, which is as solid as a wall")

@@ -210,7 +210,8 @@ class Threateners:
         entering = level and after is not None and self._enters(watch, here, after)
         unseen = False
         if within and self.withdraws and self.start in within:
-            unseen = not self._seen(watch.by)
+            hidden = watch.by.hidden
+            unseen = hidden or not any(sees(self.scene, one, watch.by) for one in self.pair)
             if not unseen:
                 within = tuple(block for block in within if block != self.start)
                 if not within and not entering:
@@ -231,9 +232,6 @@ class Threateners:
             and not before.overlaps(watch.reach.body)
         )
 
-    def _seen(self, enemy: Creature) -> bool:
-        return not enemy.hidden and any(sees(self.scene, one, enemy) for one in self.pair)
-
     def _denied(self, watch: Watch, place: tuple[Block, ...]) -> Cover | Concealment | None:
         # C-112, C-113, C-121: None if nothing does against one at least of those who move together,
         # in one of the blocks that they take up.
@@ -243,7 +241,13 @@ class Threateners:
         for block in place:
             scene = self.at(block)
             for one in self.targets(watch):
-                found = _denial(scene, watch.by, scene.by_id[one.id])
+                target, found = scene.by_id[one.id], None
+                if not sees(scene, watch.by, target):
+                    hidden = concealment(scene, watch.by, target, "melee")
+                    found = hidden if hidden.stops_aoo else None
+                if found is None:
+                    covered = cover(scene, watch.by, target, "melee")
+                    found = covered if covered.stops_aoo else None
                 if found is None:
                     return None
         return found
@@ -262,16 +266,6 @@ class Threateners:
         if self.scene.space(self.bearer) == block.side:
             return scene
         return scene.with_creatures(replace(scene.by_id[self.bearer.id], space=block.side))
-
-
-def _denial(scene: Scene, watcher: Creature, target: Creature) -> Cover | Concealment | None:
-    # C-112, C-113
-    if not sees(scene, watcher, target):
-        hidden = concealment(scene, watcher, target, "melee")
-        if hidden.stops_aoo:
-            return hidden
-    found = cover(scene, watcher, target, "melee")
-    return found if found.stops_aoo else None
 
 
 def excuse_receipt(lookout: Threateners, watch: Watch) -> Receipt:
@@ -339,6 +333,6 @@ def _circumstances(lookout: Threateners, watch: Watch, occasion: ExposedStep) ->
     far = distance(place, watch.reach.body)
     if far > 1 and lookout.by_round:
         yield rules.cite("C-109", Message("the long reach of {by}: squares away", by=by), far)
-    passed = tuple(called(one) for one in lookout.others_in(place, watch))
+    passed = tuple(map(called, lookout.others_in(place, watch)))
     if passed and scene.combat.mechanisms.opportunity_denied != "never":
         yield rules.cite("C-057", "no cover from those whose space it is in", passed)
