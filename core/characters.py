@@ -7,6 +7,7 @@ paragraph separators, and those of private use, which every font draws as it lik
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 PRIVATE: Final = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
@@ -17,9 +18,14 @@ OBEYED: Final = (
     "\U000e0020-\U000e007f"
 )
 """The two joiners, U+200C and U+200D, are not among them: Persian and Indic names need them."""
-UNSEEN: Final = re.compile(f"[{OBEYED}{PRIVATE}]")
 STANDS_FOR: Final = "?"
 """Shown in place of a character of private use."""
+
+
+@cache
+def unseen_pattern() -> re.Pattern[str]:
+    """Return the pattern of one invisible character; compiled when the first is looked for."""
+    return re.compile(f"[{OBEYED}{PRIVATE}]")
 
 
 def clean(text: str) -> str:
@@ -27,19 +33,20 @@ def clean(text: str) -> str:
     if text.isprintable():
         return text
     lines = text.splitlines()
-    return UNSEEN.sub(_instead, " ".join(lines) if len(lines) > 1 else text)
+    return unseen_pattern().sub(_instead, " ".join(lines) if len(lines) > 1 else text)
 
 
 def clean_lines(text: str) -> str:
     """Return `text` without invisible characters, in its lines; each ends with LF."""
-    if not UNSEEN.search(text.replace("\n", "")):
+    line = text.replace("\n", "")
+    if line.isprintable() or not unseen_pattern().search(line):
         return text
     return "\n".join(clean(line) for line in text.split("\n"))
 
 
 def escaped(json: str) -> str:
     """Return equivalent JSON with the invisible characters as escapes."""
-    return UNSEEN.sub(_escape, json)
+    return unseen_pattern().sub(_escape, json)
 
 
 def _instead(found: re.Match[str]) -> str:

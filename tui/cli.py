@@ -43,13 +43,15 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="store_true", help=_(N_("print the version")))
     _rule_options(top, default=None)
+    rules = argparse.ArgumentParser(add_help=False)
+    _rule_options(rules, default=argparse.SUPPRESS)
     verbs = top.add_subparsers(dest="verb", metavar=_(N_("VERB")))
     subs = {
-        verb: verbs.add_parser(verb, help=_(text), description=_(text), allow_abbrev=False)
+        verb: verbs.add_parser(
+            verb, help=_(text), description=_(text), allow_abbrev=False, parents=[rules]
+        )
         for verb, (_module, text) in _VERBS.items()
     }
-    for sub in subs.values():
-        _rule_options(sub, default=argparse.SUPPRESS)
     for verb in ("list", "import", "plan", "ask", "check", "rulesets", "paths"):
         subs[verb].add_argument("--json", action="store_true", help=_(N_("answer as JSON")))
     subs["demo"].add_argument(

@@ -9,7 +9,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-from core.characters import UNSEEN, clean
+from core.characters import clean, unseen_pattern
 
 
 class InvisibleFilter(LineFilter):
@@ -27,5 +27,5 @@ SEEN: Final = InvisibleFilter()
 
 
 def _seen(segment: Segment) -> Segment:
-    text = UNSEEN.sub(lambda mark: clean(mark[0]).ljust(cell_len(mark[0])), segment.text)
+    text = unseen_pattern().sub(lambda mark: clean(mark[0]).ljust(cell_len(mark[0])), segment.text)
     return Segment(text, segment.style)

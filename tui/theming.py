@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 
@@ -21,6 +20,7 @@ from core.values import Struct
 
 DARK = "outrider-dark"
 CONTRAST = "outrider-contrast"
+PACKAGED = Path(__file__).parents[1] / "themes"
 
 DEFAULTS: Mapping[str, str] = MappingProxyType(
     {
@@ -54,9 +54,8 @@ class LoadedThemes(Struct):
 
 def packaged() -> tuple[Theme, ...]:
     """The themes that come with Outrider, the default first."""
-    folder = files("themes")
     return tuple(
-        parse(folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+        parse((PACKAGED / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
         for name in (DARK, CONTRAST)
     )
 

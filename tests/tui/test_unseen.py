@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from core.characters import UNSEEN
+from core.characters import unseen_pattern
 from saves import paths
 from tests.demos import the_ambush
 from tests.saves.exchange.exports import Doc, brought_in, exported, forged
@@ -82,7 +82,7 @@ def lay() -> Path:
 
 def unseen(written: bytes) -> set[str]:
     """What a terminal would obey of this, beside what the screens order themselves."""
-    return set(UNSEEN.findall(OURS.sub("", written.decode()))) - set("\r\n")
+    return set(unseen_pattern().findall(OURS.sub("", written.decode()))) - set("\r\n")
 
 
 WAY = (
@@ -122,7 +122,7 @@ def test_no_record_carries_them(
     assert main(["export", "Poisoned", "--format", form, "--for", audience], "0.1.0") == 0
     record = capfdbinary.readouterr().out.decode()
     assert "7777X" in record
-    assert set(UNSEEN.findall(record)) <= {"\n"}
+    assert set(unseen_pattern().findall(record)) <= {"\n"}
 
 
 def test_json_says_them_as_escapes(home: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -130,7 +130,7 @@ def test_json_says_them_as_escapes(home: Path, capfdbinary: pytest.CaptureFixtur
     assert main(["list", "--json"], "0.1.0") == 0
     assert main(["export", "Poisoned", "--format", "jsonl"], "0.1.0") == 0
     listed, *lines = capfdbinary.readouterr().out.decode().split("\n")
-    assert set(UNSEEN.findall(listed + "".join(lines))) == set()
+    assert set(unseen_pattern().findall(listed + "".join(lines))) == set()
     assert POISON in json.loads(listed)[0]["date"]["month"]
     assert POISON in json.loads(lines[-4])["body"]["command"].get("name", POISON)
 
@@ -142,4 +142,4 @@ def test_lists_for_people_have_a_line_for_each(
     assert main(["list"], "0.1.0") == 0
     listed = capfdbinary.readouterr().out.decode()
     assert listed.count("\n") == 1
-    assert set(UNSEEN.findall(listed)) == {"\n"}
+    assert set(unseen_pattern().findall(listed)) == {"\n"}

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import argparse
 import gc
-from typing import TYPE_CHECKING
+import sys
 
-from core.messages import Refusal
-from tui.phrases import phrase, say
+from core.characters import clean_lines
+from tui.phrases import say
 from tui.terminal import heeding, is_terminal
-from tui.verbs.errors import report
-from tui.verbs.printing import tell
-
-if TYPE_CHECKING:
-    from tui.moment import Moment
 
 YOUNG = 50_000
 """So many new objects before Python looks for garbage; what is looked at is what stays."""
@@ -24,7 +19,9 @@ def run(args: argparse.Namespace) -> int:
     demo = args.verb == "demo"
     fresh = demo and args.new
     if not is_terminal():
-        return print_plainly(demo, fresh)
+        from tui.verbs import plainly
+
+        return plainly.run(demo, fresh)
     gc.set_threshold(YOUNG)  # starting makes much, and nearly all of it stays
     from tui.app import OutriderApp
 
@@ -32,39 +29,5 @@ def run(args: argparse.Namespace) -> int:
     with heeding(app.leave):
         app.run()
     if app.farewell is not None:
-        tell(say(app.farewell), error=True)
+        print(clean_lines(say(app.farewell)), file=sys.stderr)
     return app.return_code or 0
-
-
-def print_plainly(demo: bool, fresh: bool) -> int:
-    """Print Previously, today and the itinerary of the demo or of the campaign last played."""
-    from saves.library import library
-    from tui.moment import taken
-    from tui.plain import report as plainly
-
-    try:
-        if demo:
-            from saves.demo.making import open_demo
-
-            campaign = open_demo(fresh)
-        else:
-            last = library.last_played()
-            if last is None:
-                tell(phrase("There is no campaign yet."))
-                tell(how_to_open())
-                return 0
-            campaign = library.open(last.path, read_only=True)
-        from saves.store.damage import legible
-
-        with campaign, legible(campaign.path):
-            moment: Moment = taken(campaign)
-            tell(plainly(moment))
-    except Refusal as refusal:
-        return report(refusal)
-    tell(how_to_open())
-    return 0
-
-
-def how_to_open() -> str:
-    """The hint how to open the screens."""
-    return phrase("Run outrider (or outrider demo) in a terminal to open the screens.")
