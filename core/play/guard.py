@@ -49,46 +49,36 @@ def refuse_while_pending(command: Command, state: State) -> None:
         assert_never(command)
     match pending:
         case Met():
-            _refuse_met(command)
+            if not isinstance(command, road.BeginEncounter | road.PassBy | FightCommand):
+                raise Refusal(
+                    "pending",
+                    "Something was met on the way: begin the encounter or pass it by first.",
+                )
         case Fighting(waiting=waiting) if waiting is not None:
-            _refuse_waiting(command, pending, named(state, waiting.who))
+            if isinstance(command, WhileWaiting):
+                return
+            if isinstance(command, SetupCommand):
+                elsewhere = isinstance(command, Prepare) or command.encounter != pending.encounter
+                if elsewhere:
+                    return
+            raise Refusal(
+                "pending",
+                "{who} is waiting to move: answer who strikes, or drop the movement.",
+                who=named(state, waiting.who),
+            )
         case Fighting():
-            _refuse_fighting(command, pending)
+            if isinstance(command, FightCommand):
+                return
+            if pending.encounter:
+                if isinstance(command, InAFight):
+                    return
+                template = N_("{encounter} is being played: end or pause it before going on.")
+                raise Refusal("pending", template, encounter=pending.name)
+            begins = isinstance(command, road.BeginEncounter) and bool(command.encounter)
+            if not begins and not isinstance(command, road.EndEncounter):
+                template = N_(
+                    "{encounter} is being played: end it, with its minutes, before going on."
+                )
+                raise Refusal("pending", template, encounter=pending.name)
         case _:
             assert_never(pending)
-
-
-def _refuse_met(command: Waits) -> None:
-    if not isinstance(command, road.BeginEncounter | road.PassBy | FightCommand):
-        raise Refusal(
-            "pending",
-            "Something was met on the way: begin the encounter or pass it by first.",
-        )
-
-
-def _refuse_fighting(command: Waits, fight: Fighting) -> None:
-    if isinstance(command, FightCommand):
-        return
-    if fight.encounter:
-        if isinstance(command, InAFight):
-            return
-        template = N_("{encounter} is being played: end or pause it before going on.")
-        raise Refusal("pending", template, encounter=fight.name)
-    begins = isinstance(command, road.BeginEncounter) and bool(command.encounter)
-    if not begins and not isinstance(command, road.EndEncounter):
-        template = N_("{encounter} is being played: end it, with its minutes, before going on.")
-        raise Refusal("pending", template, encounter=fight.name)
-
-
-def _refuse_waiting(command: Command, fight: Fighting, who: str) -> None:
-    if isinstance(command, WhileWaiting):
-        return
-    if isinstance(command, SetupCommand):
-        elsewhere = isinstance(command, Prepare) or command.encounter != fight.encounter
-        if elsewhere:
-            return
-    raise Refusal(
-        "pending",
-        "{who} is waiting to move: answer who strikes, or drop the movement.",
-        who=who,
-    )

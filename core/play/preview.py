@@ -53,11 +53,22 @@ def next_action(state: State, assets: Assets) -> Message:
     if sleeps_on(state):
         return Message("sleep on, {hours}", hours=Hours(state.resume))
     if day_is_over(state, assets):
-        return _camp(state, assets)
+        camp = ahead_camp(state, assets)
+        watches = letters(someone(state, who) for who in keepers(state))
+        if watches:
+            camp = Message("{camp}, watches {letters}", camp=camp, letters=watches)
+        if state.plan is None:
+            return camp
+        return Message("{camp}; t 1: a forced hour", camp=camp)
     refusal = _allowed(March(), state, assets)
     if refusal is not None:
         return refusal
-    return _march(state, assets)
+    found = decide(March(), state, assets, {})
+    rolls = len(found.questions) if isinstance(found, Needs) else 0
+    hours = Hours(march_hours(March(), state, assets))
+    if rolls:
+        return Message("march {hours}, asks {rolls:roll|rolls}", hours=hours, rolls=rolls)
+    return Message("march {hours}", hours=hours)
 
 
 def ahead_camp(state: State, assets: Assets) -> Message:
@@ -70,25 +81,6 @@ def ahead_camp(state: State, assets: Assets) -> Message:
     elif state.schedule is not None and not state.schedule.nights:
         parts.append(Message("no encounter checks"))
     return Message("{parts}", parts=tuple(parts))
-
-
-def _camp(state: State, assets: Assets) -> Message:
-    camp = ahead_camp(state, assets)
-    watches = letters(someone(state, who) for who in keepers(state))
-    if watches:
-        camp = Message("{camp}, watches {letters}", camp=camp, letters=watches)
-    if state.plan is None:
-        return camp
-    return Message("{camp}; t 1: a forced hour", camp=camp)
-
-
-def _march(state: State, assets: Assets) -> Message:
-    found = decide(March(), state, assets, {})
-    rolls = len(found.questions) if isinstance(found, Needs) else 0
-    hours = Hours(march_hours(March(), state, assets))
-    if rolls:
-        return Message("march {hours}, asks {rolls:roll|rolls}", hours=hours, rolls=rolls)
-    return Message("march {hours}", hours=hours)
 
 
 def still_asks(

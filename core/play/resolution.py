@@ -159,36 +159,42 @@ def outcome(question: Question, answer: Answer) -> Outcome:
     """
     match answer:
         case Rolled(faces):
-            return _rolled(question, faces)
+            dice = parse_dice(question.dice)
+            try:
+                total = dice.total(faces)
+            except ValueError:
+                raise _bad_roll(question, sum(faces)) from None
+            return _counted(question, dice, total - dice.plus, "rolled", faces)
         case Typed(number, total):
-            return _typed(question, number, total)
+            # The modifier counts on top of whatever is no total.
+            dice = parse_dice(question.dice)
+            face = number - dice.plus
+            if total:
+                face -= question.modifier
+            if question.free and 0 <= number <= MOST_TOLD:
+                return _counted(question, dice, face, "typed", ())
+            if not dice.least - dice.plus <= face <= dice.most - dice.plus:
+                raise _bad_roll(question, number)
+            single = len(dice.sides) == 1 and not total and not dice.plus
+            return _counted(question, dice, face, "typed", (face,) if single else (), hidden=total)
         case Ruled(value, reason):
-            return _ruled(question, value, reason)
+            check = bool(question.wanted) or question.dc is not None
+            if value == "skip":
+                return Outcome(0, 0, None, "ruled", skipped=True, reason=reason)
+            if check and value in ("pass", "fail"):
+                return Outcome(0, 0, value == "pass", "ruled", reason=reason)
+            if value == "critical" and question.says == "attack" and question.naturals:
+                return Outcome(0, 0, True, "ruled", reason=reason, critical=True)
+            if not check and re.fullmatch(r"\d{1,6}", value):
+                return Outcome(0, int(value), None, "ruled", reason=reason)
+            raise Refusal(
+                "bad_ruling",
+                "{row}: {value} is not a ruling here; type pass, fail, skip or a number.",
+                row=question.label,
+                value=value,
+            )
         case _:
             assert_never(answer)
-
-
-def _rolled(question: Question, faces: tuple[int, ...]) -> Outcome:
-    dice = parse_dice(question.dice)
-    try:
-        total = dice.total(faces)
-    except ValueError:
-        raise _bad_roll(question, sum(faces)) from None
-    return _counted(question, dice, total - dice.plus, "rolled", faces)
-
-
-def _typed(question: Question, number: int, total: bool) -> Outcome:
-    # The modifier counts on top of whatever is no total.
-    dice = parse_dice(question.dice)
-    face = number - dice.plus
-    if total:
-        face -= question.modifier
-    if question.free and 0 <= number <= MOST_TOLD:
-        return _counted(question, dice, face, "typed", ())
-    if not dice.least - dice.plus <= face <= dice.most - dice.plus:
-        raise _bad_roll(question, number)
-    single = len(dice.sides) == 1 and not total and not dice.plus
-    return _counted(question, dice, face, "typed", (face,) if single else (), hidden=total)
 
 
 def _counted(
@@ -203,24 +209,6 @@ def _counted(
     total = face + dice.plus + question.modifier
     success = question.succeeds(face)
     return Outcome(0 if hidden else face, total, success, how, faces, natural=face)
-
-
-def _ruled(question: Question, value: str, reason: str) -> Outcome:
-    check = bool(question.wanted) or question.dc is not None
-    if value == "skip":
-        return Outcome(0, 0, None, "ruled", skipped=True, reason=reason)
-    if check and value in ("pass", "fail"):
-        return Outcome(0, 0, value == "pass", "ruled", reason=reason)
-    if value == "critical" and question.says == "attack" and question.naturals:
-        return Outcome(0, 0, True, "ruled", reason=reason, critical=True)
-    if not check and re.fullmatch(r"\d{1,6}", value):
-        return Outcome(0, int(value), None, "ruled", reason=reason)
-    raise Refusal(
-        "bad_ruling",
-        "{row}: {value} is not a ruling here; type pass, fail, skip or a number.",
-        row=question.label,
-        value=value,
-    )
 
 
 def _bad_roll(question: Question, number: int) -> Refusal:

@@ -127,16 +127,12 @@ def being_of(state: State, encounter: Encounter, who: str) -> Being | None:
 def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[Creature]:
     for figure in encounter.figures:
         being = being_of(state, encounter, figure.id)
-        carrier = _carrier(encounter, figure)
+        # C-257
+        mount = encounter.figure(figure.mount) if figure.mount else None
+        carrier = mount if mount is not None and mount.at and not mount.mount else None
         at = (figure if carrier is None else carrier).at
         if being is not None and at:
             yield _creature(state, assets, encounter, being, figure, parse_square(at), carrier)
-
-
-def _carrier(encounter: Encounter, figure: Figure) -> Figure | None:
-    # C-257
-    mount = encounter.figure(figure.mount) if figure.mount else None
-    return mount if mount is not None and mount.at and not mount.mount else None
 
 
 def _creature(

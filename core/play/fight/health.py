@@ -146,21 +146,17 @@ def _slug(being: Being, left: int | None, degree: int, dying: Dying) -> Conditio
     if left is None or _thing(being):
         return "ok"
     if dying.way == "stages":
-        return _by_degrees(being, left, degree, dying)
+        if degree >= dying.stages:
+            return "dead"
+        if degree:
+            return "dying"
+        if left <= 0:
+            return "stable" if being.stable else "unconscious"
+        return _by_nonlethal(being, left, dying)
     if left <= death_at(being, dying) and left < 0:
         return "dead"
     if left < 0:
         return "stable" if being.stable else "dying"
-    return _by_nonlethal(being, left, dying)
-
-
-def _by_degrees(being: Being, left: int, degree: int, dying: Dying) -> Condition:
-    if degree >= dying.stages:
-        return "dead"
-    if degree:
-        return "dying"
-    if left <= 0:
-        return "stable" if being.stable else "unconscious"
     return _by_nonlethal(being, left, dying)
 
 

@@ -46,14 +46,14 @@ def stints(before: State, events: Sequence[Event], ordinary: Fraction) -> tuple[
     found: dict[int, DayTravel] = {}
     for one in _each(before, events, ordinary):
         old = found.get(one.day)
-        found[one.day] = one if old is None else _joined(old, one)
+        found[one.day] = (
+            one
+            if old is None
+            else DayTravel(
+                old.day, old.km + one.km, old.hours + one.hours, old.forced + one.forced or NONE
+            )
+        )
     return tuple(found.values())
-
-
-def _joined(one: DayTravel, other: DayTravel) -> DayTravel:
-    return DayTravel(
-        one.day, one.km + other.km, one.hours + other.hours, one.forced + other.forced or NONE
-    )
 
 
 def _each(before: State, events: Sequence[Event], ordinary: Fraction) -> Iterator[DayTravel]:

@@ -163,14 +163,12 @@ def _ways(dice: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
     ways = [1]
     for name, count in dice:
         for sides in parse_dice(name).sides * count:
-            ways = _one_more(ways, sides)
+            sums = list(accumulate(ways))
+            longer = sums + [sums[-1]] * (sides - 1)
+            ways = [
+                more - (sums[at - sides] if at >= sides else 0) for at, more in enumerate(longer)
+            ]
     return tuple(ways)
-
-
-def _one_more(ways: Iterable[int], sides: int) -> list[int]:
-    sums = list(accumulate(ways))
-    longer = sums + [sums[-1]] * (sides - 1)
-    return [more - (sums[at - sides] if at >= sides else 0) for at, more in enumerate(longer)]
 
 
 def _by_the_curve(ledger: DiceTally) -> Fraction:

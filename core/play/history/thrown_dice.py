@@ -14,7 +14,7 @@ from typing import Final, Literal
 from core.combat.air.falls import fall
 from core.combat.attack.scores import total
 from core.creatures import Attack
-from core.dice import Answer, Answers, Expression, Rolled, Ruled, Typed, parse_dice
+from core.dice import Answers, Expression, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal
 from core.play.assets import Assets
 from core.play.fight.blows.commands import AreaAttack, CoupDeGrace
@@ -275,12 +275,10 @@ def _by_number(answers: Answers) -> dict[str, list[str]]:
     found: dict[str, list[tuple[int, str]]] = {}
     for key, answer in answers.items():
         match key.split("/"):
-            case ["attack", _, by, number] if number.isdecimal() and not _skipped(answer):
+            case ["attack", _, by, number] if number.isdecimal() and not (
+                isinstance(answer, Ruled) and answer.value == "skip"
+            ):
                 found.setdefault(by, []).append((int(number), key))
             case _:
                 pass
     return {by: [key for _, key in sorted(keys)] for by, keys in found.items()}
-
-
-def _skipped(answer: Answer) -> bool:
-    return isinstance(answer, Ruled) and answer.value == "skip"

@@ -55,7 +55,18 @@ def evolve_road(state: State, event: RoadEvent) -> State:
         case ScheduleSet(schedule):
             return replace(state, schedule=schedule, checked=None, foretold=None)
         case Travelled():
-            return _travelled(state, event)
+            moved = replace(
+                state,
+                clock=state.clock.after(event.hours),
+                members=tuple(_tired(m, event) if m.present else m for m in state.members),
+                progress=event.progress,
+                place=event.place or state.place,
+                travelled=state.travelled + event.hours,
+                resume=_left(state, event.hours),
+                camped=None,
+            )
+            moved = marked(moved, event.entered, True, True) if event.entered else moved
+            return _moored(moved, event.mode, moved.place) if event.mode != LAND else moved
         case Arrived():
             return replace(_free(state), plan=None, progress=AT_THE_START, aside=None)
         case Landed(boat, at):
@@ -63,7 +74,18 @@ def evolve_road(state: State, event: RoadEvent) -> State:
         case Strained():
             return changed(state, event.who, lambda m: _strained(m, event))
         case TimePassed():
-            return _passed(state, event)
+            rest = event.hours if event.resting else NONE
+            clock = state.clock.after(event.hours)
+            members = tuple(_idle(m, rest, event.slept) for m in state.members)
+            if event.slept:
+                return replace(
+                    state, clock=clock, members=members, travelled=NONE, resume=NONE, camped=None
+                )
+            if state.camped is None or not rest:
+                return replace(state, clock=clock, members=members)
+            left = max(NONE, state.resume - rest)
+            camped = state.camped + rest
+            return replace(state, clock=clock, members=members, camped=camped, resume=left)
         case CampMade(_, watches):
             return replace(state, watches=watches, camped=NONE, resume=NONE)
         case Rode(rider, mount):
@@ -77,7 +99,11 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             met = Met(at, hours_left, camped)
             return replace(state, pending=met, resume=NONE, foretold=None)
         case EncounterBegun():
-            return _begun(state, event)
+            fight = Fighting(
+                event.name, state.clock, event.hours_left, event.camped, event.encounter
+            )
+            begun = replace(_roused(state, 0), pending=fight, resume=NONE)
+            return in_fight(begun, lambda one: replace(resumed(one, state.clock), status="running"))
         case EncounterPassed(hours_left):
             return replace(state, pending=None, resume=hours_left)
         case EncounterEnded(_, minutes, hours_left):
@@ -85,12 +111,6 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             return replace(_roused(rested, minutes), pending=None, resume=hours_left)
         case _:
             assert_never(event)
-
-
-def _begun(state: State, event: EncounterBegun) -> State:
-    fight = Fighting(event.name, state.clock, event.hours_left, event.camped, event.encounter)
-    begun = replace(_roused(state, 0), pending=fight, resume=NONE)
-    return in_fight(begun, lambda one: replace(resumed(one, state.clock), status="running"))
 
 
 def _mounted(fight: Encounter, rider: str, mount: str) -> Encounter:
@@ -104,21 +124,6 @@ def _mounted(fight: Encounter, rider: str, mount: str) -> Encounter:
 
 def _free(state: State) -> State:
     return state if state.camped is not None else replace(state, resume=NONE)
-
-
-def _travelled(state: State, event: Travelled) -> State:
-    moved = replace(
-        state,
-        clock=state.clock.after(event.hours),
-        members=tuple(_tired(m, event) if m.present else m for m in state.members),
-        progress=event.progress,
-        place=event.place or state.place,
-        travelled=state.travelled + event.hours,
-        resume=_left(state, event.hours),
-        camped=None,
-    )
-    moved = marked(moved, event.entered, True, True) if event.entered else moved
-    return _moored(moved, event.mode, moved.place) if event.mode != LAND else moved
 
 
 def _left(state: State, hours: Fraction) -> Fraction:
@@ -146,21 +151,6 @@ def _strained(member: Member, event: Strained) -> Member:
     if event.lethal:
         return replace(member, strain_lethal=member.strain_lethal + event.amount)
     return replace(member, strain=member.strain + event.amount)
-
-
-def _passed(state: State, event: TimePassed) -> State:
-    rest = event.hours if event.resting else NONE
-    clock = state.clock.after(event.hours)
-    members = tuple(_idle(m, rest, event.slept) for m in state.members)
-    if event.slept:
-        return replace(
-            state, clock=clock, members=members, travelled=NONE, resume=NONE, camped=None
-        )
-    if state.camped is None or not rest:
-        return replace(state, clock=clock, members=members)
-    left = max(NONE, state.resume - rest)
-    camped = state.camped + rest
-    return replace(state, clock=clock, members=members, camped=camped, resume=left)
 
 
 def _idle(member: Member, rest: Fraction, slept: bool) -> Member:

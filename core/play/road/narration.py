@@ -65,7 +65,9 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case PaceSet(pace):
             return Message("the pace is: {pace}", pace=pace_name(pace))
         case DeadlineSet(deadline):
-            return _deadline(deadline, state)
+            if deadline is None:
+                return Message("the deadline is dropped")
+            return Message("to be there by {when}", when=date_of(deadline, state))
         case ScheduleSet(schedule):
             return _schedule(schedule)
         case Travelled():
@@ -75,19 +77,57 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case Landed(boat, at):
             return Message("{boat} is left at {place}", boat=name_of(state, boat), place=at)
         case Strained():
-            return _strained(event, state)
+            template = {
+                ("hustle", True): N_("{who}: {amount} damage, hour {hour} of hustle"),
+                ("hustle", False): N_("{who}: {amount} nonlethal damage, hour {hour} of hustle"),
+                ("forced_march", True): N_("{who}: {amount} damage, forced march, hour {hour}"),
+                ("forced_march", False): N_(
+                    "{who}: {amount} nonlethal damage, forced march, hour {hour}"
+                ),
+            }[event.cause, event.lethal]
+            who = name_of(state, event.who)
+            return Message(template, who=who, amount=event.amount, hour=event.hour)
         case TimePassed():
-            return _passed(event, state)
+            words = N_("{hours} of rest") if event.resting else N_("{hours} pass")
+            if event.slept:
+                words = N_("{hours} of rest; a new day begins")
+            elif state.camped is not None and event.resting:
+                words = N_("{hours} of rest; without a whole night's sleep no new day begins")
+            return Message(words, hours=Hours(event.hours))
         case CampMade():
-            return _camp(event, state)
+            place, watches = event.place, tuple(name_of(state, who) for who in event.watches)
+            if not watches:
+                return Message("camp at {place}", place=place) if place else Message("camp")
+            if not place:
+                return Message("camp, watches {watches}", watches=watches)
+            return Message("camp at {place}, watches {watches}", place=place, watches=watches)
         case Rode(rider, mount):
-            return _rode(rider, mount, state)
+            if mount:
+                return Message(
+                    "{who} rides {mount}", who=name_of(state, rider), mount=name_of(state, mount)
+                )
+            return Message("{who} is on foot", who=name_of(state, rider))
         case HaltMade(name, minutes):
             return Message("halt: {name}, {minutes}", name=name, minutes=Minutes(minutes))
         case EncounterRolled():
-            return _rolled(event)
+            if event.comes is not None:
+                when = event.comes.hour
+                if event.face:
+                    return Message(
+                        "encounter check {face}: yes, at {when:clock}", face=event.face, when=when
+                    )
+                return Message("encounter by ruling, at {when:clock}", when=when)
+            if event.face:
+                return Message("encounter check {face}: nothing", face=event.face)
+            return Message("no encounter")
         case EncounterMet():
-            return _met(event, state)
+            rested = state.camped
+            if event.camped and rested is not None:
+                watching = on_watch(keepers(state), rested, rested, rested + event.hours_left)
+                if watching:
+                    words = N_("something is met while {who} is on watch")
+                    return Message(words, who=name_of(state, watching[0]))
+            return Message("something is met")
         case EncounterBegun(name):
             if state.fight is not None and state.fight.round:
                 return Message("{encounter} goes on", encounter=name)
@@ -95,47 +135,24 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case EncounterPassed():
             return Message("nothing comes of it")
         case EncounterEnded():
-            return _over(event)
+            name, minutes, rounds = event.name, event.minutes, event.rounds
+            if not rounds and not minutes:
+                return Message("{encounter} is over", encounter=name)
+            if not rounds:
+                words = N_("{encounter} is over after {minutes}")
+                return Message(words, encounter=name, minutes=Minutes(minutes))
+            lasted = Message("{rounds:round|rounds}, {time}", rounds=rounds,
+                             time=_time(rounds * SECONDS))  # fmt: skip
+            if not minutes:
+                return Message("{encounter} is over after {lasted}", encounter=name, lasted=lasted)
+            words = N_("{encounter} is over after {lasted}, and {minutes} more")
+            return Message(words, encounter=name, lasted=lasted, minutes=Minutes(minutes))
         case _:
             assert_never(event)
 
 
-def _camp(event: CampMade, state: State) -> Message:
-    place, watches = event.place, tuple(name_of(state, who) for who in event.watches)
-    if not watches:
-        return Message("camp at {place}", place=place) if place else Message("camp")
-    if not place:
-        return Message("camp, watches {watches}", watches=watches)
-    return Message("camp at {place}, watches {watches}", place=place, watches=watches)
-
-
-def _met(event: EncounterMet, state: State) -> Message:
-    rested = state.camped
-    if event.camped and rested is not None:
-        who = on_watch(keepers(state), rested, rested, rested + event.hours_left)
-        if who:
-            words = N_("something is met while {who} is on watch")
-            return Message(words, who=name_of(state, who[0]))
-    return Message("something is met")
-
-
 SECONDS = 6
 """The length of a round."""
-
-
-def _over(event: EncounterEnded) -> Message:
-    name, minutes, rounds = event.name, event.minutes, event.rounds
-    if not rounds and not minutes:
-        return Message("{encounter} is over", encounter=name)
-    if not rounds:
-        words = N_("{encounter} is over after {minutes}")
-        return Message(words, encounter=name, minutes=Minutes(minutes))
-    lasted = Message("{rounds:round|rounds}, {time}", rounds=rounds,
-                     time=_time(rounds * SECONDS))  # fmt: skip
-    if not minutes:
-        return Message("{encounter} is over after {lasted}", encounter=name, lasted=lasted)
-    words = N_("{encounter} is over after {lasted}, and {minutes} more")
-    return Message(words, encounter=name, lasted=lasted, minutes=Minutes(minutes))
 
 
 def _time(seconds: int) -> Message:
@@ -155,12 +172,6 @@ def date_of(at: Instant, state: State) -> Message:
     """Return a moment in the campaign's calendar, to the minute."""
     date = state.calendar.date(at.day)
     return Message("{day} {month}, {hour:clock}", day=date.day, month=date.month, hour=at.hour)
-
-
-def _deadline(deadline: Instant | None, state: State) -> Message:
-    if deadline is None:
-        return Message("the deadline is dropped")
-    return Message("to be there by {when}", when=date_of(deadline, state))
 
 
 def _schedule(schedule: Schedule | None) -> Message:
@@ -193,47 +204,6 @@ def _travelled(event: Travelled, state: State) -> Message:
     return Message(template, hours=hours, km=km)
 
 
-def _strained(event: Strained, state: State) -> Message:
-    template = {
-        ("hustle", True): N_("{who}: {amount} damage, hour {hour} of hustle"),
-        ("hustle", False): N_("{who}: {amount} nonlethal damage, hour {hour} of hustle"),
-        ("forced_march", True): N_("{who}: {amount} damage, forced march, hour {hour}"),
-        ("forced_march", False): N_("{who}: {amount} nonlethal damage, forced march, hour {hour}"),
-    }[event.cause, event.lethal]
-    who = name_of(state, event.who)
-    return Message(template, who=who, amount=event.amount, hour=event.hour)
-
-
-def _passed(event: TimePassed, state: State) -> Message:
-    words = N_("{hours} of rest") if event.resting else N_("{hours} pass")
-    if event.slept:
-        words = N_("{hours} of rest; a new day begins")
-    elif state.camped is not None and event.resting:
-        words = N_("{hours} of rest; without a whole night's sleep no new day begins")
-    return Message(words, hours=Hours(event.hours))
-
-
-def _rode(rider: str, mount: str, state: State) -> Message:
-    if mount:
-        return Message(
-            "{who} rides {mount}", who=name_of(state, rider), mount=name_of(state, mount)
-        )
-    return Message("{who} is on foot", who=name_of(state, rider))
-
-
-def _rolled(event: EncounterRolled) -> Message:
-    if event.comes is not None:
-        when = event.comes.hour
-        if event.face:
-            return Message(
-                "encounter check {face}: yes, at {when:clock}", face=event.face, when=when
-            )
-        return Message("encounter by ruling, at {when:clock}", when=when)
-    if event.face:
-        return Message("encounter check {face}: nothing", face=event.face)
-    return Message("no encounter")
-
-
 def describe_road(command: RoadCommand, state: State) -> Message:
     """Return a short name of the command for undo and lists; `state` is the one before it."""
     match command:
@@ -252,7 +222,17 @@ def describe_road(command: RoadCommand, state: State) -> Message:
         case SetSchedule(schedule):
             return _schedule(schedule)
         case March():
-            return _title_march(command)
+            if command.hours is not None and command.to:
+                return Message(
+                    "march {hours}, at most to {place}",
+                    hours=Hours(command.hours),
+                    place=command.to,
+                )
+            if command.hours is not None:
+                return Message("march {hours}", hours=Hours(command.hours))
+            if command.to:
+                return Message("march to {place}", place=command.to)
+            return Message("march on")
         case Camp():
             return Message("camp") if state.camped is None else Message("sleep on")
         case Wait(hours, resting):
@@ -276,18 +256,6 @@ def describe_road(command: RoadCommand, state: State) -> Message:
             return Message(words, minutes=Minutes(minutes))
         case _:
             assert_never(command)
-
-
-def _title_march(command: March) -> Message:
-    if command.hours is not None and command.to:
-        return Message(
-            "march {hours}, at most to {place}", hours=Hours(command.hours), place=command.to
-        )
-    if command.hours is not None:
-        return Message("march {hours}", hours=Hours(command.hours))
-    if command.to:
-        return Message("march to {place}", place=command.to)
-    return Message("march on")
 
 
 def _title_ride(rider: str, mount: str) -> Message:

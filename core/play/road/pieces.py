@@ -52,7 +52,10 @@ def ordinary_day(state: State, assets: Assets, party: Company, plan: Plan) -> tu
     pieces = until_nightfall(
         party, plan.stretches, state.progress, assets.rules, state.pace, hours_used=state.travelled
     )
-    spare = _unforced(state, assets)
+    toiling = fellows(state).toiling
+    ordinary = ordinary_hours(assets.rules)
+    left = [ordinary - m.marched for m in state.travellers if m.id in toiling]
+    spare = max(NONE, min(left, default=DAY))
     hours = NONE
     for piece in pieces:
         if piece.tiring and piece.hours > spare:
@@ -83,13 +86,6 @@ def plan_ahead(state: State, assets: Assets, *, fresh: bool = False) -> Itinerar
         pace=state.pace,
         now=state.clock,
     )
-
-
-def _unforced(state: State, assets: Assets) -> Fraction:
-    toiling = fellows(state).toiling
-    ordinary = ordinary_hours(assets.rules)
-    left = [ordinary - m.marched for m in state.travellers if m.id in toiling]
-    return max(NONE, min(left, default=DAY))
 
 
 def for_hours(

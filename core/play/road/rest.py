@@ -141,18 +141,14 @@ def _pass(resolution: Resolution, hours: Fraction, *, resting: bool, slept: bool
     resolution.emit(TimePassed(hours, resting, slept))
     if resting:
         for member in _living(resolution):
-            _mend(resolution, member, before[member.id])
+            rules = resolution.rules
+            whole = Fraction(int(member.rested) - int(before[member.id]))
+            points = min(member.nonlethal, recovered(member.level, whole, rules))
+            if points:
+                resolution.emit(Healed(member.id, nonlethal=points, by_rest=True))
+                label = Message("rest heals {who}", who=member.name)
+                resolution.explain(rules.cite("T-122", label, points))
 
 
 def _living(resolution: Resolution) -> tuple[Member, ...]:
     return tuple(member for member in resolution.state.members if not member.dead)
-
-
-def _mend(resolution: Resolution, member: Member, before: Fraction) -> None:
-    rules = resolution.rules
-    whole = Fraction(int(member.rested) - int(before))
-    points = min(member.nonlethal, recovered(member.level, whole, rules))
-    if points:
-        resolution.emit(Healed(member.id, nonlethal=points, by_rest=True))
-        label = Message("rest heals {who}", who=member.name)
-        resolution.explain(rules.cite("T-122", label, points))

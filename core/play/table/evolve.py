@@ -127,7 +127,18 @@ def evolve_table(state: State, event: TableEvent) -> State:
         case RulesetAdopted(ruleset, ruleset_name):
             return replace(state, ruleset=ruleset, ruleset_name=ruleset_name)
         case MapAdopted():
-            return _map(state, event)
+            on_map = state.plan is not None and state.plan.goal != ""
+            moved = replace(
+                state,
+                region=event.region,
+                hex_km=event.hex_km,
+                place=event.place,
+                marks=state.marks if event.revision else (),
+                aside=None,
+            )
+            if on_map:
+                moved = replace(moved, plan=None, progress=AT_THE_START, resume=Fraction(0))
+            return marked(moved, (event.place,), True, True) if event.place else moved
         case HexesMarked(hexes, explored, known):
             return marked(state, hexes, explored, known)
         case Joined(member):
@@ -135,7 +146,13 @@ def evolve_table(state: State, event: TableEvent) -> State:
         case Edited(member):
             return changed(state, member.id, lambda _: member)
         case MemberLeft():
-            return _left(state, event.who)
+            without = replace(
+                state,
+                members=tuple(m for m in state.members if m.id != event.who),
+                watches=tuple(w for w in state.watches if w != event.who),
+                departed=(*state.departed, event.who),
+            )
+            return everyone(without, lambda m: _let_go(m, event.who))
         case PresenceSet(who, present):
             return changed(state, who, lambda m: replace(m, present=present))
         case BoatPlaced(boat):
@@ -167,31 +184,6 @@ def marked(state: State, hexes: tuple[str, ...], explored: bool, known: bool) ->
     return replace(state, marks=tuple(marks[at] for at in sorted(marks)))
 
 
-def _map(state: State, event: MapAdopted) -> State:
-    on_map = state.plan is not None and state.plan.goal != ""
-    moved = replace(
-        state,
-        region=event.region,
-        hex_km=event.hex_km,
-        place=event.place,
-        marks=state.marks if event.revision else (),
-        aside=None,
-    )
-    if on_map:
-        moved = replace(moved, plan=None, progress=AT_THE_START, resume=Fraction(0))
-    return marked(moved, (event.place,), True, True) if event.place else moved
-
-
-def _left(state: State, who: str) -> State:
-    without = replace(
-        state,
-        members=tuple(m for m in state.members if m.id != who),
-        watches=tuple(w for w in state.watches if w != who),
-        departed=(*state.departed, who),
-    )
-    return everyone(without, lambda m: _let_go(m, who))
-
-
 def _let_go(member: Member, who: str) -> Member:
     return replace(
         member,
@@ -209,7 +201,10 @@ def _ruled(state: State, event: RulingMade) -> State:
         case "hours_used":
             return replace(state, travelled=Fraction(event.value))
         case "place":
-            return _placed(state, event.value)
+            on_map = state.plan is not None and state.plan.goal != ""
+            progress = AT_THE_START if on_map else state.progress
+            moved = replace(state, place=event.value, progress=progress, aside=None)
+            return marked(moved, (event.value,), True, True)
         case "damage" | "nonlethal" | "temporary" | "stable" | "dead" as name:
             value = event.value == "yes" if name in ("stable", "dead") else int(event.value)
             return changed_being(state, event.who, lambda b: with_figure_set(b, name, value))
@@ -224,13 +219,6 @@ def _ruled(state: State, event: RulingMade) -> State:
             )
         case _:
             assert_never(event.target)
-
-
-def _placed(state: State, place: str) -> State:
-    on_map = state.plan is not None and state.plan.goal != ""
-    progress = AT_THE_START if on_map else state.progress
-    moved = replace(state, place=place, progress=progress, aside=None)
-    return marked(moved, (place,), True, True)
 
 
 def _ruled_member(member: Member, event: RulingMade) -> Member:

@@ -83,9 +83,32 @@ def narrate_table(event: TableEvent, state: State) -> Message:
         case BoatPlaced(boat):
             return Message("{boat} lies at {place}", boat=boat.name, place=boat.at)
         case Damaged():
-            return _damaged(event, state)
+            who = named(state, event.who)
+            if event.absorbed:
+                return Message(
+                    "{who}: {amount} damage, {absorbed} of it temporary hit points",
+                    who=who,
+                    amount=event.amount,
+                    absorbed=event.absorbed,
+                )
+            words = (
+                N_("{who}: {amount} damage")
+                if event.lethal
+                else N_("{who}: {amount} nonlethal damage")
+            )
+            return Message(words, who=who, amount=event.amount)
         case Healed():
-            return _healed(event, state)
+            who = named(state, event.who)
+            if event.lethal and event.nonlethal:
+                return Message(
+                    "{who} heals {lethal} and {nonlethal} nonlethal",
+                    who=who,
+                    lethal=event.lethal,
+                    nonlethal=event.nonlethal,
+                )
+            if event.nonlethal:
+                return Message("{who} heals {amount} nonlethal", who=who, amount=event.nonlethal)
+            return Message("{who} heals {amount}", who=who, amount=event.lethal)
         case Checked():
             return _checked(event, state)
         case Noted(_, text):
@@ -96,33 +119,6 @@ def narrate_table(event: TableEvent, state: State) -> Message:
             return narrate_amended(event, state)
         case _:
             assert_never(event)
-
-
-def _damaged(event: Damaged, state: State) -> Message:
-    who = named(state, event.who)
-    if event.absorbed:
-        return Message(
-            "{who}: {amount} damage, {absorbed} of it temporary hit points",
-            who=who,
-            amount=event.amount,
-            absorbed=event.absorbed,
-        )
-    words = N_("{who}: {amount} damage") if event.lethal else N_("{who}: {amount} nonlethal damage")
-    return Message(words, who=who, amount=event.amount)
-
-
-def _healed(event: Healed, state: State) -> Message:
-    who = named(state, event.who)
-    if event.lethal and event.nonlethal:
-        return Message(
-            "{who} heals {lethal} and {nonlethal} nonlethal",
-            who=who,
-            lethal=event.lethal,
-            nonlethal=event.nonlethal,
-        )
-    if event.nonlethal:
-        return Message("{who} heals {amount} nonlethal", who=who, amount=event.nonlethal)
-    return Message("{who} heals {amount}", who=who, amount=event.lethal)
 
 
 def _checked(event: Checked, state: State) -> Message:
@@ -229,7 +225,13 @@ def describe_table(command: TableCommand, state: State) -> Message:
         case AdoptMap(_, _, place):
             return Message("take the map, party at {place}", place=place)
         case MarkHexes(hexes, explored, known):
-            return _title_marks(len(hexes), explored, known)
+            templates = {
+                (True, True): N_("{count:hex|hexes} explored"),
+                (True, False): N_("{count:hex|hexes} explored in secret"),
+                (False, True): N_("{count:hex|hexes} shown to the players"),
+                (False, False): N_("{count:hex|hexes} unexplored"),
+            }
+            return Message(templates[explored, known], count=len(hexes))
         case Join(member):
             return Message("{who} joins", who=member.name)
         case EditMember(member):
@@ -260,16 +262,6 @@ def describe_table(command: TableCommand, state: State) -> Message:
             return Message("overrule entry {seq}", seq=entry)
         case _:
             assert_never(command)
-
-
-def _title_marks(count: int, explored: bool, known: bool) -> Message:
-    words = {
-        (True, True): N_("{count:hex|hexes} explored"),
-        (True, False): N_("{count:hex|hexes} explored in secret"),
-        (False, True): N_("{count:hex|hexes} shown to the players"),
-        (False, False): N_("{count:hex|hexes} unexplored"),
-    }
-    return Message(words[explored, known], count=count)
 
 
 def shortened(text: str) -> str:
@@ -330,7 +322,16 @@ def narrate_correction(one: Correction, state: State) -> Message:
         case "dead":
             return _set(one, N_("{who} is dead"), N_("{who} is not dead"), who)
         case "condition":
-            return _condition(one, who)
+            if one.lasting is None:
+                return Message("{who} is no longer {condition}", who=who, condition=spoken(one.to))
+            if one.lasting.value:
+                return Message(
+                    "{who} is {condition} {value}",
+                    who=who,
+                    condition=spoken(one.to),
+                    value=one.lasting.value,
+                )
+            return Message("{who} is {condition}", who=who, condition=spoken(one.to))
         case "position":
             if not one.to:
                 return Message("{who} is off the board", who=who)
@@ -347,16 +348,3 @@ def _by(one: Correction, more: str, less: str, who: str) -> Message:
 
 def _set(one: Correction, true: str, false: str, who: str) -> Message:
     return Message(true if one.to == "yes" else false, who=who)
-
-
-def _condition(one: Correction, who: str) -> Message:
-    if one.lasting is None:
-        return Message("{who} is no longer {condition}", who=who, condition=spoken(one.to))
-    if one.lasting.value:
-        return Message(
-            "{who} is {condition} {value}",
-            who=who,
-            condition=spoken(one.to),
-            value=one.lasting.value,
-        )
-    return Message("{who} is {condition}", who=who, condition=spoken(one.to))

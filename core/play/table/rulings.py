@@ -12,7 +12,6 @@ from core.messages import Message, Refusal
 from core.play.assets import Assets
 from core.play.fight.blows.points import MOST
 from core.play.fight.combatants import Being, fight_of, find, someone
-from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import field_of
 from core.play.fight.health import damaged
 from core.play.fight.setup.preconditions import HIGHEST, body_at
@@ -156,35 +155,29 @@ def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
     if command.target in ("stable", "dead"):
         if find(state, command.who) is None:
             member(state, command.who)
-        return _word(value)
+        found = WORDS.get(value.lower())
+        if found is None:
+            raise Refusal(
+                "bad_ruling", "{value} is not a ruling here; type yes or no.", value=value
+            )
+        return found
     fight = fight_of(state)
     someone(state, command.who)
     match command.target:
         case "position":
-            return _position(command, fight, state, assets)
+            if fight.figure(command.who) is None:
+                raise Refusal("unknown_creature", "{who} is not on the board.", who=command.who)
+            if command.value.strip().lower() in ("", "off", "-"):
+                return ""
+            at = str(parse_square(command.value))
+            body_at(someone(state, command.who), at, field_of(fight, assets), assets.rules)
+            return at
         case "elevation":
             return str(_count(value, HIGHEST))
         case "movement":
             return str(_count(value, FARTHEST))
         case _:
             return exact(_total(value))
-
-
-def _word(value: str) -> str:
-    found = WORDS.get(value.lower())
-    if found is None:
-        raise Refusal("bad_ruling", "{value} is not a ruling here; type yes or no.", value=value)
-    return found
-
-
-def _position(command: Rule, fight: Encounter, state: State, assets: Assets) -> str:
-    if fight.figure(command.who) is None:
-        raise Refusal("unknown_creature", "{who} is not on the board.", who=command.who)
-    if command.value.strip().lower() in ("", "off", "-"):
-        return ""
-    at = str(parse_square(command.value))
-    body_at(someone(state, command.who), at, field_of(fight, assets), assets.rules)
-    return at
 
 
 def _count(value: str, most: int) -> int:

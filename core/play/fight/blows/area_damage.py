@@ -168,15 +168,6 @@ def _struck(resolution: Resolution, command: AreaAttack, found: AreaEffect) -> N
     )
 
 
-def _cite_reflexes(resolution: Resolution, target: Target, asked: Question) -> None:
-    change = _reflexes(resolution, target)
-    if change:
-        plain = house(resolution.rules, N_("Reflex before that"),
-                            asked.modifier - total(change))  # fmt: skip
-        label = Message("Reflex of {who}", who=someone(resolution.state, target.who).name)
-        resolution.explain(house(resolution.rules, label, asked.modifier, plain, *change))
-
-
 def _take(
     resolution: Resolution,
     command: AreaAttack,
@@ -193,7 +184,12 @@ def _take(
         amount = int(amount * share(outcome, command.dc, command.on_save, resolution.rules))
         resolution.explain(target.caught.cover.receipt)
         if command.save == "reflex":
-            _cite_reflexes(resolution, target, asked)
+            change = _reflexes(resolution, target)
+            if change:
+                plain = house(resolution.rules, N_("Reflex before that"),
+                                    asked.modifier - total(change))  # fmt: skip
+                label = Message("Reflex of {who}", who=someone(resolution.state, target.who).name)
+                resolution.explain(house(resolution.rules, label, asked.modifier, plain, *change))
     hurt(
         resolution, target.who, amount, lethal=not command.nonlethal, faces=faces,
         cause=command.name or command.shape,

@@ -54,7 +54,12 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
         resolution.emit(TakenInHand(command.by, found.index))
     told = f"{_key(state, command.by, command.at)}/critical" in answers  # as in older rows
     if not told and allowed.full_round_actions > 1 and not _has_found(state, command):
-        _find(resolution, command, allowed)
+        # C-249
+        resolution.explain(allowed.receipt)
+        number = fight_of(resolution.state).round
+        until = Until("turn_end", who=command.by, round=number + 1) if number else REMOVED
+        resolution.emit(ActionsSpent(command.by, (FULL,)))
+        resolution.emit(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
         return
     exposed = () if told else _exposed(resolution, command.by)
     if exposed:
@@ -110,15 +115,6 @@ def _has_found(state: State, command: CoupDeGrace) -> bool:
             by=named(state, command.by), at=named(state, command.at),
         )  # fmt: skip
     return bool(until)
-
-
-def _find(resolution: Resolution, command: CoupDeGrace, allowed: Coup) -> None:
-    # C-249
-    resolution.explain(allowed.receipt)
-    number = fight_of(resolution.state).round
-    until = Until("turn_end", who=command.by, round=number + 1) if number else REMOVED
-    resolution.emit(ActionsSpent(command.by, (FULL,)))
-    resolution.emit(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
 
 
 def _exposed(resolution: Resolution, by: str) -> tuple[Striker, ...]:

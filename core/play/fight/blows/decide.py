@@ -43,23 +43,19 @@ def decide_blows(resolution: Resolution, command: BlowCommand) -> None:
                 points = max(someone(state, who).temporary, amount)
                 resolution.emit(TemporaryGiven(who, points))
         case TakeCover():
-            _take_cover(resolution, command)
+            figure = _figure(resolution.state, command.who)
+            if resolution.rules.combat.cover.taken == Covered():
+                raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
+            if figure.taking_cover != (not command.off):
+                resolution.emit(CoverTaken(command.who, command.off))
+                if not command.off:
+                    resolution.emit(ActionsSpent(command.who, ("action",)))
         case TakeInHand():
             figure = _figure(state, command.who)
             index, _ = chosen(someone(state, command.who), figure, command.attack)
             resolution.emit(TakenInHand(command.who, index))
         case _:
             assert_never(command)
-
-
-def _take_cover(resolution: Resolution, command: TakeCover) -> None:
-    figure = _figure(resolution.state, command.who)
-    if resolution.rules.combat.cover.taken == Covered():
-        raise Refusal("unknown_take_cover", "This system has no Take Cover action.")
-    if figure.taking_cover != (not command.off):
-        resolution.emit(CoverTaken(command.who, command.off))
-        if not command.off:
-            resolution.emit(ActionsSpent(command.who, ("action",)))
 
 
 def _figure(state: State, who: str) -> Figure:

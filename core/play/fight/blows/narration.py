@@ -46,13 +46,29 @@ def narrate_blows(event: BlowEvent, state: State) -> Message:
     """Return the event as one line; `state` is the state after it."""
     match event:
         case Struck():
-            return _struck(event, state)
+            by, at = named(state, event.by), named(state, event.at)
+            result = Message(RESULTS[event.outcome])
+            if event.how == "ruled":
+                return Message("{by} attacks {at}: {result} by ruling", by=by, at=at, result=result)
+            if not event.ac:  # hidden from players
+                template = N_("{by} attacks {at}: {total}, {result}")
+                if event.opportunity:
+                    template = N_("{by} strikes at {at} in passing: {total}, {result}")
+                return Message(template, by=by, at=at, total=event.total, result=result)
+            template = N_("{by} attacks {at}: {total} against {ac}, {result}")
+            if event.opportunity:
+                template = N_("{by} strikes at {at} in passing: {total} against {ac}, {result}")
+            return Message(template, by=by, at=at, total=event.total, ac=event.ac, result=result)
         case CoupStruck(by, at):
             return Message(
                 "{by} gives {at} a coup de grâce", by=named(state, by), at=named(state, at)
             )
         case AreaStruck():
-            return _area(event, state)
+            return Message(
+                "{area} on {who}",
+                area=event.name or Message(SHAPES[event.shape]),
+                who=names(state, event.who),
+            )
         case TemporaryGiven(who, amount):
             return Message(
                 "{who} has {amount} temporary hit points", who=named(state, who), amount=amount
@@ -69,30 +85,6 @@ def _either(what: CoverTaken | TakeCover | TakenInHand | TakeInHand, state: Stat
         attack = _attack(state, what.who, what.attack)
         return Message("{who} takes in hand: {attack}", who=who, attack=attack)
     return Message(N_("{who} leaves cover") if what.off else N_("{who} takes cover"), who=who)
-
-
-def _struck(event: Struck, state: State) -> Message:
-    by, at = named(state, event.by), named(state, event.at)
-    result = Message(RESULTS[event.outcome])
-    if event.how == "ruled":
-        return Message("{by} attacks {at}: {result} by ruling", by=by, at=at, result=result)
-    if not event.ac:  # hidden from players
-        template = N_("{by} attacks {at}: {total}, {result}")
-        if event.opportunity:
-            template = N_("{by} strikes at {at} in passing: {total}, {result}")
-        return Message(template, by=by, at=at, total=event.total, result=result)
-    template = N_("{by} attacks {at}: {total} against {ac}, {result}")
-    if event.opportunity:
-        template = N_("{by} strikes at {at} in passing: {total} against {ac}, {result}")
-    return Message(template, by=by, at=at, total=event.total, ac=event.ac, result=result)
-
-
-def _area(event: AreaStruck, state: State) -> Message:
-    return Message(
-        "{area} on {who}",
-        area=event.name or Message(SHAPES[event.shape]),
-        who=names(state, event.who),
-    )
 
 
 def _attack(state: State, who: str, index: int) -> str | Message:

@@ -33,7 +33,9 @@ def make_attack(resolution: Resolution, command: MakeAttack) -> None:
     state, assets = resolution.state, resolution.assets
     swings = _swings(command, state, assets)
     for who in dict.fromkeys(found.by.id for found in swings):
-        _comes_out(resolution, who, opportunity=command.opportunity)
+        figure = fight_of(resolution.state).figure(who)
+        if figure is not None and figure.taking_cover and not command.opportunity:
+            resolution.emit(CoverTaken(who, off=True))
     owed: dict[str, tuple[str, ...]] = {}
     for found in swings:
         spends = owed.setdefault(found.by.id, uses(found, state, assets.rules, full=command.full))
@@ -127,19 +129,9 @@ def uses(found: PlannedAttack, state: State, rules: Ruleset, *, full: bool) -> t
         return ()
     if rules.combat.blows.repeated == "penalty":
         return ("strike",)
-    return _of_round(figure, found.terms.nth or 0, full=full)
-
-
-def _of_round(figure: Figure, nth: int, *, full: bool) -> tuple[str, ...]:
     used, made = figure.spent.actions, figure.spent.attacks
-    if nth != made or CHARGE in used or WHOLE_ROUND[0] in used:
+    if (found.terms.nth or 0) != made or CHARGE in used or WHOLE_ROUND[0] in used:
         return ()
     if not made:
         return WHOLE_ROUND if full else ("standard",)
     return ("move",) if made == 1 and "move" not in used else ()
-
-
-def _comes_out(resolution: Resolution, who: str, *, opportunity: bool) -> None:
-    figure = fight_of(resolution.state).figure(who)
-    if figure is not None and figure.taking_cover and not opportunity:
-        resolution.emit(CoverTaken(who, off=True))

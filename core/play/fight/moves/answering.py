@@ -8,7 +8,7 @@ from typing import cast
 
 from core.combat.board.manner import Action, Manner
 from core.combat.board.squares import Square, parse_square
-from core.combat.movement.ending import Halted, halted
+from core.combat.movement.ending import halted
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import Message, Refusal
@@ -16,7 +16,7 @@ from core.play.fight.blows.coups import COUP, strike_coup
 from core.play.fight.blows.resolve import strike
 from core.play.fight.combatants import fight_of, named
 from core.play.fight.encounter import Encounter
-from core.play.fight.fight_scene import UNABLE, MoverScene, mover_scene
+from core.play.fight.fight_scene import UNABLE, mover_scene
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import OpportunityTaken, Pushed, StrikesAnswered
 from core.play.fight.moves.execution import finish, moved
@@ -225,19 +225,15 @@ def _halt(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, .
     way = anchors if at in anchors else (at,)
     if gone and gone[-1] == way[0]:
         way = (*gone[:-1], *way)
-    found = _halted(stage, waiting, way, at)
+    mode = ON_THE_GRID[cast(Mode, waiting.mode)]
+    manner = Manner(mode=mode, squeeze=waiting.squeeze)
+    found = halted(stage.level(stage.feet), stage.mover, way, at, manner)
     resolution.explain(found.receipt)
     if found.gm_decides or at in found.options:
         return
     place = _one_of(resolution, who, found.options)
     if place is not None:
         resolution.emit(Pushed(stage.mover.id, (str(at), str(place))))
-
-
-def _halted(stage: MoverScene, waiting: Waiting, way: tuple[Square, ...], at: Square) -> Halted:
-    mode = ON_THE_GRID[cast(Mode, waiting.mode)]
-    manner = Manner(mode=mode, squeeze=waiting.squeeze)
-    return halted(stage.level(stage.feet), stage.mover, way, at, manner)
 
 
 def _one_of(resolution: Resolution, who: str, options: tuple[Square, ...]) -> Square | None:

@@ -29,10 +29,8 @@ def evolve_moves(state: State, event: MoveEvent) -> State:
             return _waits(state, waiting)
         case StrikesAnswered():
             return _waits(state, None)
-        case Moved() | OpportunityTaken() | Pushed() | Fell() | MountedUp() | LeftBoard():
-            return in_fight(state, lambda fight: _in_encounter(fight, event))
         case _:
-            assert_never(event)
+            return in_fight(state, lambda fight: _in_encounter(fight, event))
 
 
 def _waits(state: State, waiting: Waiting | None) -> State:

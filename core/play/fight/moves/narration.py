@@ -37,7 +37,19 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
     """Return the event as one line; `state` is the state after it."""
     match event:
         case Moved():
-            return _moved(event, state)
+            template = N_("{who} {moves} from {start} to {end}, {cost}")
+            end = event.at or event.path[-1]
+            if event.elevation:
+                template = N_("{who} {moves} from {start} to {end}, {cost}, height {height}")
+            if event.hazards:
+                template = N_(
+                    "{who} {moves} from {start} to {end}, {cost}, {hazards:step|steps} in danger"
+                )
+            return Message(
+                template, who=named(state, event.who), moves=doing(event.action, event.mode),
+                start=event.path[0], end=end, cost=Squares(event.cost), hazards=event.hazards,
+                height=Squares(event.elevation),
+            )  # fmt: skip
         case MoveHalted(waiting):
             by = tuple(dict.fromkeys(named(state, one.by) for one in waiting.strikers))
             who = named(state, waiting.who)
@@ -49,7 +61,15 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
             return Message("{who} stops at {at}; {by} may strike", who=who,
                            at=waiting.path[0], by=by)  # fmt: skip
         case StrikesAnswered():
-            return _answered(event, state)
+            passed = tuple(named(state, who) for who in event.passed)
+            if event.took and passed:
+                return Message("{passed} did not strike at {who}", passed=passed,
+                               who=named(state, event.who))  # fmt: skip
+            if event.took:
+                return Message("all who were asked struck at {who}", who=named(state, event.who))
+            if not passed:
+                return Message("{who} stops", who=named(state, event.who))
+            return Message("nobody strikes at {who}", who=named(state, event.who))
         case OpportunityTaken(by, against):
             return Message("{by} takes the opportunity against {who}", by=named(state, by),
                            who=named(state, against))  # fmt: skip
@@ -69,37 +89,18 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
             assert_never(event)
 
 
-def _moved(event: Moved, state: State) -> Message:
-    template = N_("{who} {moves} from {start} to {end}, {cost}")
-    end = event.at or event.path[-1]
-    if event.elevation:
-        template = N_("{who} {moves} from {start} to {end}, {cost}, height {height}")
-    if event.hazards:
-        template = N_("{who} {moves} from {start} to {end}, {cost}, {hazards:step|steps} in danger")
-    return Message(
-        template, who=named(state, event.who), moves=doing(event.action, event.mode),
-        start=event.path[0], end=end, cost=Squares(event.cost), hazards=event.hazards,
-        height=Squares(event.elevation),
-    )  # fmt: skip
-
-
-def _answered(event: StrikesAnswered, state: State) -> Message:
-    passed = tuple(named(state, who) for who in event.passed)
-    if event.took and passed:
-        return Message("{passed} did not strike at {who}", passed=passed,
-                       who=named(state, event.who))  # fmt: skip
-    if event.took:
-        return Message("all who were asked struck at {who}", who=named(state, event.who))
-    if not passed:
-        return Message("{who} stops", who=named(state, event.who))
-    return Message("nobody strikes at {who}", who=named(state, event.who))
-
-
 def describe_moves(command: MoveCommand, state: State) -> Message:
     """Return a short name of the command; `state` is the state before it."""
     match command:
         case Move():
-            return _move(command, state)
+            end = command.to or (command.path[-1] if command.path else "")
+            moves = doing(command.action, command.mode)
+            if end == "off":
+                return Message("{who} {moves} off the board", who=named(state, command.who),
+                               moves=moves)  # fmt: skip
+            return Message(
+                "{who} {moves} to {at}", who=named(state, command.who), moves=moves, at=end
+            )
         case MovePack(steps):
             return Message("{count:creature|creatures} move together", count=len(steps))
         case AnswerStrikes():
@@ -121,12 +122,3 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
             return Message("{who} dismounts", who=named(state, who))
         case _:
             assert_never(command)
-
-
-def _move(command: Move, state: State) -> Message:
-    end = command.to or (command.path[-1] if command.path else "")
-    moves = doing(command.action, command.mode)
-    if end == "off":
-        return Message("{who} {moves} off the board", who=named(state, command.who),
-                       moves=moves)  # fmt: skip
-    return Message("{who} {moves} to {at}", who=named(state, command.who), moves=moves, at=end)

@@ -96,7 +96,10 @@ def evolve_setup(state: State, event: SetupEvent) -> State:
         case Prepared(encounter):
             return replace(state, encounters=(*state.encounters, encounter))
         case Discarded(id):
-            return _discarded(state, id)
+            gone = state.encounter(id)
+            ids = () if gone is None else (id, *(foe.id for foe in gone.foes))
+            kept = tuple(one for one in state.encounters if one.id != id)
+            return replace(state, encounters=kept, departed=(*state.departed, *ids))
         case CreaturesRemoved():
             return without(state, event.encounter, event.who)
         case Renamed(id, name):
@@ -107,13 +110,6 @@ def evolve_setup(state: State, event: SetupEvent) -> State:
             return state
         case _:
             return in_encounter(state, event.encounter, lambda one: _changed(one, event))
-
-
-def _discarded(state: State, id: str) -> State:
-    gone = state.encounter(id)
-    ids = () if gone is None else (id, *(foe.id for foe in gone.foes))
-    kept = tuple(one for one in state.encounters if one.id != id)
-    return replace(state, encounters=kept, departed=(*state.departed, *ids))
 
 
 def _changed(

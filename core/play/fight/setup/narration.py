@@ -62,31 +62,6 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
             return Message("{encounter} is discarded", encounter=event.name)
         case Renamed():
             return Message("the encounter is now called {name}", name=event.name)
-        case FoesAdded() | FoeEdited() | CreaturesRemoved() | Mustered():
-            return _tell_creatures(event, state)
-        case CreaturesPlaced():
-            return _placed(event, state)
-        case BoardPainted():
-            return Message("the board of {encounter} is drawn on", **_of(event, state))
-        case BoardRedrawn():
-            return Message("{encounter} has a new board", **_of(event, state))
-        case DoorSet():
-            words = (BY_SOMEBODY if event.who else DOORS)[event.state]
-            found = state.encounter(event.encounter)
-            return Message(words, who=_name(state, found, event.who), edge=event.edge)
-        case AirSet():
-            return _air(event)
-        case Hidden():
-            words = N_("hidden: {names}") if event.hidden else N_("no longer hidden: {names}")
-            return Message(words, names=_names(state, event.encounter, event.who))
-        case _:
-            assert_never(event)
-
-
-def _tell_creatures(
-    event: FoesAdded | FoeEdited | CreaturesRemoved | Mustered, state: State
-) -> Message:
-    match event:
         case FoesAdded():
             words = N_("added to {encounter}: {names}")
             return Message(words, names=grouped(event.foes), **_of(event, state))
@@ -97,16 +72,40 @@ def _tell_creatures(
         case Mustered():
             who = tuple(figure.id for figure in event.figures)
             return Message("on the board: {names}", names=_names(state, event.encounter, who))
+        case CreaturesPlaced():
+            found = state.encounter(event.encounter)
+            spots = tuple(_spot(state, found, spot) for spot in event.spots)
+            if event.reason:
+                return Message(
+                    "placed by the GM: {spots} ({reason})", spots=spots, reason=event.reason
+                )
+            return Message("placed by the GM: {spots}", spots=spots)
+        case BoardPainted():
+            return Message("the board of {encounter} is drawn on", **_of(event, state))
+        case BoardRedrawn():
+            return Message("{encounter} has a new board", **_of(event, state))
+        case DoorSet():
+            words = (BY_SOMEBODY if event.who else DOORS)[event.state]
+            found = state.encounter(event.encounter)
+            return Message(words, who=_name(state, found, event.who), edge=event.edge)
+        case AirSet():
+            changed = event.changed.split()
+            told = {
+                "light": Message("the light is {light}", light=Message(LIGHTS[event.light])),
+                "zones": _zones(event),
+                "wind": Message("the wind goes to {wind}", wind=event.wind)
+                if event.wind else Message("there is no wind"),
+                "gravity": Message("the gravity is {gravity}",
+                                   gravity=Message(GRAVITIES.get(event.gravity, N_("normal")))),
+            }  # fmt: skip
+            there = {"zones": event.zones, "wind": event.wind, "gravity": event.gravity != "normal"}
+            names = changed or ["light", *(name for name, found in there.items() if found)]
+            return Message("{what}", what=tuple(told[name] for name in names if name in told))
+        case Hidden():
+            words = N_("hidden: {names}") if event.hidden else N_("no longer hidden: {names}")
+            return Message(words, names=_names(state, event.encounter, event.who))
         case _:
             assert_never(event)
-
-
-def _placed(event: CreaturesPlaced, state: State) -> Message:
-    found = state.encounter(event.encounter)
-    spots = tuple(_spot(state, found, spot) for spot in event.spots)
-    if event.reason:
-        return Message("placed by the GM: {spots} ({reason})", spots=spots, reason=event.reason)
-    return Message("placed by the GM: {spots}", spots=spots)
 
 
 def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
@@ -114,21 +113,6 @@ def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
     if not spot.at:
         return Message("{name} off the board", name=name)
     return Message("{name} at {square}", name=name, square=spot.at)
-
-
-def _air(event: AirSet) -> Message:
-    changed = event.changed.split()
-    told = {
-        "light": Message("the light is {light}", light=Message(LIGHTS[event.light])),
-        "zones": _zones(event),
-        "wind": Message("the wind goes to {wind}", wind=event.wind)
-        if event.wind else Message("there is no wind"),
-        "gravity": Message("the gravity is {gravity}",
-                           gravity=Message(GRAVITIES.get(event.gravity, N_("normal")))),
-    }  # fmt: skip
-    there = {"zones": event.zones, "wind": event.wind, "gravity": event.gravity != "normal"}
-    names = changed or ["light", *(name for name, found in there.items() if found)]
-    return Message("{what}", what=tuple(told[name] for name in names if name in told))
 
 
 def _zones(event: AirSet) -> Message:

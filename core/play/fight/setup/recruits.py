@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from core.bestiary import ENGLISH, Beast
@@ -102,7 +102,7 @@ def drafted(
         if member and member not in ids.values():
             ids[one.id] = member
             continue
-        ids[one.id] = _own_id(one.id, taken)
+        ids[one.id] = one.id if one.id not in taken else fresh_id(one.id, taken)
         taken.add(ids[one.id])
         foes.append(_foe(one, ids[one.id], next(free)))
     for one in creatures:
@@ -118,10 +118,6 @@ def _member(one: Creature, state: State) -> str:
     if meant is not None and name in ("", one.id.casefold(), meant.name.casefold()):
         return one.id
     return next((m.id for m in state.members if name and m.name.casefold() == name), "")
-
-
-def _own_id(id: str, taken: Container[str]) -> str:
-    return id if id not in taken else fresh_id(id, taken)
 
 
 def _foe(one: Creature, id: str, token: str) -> Foe:

@@ -186,16 +186,12 @@ def go_round(resolution: Resolution) -> None:
     for who, by in fates:
         resolution.emit(RunDown(who, by))
         if not by:
-            _away(resolution, who)
+            carried = bearer(resolution.state, who)
+            figure = fight_of(resolution.state).figure(carried)
+            if figure is not None and figure.at:
+                resolution.emit(LeftBoard(carried, figure.at))
     if not left:
         resolution.emit(ChaseEnded("", tuple(who for who, by in fates if by)))
-
-
-def _away(resolution: Resolution, who: str) -> None:
-    carried = bearer(resolution.state, who)
-    figure = fight_of(resolution.state).figure(carried)
-    if figure is not None and figure.at:
-        resolution.emit(LeftBoard(carried, figure.at))
 
 
 def _each(who: Sequence[str]) -> tuple[str, ...]:

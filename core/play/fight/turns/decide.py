@@ -127,7 +127,13 @@ def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, 
         raise Refusal("nobody", "Name at least one creature.")
     if not command.name.strip():
         raise Refusal("no_name", "Name the condition, or what the timer is for.")
-    _refuse_duration(command)
+    given = (command.rounds is not None, bool(command.of), command.hours is not None)
+    if sum(given) > 1:
+        raise Refusal("bad_duration", "Give only one of rounds, a turn or a time.")
+    if command.rounds is not None and not 0 < command.rounds <= MOST_ROUNDS:
+        raise Refusal("bad_duration", "Rounds must be from 1 to {most}.", most=MOST_ROUNDS)
+    if command.hours is not None and not 0 < command.hours <= MOST_HOURS:
+        raise Refusal("bad_duration", "A time must be more than 0 and at most ten years.")
     found = []
     for who in dict.fromkeys(command.who):
         being = someone(state, who)
@@ -153,16 +159,6 @@ def clear_condition(command: ClearCondition, state: State) -> tuple[ConditionEnd
             name=command.name,
         )
     return tuple(ConditionEnded(being.id, command.name) for being in have)
-
-
-def _refuse_duration(command: SetCondition) -> None:
-    given = (command.rounds is not None, bool(command.of), command.hours is not None)
-    if sum(given) > 1:
-        raise Refusal("bad_duration", "Give only one of rounds, a turn or a time.")
-    if command.rounds is not None and not 0 < command.rounds <= MOST_ROUNDS:
-        raise Refusal("bad_duration", "Rounds must be from 1 to {most}.", most=MOST_ROUNDS)
-    if command.hours is not None and not 0 < command.hours <= MOST_HOURS:
-        raise Refusal("bad_duration", "A time must be more than 0 and at most ten years.")
 
 
 def _until(command: SetCondition, who: str, state: State) -> Until:

@@ -41,12 +41,23 @@ def drops(resolution: Resolution, who: str) -> None:
     being = find(resolution.state, who)
     if being is None or being.dead:
         return
-    last = _last_blow(resolution, who)
+    blows = (e for e in reversed(resolution.events) if isinstance(e, Damaged) and e.who == who)
+    last = next(blows, None)
     before = health(_unhurt(being, last), resolution.rules)
     if resolution.rules.combat.dying.way == "stages":
         _by_degrees(resolution, being, before, last)
     else:
-        _by_points(resolution, being, before, last)
+        now = health(being, resolution.rules)
+        lethal = last is None or last.lethal
+        if now.slug == "dead":
+            resolution.emit(Died(being.id))
+        elif now.slug == "stable" and (lethal or before.slug != "stable"):
+            resolution.emit(Sank(being.id, "dying"))
+        elif (
+            now.slug in ("staggered", "disabled", "unconscious", "dying")
+            and now.slug != before.slug
+        ):
+            resolution.emit(Sank(being.id, now.slug))
     if _fares(resolution, who).out:
         _collapses(resolution, who)
 
@@ -59,7 +70,11 @@ def rises(resolution: Resolution, who: str) -> None:
     found = health(being, resolution.rules)
     if found.degree and (found.hp or 0) > 0:
         resolution.emit(ConditionEnded(who, DYING, expired=True))
-    elif found.slug == "dying" and not found.degree and _mended(resolution, who):
+    elif (
+        found.slug == "dying"
+        and not found.degree
+        and any(isinstance(e, Healed) and e.who == who and e.lethal > 0 for e in resolution.events)
+    ):
         resolution.emit(Stabilised(who))
 
 
@@ -102,7 +117,13 @@ def checks(resolution: Resolution, who: str) -> None:
     resolution.emit(outcome.checked(question, CHECK))
     resolution.explain(house(resolution.rules, question.label, question.dc or dying.chance))
     if dying.way == "stages":
-        _recovers(resolution, being, _steps(outcome, question.dc or 0, dying.margin))
+        degree = health(being, resolution.rules).degree + _steps(
+            outcome, question.dc or 0, dying.margin
+        )
+        if degree <= 0:
+            _steady(resolution, being)
+        else:
+            _sinks_to(resolution, being.id, degree)
     elif outcome.success:
         _steady(resolution, being)
     elif dying.bleeds:
@@ -139,14 +160,6 @@ def _steps(outcome: Outcome, dc: int, margin: int) -> int:
     return steps
 
 
-def _recovers(resolution: Resolution, being: Being, steps: int) -> None:
-    degree = health(being, resolution.rules).degree + steps
-    if degree <= 0:
-        _steady(resolution, being)
-    else:
-        _sinks_to(resolution, being.id, degree)
-
-
 def _sinks_to(resolution: Resolution, who: str, degree: int) -> None:
     if degree >= resolution.rules.combat.dying.stages:
         resolution.emit(Died(who))
@@ -158,17 +171,6 @@ def _steady(resolution: Resolution, being: Being) -> None:
     if any(one.name == DYING for one in being.lasting):
         resolution.emit(ConditionEnded(being.id, DYING, expired=True))
     resolution.emit(Stabilised(being.id))
-
-
-def _by_points(resolution: Resolution, being: Being, before: Health, last: Damaged | None) -> None:
-    now = health(being, resolution.rules)
-    lethal = last is None or last.lethal
-    if now.slug == "dead":
-        resolution.emit(Died(being.id))
-    elif now.slug == "stable" and (lethal or before.slug != "stable"):
-        resolution.emit(Sank(being.id, "dying"))
-    elif now.slug in ("staggered", "disabled", "unconscious", "dying") and now.slug != before.slug:
-        resolution.emit(Sank(being.id, now.slug))
 
 
 def _by_degrees(resolution: Resolution, being: Being, before: Health, last: Damaged | None) -> None:
@@ -202,15 +204,6 @@ def _collapses(resolution: Resolution, who: str) -> None:
 
 def _fares(resolution: Resolution, who: str) -> Health:
     return health(someone(resolution.state, who), resolution.rules)
-
-
-def _last_blow(resolution: Resolution, who: str) -> Damaged | None:
-    blows = (e for e in reversed(resolution.events) if isinstance(e, Damaged) and e.who == who)
-    return next(blows, None)
-
-
-def _mended(resolution: Resolution, who: str) -> bool:
-    return any(isinstance(e, Healed) and e.who == who and e.lethal > 0 for e in resolution.events)
 
 
 def _unhurt(being: Being, last: Damaged | None) -> Being:

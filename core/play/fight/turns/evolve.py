@@ -51,7 +51,19 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
                 state, who, lambda f: replace(f, spent=_spent(f.spent, actions, back, stops=moves))
             )
         case RoundBegan():
-            return _round(state, event)
+            later_on = replace(state, clock=state.clock.after(event.hours))
+
+            def begin(before: Encounter) -> Encounter:
+                fight = _passed_over(before, event.passed)
+                figures = fight.figures
+                if not event.surprise and any(figure.surprised for figure in figures):
+                    figures = tuple(replace(figure, surprised=False) for figure in figures)
+                began = later_on.clock if fight.began is None else fight.began
+                return replace(
+                    fight, round=event.round, surprise=event.surprise, figures=figures, began=began
+                )
+
+            return in_fight(later_on, begin)
         case RoundsPassed(rounds, hours):
             return _passed(state, rounds, hours)
         case ConditionBegan(who, lasting):
@@ -89,7 +101,9 @@ def _turned(fight: Encounter, event: Turning) -> Encounter:
             )
             return replace(fight, order=order, figures=tuple(figures))
         case TurnBegan():
-            return _began(fight, event)
+            passed = _passed_over(fight, event.passed)
+            now = passed if event.resumed else _refreshed(passed, (event.slot,))
+            return replace(_marked(now, (event.slot,), over=False), acting=event.slot)
         case TurnOver(key):
             return replace(_marked(fight, (key,), over=True), acting="")
         case Delayed(who):
@@ -106,12 +120,6 @@ def _turned(fight: Encounter, event: Turning) -> Encounter:
             return _figures(now, slot.who, lambda f: replace(f, delaying=False, readied=""))
         case _:
             assert_never(event)
-
-
-def _began(fight: Encounter, event: TurnBegan) -> Encounter:
-    passed = _passed_over(fight, event.passed)
-    now = passed if event.resumed else _refreshed(passed, (event.slot,))
-    return replace(_marked(now, (event.slot,), over=False), acting=event.slot)
 
 
 def _passed_over(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
@@ -172,22 +180,6 @@ def _spent(spent: Spent, actions: tuple[str, ...], back: bool, *, stops: bool) -
             left.remove(action)
             left.reverse()
     return replace(spent, actions=tuple(left))
-
-
-def _round(state: State, event: RoundBegan) -> State:
-    later_on = replace(state, clock=state.clock.after(event.hours))
-
-    def begin(before: Encounter) -> Encounter:
-        fight = _passed_over(before, event.passed)
-        figures = fight.figures
-        if not event.surprise and any(figure.surprised for figure in figures):
-            figures = tuple(replace(figure, surprised=False) for figure in figures)
-        began = later_on.clock if fight.began is None else fight.began
-        return replace(
-            fight, round=event.round, surprise=event.surprise, figures=figures, began=began
-        )
-
-    return in_fight(later_on, begin)
 
 
 def _passed(state: State, rounds: int, hours: Fraction) -> State:

@@ -52,33 +52,6 @@ from core.quantities import Hours
 def narrate_turns(event: TurnEvent, state: State) -> Message:
     """Return the event as one line; `state` is the state after it."""
     match event:
-        case InitiativeSet() | RoundBegan() | RoundsPassed() | TurnBegan() | TurnOver():
-            return _course(event, state)
-        case Delayed() | Readied() | Interposed() | ActionsSpent():
-            return _waiting(event, state)
-        case ConditionBegan() | ConditionEnded():
-            return _lying(event, state)
-        case Sank(who, health):
-            return Message(SINKS[health], who=named(state, who))
-        case Stabilised(who):
-            return Message("{who} is stable", who=named(state, who))
-        case Died(who):
-            return Message("{who} is dead", who=named(state, who))
-        case Revived(who):
-            return Message("{who} lives after all", who=named(state, who))
-        case Paused(encounter):
-            return Message("{encounter} is paused",
-                           encounter=encounter_name(state, encounter))  # fmt: skip
-        case ChaseSet() | RunDown() | ChaseEnded():
-            return _chase(event, state)
-        case _:
-            assert_never(event)
-
-
-def _course(
-    event: InitiativeSet | RoundBegan | RoundsPassed | TurnBegan | TurnOver, state: State
-) -> Message:
-    match event:
         case InitiativeSet(order, surprised):
             slots = tuple(
                 Message("{total} {who}", total=slot.total // 1, who=group_name(state, slot))
@@ -102,45 +75,40 @@ def _course(
             return Message("{who} acts", who=slot_name(state, slot))
         case TurnOver(slot):
             return Message("the turn of {who} is over", who=slot_name(state, slot))
-        case _:
-            assert_never(event)
-
-
-def _waiting(event: Delayed | Readied | Interposed | ActionsSpent, state: State) -> Message:
-    who = named(state, event.who)
-    match event:
-        case Delayed():
-            return Message("{who} delays", who=who)
-        case Readied(_, what):
-            return Message("{who} readies: {what}", who=who, what=what)
-        case Interposed():
-            return Message("{who} acts now", who=who)
-        case ActionsSpent(_, actions, back):
-            if back:
-                return Message("{who} gets back: {actions}", who=who, actions=actions)
-            return Message("{who} uses: {actions}", who=who, actions=actions)
-        case _:
-            assert_never(event)
-
-
-def _lying(event: ConditionBegan | ConditionEnded, state: State) -> Message:
-    who = named(state, event.who)
-    if isinstance(event, ConditionEnded):
-        if event.expired:
-            return Message("ENDED {name} ({who})", name=spoken(event.name), who=who)
-        return Message("{who} no longer: {name}", who=who, name=spoken(event.name))
-    lasting = event.lasting
-    name: str | Message = spoken(lasting.name)
-    if lasting.value:
-        name = Message("{name} {value}", name=spoken(lasting.name), value=lasting.value)
-    if lasting.until.kind == "removed":
-        return Message("{who}: {name}", who=who, name=name)
-    until = until_words(lasting.until, state)
-    return Message("{who}: {name} {until}", who=who, name=name, until=until)
-
-
-def _chase(event: ChaseSet | RunDown | ChaseEnded, state: State) -> Message:
-    match event:
+        case Delayed(who):
+            return Message("{who} delays", who=named(state, who))
+        case Readied(who, what):
+            return Message("{who} readies: {what}", who=named(state, who), what=what)
+        case Interposed(who):
+            return Message("{who} acts now", who=named(state, who))
+        case ActionsSpent(who, actions, back):
+            template = N_("{who} gets back: {actions}") if back else N_("{who} uses: {actions}")
+            return Message(template, who=named(state, who), actions=actions)
+        case ConditionBegan() | ConditionEnded():
+            who = named(state, event.who)
+            if isinstance(event, ConditionEnded):
+                if event.expired:
+                    return Message("ENDED {name} ({who})", name=spoken(event.name), who=who)
+                return Message("{who} no longer: {name}", who=who, name=spoken(event.name))
+            lasting = event.lasting
+            name: str | Message = spoken(lasting.name)
+            if lasting.value:
+                name = Message("{name} {value}", name=spoken(lasting.name), value=lasting.value)
+            if lasting.until.kind == "removed":
+                return Message("{who}: {name}", who=who, name=name)
+            until = until_words(lasting.until, state)
+            return Message("{who}: {name} {until}", who=who, name=name, until=until)
+        case Sank(who, health):
+            return Message(SINKS[health], who=named(state, who))
+        case Stabilised(who):
+            return Message("{who} is stable", who=named(state, who))
+        case Died(who):
+            return Message("{who} is dead", who=named(state, who))
+        case Revived(who):
+            return Message("{who} lives after all", who=named(state, who))
+        case Paused(encounter):
+            return Message("{encounter} is paused",
+                           encounter=encounter_name(state, encounter))  # fmt: skip
         case ChaseSet(chase, hours):
             quarry = tuple(named(state, one.id) for one in chase.quarry)
             pursuers = tuple(named(state, one.id) for one in chase.pursuers)
@@ -191,14 +159,6 @@ def describe_turns(command: TurnCommand, state: State) -> Message:
             return Message("see to {who}", who=named(state, who))
         case Pause():
             return Message("pause the encounter")
-        case StartChase() | ChaseRound() | EndChase():
-            return _title_chase(command, state)
-        case _:
-            assert_never(command)
-
-
-def _title_chase(command: StartChase | ChaseRound | EndChase, state: State) -> Message:
-    match command:
         case StartChase(quarry):
             return Message("a chase after {who}", who=names(state, quarry))
         case ChaseRound():

@@ -258,7 +258,10 @@ def _joined(
 ) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     order, fresh = {slot.key: slot for slot in fight.order}, dict[str, Slot]()
     for who in missing_initiative(resolution.state, fight):
-        group = _group(resolution.state, fight, who)
+        being = find(resolution.state, who)
+        group = being.group if isinstance(being, Foe) else ""
+        taken = any(figure.id == group for figure in fight.figures)
+        group = f"{group}/group" if taken else group
         carried = _with_mount(fight, who)
         if group in order and who not in anew:
             slot = order[group]
@@ -268,13 +271,6 @@ def _joined(
             old = fresh.get(key, Slot(key, (), Fraction(0)))
             fresh[key] = replace(old, who=(*old.who, *carried))
     return tuple(order.values()), tuple(fresh.values())
-
-
-def _group(state: State, fight: Encounter, who: str) -> str:
-    being = find(state, who)
-    group = being.group if isinstance(being, Foe) else ""
-    taken = any(figure.id == group for figure in fight.figures)
-    return f"{group}/group" if taken else group
 
 
 def _with_mount(fight: Encounter, who: str, *, anew: bool = False) -> tuple[str, ...]:

@@ -166,18 +166,14 @@ def next_turn_action(state: State, assets: Assets) -> Message:
     if fight.chase is not None:
         return Message("the chase goes on: round {round}", round=fight.chase.rounds + 1)
     if not fight.round:
-        return _before(state, fight)
+        missing = missing_initiative(state, fight)
+        if missing:
+            return Message("roll initiative for {count:creature|creatures}", count=len(missing))
+        if fight.order:
+            return Message("begin the first round")
+        return Message("nothing: nobody is on the board yet")
     resolution = _next_turn(state, assets)
     return Message("the fight goes on") if resolution is None else _after(state, fight, resolution)
-
-
-def _before(state: State, fight: Encounter) -> Message:
-    missing = missing_initiative(state, fight)
-    if missing:
-        return Message("roll initiative for {count:creature|creatures}", count=len(missing))
-    if fight.order:
-        return Message("begin the first round")
-    return Message("nothing: nobody is on the board yet")
 
 
 def _after(state: State, fight: Encounter, resolution: Resolution) -> Message:
