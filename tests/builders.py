@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from itertools import accumulate
 
 from core.calendars import Calendar, Instant, Month
 from core.dice import Answer, Rolled, Ruled, Typed
 from core.play.fight.events import FightEvent
-from core.play.fold import Event, evolve_all
+from core.play.fold import Event, evolve, evolve_all
 from core.play.lasting import Lasting
 from core.play.resolution import Decided, Needs
 from core.play.road import commands as road
@@ -17,6 +18,7 @@ from core.play.state import Boat, Member, Plan, Schedule, State
 from core.play.table import commands as table
 from core.play.table import events as told
 from core.play.union import Assets, Command, decide
+from core.receipts import Receipt
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import Progress, Stretch
 from core.values import replace
@@ -84,6 +86,12 @@ def when(
     found = decide(command, state, under or assets(), given)
     assert isinstance(found, Decided), [q.key for q in found.questions]
     return found
+
+
+def decided(state: State, *events: Event, receipts: tuple[Receipt, ...] = ()) -> Decided:
+    """Return these very events as if they had been decided in `state`."""
+    states = tuple(accumulate(events, evolve, initial=state))[1:]
+    return Decided(events, states, receipts)
 
 
 def after(

@@ -30,9 +30,10 @@ from core.values import Struct, replace
 
 
 class Decided(Struct):
-    """The events of a command, and the receipts that explain them."""
+    """The events of a command, the state after each, and the receipts that explain them."""
 
     events: tuple[Event, ...]
+    states: tuple[State, ...]
     receipts: tuple[Receipt, ...] = ()
 
 
@@ -79,16 +80,23 @@ class Outcome(Struct):
 class Resolution:
     """The events so far while a command is decided, and the questions `missing` an answer.
 
-    `blocked` is set when nothing further can be known before a question is answered.
+    `before` is the state at its beginning, `states` are those after each event. `blocked` is set
+    when nothing further can be known before a question is answered.
     """
 
-    state: State
+    before: State
     assets: Assets
     answers: Answers = field(default_factory=dict)
     missing: list[Question] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
     receipts: list[Receipt] = field(default_factory=list)
     blocked: bool = False
+
+    @property
+    def state(self) -> State:
+        """The state after the events so far."""
+        return self.states[-1] if self.states else self.before
 
     @property
     def rules(self) -> Ruleset:
@@ -113,13 +121,13 @@ class Resolution:
         Consecutive hours of travel that are alike become one event.
         """
         for event in events:
-            self.state = evolve(self.state, event)
             last = self.events[-1] if self.events else None
             if isinstance(event, Travelled) and isinstance(last, Travelled):
                 joined = _joined(last, event)
                 if joined is not None:
-                    self.events[-1] = joined
-                    continue
+                    event = joined
+                    del self.events[-1], self.states[-1]
+            self.states.append(evolve(self.state, event))
             self.events.append(event)
 
     def explain(self, *receipts: Receipt) -> None:
@@ -132,7 +140,7 @@ class Resolution:
         """Return the decided events, or the questions still unanswered."""
         if self.missing:
             return Needs(tuple(self.missing))
-        return Decided(tuple(self.events), tuple(self.receipts))
+        return Decided(tuple(self.events), tuple(self.states), tuple(self.receipts))
 
 
 def _joined(first: Travelled, then: Travelled) -> Travelled | None:

@@ -10,6 +10,7 @@ from typing import Final, Literal, NoReturn
 
 from core.dice import Answers
 from core.messages import N_, Message
+from core.play.narration import narrate
 from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import State
@@ -24,7 +25,7 @@ from saves.store.branch_point import BranchPoint
 from saves.store.chain import Blob, ChainHead, RowDraft, StoredRow
 from saves.store.database import Connection, IntegrityError, StorageError
 from saves.store.entries import Entry, Kept, Recorded, RowKind, Undo
-from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met, narrate_events
+from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met
 from saves.store.file_identity import CampaignFiles
 from saves.store.refusals import CannotKeep, NotRecorded
 from saves.store.session_starts import RunningSession
@@ -188,8 +189,9 @@ class CampaignStore:
         if isinstance(command, WriteNote):
             return self._write_note(command, answers, decided, entry_id)
         now = self.now if over is None else self.before(over)
-        decided, burnt = self.asset_store.compact_board(now.moment.state, now.assets, decided)
-        state, told = narrate_events(now.moment.state, decided.events)
+        decided, burnt = self.asset_store.compact_board(now.assets, decided)
+        state = decided.states[-1] if decided.states else now.moment.state
+        told = tuple(map(narrate, decided.events, decided.states))
         assets = self._assets_of(state)
         intent = "" if over is None else over.intent
         goes_on = intent == now.step.intent or now.goes_on(command)

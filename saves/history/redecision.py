@@ -108,7 +108,7 @@ class Under:
             return Redecision("refused", refusal=refusal.message)
         if isinstance(found, Needs):
             return Redecision("asks", questions=found.questions, unused=heard.unused)
-        found, _ = self.asset_store.compact_board(state, assets, found)
+        found, _ = self.asset_store.compact_board(assets, found)
         return Redecision("decided", found.events, found.receipts, unused=heard.unused)
 
 

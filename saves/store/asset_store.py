@@ -14,7 +14,7 @@ from core.combat.board.plan import Board
 from core.files import FileError
 from core.play.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
 from core.play.state import State
-from core.play.union import Assets, Decided, evolve_all
+from core.play.union import Assets, Decided, evolve
 from core.rulesets.parse import dump_ruleset, load_ruleset
 from core.rulesets.schema import Ruleset
 from core.travel import regionmap
@@ -89,21 +89,20 @@ class AssetStore:
             self._drawn({*boards, *board_names(state)}),
         )
 
-    def compact_board(
-        self, state: State, assets: Assets, decided: Decided
-    ) -> tuple[Decided, Sequence[Blob]]:
+    def compact_board(self, assets: Assets, decided: Decided) -> tuple[Decided, Sequence[Blob]]:
         """Add to `decided` a new board for each board with too many edits; return its blobs too."""
         if not any(isinstance(event, BoardPainted | DoorSet) for event in decided.events):
             return decided, ()
-        events, blobs = decided.events, []
-        for encounter in evolve_all(state, decided.events).encounters:
+        events, states, blobs = decided.events, decided.states, []
+        for encounter in states[-1].encounters:
             board = assets.boards.get(encounter.board)
             if len(encounter.edits) > MOST_EDITS and board is not None:
                 fresh = redrawn(board, encounter.edits, assets.rules.combat.ground)
                 blobs.append(board_blob(fresh))
                 self.learn_board(blobs[-1].sha256, fresh)
                 events = (*events, BoardRedrawn(encounter.id, blobs[-1].sha256))
-        return replace(decided, events=events), blobs
+                states = (*states, evolve(states[-1], events[-1]))
+        return replace(decided, events=events, states=states), blobs
 
     def _drawn(self, wanted: set[str]) -> BoardStore:
         unread = sorted(wanted - self._boards.keys())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from core.checks import modifier
@@ -106,9 +107,9 @@ def fellows(state: State) -> Fellows:
     return Fellows(tuple(walkers), tuple(driven), tuple(saddled))
 
 
-def unable(state: State) -> Refusal | None:
-    """Return Refusal `cannot_walk` when a member that must walk cannot, else None (T-126)."""
-    for who in fellows(state).toiling:
+def unable(state: State, toiling: Iterable[str]) -> Refusal | None:
+    """Return Refusal `cannot_walk` when one of `toiling` cannot walk, else None (T-126)."""
+    for who in toiling:
         member = state.member(who)
         if member is None or able(member):
             continue

@@ -145,7 +145,7 @@ class _Way:
     def _hindrance(self, piece: Segment) -> Refusal | None:
         state = self.resolution.state
         if piece.mode == LAND:
-            return unable(state)
+            return unable(state, self.who.toiling)
         boat = next((b for b in state.boats if b.id == piece.mode), None)
         if not self.plan.goal or boat is None or boat.at == state.place:
             return None

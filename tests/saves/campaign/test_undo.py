@@ -12,9 +12,9 @@ from core.messages import Refusal
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.road.events import EncounterMet
 from core.play.table.commands import WriteNote
-from core.play.union import Decided
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
+from tests.builders import decided
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 
 
@@ -96,7 +96,7 @@ def meeting(campaign: Campaign) -> int:
     """An entry that leaves something met; the road's own dice decide that elsewhere."""
     from core.play.road.commands import March
 
-    met = Decided((EncounterMet(Instant(0, Fraction(10)), Fraction(6)),))
+    met = decided(campaign.state, EncounterMet(Instant(0, Fraction(10)), Fraction(6)))
     return campaign.store.write_story(March(), {}, met).seq
 
 

@@ -25,13 +25,14 @@ from core.play.road.events import EncounterRolled, PlanSet
 from core.play.state import Boat, Plan, Schedule
 from core.play.table.commands import CallCheck, Hurt, MarkHexes, PlaceBoat, Rule, WriteNote
 from core.play.table.events import Damaged
-from core.play.union import Command, Decided
+from core.play.union import Command
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.travel.regionmap import RegionMap
 from core.values import replace
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
+from tests.builders import decided
 from tests.core.play.maps import REGION, cell
 from tests.fights import BOARD, OGRE, PREPARED, WOLVES
 from tests.saves.campaigns import begun
@@ -84,7 +85,7 @@ def happen(campaign: Campaign, command: Command, *events: Event) -> None:
     """These very events, whatever the command would have come to; with a receipt."""
     label = Message("{what}", what=word("Receipt"))
     receipt = Receipt(label, Chance(1, 2), "C-250")
-    campaign.store.write_story(command, {}, Decided(events, (receipt,)))
+    campaign.store.write_story(command, {}, decided(campaign.state, *events, receipts=(receipt,)))
 
 
 def planted(path: Path) -> Campaign:

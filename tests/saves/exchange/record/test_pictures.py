@@ -10,7 +10,6 @@ import pytest
 from core.combat.board.squares import Block, Square
 from core.play.fight.setup.commands import Prepare
 from core.play.road.commands import Camp, March, SetPace, SetRoute
-from core.play.union import Decided
 from core.travel.hexes import Hex
 from core.values import replace
 from saves.campaign import marks
@@ -36,6 +35,7 @@ from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.svg_map import svg_map
 from saves.history.history import History
 from saves.history.sessions import sessions
+from tests.builders import decided
 from tests.core.play.maps import REGION
 from tests.fights import BOARD, FIGHT_STORY, PREPARED
 from tests.saves.campaigns import HARSK, TAM, begun
@@ -160,6 +160,6 @@ def test_whatever_happens_in_a_fight_can_be_told(tmp_path: Path, who: Audience) 
     with begun(tmp_path / "a.outrider", *PEOPLE) as campaign:
         campaign.prepare(Prepare(replace(PREPARED, id="other")), BOARD)
         for event in FIGHT_STORY:
-            campaign.store.write_story(SetPace("walk"), {}, Decided((event,), ()))
+            campaign.store.write_story(SetPace("walk"), {}, decided(campaign.state, event))
     for form in FORMS:
         assert HARSK.name in record(tmp_path / "a.outrider", who, form)

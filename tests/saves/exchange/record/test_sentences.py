@@ -10,10 +10,10 @@ import pytest
 from core.play.road.commands import March, SetPace, SetRoute
 from core.play.table.commands import Correction
 from core.play.table.events import Amended
-from core.play.union import Decided
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.exchange.record.document import Audience
+from tests.builders import decided
 from tests.core.play.maps import REGION
 from tests.saves.campaigns import HARSK, TAM, begun, hurt
 from tests.saves.exchange.record.told import AUDIENCES, record
@@ -63,7 +63,7 @@ def test_players_read_what_was_set_right_and_not_by_which_entry(tmp_path: Path) 
         hurt(campaign, 5)
         less = (Correction("harsk", "damage", -3),)
         amended = Amended(campaign.tip, "it missed", less, "fog")
-        campaign.store.write_story(SetPace("walk"), {}, Decided((amended,), ()))
+        campaign.store.write_story(SetPace("walk"), {}, decided(campaign.state, amended))
     players, gm = (told(tmp_path / "a.outrider", who) for who in ("players", "gm"))
     assert "et right: Harsk 3 damage less" in players
     assert "overruled" not in players
