@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from core.casebook import attack_cases, exertion_cases, journeys, movement_cases, sight_cases
 from core.casebook.case_boards import read_board
-from core.casebook.case_kinds import Answer, Found, Kind, agrees
+from core.casebook.case_kinds import Found, Kind, agrees
 from core.casebook.cases import Bad, Case
 from core.combat.board.scene import Scene
 from core.files import FileError, Keys, check_known, unknown
@@ -89,28 +89,43 @@ def run_all(
 
 def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResult:
     if case.ruleset not in rulesets:
-        raise FileError("ruleset", Message("there is no ruleset {name}", name=case.ruleset))
+        message = Message("there is no ruleset {name}", name=case.ruleset)
+        raise FileError("ruleset", message)
     if case.kind not in EVERY:
         raise FileError("kind", _no_kind(case.kind))
     kind, rules = EVERY[case.kind], rulesets[case.ruleset]
     check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
-    compute = _on_board(case, rules)
+    given, said = Keys(case.given, kind.given, quoted=True), None
+    scene = read_board(case.board, rules) if case.kind in COMBAT else None
+    if scene is None:
+        check_known(case.board, ())
     try:
-        answer = compute(Keys(case.given, kind.given, quoted=True))
+        if scene is None:
+            answer = TRAVEL[case.kind].compute(given, rules)
+        else:
+            answer = COMBAT[case.kind].compute(given, scene)
+        got = answer.values
+        why = answer.receipts_of({key: None for key in case.expect if key in got})
     except FileError as wrong:
         raise FileError(f"given.{wrong.key}", wrong.message) from wrong
     except Refusal as refusal:
-        return _refused(case, refusal, rules, strict)
-    return _answered(case, answer, strict)
-
-
-def _on_board(case: Case, rules: Ruleset) -> Callable[[Keys], Answer]:
-    if case.kind in COMBAT:
-        scene, on_grid = read_board(case.board, rules), COMBAT[case.kind].compute
-        return lambda given: on_grid(given, scene)
-    check_known(case.board, ())
-    by_rules = TRAVEL[case.kind].compute
-    return lambda given: by_rules(given, rules)
+        grounds = basis(refusal, rules)
+        if refusal.code not in REFUSED_UNDER or grounds is None:
+            key = KEY_OF.get(refusal.code, refusal.code.removeprefix("unknown_"))
+            raise FileError(f"given.{key}", refusal.message) from None
+        got, said, why = {"error": refusal.code}, refusal, (grounds,)
+        if refusal.code == "unknown_terrain":
+            got["suggestion"] = str(refusal.message.value("suggestion") or "")
+    if strict:
+        try:
+            refuse_defaults(why)
+        except Refusal as stricter:
+            got, said = {"error": stricter.code}, stricter
+    wrong_keys = tuple(
+        key for key, value in case.expect.items() if key not in got or not agrees(value, got[key])
+    )
+    error, refused = (said.code, said.message) if said else ("", None)
+    return CaseResult(case, wrong_keys, got, error, refused, why)
 
 
 def _no_kind(name: str) -> Message:
@@ -118,45 +133,3 @@ def _no_kind(name: str) -> Message:
     if near is None:
         return Message("there is no kind {name}", name=name)
     return Message("there is no kind {name}; did you mean {near}?", name=name, near=near)
-
-
-def _answered(case: Case, answer: Answer, strict: bool) -> CaseResult:
-    asked = answer.receipts_of({key: None for key in case.expect if key in answer.values})
-    if strict:
-        try:
-            refuse_defaults(asked)
-        except Refusal as refusal:
-            return _result(case, {"error": refusal.code}, refusal, asked)
-    return _result(case, answer.values, None, asked)
-
-
-def _refused(case: Case, refusal: Refusal, rules: Ruleset, strict: bool) -> CaseResult:
-    why = basis(refusal, rules)
-    if refusal.code not in REFUSED_UNDER or why is None:
-        key = KEY_OF.get(refusal.code, refusal.code.removeprefix("unknown_"))
-        raise FileError(f"given.{key}", refusal.message)
-    got: dict[str, Found] = {"error": refusal.code}
-    if refusal.code == "unknown_terrain":
-        got["suggestion"] = str(refusal.message.value("suggestion") or "")
-    if strict:
-        try:
-            refuse_defaults((why,))
-        except Refusal as stricter:
-            return _result(case, {"error": stricter.code}, stricter, (why,))
-    return _result(case, got, refusal, (why,))
-
-
-def _result(
-    case: Case, got: Mapping[str, Found], refusal: Refusal | None, why: tuple[Receipt, ...]
-) -> CaseResult:
-    wrong = tuple(
-        key for key, value in case.expect.items() if key not in got or not agrees(value, got[key])
-    )
-    return CaseResult(
-        case,
-        wrong,
-        got,
-        refusal.code if refusal else "",
-        refusal.message if refusal else None,
-        why,
-    )

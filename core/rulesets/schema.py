@@ -345,6 +345,10 @@ class Ruleset(Frozen):
         """Return the ruleset's name in `lang`, else in English."""
         return self.name.get(lang, self.name["en"])
 
+    def states(self, rule: str) -> bool:
+        """Whether this system has a rule of the catalogue. KeyError: no such rule."""
+        return self.rules[rule].basis != "absent"
+
     def open_questions(self, questions: Iterable[str]) -> tuple[str, ...]:
         """Return those of `questions` that this ruleset does not settle, sorted, each once."""
         return tuple(sorted(set(questions) - set(self.settles)))

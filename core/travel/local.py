@@ -130,7 +130,7 @@ def _reason(word: str, rules: Ruleset) -> Receipt:
     value = Factor(2**row.doublings)
     if word == "squeezing":
         return rules.cite("T-061", label, value, questions=("Q-48",))
-    if rules.rules["T-062"].basis != "absent":
+    if rules.states("T-062"):
         stated = word == "difficult"
         return rules.cite("T-062", label, value, questions=() if stated else ("Q-41",))
     rule = "T-063" if word == "obstacle" else "T-053"

@@ -75,7 +75,7 @@ def pace_table(speed_m: Fraction, rules: Ruleset, run_multiplier: int | None = N
     day_km = hour_km * rules.days["foot"].hours
     why = speed_receipts(speed_m, rules)
     # Where a system lacks the tactical table, what is asked is its local and overland pace.
-    tactical = rules.rules["T-015"].basis != "absent"
+    tactical = rules.states("T-015")
     minute = rules.cite("T-016", "metres a minute", Metres(speed_m * 10), *why)
     return PaceTable(
         round_m={p: speed_m * per_round(rules, row) for p, row in paces.items()}

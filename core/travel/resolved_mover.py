@@ -155,7 +155,7 @@ def speed_receipts(speed_m: Fraction, rules: Ruleset) -> tuple[Receipt, ...]:
     if not is_printed(speed_m, rules):
         outside = N_("a speed outside the table")
         out.append(rules.cite("T-019", outside, Metres(speed_m), questions=("Q-02",)))
-    if rules.rules["T-022"].basis != "absent":
+    if rules.states("T-022"):
         suggested = N_("a suggestion: this system regulates encounters only")
         out.append(rules.cite("T-022", suggested, Metres(speed_m), questions=("Q-37",)))
     return tuple(out)

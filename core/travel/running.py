@@ -98,7 +98,7 @@ def refuse_run_by(movement: str, rules: Ruleset, *, straight: bool = True) -> No
     """
     if movement in ("land", "fly"):
         return
-    if rules.rules["T-023"].basis == "absent":
+    if not rules.states("T-023"):
         raise Refusal(
             "not_covered",
             "The tactical rules decide who runs by {movement}.",

@@ -99,4 +99,4 @@ def way_row(rules: Ruleset, way: str) -> WayRow:
 
 def _table_rule(rules: Ruleset) -> str:
     # T-134, T-135
-    return "T-135" if rules.rules["T-134"].basis == "absent" else "T-134"
+    return "T-135" if not rules.states("T-134") else "T-134"

@@ -38,7 +38,7 @@ def tumble(
     each = tuple((id, p_success(dc, modifier)) for id, dc in difficulties.items())
     chances = [chance for _, chance in each]
     every = min(chances) if one_roll else products(chances)[-1]
-    rule = "C-063" if rules.rules["C-063"].basis != "absent" else "C-068"
+    rule = "C-063" if rules.states("C-063") else "C-068"
     parts = tuple(
         rules.cite(rule, Message("past {id}: {modifier:+} against {dc}", id=id,
                                  modifier=modifier, dc=difficulties[id]), Chance(chance))
@@ -61,7 +61,7 @@ def beaten(difficulties: Mapping[str, int], totals: Mapping[str, int] | int) -> 
 
 
 def _entered(rules: Ruleset) -> Receipt:
-    rule = "C-117" if rules.rules["C-117"].basis != "absent" else "C-068"
+    rule = "C-117" if rules.states("C-117") else "C-068"
     return rules.cite(
         rule, "the difficulties are entered: the sources give none", Message("the GM's ruling")
     )

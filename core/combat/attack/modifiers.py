@@ -108,9 +108,13 @@ def modifiers(
         return Modifiers(False, attacker, (), (), False, 0, 0, why_not, why_not, why_not)
     attack = stacked(attack_lines(attacker, mode, rules), rules)
     ac = stacked(ac_lines(target, mode, take_cover, rules), rules)
-    attack_entries, zero = _entries(attack), _dexterity_0(target, rules)
-    ac_entries = (*_entries(ac), *(CountedModifier(DEXTERITY_0, part.value) for part in zero
-                                   if isinstance(part.value, int)))  # fmt: skip
+    attack_entries, ac_entries = _entries(attack), _entries(ac)
+    zero: tuple[Receipt, ...] = ()
+    penalty = rules.combat.helpless.dexterity_0
+    helpless = any(one.has("helpless") for one in target)
+    if rules.combat.mechanisms.helpless == "dexterity_0" and penalty and helpless:  # C-240
+        zero = (rules.cite("C-240", "Dexterity counts as 0", penalty),)
+        ac_entries = (*ac_entries, CountedModifier(DEXTERITY_0, penalty))
     lost = tuple(_lost(attacker, target, rules))
     return Modifiers(
         can_attack=True,
@@ -164,16 +168,6 @@ def _impossible(
             label = Message("{condition}: no line of effect", condition=one.row.shown())
             return cite_row(rules, one.row.rule, one.row, label, yes_no(False))
     return None
-
-
-def _dexterity_0(target: Iterable[Held], rules: Ruleset) -> tuple[Receipt, ...]:
-    # C-240
-    penalty = rules.combat.helpless.dexterity_0
-    if rules.combat.mechanisms.helpless != "dexterity_0" or not penalty:
-        return ()
-    if not any(one.has("helpless") for one in target):
-        return ()
-    return (rules.cite("C-240", "Dexterity counts as 0", penalty),)
 
 
 def _dexterity(conditions: Iterable[Held]) -> int:

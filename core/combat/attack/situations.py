@@ -270,6 +270,6 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
         yield attack.flanking.receipt
     above = attack.attacker.elevation - attack.target.elevation
     if above > 0:
-        rule = "C-217" if rules.rules["C-217"].basis != "absent" else "C-250"
+        rule = "C-217" if rules.states("C-217") else "C-250"
         label = Message("{who} is on higher ground", who=called(attack.attacker))
         yield rules.cite(rule, label, Squares(above))

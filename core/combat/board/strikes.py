@@ -191,7 +191,7 @@ def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
         yield _weapon(scene, who)
         if tactics.reach_weapon == "beyond" and natural > 1:
             yield rules.cite("C-100", "not within its natural reach", Squares(natural))
-    elif natural > 1 and rules.rules["C-095"].basis != "absent":
+    elif natural > 1 and rules.states("C-095"):
         yield rules.cite("C-095", "a long natural reach covers near squares too", Squares(1))
     if EXCEPTION in (reach, natural):
         plain = tactics.reach_two == "plain"
@@ -206,7 +206,7 @@ def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
 
 def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Receipt:
     rules, size, natural = scene.rules, scene.size(who), scene.reach(who)
-    table = next((rule for rule in TABLES if rules.rules[rule].basis != "absent"), TABLES[0])
+    table = next((rule for rule in TABLES if rules.states(rule)), TABLES[0])
     if natural == 0:
         small = (
             rules.cite(

@@ -90,12 +90,12 @@ def unhampered(rules: Ruleset, action: Action) -> bool:
 
     A system without a rule on runs and charges sets them no bounds.
     """
-    return action in SMALL or (action in FAST and rules.rules["C-030"].basis != "absent")
+    return action in SMALL or (action in FAST and rules.states("C-030"))
 
 
 def straight(rules: Ruleset, action: Action) -> bool:
     """Whether an action keeps one direction, as a run does (C-031)."""
-    return action == "run" and rules.rules["C-031"].basis != "absent"
+    return action == "run" and rules.states("C-031")
 
 
 def stillness(scene: Scene, mover: Creature, manner: Manner) -> str:

@@ -149,19 +149,16 @@ def _not_opened(going: MoveRequest, other: Creature) -> Iterator[Receipt]:
                     least=scene.combat.measures.passing_sizes)  # fmt: skip
     yield going.cite("C-074" if going.willing else "C-065", apart, abs(mine.rank - theirs.rank))
     if going.willing and (scene.has(other, "fallen") or scene.has(other, "prone")):
-        yield _lying(going, other, larger=theirs.rank > mine.rank)
+        label = Message("{creature} lies there", creature=called(other))
+        if theirs.rank > mine.rank:
+            climbing = going.cite("C-073", "climbing onto a bigger body",
+                                  Message("only if the GM says so"))  # fmt: skip
+            yield going.cite("C-071", label, Message("but is larger"), climbing)
+        else:
+            yield going.cite("C-071", label, Message("but is unwilling"), asks=("QC-36",))
     if going.foot.squeezes:
         opens = Message("opens no closed square")
         yield going.cite("C-080", "squeezing past an enemy", opens, asks=("QC-20",))
     if not going.willing and going.manner.action == "charge":
         yield going.cite("C-062", "overrunning an enemy in a charge",
                          Message("is resolved at the table"))  # fmt: skip
-
-
-def _lying(going: MoveRequest, other: Creature, *, larger: bool) -> Receipt:
-    label = Message("{creature} lies there", creature=called(other))
-    if not larger:
-        return going.cite("C-071", label, Message("but is unwilling"), asks=("QC-36",))
-    climbing = going.cite("C-073", "climbing onto a bigger body",
-                          Message("only if the GM says so"))  # fmt: skip
-    return going.cite("C-071", label, Message("but is larger"), climbing)

@@ -71,9 +71,9 @@ def own_space(scene: Scene, creature: Creature) -> Iterator[Receipt]:
     side, rules = Squares(scene.space(creature)), scene.rules
     if creature.space is not None:
         larger = ("C-091", *TABLES) if creature.space > size.space else TABLES
-        rule = next(rule for rule in larger if rules.rules[rule].basis != "absent")
+        rule = next(rule for rule in larger if rules.states(rule))
         yield rules.cite(rule, label, side)
-    elif size.rank == largest and rules.rules["C-091"].basis != "absent":
+    elif size.rank == largest and rules.states("C-091"):
         yield rules.cite("C-091", label, side, questions=("QC-49",))
 
 
@@ -238,30 +238,20 @@ def _circumstances(going: MoveRequest) -> Iterator[Receipt]:
     riders = tuple(called(other) for other in scene.creatures if other.rides == mount.id)
     if riders:
         yield going.cite("C-257", Message("{creature} carries", creature=called(mount)), riders)
-    yield from _surfaces(going)
-    yield from _mode(going)
-    if manner.squeeze and not going.foot.squeezes:
-        yield going.cite("C-085", "squeezing", Message("is done off the grid"))
-    yield from diagonals_before(going)
-
-
-def _surfaces(going: MoveRequest) -> Iterator[Receipt]:
-    for name in going.scene.bearer(going.mover).conditions:
+    for name in mount.conditions:
         rule = SURFACES.get(name)
-        if rule is None or going.scene.rules.rules[rule].basis == "absent":
-            continue
-        needs = N_("needs Climb") if rule == "C-050" else N_("needs the Balance action")
-        yield going.cite(rule, "narrow, uneven or steep surface", Message(needs))
-
-
-def _mode(going: MoveRequest) -> Iterator[Receipt]:
-    flight = going.scene.combat.mechanisms.flight
-    if going.manner.mode == "fly":
+        if rule is not None and scene.rules.states(rule):
+            needs = N_("needs Climb") if rule == "C-050" else N_("needs the Balance action")
+            yield going.cite(rule, "narrow, uneven or steep surface", Message(needs))
+    flight = scene.combat.mechanisms.flight
+    if manner.mode == "fly":
         says = Message("climbing and turning are not counted on the flat map")
         yield going.cite(BEYOND_THE_MAP[flight], "flying, simplified", says)
-    elif going.manner.mode == "swim":
-        water = going.cite("C-045", "deep water", Message("for swimmers and flyers"))
-        parts = [water]
+    elif manner.mode == "swim":
+        parts = [going.cite("C-045", "deep water", Message("for swimmers and flyers"))]
         if flight in SWIMMING:
             parts.append(going.cite(SWIMMING[flight], "swim speed", Message("needs no check")))
         yield going.cite("C-131", "swimming: water only, 1 each", Squares(1), *parts)
+    if manner.squeeze and not going.foot.squeezes:
+        yield going.cite("C-085", "squeezing", Message("is done off the grid"))
+    yield from diagonals_before(going)

@@ -99,7 +99,7 @@ def lying_on(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
 
     Empty in systems without that rule, and for creatures that are not prone.
     """
-    if scene.rules.rules["C-072"].basis == "absent" or not scene.has(creature, "prone"):
+    if not scene.rules.states("C-072") or not scene.has(creature, "prone"):
         return ()
     body = scene.body(creature)
     there = (other for other in others(scene, creature) if other.space.overlaps(body))

@@ -8,14 +8,13 @@ here a speed is net of armour and load. Special speeds are in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeVar
 
 from core.messages import N_, Message, Refusal
 from core.quantities import Metres, Squares
 from core.receipts import Receipt
-from core.rulesets.schema import Burden, Pace, Ruleset
+from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 Number = TypeVar("Number", int, Fraction)
@@ -72,7 +71,7 @@ def double_move(speed: int, rules: Ruleset) -> Amount:
         raise Refusal("no_double_move", message, system=rules.id)
     squares = Squares(2 * checked(speed))
     parts = []
-    if _stated("C-017", rules):
+    if rules.states("C-017"):
         parts.append(
             rules.cite(
                 "C-017", "in a fight nobody walks: this is a hustle for the whole round", squares
@@ -91,10 +90,15 @@ def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") ->
     times, parts = fastest(rules), []
     if rules.mechanisms.running == "by_armor":
         for table, word, kind in ((rules.armor, armor, "armor"), (rules.load, load, "load")):
-            burden = _burden(table, word, kind)
-            if burden.run_multiplier < fastest(rules):
-                parts.append(_slowed_run(burden, kind, rules))
-            times = min(times, burden.run_multiplier)
+            if word not in table:
+                code = f"unknown_{kind}"
+                raise Refusal(code, "'{word}' is not a kind of {kind}.", word=word, kind=kind)
+            slowed = table[word].run_multiplier
+            if slowed < fastest(rules):  # T-040, Q-34
+                label = Message("run in heavy armour or under a heavy load")
+                asked = () if NAMED[kind] in rules.rules["T-040"].source else ("Q-34",)
+                parts.append(rules.cite("T-040", label, slowed, questions=asked))
+            times = min(times, slowed)
     label = Message("run at {n} times the speed", n=times)
     squares = Squares(times * checked(speed))
     return Amount(times * speed, rules.cite("C-014", label, squares, *parts))
@@ -137,44 +141,21 @@ def paces(speed_m: Fraction, rules: Ruleset) -> tuple[RoundPace, ...]:
     Empty where a system has no such table. Refusal "negative_speed".
     """
     checked(speed_m)
-    rows = [(pace, rules.paces[pace]) for pace in PACES if pace in rules.paces]
-    return tuple(_pace(pace, row, speed_m, rules) for pace, row in rows if row.round)
-
-
-def _pace(pace: str, row: Pace, speed_m: Fraction, rules: Ruleset) -> RoundPace:
-    metres = speed_m * (row.round or 0)
-    whole = in_squares(metres, rules)
-    label = Message("{pace} in a round", pace=pace)
-    parts = [whole.receipt]
-    if pace == PACES[0] and _stated("C-017", rules):
-        parts.append(
-            rules.cite(
-                "C-017",
-                "in a fight nobody walks: a normal move is half a round's hustle",
-                Metres(metres),
-            )
-        )
-    receipt = rules.cite("C-016", label, Metres(metres), *parts, source=row.source)
-    return RoundPace(pace, metres, whole.squares, receipt)
-
-
-def _burden(table: Mapping[str, Burden], word: str, kind: str) -> Burden:
-    found = table.get(word)
-    if found is None:
-        raise Refusal(f"unknown_{kind}", "'{word}' is not a kind of {kind}.", word=word, kind=kind)
-    return found
-
-
-def _slowed_run(burden: Burden, kind: str, rules: Ruleset) -> Receipt:
-    # T-040, Q-34
-    stated = NAMED[kind] in rules.rules["T-040"].source
-    questions = () if stated else ("Q-34",)
-    return rules.cite(
-        "T-040",
-        "run in heavy armour or under a heavy load",
-        burden.run_multiplier,
-        questions=questions,
-    )
+    found = []
+    for pace in PACES:
+        row = rules.paces.get(pace)
+        if row is None or not row.round:
+            continue
+        metres = speed_m * row.round
+        whole = in_squares(metres, rules)
+        parts = [whole.receipt]
+        if pace == PACES[0] and rules.states("C-017"):
+            nobody = Message("in a fight nobody walks: a normal move is half a round's hustle")
+            parts.append(rules.cite("C-017", nobody, Metres(metres)))
+        label = Message("{pace} in a round", pace=pace)
+        receipt = rules.cite("C-016", label, Metres(metres), *parts, source=row.source)
+        found.append(RoundPace(pace, metres, whole.squares, receipt))
+    return tuple(found)
 
 
 def checked(speed: Number) -> Number:
@@ -182,7 +163,3 @@ def checked(speed: Number) -> Number:
     if speed < 0:
         raise Refusal("negative_speed", "A speed cannot be below 0.")
     return speed
-
-
-def _stated(rule: str, rules: Ruleset) -> bool:
-    return rules.rules[rule].basis != "absent"

@@ -164,7 +164,15 @@ def flanking(
     Sides are not checked. Both have to reach the target at its height; the line is that of the
     map seen from above (house default).
     """
-    reason = "ranged" if mode == "ranged" else _unfit(scene, attacker, ally, target)
+    reason: Reason = "ok"  # C-208, C-214
+    if mode == "ranged":
+        reason = "ranged"
+    elif not (may_flank(scene, attacker) and may_flank(scene, ally)):
+        reason = "reach_zero"
+    elif not threatens(scene, attacker, target):
+        reason = "attacker_not_threatening"
+    elif not threatens(scene, ally, target):
+        reason = "ally_not_threatening"
     if reason != "ok":
         return Flanking(scene, attacker, ally, target, reason)
     bodies = scene.body(attacker), scene.body(ally), scene.body(target)
@@ -199,17 +207,6 @@ def by_squares(scene: Scene) -> bool:
 def may_flank(scene: Scene, who: Creature) -> bool:
     """Whether a creature has the natural reach to flank anybody (C-209)."""
     return not by_squares(scene) or scene.reach(who) > 0
-
-
-def _unfit(scene: Scene, attacker: Creature, ally: Creature, target: Creature) -> Reason:
-    # C-208, C-214
-    if not (may_flank(scene, attacker) and may_flank(scene, ally)):
-        return "reach_zero"
-    if not threatens(scene, attacker, target):
-        return "attacker_not_threatening"
-    if not threatens(scene, ally, target):
-        return "ally_not_threatening"
-    return "ok"
 
 
 def _grounds(found: Flanking) -> Iterator[Receipt]:

@@ -64,28 +64,18 @@ def safe_way(
         path, cost = found.path(to), found.cost(to)
         if cost is None:
             return None
-        if not _close(lookout, watches, path, closed, steps):
+        safe = True
+        for one, other in pairwise(path):
+            occasion = closed.occasion(lookout, watches, one, other)
+            if occasion is None:
+                continue
+            safe = False
+            if occasion.entering:
+                closed.entered[direction_of(one, other)] |= 1 << (other.y * steps.stride + other.x)
+            else:
+                closed.left |= 1 << (one.y * steps.stride + one.x)
+        if safe:
             return path, cost
-
-
-def _close(
-    lookout: Threateners,
-    watches: tuple[Watch, ...],
-    path: tuple[Square, ...],
-    closed: _Closed,
-    steps: Steps,
-) -> bool:
-    found = False
-    for one, other in pairwise(path):
-        occasion = closed.occasion(lookout, watches, one, other)
-        if occasion is None:
-            continue
-        found = True
-        if occasion.entering:
-            closed.entered[direction_of(one, other)] |= 1 << (other.y * steps.stride + other.x)
-        else:
-            closed.left |= 1 << (one.y * steps.stride + one.x)
-    return found
 
 
 def _strikes(

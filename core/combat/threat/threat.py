@@ -77,17 +77,14 @@ def threatened(scene: Scene, who: Creature, feet: int | None = None) -> Threaten
     if not reach.able:
         return Threatened(0, False, 0, 0, scene, who)
     if feet is not None and feet != reach.feet:
-        return _threatened_at(scene, who, reach, feet)
+        field = scene.field
+        around = field.squares(reach.around(field))
+        near = [square for square in around if reach.touches(square, feet)]
+        bits = field.bits(at for at in near if line_of_effect(field, reach.body, Block(*at, 1)))
+        own = bits & field.block(reach.body)
+        return Threatened(bits & ~own, bool(own), own, field.bits(near) & ~bits, scene, who)
     bits, walled = threatened_squares(scene.field, reach)
     return Threatened(bits, reach.own_space, own, walled, scene, who)
-
-
-def _threatened_at(scene: Scene, who: Creature, reach: Strike, feet: int) -> Threatened:
-    field = scene.field
-    near = [square for square in field.squares(reach.around(field)) if reach.touches(square, feet)]
-    bits = field.bits(at for at in near if line_of_effect(field, reach.body, Block(*at, 1)))
-    own = bits & field.block(reach.body)
-    return Threatened(bits & ~own, bool(own), own, field.bits(near) & ~bits, scene, who)
 
 
 def threatens_space(scene: Scene, who: Creature, target: Block, feet: int | None = None) -> bool:
