@@ -152,8 +152,14 @@ def area_of(given: Keys, scene: Scene) -> Area:
     if shape == "cone":
         direction = given.word("direction", None, DIRECTIONS)
         return cone(scene, who, direction, length, corner=corner, take_cover=take_cover)
-    aim, start = _aim(given, scene, who, corner)
-    return line(scene, who, aim, length, corner=start, take_cover=take_cover)
+    value = given.need("to")
+    if not isinstance(value, str) or "," in value or "/" in value:
+        aim = corner_of(given, "to")
+    else:
+        target = place_of(given, "to", scene).anchor
+        corner = corner or near_corner(scene.body(who), target)
+        aim = far_corner(corner, target)
+    return line(scene, who, aim, length, corner=corner, take_cover=take_cover)
 
 
 def corner_of(given: Keys, key: str) -> Corner:
@@ -175,17 +181,6 @@ def _between(given: Keys, key: str, text: str) -> Corner:
         raise given.wrong(key, "{text}: the two squares must touch at a corner only",
                           text=text)  # fmt: skip
     return max(one.x, other.x), max(one.y, other.y)
-
-
-def _aim(
-    given: Keys, scene: Scene, who: Creature, corner: Corner | None
-) -> tuple[Corner, Corner | None]:
-    value = given.need("to")
-    if not isinstance(value, str) or "," in value or "/" in value:
-        return corner_of(given, "to"), corner
-    target = place_of(given, "to", scene).anchor
-    start = corner or near_corner(scene.body(who), target)
-    return far_corner(start, target), start
 
 
 def _caught(one: Caught, scene: Scene) -> dict[str, Found]:

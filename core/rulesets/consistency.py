@@ -297,12 +297,6 @@ def _words(rules: Ruleset) -> Iterator[Problem]:
     yield from _named(("words", "terrain"), rules.words.terrain, rules.terrain)
     yield from _named(("words", "way"), rules.words.way, rules.ways)
     yield from _named(("nearest",), rules.nearest, rules.terrain)
-    yield from _twice(rules)
-    for slug in rules.nearest.keys() & rules.terrain.keys():
-        yield ("nearest", slug), Message("is a row of the terrain table itself")
-
-
-def _twice(rules: Ruleset) -> Iterator[Problem]:
     words = rules.words
     for word in sorted(words.water.keys() & words.terrain.keys()):
         if words.water[word] and words.terrain[word]:
@@ -310,6 +304,8 @@ def _twice(rules: Ruleset) -> Iterator[Problem]:
     for word in sorted(words.river.keys() & words.way.keys()):
         if words.river[word] and words.way[word]:
             yield ("words", "river", word), Message("is also a word for a way")
+    for slug in rules.nearest.keys() & rules.terrain.keys():
+        yield ("nearest", slug), Message("is a row of the terrain table itself")
 
 
 def _named(

@@ -31,7 +31,13 @@ def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Rule
     what `replaces` names is left out first. FileError names file and key of what is wrong.
     """
     tree, origin = trees.join(files)
-    _same_base(tree, origin, base)
+    extends = _word({"extends": "", **tree}, origin, "extends")
+    file = origin.get(("extends",), HEAD)
+    if extends != (base.id if base else ""):
+        raise FileError("extends", Message("no ruleset {name} here", name=extends), file=file)
+    if base is not None and _word(tree, origin, "id") == base.id:
+        message = Message("must differ from the ruleset that it extends")
+        raise FileError("id", message, file=origin.get(("id",), HEAD))
     replaced = tree.pop("replaces", ())
     if not (isinstance(replaced, tuple) and all(isinstance(name, str) for name in replaced)):
         raise FileError(
@@ -72,18 +78,6 @@ def _word(tree: Mapping[str, Any], origin: Mapping[trees.Path, str], key: str) -
         return word
     said = N_("is missing") if word is None else N_("must be a text in quotes")
     raise FileError(key, Message(said), file=origin.get((key,), HEAD))
-
-
-def _same_base(
-    tree: Mapping[str, Any], origin: Mapping[trees.Path, str], base: Ruleset | None
-) -> None:
-    extends = _word({"extends": "", **tree}, origin, "extends")
-    file = origin.get(("extends",), HEAD)
-    if extends != (base.id if base else ""):
-        raise FileError("extends", Message("no ruleset {name} here", name=extends), file=file)
-    if base is not None and _word(tree, origin, "id") == base.id:
-        message = Message("must differ from the ruleset that it extends")
-        raise FileError("id", message, file=origin.get(("id",), HEAD))
 
 
 def _build(tree: trees.Tree, origin: Mapping[trees.Path, str]) -> Ruleset:

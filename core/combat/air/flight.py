@@ -159,7 +159,10 @@ def fly(
         raise Refusal("unknown_gravity", message, gravity=gravity, choices=GRAVITIES)
     ways = tuple(parse_bearing(step) for step in steps)
     heading = parse_bearing(main) if main else None
-    air = FlightConditions(rules, heading, _wind(wind), gravity, mode == "swim")
+    blows = parse_bearing(wind) if wind else Bearing(None, LEVEL)
+    if wind and (blows.pitch or blows.point is None):
+        raise Refusal("unknown_wind", "A wind blows to a compass point, not to {wind}.", wind=wind)
+    air = FlightConditions(rules, heading, blows.point, gravity, mode == "swim")
     runs_on = goes_on or rules.combat.mechanisms.diagonals == "per_turn"
     parity = diagonals_before % 2 if runs_on else 0
     totals: list[Fraction] = []
@@ -174,32 +177,22 @@ def fly(
         blown = blown or (way.point is not None and any(more < 0 for more, _ in charges))
         label = Message("step {number}, {direction}", number=len(totals), direction=str(way))
         why = (receipt for _, receipt in charges)
-        parts.append(rules.cite(_step_rule(way, air), label, Squares(totals[-1]), *why))
+        rule = "C-022" if way.diagonal else "C-021"
+        if way.diagonal and abs(way.pitch) == SLANTING and air.mechanism == "main_direction":
+            rule = "C-127"
+        parts.append(rules.cite(rule, label, Squares(totals[-1]), *why))
     whole = sum(totals, Fraction(0))
     cost = ceil(whole)
     if whole != cost:
         label = Message("{whole} rounded up", whole=Squares(whole))
         rule = "C-135" if blown else "C-137"
         parts.append(rules.cite(rule, label, Squares(cost), questions=("QC-38",)))
-    label = Message(N_("cost of swimming") if air.swims else N_("cost of the flight"))
-    receipt = rules.cite(_rule(air), label, Squares(cost), *parts)
-    return Flight(cost, budget is None or cost <= budget, tuple(totals), receipt)
-
-
-def _wind(text: str) -> int | None:
-    if not text:
-        return None
-    found: Bearing = parse_bearing(text)
-    if found.pitch or found.point is None:
-        raise Refusal("unknown_wind", "A wind blows to a compass point, not to {wind}.",
-                      wind=text)  # fmt: skip
-    return found.point
-
-
-def _rule(air: FlightConditions) -> str:
     if air.swims:
-        return "C-141" if air.figures.swim_vertical else "C-131"
-    return TOP[air.mechanism]
+        rule = "C-141" if air.figures.swim_vertical else "C-131"
+        receipt = rules.cite(rule, "cost of swimming", Squares(cost), *parts)
+    else:
+        receipt = rules.cite(TOP[air.mechanism], "cost of the flight", Squares(cost), *parts)
+    return Flight(cost, budget is None or cost <= budget, tuple(totals), receipt)
 
 
 def _circumstances(air: FlightConditions) -> Iterator[Receipt]:
@@ -214,13 +207,6 @@ def _circumstances(air: FlightConditions) -> Iterator[Receipt]:
         )
     if air.mechanism == "plain" and not (air.figures.turn or air.figures.climb):
         yield cite("C-143", "simplified: climbing and turning not counted", Squares(0))
-
-
-def _step_rule(way: Bearing, air: FlightConditions) -> str:
-    if not way.diagonal:
-        return "C-021"
-    slanting = abs(way.pitch) == SLANTING
-    return "C-127" if slanting and air.mechanism == "main_direction" else "C-022"
 
 
 def _charges(

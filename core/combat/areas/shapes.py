@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import DIRECTIONS, Block, Point, Square, measure
-from core.combat.sight.lines import field_walls, open_line, touching
+from core.combat.sight.lines import ends, field_walls, open_line, touching
 from core.combat.sight.walls import Walls
 
 Corner: TypeAlias = tuple[int, int]
@@ -60,18 +60,10 @@ def _quarter(
             first = row
         elif forward == "y":
             last = min(last, row)
+        left = origin[0] + (first - 1 if sx > 0 else -last)
         y = origin[1] + (row - 1 if sy > 0 else -row)
-        if 0 <= y < field.height and first <= last:
-            found |= _run(field, origin[0], y, first, last, sx)
+        found |= field.rectangle(left, y, last - first + 1, 1)
     return found
-
-
-def _run(field: Battlefield, x: int, y: int, first: int, last: int, sx: int) -> int:
-    left, right = (x + first - 1, x + last) if sx > 0 else (x - last, x - first + 1)
-    left, right = max(0, left), min(field.width, right)
-    if left >= right:
-        return 0
-    return ((1 << (right - left)) - 1) << (y * field.stride + left)
 
 
 def along(origin: Corner, aim: Corner, length: int) -> Iterator[Square]:
@@ -102,20 +94,14 @@ def spreading(field: Battlefield, origin: Corner, radius: int) -> int:
     diagonals 2, 1, 2, ... (the first was made to the far corner of that square), as `measure`
     does. A diagonal needs an open way round on one of its sides.
     """
-    passes = _passes(field)
-    seen = 0
-    before: list[int] = [0, 0, 0, _around(field, origin)]  # by twice the cost plus the parity
+    passes, seen = _passes(field), 0
+    around = field.rectangle(origin[0] - 1, origin[1] - 1, 2, 2) & ~field.solid
+    before: list[int] = [0, 0, 0, around]  # by twice the cost plus the parity
     for key in range(3, 2 * radius + 2):
         if key == len(before):
             before.append(_moved(field, passes, before[key - 2], before[key - 3], seen))
         seen |= before[key]
     return seen
-
-
-def _around(field: Battlefield, origin: Corner) -> int:
-    x, y = origin
-    squares = (Square(x - 1, y - 1), Square(x, y - 1), Square(x - 1, y), Square(x, y))
-    return field.bits(squares) & ~field.solid
 
 
 def _moved(
@@ -150,21 +136,15 @@ def in_line(board: Battlefield, origin: Corner, squares: int, start: Block) -> i
     walls = field_walls(board)
     point = (2 * origin[0], 2 * origin[1])
     begins = touching(start, point)
-    own = _nearest(start, origin)
+    own = start.nearest(Block(*origin, 1))
     found = 0
     for square in board.squares(squares & ~board.solid):
         first = square if start.overlaps(Block(*square, 1)) else own
         if _bare(walls, origin, square, first) or any(
-            open_line(walls, point, end, begins, goal) for end, goal in _ends(square)
+            open_line(walls, point, end, begins, goal) for end, goal in ends(Block(*square, 1))
         ):
             found |= board.bit(square)
     return found
-
-
-def _nearest(body: Block, corner: Corner) -> Square:
-    x = min(max(corner[0], body.x), body.x + body.side - 1)
-    y = min(max(corner[1], body.y), body.y + body.side - 1)
-    return Square(x, y)
 
 
 def _bare(walls: Walls, origin: Corner, *squares: Square) -> bool:
@@ -174,11 +154,6 @@ def _bare(walls: Walls, origin: Corner, *squares: Square) -> bool:
     bottom = max(origin[1], *(square.y + 1 for square in squares))
     inside = left >= 0 and right <= walls.width and top >= 0 and bottom <= walls.height
     return inside and walls.bare(left, top, right, bottom)
-
-
-def _ends(square: Square) -> Iterable[tuple[tuple[int, int], int]]:
-    block = Block(square.x, square.y, 1)
-    return ((end, touching(block, end)) for end in block.corners())
 
 
 def until_wall(

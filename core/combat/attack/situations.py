@@ -81,12 +81,17 @@ def chance_to_hit(
             rule = "C-204"
         chance = Chance(Fraction(miss_chance, HUNDRED))
         missed = (rules.cite(rule, "a hit misses by concealment", chance),)
+    without: tuple[Receipt, ...] = ()
+    if modifiers.target_loses_dexterity:
+        why, label = modifiers.dexterity_receipt, Message("without its Dexterity bonus")
+        if dexterity is None:
+            label = Message("its Dexterity bonus is not known: give the Armour Class without it")
+        without = (rules.cite(why.rule, label, 0 if dexterity is None else -lost, why),)
     parts = (
         rules.cite("C-250", Message("attack bonus of {attack:+}, modified", attack=attack),
                    bonus, modifiers.attack_receipt, *modifiers.attack_scores),
         rules.cite("C-250", Message("Armour Class {ac}, modified", ac=ac), against,
-                   modifiers.ac_receipt, *modifiers.ac_scores,
-                   *_dexterity(rules, modifiers, lost, dexterity)),
+                   modifiers.ac_receipt, *modifiers.ac_scores, *without),
         naturals,
         *missed,
     )  # fmt: skip
@@ -94,20 +99,6 @@ def chance_to_hit(
     return ToHit(
         needed, p_roll, miss_chance, p_hit, rules.cite("C-250", label, Chance(p_hit), *parts)
     )
-
-
-def _dexterity(
-    rules: Ruleset, modifiers: Modifiers, lost: int, dexterity: int | None
-) -> Iterator[Receipt]:
-    if not modifiers.target_loses_dexterity:
-        return
-    why = modifiers.dexterity_receipt
-    if dexterity is None:
-        yield rules.cite(
-            why.rule, "its Dexterity bonus is not known: give the Armour Class without it", 0, why
-        )
-    else:
-        yield rules.cite(why.rule, "without its Dexterity bonus", -lost, why)
 
 
 Reason: TypeAlias = Literal["ok", "cannot_act", "out_of_reach", "total_cover", "weapon"]
@@ -220,7 +211,15 @@ def attack_on_grid(
     attacking += attacker_also
     attacked += target_also
     found = modifiers(scene.rules, attacking, attacked, mode, weapon, take_cover)
-    reason = _reason(scene, attacker, target, mode, covered, found)
+    reason: Reason = "ok"
+    if any(one.has("acts_not") for one in found.attacker):
+        reason = "cannot_act"
+    elif not covered.can_attack:
+        reason = "total_cover"
+    elif mode == "melee" and not within_reach(scene, attacker, target):
+        reason = "out_of_reach"
+    elif not found.can_attack:
+        reason = "weapon"
     hit = None
     if reason == "ok" and attacker.attack is not None and target.ac is not None:
         hit = chance_to_hit(
@@ -236,23 +235,6 @@ def attack_on_grid(
 def _conditions(scene: Scene, who: Creature, other: Creature) -> Iterator[str]:
     unseen = scene.causes(who, "unseen") if scene.has(other, "sees_unseen") else ()
     return (name for name in scene.conditions(who) if name not in unseen)
-
-
-def _reason(
-    scene: Scene,
-    attacker: Creature,
-    target: Creature,
-    mode: AttackMode,
-    covered: Cover,
-    found: Modifiers,
-) -> Reason:
-    if any(one.has("acts_not") for one in found.attacker):
-        return "cannot_act"
-    if mode == "melee" and not within_reach(scene, attacker, target):
-        return "out_of_reach" if covered.can_attack else "total_cover"
-    if not covered.can_attack:
-        return "total_cover"
-    return "ok" if found.can_attack else "weapon"
 
 
 def _situations(attack: GridAttack) -> Iterator[Receipt]:

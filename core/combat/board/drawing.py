@@ -95,7 +95,9 @@ def _painted(field: Battlefield, edits: list[BoardEdit], ground: Kinds) -> Battl
     drawn, layers = 0, dict.fromkeys(LAYERS, 0)
     rows = list(field.rows)
     for edit in edits:
-        sign = _kind(edit.what, ground).sign
+        if edit.what not in ground:
+            raise no_ground(edit.what, ground)
+        sign = ground[edit.what].sign
         for x, y, length in _inside(field, edit.where):
             rows[y] = rows[y][:x] + sign * length + rows[y][x + length :]
     for edit in reversed(edits):
@@ -105,12 +107,6 @@ def _painted(field: Battlefield, edits: list[BoardEdit], ground: Kinds) -> Battl
             layers[layer] |= new
     changed = {name: getattr(field, name) & ~drawn | bits for name, bits in layers.items()}
     return replace(field, rows=tuple(rows), **changed)
-
-
-def _kind(slug: str, ground: Kinds) -> Ground:
-    if slug not in ground:
-        raise no_ground(slug, ground)
-    return ground[slug]
 
 
 class _Borders(NamedTuple):

@@ -101,17 +101,12 @@ def _blocked(going: MoveRequest, start: Square, end: Square) -> Receipt:
     if barred:
         deep = Message("{square} is deep water", square=str(first(field, barred)))
         return going.cite("C-045", _entering(end), deep)
-    between = _wall(going, start, end)
+    side, between = going.foot.passage.side, ""
+    for spaces in ((end,), (start,)) if direction_of(start, end) in DIAGONAL else ((start, end),):
+        between = between or wall_between(field, side, spaces)
     wall = going.cite("C-055", "a wall on a border", between)
     says = Message("the wall {border} is in the way", border=between)
     return going.cite("C-044", _entering(end), says, wall)
-
-
-def _wall(going: MoveRequest, start: Square, end: Square) -> str:
-    field, side = going.scene.field, going.foot.passage.side
-    if direction_of(start, end) in DIAGONAL:
-        return wall_between(field, side, (end,)) or wall_between(field, side, (start,))
-    return wall_between(field, side, (start, end))
 
 
 def _corner(going: MoveRequest, start: Square, end: Square) -> Receipt:

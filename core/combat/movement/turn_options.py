@@ -56,12 +56,12 @@ def special_speed(mode: str, rules: Ruleset) -> Special:
         raise Refusal("not_covered", message, system=rules.id, mode=mode)
     parts = tuple(
         rules.cite(rule, label, value, source=row.source)
-        for rule, label, value in (*_facts(row), *_surroundings(mode, row))
+        for rule, label, value in _facts(mode, row)
     )
     return Special(row, rules.cite(row.rule, Message("speed to {mode}", mode=mode), mode, *parts))
 
 
-def _facts(row: Movement) -> Iterator[tuple[str, Message, Value]]:
+def _facts(mode: str, row: Movement) -> Iterator[tuple[str, Message, Value]]:
     if row.check == "in_danger":
         yield row.rule, Message("checks only in danger, otherwise it succeeds"), yes_no(True)
     if row.bonus:
@@ -80,9 +80,6 @@ def _facts(row: Movement) -> Iterator[tuple[str, Message, Value]]:
         yield row.rule, Message("actions that this speed gives"), row.actions
     if row.trained_actions:
         yield row.rule, Message("those of one trained in Acrobatics"), row.trained_actions
-
-
-def _surroundings(mode: str, row: Movement) -> Iterator[tuple[str, Message, Value]]:
     if mode == "swim":
         yield row.rule, Message("breathes in water"), yes_no(row.breathes)
     if mode == "burrow":

@@ -165,14 +165,12 @@ def wavefront(steps: Steps, fold: Fold, last: int | None, goal: int = 0) -> Wave
             return wave
         found = left - wave.unseen.bit_count()
         left -= found
-        loss = max(0, loss + _work(wave.layers[level:], size) - found)
+        done = wave.layers[level:]
+        work = (len(done) - done.count(0)) * (3 + size // 2_000)
+        loss = max(0, loss + work - found)
         if loss > _patience(size):
             wave.thin = True
             return wave
-
-
-def _work(layers: list[int], size: int) -> int:
-    return (len(layers) - layers.count(0)) * (3 + size // 2_000)
 
 
 def _patience(size: int) -> int:

@@ -6,7 +6,7 @@ corners are in `corners`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from core.combat.board.board_creatures import Creature, called
@@ -40,7 +40,6 @@ from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 
 TOP = {"screen": "C-187", "total": "C-190"}
-Bodies = Sequence[tuple[Creature, Block]]
 
 
 class Centred(NamedTuple):
@@ -64,9 +63,15 @@ def by_centres(asked: SightQuery, *, deny: bool = False) -> Centred:
     not screen either, only creatures.
     """
     scene, start, goal = asked.scene, asked.start, asked.goal
-    bodies = others(scene, start, goal)
-    view = between(scene, start, goal, _larger(asked, bodies))
-    screens = None if asked.at_hand else between(scene, start, goal, _screening(asked, bodies))
+    figures, attacker = scene.combat.cover, scene.size(asked.attacker).rank
+    ranked = [(body, scene.size(body[0]).rank) for body in others(scene, start, goal)]
+    # C-186: Those so much larger than both are blocking terrain.
+    least = max(attacker, scene.size(asked.target).rank) + figures.larger_sizes
+    view = between(scene, start, goal, [body for body, rank in ranked if rank >= least])
+    screens = None
+    if not asked.at_hand:  # C-188
+        most = attacker - figures.smaller_sizes
+        screens = between(scene, start, goal, [body for body, rank in ranked if rank > most])
     if not view.open and not line_of_effect(scene.field, start, goal):
         return Centred("total", True, False, view, screens)
     covered = not (view.open or _centre_clear(view.full, start, goal))
@@ -76,21 +81,6 @@ def by_centres(asked: SightQuery, *, deny: bool = False) -> Centred:
         cut = _all_cut(screens.solid.cleared().plus(blocks), start, goal)
     degree: Degree = "cover" if covered and not deny else "screen" if cut else "none"
     return Centred(degree, covered, cut, view, screens)
-
-
-def _larger(asked: SightQuery, bodies: Bodies) -> Bodies:
-    # C-186: Those so much larger than both are blocking terrain.
-    scene = asked.scene
-    both = max(scene.size(asked.attacker).rank, scene.size(asked.target).rank)
-    least = both + scene.combat.cover.larger_sizes
-    return [body for body in bodies if scene.size(body[0]).rank >= least]
-
-
-def _screening(asked: SightQuery, bodies: Bodies) -> Bodies:
-    # C-188
-    scene = asked.scene
-    most = scene.size(asked.attacker).rank - scene.combat.cover.smaller_sizes
-    return [body for body in bodies if scene.size(body[0]).rank > most]
 
 
 def _centre_clear(walls: Walls, start: Block, goal: Block) -> bool:

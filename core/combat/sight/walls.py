@@ -125,7 +125,10 @@ def read_walls(
     across = Lay(
         _ints(solid, frame, field.width), *(_ints(b, "0", field.width) for b in (right, below))
     )
-    turned = [_turned(rows, field.width) for rows in (solid, below, right)]
+    turned = [
+        ["".join(column) for column in zip(*rows, strict=True)] if rows else [""] * field.width
+        for rows in (solid, below, right)
+    ]
     down = Lay(
         _ints(turned[0], frame, field.height), *(_ints(b, "0", field.height) for b in turned[1:])
     )
@@ -135,10 +138,6 @@ def read_walls(
 def _rows(field: Battlefield, bits: int) -> list[str]:
     text = format(bits, "b")[::-1].ljust(field.stride * field.height, "0")
     return [text[y * field.stride :][: field.width] for y in range(field.height)]
-
-
-def _turned(rows: list[str], width: int) -> list[str]:
-    return ["".join(column) for column in zip(*rows, strict=True)] if rows else [""] * width
 
 
 def _ints(rows: list[str], frame: str, width: int) -> tuple[int, ...]:
