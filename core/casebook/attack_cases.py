@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.casebook.case_boards import conditions_of, creature_of, ids_of, path_of
 from core.casebook.case_kinds import Answer, Found, kind
 from core.casebook.movement_cases import tumble_of
-from core.combat.attack.coup import Coup, coup_de_grace
+from core.combat.attack.coup import coup_de_grace
 from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers
 from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Action, Manner
@@ -74,11 +74,6 @@ def _coup(given: Keys, rules: Ruleset) -> Answer:
             adjacent=given.flag("adjacent"),
             damage=given.maybe_whole("damage"),
         )
-    return coup_answer(found)
-
-
-def coup_answer(found: Coup) -> Answer:
-    """Return the keys of a coup de grâce."""
     answer = Answer(found.receipt)
     answer.fields(found, "allowed")
     if not found.allowed:

@@ -7,7 +7,6 @@ from difflib import get_close_matches
 from typing import Any
 
 from core.casebook.cases import BOARD
-from core.combat.board.battlefield import Battlefield
 from core.combat.board.board_creatures import Creature
 from core.combat.board.encounter_file import check_creatures, lay_out, read_squares
 from core.combat.board.scene import Scene
@@ -24,21 +23,16 @@ CREATURE = (
 def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
     """Return the scene of a case's `board` keys. FileError names what cannot be read."""
     given = Keys(board, BOARD, quoted=True)
-    field = read_map(given, rules)
-    creatures = tuple(read_creature(row, rules) for row in given.tables("creatures", CREATURE))
-    scene = Scene(rules, field, creatures)
-    check_creatures(scene)
-    return scene
-
-
-def read_map(given: Keys, rules: Ruleset) -> Battlefield:
-    """Return the battlefield of the keys map, edge_walls and edge_low."""
     walls, low = (
         tuple((f"{key}[{n}]", edge) for n, edge in enumerate(given.words(key), start=1))
         for key in ("edge_walls", "edge_low")
     )
     rows = given.word("map", "").split()
-    return lay_out(rows, rules.combat.ground, walls=walls, low=low)
+    field = lay_out(rows, rules.combat.ground, walls=walls, low=low)
+    creatures = tuple(read_creature(row, rules) for row in given.tables("creatures", CREATURE))
+    scene = Scene(rules, field, creatures)
+    check_creatures(scene)
+    return scene
 
 
 def read_creature(row: Keys, rules: Ruleset) -> Creature:

@@ -6,8 +6,7 @@ from typing import TypeAlias
 
 from core.combat.board.squares import Block, Point
 from core.combat.sight.area_cover import AreaCover
-from core.combat.sight.cover_result import Cover
-from core.combat.sight.sightlines import SightLine
+from core.combat.sight.sightlines import Cover, SightLine
 from core.combat.threat.flanking import Flanking, Partner
 from core.combat.threat.outlook import Outlook
 from core.play.fight.blows.planned_attack import PlannedAttack

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from core.combat.board.squares import Block, through_the_air
-from core.combat.sight.cover_result import degree_words
+from core.combat.sight.sightlines import degree_words
 from core.combat.threat.outlook import EnemyView
 from core.messages import Message
 from core.play.fight.moves.move_preview import MoveAhead

@@ -15,7 +15,7 @@ from core.combat.board.drawing import Light
 from core.combat.board.scene import Scene
 from core.combat.sight.concealment import Concealment, concealment
 from core.combat.sight.cover import cover
-from core.combat.sight.cover_result import Cover
+from core.combat.sight.sightlines import Cover
 from core.combat.threat.flanking import Flanking, flanking
 from core.combat.threat.threat import allies, within_reach
 from core.creatures import AttackMode

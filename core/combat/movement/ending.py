@@ -130,16 +130,17 @@ def halted(
 def stopping(going: MoveRequest, at: Square) -> Verdict:
     """Whether a mover may stop at an anchor; reasons as in `StopVerdict`, "" where it may."""
     bit, foot, under = going.bit(at), going.foot, going.under(at)
-    if foot.steps.ends & bit:
-        return Verdict("", partial(_allowed, going, at))
     solid = going.scene.field.solid if going.manner.mode == "incorporeal" else 0
-    if not foot.passage.stands & bit or under & solid:
-        return Verdict("blocked", partial(_blocked, going, at))
-    if foot.passage.no_stop & bit:
-        return Verdict("obstacle_end", partial(_obstacle, going, at))
-    if foot.occupants.unshared & under:
-        return Verdict("end_occupied", partial(_occupied, going, at))
-    return Verdict("end_full", partial(_full, going, at))
+    reason = "end_full"
+    if foot.steps.ends & bit:
+        reason = ""
+    elif not foot.passage.stands & bit or under & solid:
+        reason = "blocked"
+    elif foot.passage.no_stop & bit:
+        reason = "obstacle_end"
+    elif foot.occupants.unshared & under:
+        reason = "end_occupied"
+    return Verdict(reason, partial(_stop_receipt, going, at, reason))
 
 
 def _nearer(going: MoveRequest, at: Square, last: Square) -> tuple[Square, ...]:
@@ -173,57 +174,46 @@ def _away(going: MoveRequest, template: str, at: Square, square: Square) -> Rece
     return going.cite("G-2", Message(template, square=str(square)), away)
 
 
-def _rule(going: MoveRequest) -> str:
-    return "C-069" if going.willing else "C-061"
-
-
-def _stop(at: Square) -> Message:
-    return Message("stopping at {square}", square=str(at))
-
-
-def _allowed(going: MoveRequest, at: Square) -> Receipt:
+def _stop_receipt(going: MoveRequest, at: Square, reason: str) -> Receipt:
+    cite, label = going.cite, Message("stopping at {square}", square=str(at))
+    shared = "C-069" if going.willing else "C-061"
+    if reason == "blocked":
+        return _blocked(going, at, label)
+    if reason == "obstacle_end":
+        on = first(going.scene.field, going.under(at) & going.scene.field.no_stop)
+        says = Message("a walker cannot stop on the obstacle at {square}", square=str(on))
+        return cite("C-040", label, says, asks=("QC-25",))
+    if reason == "end_full":
+        return cite("C-067", label, Message("there is no room left"), *_crowd(going, at))
+    if reason == "end_occupied":
+        taken = (
+            cite(shared, space_label(other), Message(right.says))
+            for other, right in met(going, at)
+            if right.closed or not right.shared
+        )
+        return cite(shared, label, Message("it may not stop here"), *taken)
     parts: list[Receipt] = []
     if any(met(going, at)):
-        them = open_spaces(going, at, stops=True)
-        parts.append(going.cite(_rule(going), "with others there", YES, *them))
+        parts.append(cite(shared, "with others there", YES, *open_spaces(going, at, stops=True)))
         if going.manner.next_move_action and going.willing:
-            parts.append(going.cite("C-069", "another move action leaves at once", YES))
+            parts.append(cite("C-069", "another move action leaves at once", YES))
         parts += _crowd(going, at)
-    return going.cite("C-044", _stop(at), YES, *parts)
+    return cite("C-044", label, YES, *parts)
 
 
-def _blocked(going: MoveRequest, at: Square) -> Receipt:
+def _blocked(going: MoveRequest, at: Square, label: Message) -> Receipt:
     field, under, mode = going.scene.field, going.under(at), going.manner.mode
     if not going.foot.passage.fits & going.bit(at):
-        return going.cite("C-008", _stop(at), Message("it is not wholly on the map"))
+        return going.cite("C-008", label, Message("it is not wholly on the map"))
     if under & field.solid:
         on = str(first(field, under & field.solid))
         ghost = mode == "incorporeal"  # no document has it stop short of solid matter
         says = Message("{square} is solid", square=on)
-        return going.scene.rules.cite("C-044", _stop(at), says, default=ghost)
+        return going.scene.rules.cite("C-044", label, says, default=ghost)
     wall = wall_between(field, going.foot.passage.side, (at,))
     if wall:
-        return going.cite("C-055", _stop(at), Message("the wall {border} is inside", border=wall))
-    return going.cite("C-045", _stop(at), Message("{mode}: not on this ground", mode=mode))
-
-
-def _obstacle(going: MoveRequest, at: Square) -> Receipt:
-    on = first(going.scene.field, going.under(at) & going.scene.field.no_stop)
-    says = Message("a walker cannot stop on the obstacle at {square}", square=str(on))
-    return going.cite("C-040", _stop(at), says, asks=("QC-25",))
-
-
-def _occupied(going: MoveRequest, at: Square) -> Receipt:
-    parts = (
-        going.cite(_rule(going), space_label(other), Message(right.says))
-        for other, right in met(going, at)
-        if right.closed or not right.shared
-    )
-    return going.cite(_rule(going), _stop(at), Message("it may not stop here"), *parts)
-
-
-def _full(going: MoveRequest, at: Square) -> Receipt:
-    return going.cite("C-067", _stop(at), Message("there is no room left"), *_crowd(going, at))
+        return going.cite("C-055", label, Message("the wall {border} is inside", border=wall))
+    return going.cite("C-045", label, Message("{mode}: not on this ground", mode=mode))
 
 
 def _crowd(going: MoveRequest, at: Square) -> Iterator[Receipt]:

@@ -9,11 +9,17 @@ from functools import cached_property
 from core.combat.board.board_creatures import Creature, called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Point
-from core.combat.sight.between import Between, grown, hull
-from core.combat.sight.cover_result import Degree, Explanation, degree_words
+from core.combat.sight.between import Between, as_blockers, covering, grown, hull, low_receipts
 from core.combat.sight.lines import corners_of, ends, flows, open_line, touching
-from core.combat.sight.low import as_blockers, covering, low_receipts
-from core.combat.sight.sightlines import SightLine, corner_words, line_receipt, trace
+from core.combat.sight.sightlines import (
+    Degree,
+    Explanation,
+    SightLine,
+    corner_words,
+    degree_words,
+    line_receipt,
+    trace,
+)
 from core.combat.sight.walls import Walls, field_walls
 from core.messages import Message, Refusal, yes_no
 from core.receipts import Receipt

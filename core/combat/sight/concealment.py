@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -25,19 +25,9 @@ from core.receipts import Receipt
 from core.rulesets.bodies import Effect
 
 
-@lru_cache(maxsize=KEPT)
-def field_fog(field: Battlefield) -> Walls:
-    """Return the concealing squares of a field as blockers."""
-    return read_walls(field, field.concealing, outside=False)
-
-
-def fog_beyond(field: Battlefield, own: int) -> Walls:
-    """Return the concealing squares as blockers, those of the bits `own` left out (C-204)."""
-    return _fog_beyond(field, own) if field.concealing & own else field_fog(field)
-
-
-@lru_cache(maxsize=KEPT)
-def _fog_beyond(field: Battlefield, own: int) -> Walls:
+@lru_cache(maxsize=2 * KEPT)
+def field_fog(field: Battlefield, own: int = 0) -> Walls:
+    """Return the concealing squares of a field as blockers, those of the bits `own` left out."""
     return read_walls(field, field.concealing & ~own, outside=False)
 
 
@@ -75,11 +65,6 @@ def clear_of_fog(fog: Walls, start: Block, goal: Block) -> Point | None:
         if not any(line_in_fog(fog, p, q) for q in goals):
             return p
     return None
-
-
-def wholly_in(fog: Walls, spaces: Iterable[Block]) -> bool:
-    """Whether every square of these spaces is foggy (C-192)."""
-    return all(fog.solid(*square) for space in spaces for square in space.squares())
 
 
 Hidden: TypeAlias = Literal["none", "concealment", "total"]
@@ -258,13 +243,13 @@ def _in_fog(asked: SightQuery) -> Fog:
     if not (field.concealing and asked.placed):
         return Fog(False)
     if _by_centres(asked):
-        walls = fog_beyond(field, scene.taken(asked.attacker))
+        walls = field_fog(field, field.concealing & scene.taken(asked.attacker))
         under = field.concealing & scene.taken(asked.target)
         met = bool(under) or line_in_fog(walls, asked.start.centre, asked.goal.centre)
         return Fog(met, walls, under=under)
     walls = field_fog(field)
     if asked.at_hand:
-        return Fog(wholly_in(walls, (asked.goal,)))
+        return Fog(all(walls.solid(*square) for square in asked.goal.squares()))  # C-192
     corner = clear_of_fog(walls, asked.start, asked.goal)
     return Fog(corner is None, walls, corner)
 

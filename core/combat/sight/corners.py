@@ -14,9 +14,9 @@ from core.combat.sight.between import (
     grown,
     hull,
     idle_receipts,
+    low_receipts,
     others,
 )
-from core.combat.sight.cover_result import Cover, Degree, Explanation, cover_label, degree_words
 from core.combat.sight.cuts import grazes
 from core.combat.sight.lines import (
     corners_of,
@@ -26,12 +26,16 @@ from core.combat.sight.lines import (
     open_line,
     touching,
 )
-from core.combat.sight.low import low_receipts
 from core.combat.sight.sightlines import (
+    Cover,
+    Degree,
+    Explanation,
     SightLine,
     corner_words,
     count_words,
+    cover_label,
     cut_words,
+    degree_words,
     line_receipt,
     trace,
 )

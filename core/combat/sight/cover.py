@@ -19,17 +19,21 @@ from core.combat.sight.between import (
     grown,
     hull,
     idle_receipts,
+    low_receipts,
     others,
 )
 from core.combat.sight.corners import by_corners, grazed_only, tell_corners
-from core.combat.sight.cover_result import Cover, Degree, Explanation, cover_label, degree_words
 from core.combat.sight.lines import corners_of, line_of_effect, open_line, touching
-from core.combat.sight.low import low_receipts
 from core.combat.sight.sightlines import (
+    Cover,
+    Degree,
+    Explanation,
     SightLine,
     corner_words,
     count_words,
+    cover_label,
     cut_words,
+    degree_words,
     line_receipt,
     trace,
 )

@@ -1,20 +1,22 @@
-"""Lines as a picture draws them and a receipt names them: from, to, and what cuts them."""
+"""Lines as a picture draws them and a receipt names them, and the cover that they give."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
 
+from core.combat.board.board_creatures import called
 from core.combat.board.squares import Block, Point, Square
-from core.combat.sight.between import Between
+from core.combat.sight.between import Between, Low, SightQuery
 from core.combat.sight.cuts import cut, grazes
 from core.combat.sight.lines import touching
-from core.combat.sight.low import Low
 from core.combat.sight.walls import Side, Walls
 from core.messages import N_, Message
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.values import Struct
+from core.values import Struct, replace
 
 What: TypeAlias = Literal["wall", "outside", "low", "creature", "edge", "low_edge"]
 """The kinds of blocker: a solid square, the edge of the map, a low obstacle, a creature's space, a
@@ -155,3 +157,88 @@ def line_receipt(
     elif creature and "creature" in kinds:
         rule = creature
     return rules.cite(rule, label, cut_words(line))
+
+
+Degree: TypeAlias = Literal["none", "soft", "screen", "partial", "cover", "improved", "total"]
+WORDS: dict[Degree, str] = {
+    "none": N_("no cover"),
+    "soft": N_("soft cover"),
+    "screen": N_("screened"),
+    "partial": N_("partial cover"),
+    "cover": N_("cover"),
+    "improved": N_("improved cover"),
+    "total": N_("total cover"),
+}
+
+
+ALONE = {"C-112": "stops_aoo", "C-121": "stops_aoo", "C-173": "partial_hint", "C-174": ""}
+"""Parts of a receipt that matter to one answer alone, or to none that cases ask for."""
+
+
+class Explanation(NamedTuple):
+    """The receipt of an answer, and the lines to draw for it."""
+
+    receipt: Receipt
+    lines: tuple[SightLine, ...] = ()
+
+
+@dataclass(frozen=True)
+class Cover:
+    """Cover of a target from an attacker (C-160 to C-190).
+
+    `ac_bonus` is added to the target's Armour Class, `reflex_bonus` to its Reflex save against an
+    area effect from the attacker's place. `stealth`: it may try to hide, with
+    `stealth_bonus`; `stops_aoo`: it denies attacks of opportunity. `partial_hint` (None where
+    the system has no partial cover): three lines of four are free, the GM may call it partial.
+    `improved_evasion`: against attacks that allow a Reflex save (C-174).
+    """
+
+    degree: Degree
+    ac_bonus: int
+    reflex_bonus: int
+    can_attack: bool
+    stealth: bool
+    stops_aoo: bool
+    partial_hint: bool | None
+    stealth_bonus: int = 0
+    improved_evasion: bool = False
+    tell: Callable[[Cover], Explanation] = field(kw_only=True, repr=False, compare=False)
+
+    @cached_property
+    def _told(self) -> Explanation:
+        return self.tell(self)
+
+    @property
+    def receipt(self) -> Receipt:
+        """The rule that applied, the lines, what cuts them, and the numbers."""
+        return self._told.receipt
+
+    @cached_property
+    def _shared(self) -> Receipt:
+        parts = tuple(part for part in self.receipt.parts if part.rule not in ALONE)
+        return replace(self.receipt, parts=parts)
+
+    def why(self, key: str) -> tuple[Receipt, ...]:
+        """Return the receipts of one answer, by its field: the shared one and its own parts.
+
+        A house default about opportunities or partial cover is none in the degree of cover or
+        its bonuses.
+        """
+        alone = (part for part in self.receipt.parts if ALONE.get(part.rule) == key)
+        return self._shared, *alone
+
+    @property
+    def lines(self) -> tuple[SightLine, ...]:
+        """The lines of the attacker's best choice; by centres the line between centres first."""
+        return self._told.lines
+
+
+def degree_words(degree: Degree) -> Message:
+    """Return a degree of cover in words."""
+    return Message(WORDS[degree])
+
+
+def cover_label(asked: SightQuery) -> Message:
+    """Return the label of a query."""
+    return Message("cover of {target} from {attacker}",
+                   target=called(asked.target), attacker=called(asked.attacker))  # fmt: skip

@@ -17,7 +17,7 @@ from core.combat.movement.footing import SMALL, steps, straight
 from core.combat.search.reach import Cheapest, cheapest
 from core.combat.sight.concealment import Concealment, concealment
 from core.combat.sight.cover import cover
-from core.combat.sight.cover_result import Cover
+from core.combat.sight.sightlines import Cover
 from core.combat.threat.flanking import Partner, partners
 from core.combat.threat.provoke import Provoked, along
 from core.combat.threat.safe_path import safe_way

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -14,7 +13,6 @@ from core.combat.board.strikes import Strike, lay, strike, strike_receipt, strik
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.messages import Message, yes_no
 from core.receipts import Receipt
-from core.values import Struct
 
 
 @dataclass(frozen=True)
@@ -153,31 +151,6 @@ def threatened_squares(field: Battlefield, reach: Strike) -> tuple[int, int]:
         if line_of_effect(field, reach.body, Block(*square, 1))
     )
     return bits, near & ~bits
-
-
-class ThreatMap(Struct):
-    """The squares that several creatures threaten: `once` by one or more, `twice` by two or more.
-
-    `by` are the squares of each, own space included, in the order asked for.
-    """
-
-    by: tuple[tuple[str, int], ...]
-    once: int
-    twice: int
-
-    def of(self, bit: int) -> tuple[str, ...]:
-        """Return the ids of those that threaten one of these squares."""
-        return tuple(id for id, bits in self.by if bits & bit)
-
-
-def threat_map(scene: Scene, creatures: Iterable[Creature]) -> ThreatMap:
-    """Return the threatened squares of creatures, for instance of `enemies(scene, who)`."""
-    by = tuple((who.id, threatened(scene, who).everywhere) for who in creatures)
-    once = twice = 0
-    for _, bits in by:
-        twice |= once & bits
-        once |= bits
-    return ThreatMap(by, once, twice)
 
 
 def allies(scene: Scene, who: Creature) -> tuple[Creature, ...]:

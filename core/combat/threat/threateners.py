@@ -15,7 +15,7 @@ from core.combat.board.strikes import Strike, lay, strike, strike_receipt
 from core.combat.movement.footing import SMALL, leading_side
 from core.combat.sight.concealment import Concealment, concealment, sees
 from core.combat.sight.cover import cover
-from core.combat.sight.cover_result import Cover, degree_words
+from core.combat.sight.sightlines import Cover, degree_words
 from core.combat.threat.threat import can_strike, enemies
 from core.messages import Message
 from core.quantities import Squares
@@ -169,12 +169,6 @@ class Threateners:
         trail = path[max(0, number - behind) : number + 1]
         return tuple(Block(*anchor, self.side) for anchor in trail)
 
-    def sizes_apart(self, enemy: Creature) -> bool:
-        """Whether the mover may cross an enemy's space for its size (C-065)."""
-        scene = self.scene
-        ranks = scene.size(self.bearer).rank, scene.size(enemy).rank
-        return abs(ranks[0] - ranks[1]) >= scene.combat.measures.passing_sizes
-
     def targets(self, watch: Watch) -> tuple[Creature, ...]:
         """Return those moving together that are this enemy's enemies: it may choose."""
         return tuple(one for one in self.pair if not self.scene.friends(one, watch.by))
@@ -327,7 +321,9 @@ def _circumstances(lookout: Threateners, watch: Watch, occasion: ExposedStep) ->
     if overlaps:
         label = Message("{by} can strike into its own space", by=by)
         yield rules.cite("C-094", label, str(watch.reach.body.anchor))
-    if overlaps and lookout.by_round and lookout.sizes_apart(watch.by):
+    apart = abs(scene.size(lookout.bearer).rank - scene.size(watch.by).rank)
+    for_size = apart >= scene.combat.measures.passing_sizes  # C-065
+    if overlaps and lookout.by_round and for_size:
         label = Message("crossing the space of {by} for its size provokes", by=by)
         yield rules.cite("C-111", label, STRIKES)
     far = distance(place, watch.reach.body)

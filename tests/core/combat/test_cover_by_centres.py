@@ -10,7 +10,7 @@ from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.sight.area_cover import area_cover
 from core.combat.sight.cover import cover
-from core.combat.sight.cover_result import Cover
+from core.combat.sight.sightlines import Cover
 from core.messages import Refusal
 from tests.core.combat.staging import rules_of, stage, who
 

@@ -7,7 +7,7 @@ import pytest
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, parse_square
 from core.combat.board.strikes import melee_reach, reach_of_weapon
-from core.combat.threat.threat import Threatened, enemies, threat_map, threatened, threatens_space
+from core.combat.threat.threat import Threatened, enemies, threatened, threatens_space
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.staging import named, open_ground, rules_of, stage, who
 
@@ -238,22 +238,7 @@ def test_a_creature_on_no_map_threatens_no_square() -> None:
     assert of(scene).receipt.value == 0
 
 
-def test_a_map_of_threats_counts_who_threatens_a_square() -> None:
-    hero, one, two = who("hero", "M", "E5", "party"), who("a", "M", "C5"), who("b", "M", "D4")
-    scene = stage("pf1", FIELD, hero, one, two, who("c", "M", "Q1"))
-    found = threat_map(scene, enemies(scene, hero))
-    bit = scene.field.bit
-    assert [id for id, _ in found.by] == ["a", "b", "c"]
-    assert found.of(bit(parse_square("D5"))) == ("a", "b")
-    assert found.of(bit(parse_square("E5"))) == ("b",)
-    assert found.twice & bit(parse_square("D5"))
-    assert not found.twice & bit(parse_square("E5"))
-    assert found.once == of(scene, "a").everywhere | of(scene, "b").everywhere | of(
-        scene, "c"
-    ).everywhere  # fmt: skip
-
-
-def test_a_map_of_threats_leaves_out_friends_and_those_who_ride_along() -> None:
+def test_friends_and_those_who_ride_along_are_no_enemies() -> None:
     horse = who("horse", "L", "H8", "beasts", long=True)
     hero = who("hero", "M", "H8", "party", rides="horse")
     scene = stage("pf1", FIELD, horse, hero, who("pal", "M", "A1", "party"), who("orc", "M", "C5"))
