@@ -95,11 +95,12 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
         raise FileError("kind", _no_kind(case.kind))
     kind, rules = EVERY[case.kind], rulesets[case.ruleset]
     check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
-    given, said = Keys(case.given, kind.given, quoted=True), None
+    said: Refusal | None = None
     scene = read_board(case.board, rules) if case.kind in COMBAT else None
     if scene is None:
         check_known(case.board, ())
     try:
+        given = Keys(case.given, kind.given, quoted=True)
         if scene is None:
             answer = TRAVEL[case.kind].compute(given, rules)
         else:
