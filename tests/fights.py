@@ -25,7 +25,7 @@ from core.play.state import Member, State
 from core.play.union import Assets
 from core.travel.movers import Mover
 from core.values import replace
-from saves.store.blobs import board_blob
+from saves.store.asset_store import board_blob
 from saves.store.packaged_rulesets import packaged
 
 BOARD = Board(

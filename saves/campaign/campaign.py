@@ -25,7 +25,7 @@ from saves.campaign.campaign_store import ASTRAY, CampaignStore
 from saves.campaign.opening import open_file
 from saves.campaign.row_author import RowAuthor, utc_now
 from saves.store import asset_store, codec, database, journal, new_file
-from saves.store.blobs import board_blob
+from saves.store.asset_store import board_blob
 from saves.store.branch_point import BranchPoint
 from saves.store.chain import Blob
 from saves.store.damage import legible

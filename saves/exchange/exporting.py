@@ -8,17 +8,21 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from core.characters import clean_lines
-from core.messages import Refusal
+from core.messages import Message, Refusal, Value
 from core.values import Struct, replace
 from saves.exchange import jsonl
 from saves.exchange.findings import UnreadableFile
+from saves.exchange.record.compose import compose, teller_of
 from saves.exchange.record.document import Audience
-from saves.exchange.record.recap import recap
+from saves.exchange.record.html import html
+from saves.exchange.record.markdown import markdown
 from saves.exchange.writing import write, write_note
 from saves.history.history import History
 from saves.history.sessions import Session, sessions
+from saves.history.sessions import sessions as every_session
 from saves.store import check_log, codec, damage, journal
 from saves.store.database import DAMAGED, snapshot
+from saves.store.state_history import uncollected
 
 Form: TypeAlias = Literal["md", "html", "jsonl"]
 FORMS: Final[tuple[Form, ...]] = ("md", "html", "jsonl")
@@ -108,3 +112,23 @@ def _session(history: History, number: int) -> Session:
         "unknown_session", "There is no session {number}; there are 1 to {last}.",
         number=number, last=len(found),
     )  # fmt: skip
+
+
+def recap(
+    history: History, sessions: tuple[Session, ...] | None, audience: Audience, form: Form
+) -> str:
+    """These sessions (None: all) as one text, said by `history.say`. Raises codec.UnreadableText.
+
+    Players' texts hold only what `core.play.view.for_players` lets through. Markdown is written
+    between the lines `%% outrider:start %%` and `%% outrider:end %%`, but for its frontmatter.
+    """
+    found = every_session(history) if sessions is None else sessions
+    record = compose(history, found, audience)
+    state = history.states.moment(history.tip).state
+    teller = teller_of(history, state, audience)
+
+    def word(template: str, /, **values: Value) -> str:
+        return teller.word(Message(template, **values), state)
+
+    with uncollected():
+        return html(record, word) if form == "html" else markdown(record, word)

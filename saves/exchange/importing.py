@@ -1,25 +1,227 @@
-"""Import of a campaign from JSON Lines; every sum and state is checked."""
+"""Import of a campaign from JSON Lines.
+
+Every row's place in the chain, its sum and its text are checked, and each state is folded again.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import uuid
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
-from typing import BinaryIO, TypeAlias
+from typing import Any, BinaryIO, Final, TypeAlias, get_args
 
+from core.play.state import State
+from core.play.table.commands import WriteNote
+from core.play.table.events import Noted
+from core.travel import regionmap
 from core.values import Struct
-from saves.exchange.chained import Chain, is_uuid, row_of
+from saves.campaign.row_author import label
 from saves.exchange.findings import UnreadableFile
-from saves.exchange.jsonl_lines import JsonLine, lines
-from saves.exchange.refolded import Refolded
+from saves.exchange.jsonl import JsonLine, read_lines
 from saves.library import library
-from saves.store import asset_store, database, journal, session_starts
-from saves.store.chain import ChainHead
+from saves.store import asset_store, canonical, codec, database, journal, session_starts
+from saves.store.asset_store import read_board
+from saves.store.chain import Blob, ChainHead, StoredRow, digest
 from saves.store.database import Connection
-from saves.store.entry_reader import EntryReader
+from saves.store.entries import Annotate, JoinSessions, Mark, NameSession, Redo, SplitSession, Undo
+from saves.store.entry_reader import KINDS, EntryReader, narrate_events
 from saves.store.new_file import whole
-from saves.store.state_history import StateHistory, uncollected
+from saves.store.packing import LEVEL, unpack
+from saves.store.state_history import Snapshot, StateHistory, uncollected
+
+
+def row_of(keys: Mapping[str, Any]) -> tuple[StoredRow, bytes]:
+    """The row in a line, and its receipts' JSON."""
+    receipts = b"" if keys["receipts"] is None else canonical.dump(keys["receipts"]).encode()
+    row = StoredRow(
+        keys["seq"], keys["id"], keys["intent"], keys["kind"], keys["parent"], keys["tip"],
+        keys["session"], keys["at"], keys["who"], keys["rules"], canonical.dump(keys["body"]),
+        zlib.compress(receipts, LEVEL) if receipts else b"", keys["prev"], keys["sum"],
+    )  # fmt: skip
+    return row, receipts
+
+
+@dataclass(slots=True)
+class Chain:
+    """The chain up to the newest row."""
+
+    head: ChainHead = field(default_factory=ChainHead)
+    _played: bytearray = field(default_factory=lambda: bytearray(1))
+    _ids: set[bytes] = field(default_factory=set)
+    _undone: list[int] = field(default_factory=list)
+
+    def take(self, row: StoredRow, receipts: bytes) -> None:
+        """Add the newest row. Raises UnreadableFile if it does not follow."""
+        if row.seq != self.head.seq + 1:
+            raise UnreadableFile(
+                "This is entry {seq}; entry {wanted} was expected.",
+                seq=row.seq,
+                wanted=self.head.seq + 1,
+            )
+        if row.prev != self.head.sum or row.sum != digest(row, receipts):
+            raise UnreadableFile(
+                "The sum of entry {seq} is wrong: the entry was changed or damaged.",
+                seq=row.seq,
+            )
+        self._labels(row)
+        if row.parent != self.head.tip or not self._leads(row):
+            raise UnreadableFile("Entry {seq} cannot follow the entry that it names.", seq=row.seq)
+        self.head = ChainHead(row.seq, row.tip, row.sum)
+        self._played.append(row.kind == "play")
+
+    def _labels(self, row: StoredRow) -> None:
+        if row.kind not in KINDS:
+            raise UnreadableFile(
+                "The key {key} must be one of: {allowed}.", key="kind", allowed=tuple(KINDS)
+            )
+        for key, text in (("id", row.id), ("intent", row.intent), ("session", row.session)):
+            if not is_uuid(text):
+                raise UnreadableFile("The key {key} is not a uuid.", key=key)
+        if not _is_time(row.at):
+            raise UnreadableFile(
+                "The key {key} is not a time such as {example}.",
+                key="at",
+                example="2026-11-21T12:00:00Z",
+            )
+        if not row.who.isprintable():
+            raise UnreadableFile("The key {key} has unprintable letters.", key="who")
+        known = len(self._ids)
+        self._ids.add(uuid.UUID(row.id).bytes)
+        if len(self._ids) == known:
+            raise UnreadableFile("Two entries have the id {id}.", id=row.id)
+
+    def _leads(self, row: StoredRow) -> bool:
+        match row.kind:
+            case "play":
+                self._undone.clear()
+                return row.tip == row.seq
+            case "undo":
+                self._undone.append(row.parent)
+                return 0 < row.tip < row.parent and bool(self._played[row.tip])
+            case "redo":
+                return bool(self._undone) and row.tip == self._undone.pop()
+            case _:
+                return 0 < row.tip == row.parent
+
+
+def is_uuid(text: str) -> bool:
+    """Whether `text` is a uuid as `str(uuid.uuid4())` writes it."""
+    try:
+        return str(uuid.UUID(text)) == text
+    except ValueError:
+        return False
+
+
+def _is_time(text: str) -> bool:
+    try:
+        return label(datetime.fromisoformat(text)) == text
+    except (ValueError, OverflowError):
+        return False
+
+
+ODD: Final = (
+    *codec.NOT_OURS, codec.UnreadableText, LookupError, ArithmeticError, AssertionError,
+    RecursionError,
+)  # fmt: skip
+"""Raised by forged text that is read, folded or narrated."""
+
+MARKS: Final = get_args(Mark)
+ASIDE: Final[Mapping[str, tuple[type, ...]]] = {
+    "undo": (Undo,), "redo": (Redo,), "note": (WriteNote, Annotate),
+    "session": tuple(mark for mark in MARKS if mark not in (Undo, Redo, Annotate)),
+}  # fmt: skip
+"""The commands of rows that are not play."""
+
+
+@dataclass(slots=True)
+class Refolded:
+    """The blobs and states read so far."""
+
+    states: StateHistory
+    program: str
+    blobs: dict[str, str] = field(default_factory=dict)
+    """The kind of each blob by its sha256."""
+
+    def learn(self, sha256: str, kind: str, text: str) -> Blob:
+        """Check and return a blob. Raises UnreadableFile."""
+        if hashlib.sha256(text.encode()).hexdigest() != sha256:
+            raise UnreadableFile("The text does not have the sum {sum}.", sum=sha256)
+        if sha256 in self.blobs:
+            raise UnreadableFile("The text {sum} is there twice.", sum=sha256)
+        try:
+            match kind:
+                case "ruleset":
+                    asset_store.parsed(text)
+                case "region":
+                    regionmap.from_json(text)
+                case "board":
+                    read_board(text)
+                case _:
+                    raise ValueError(kind)
+        except ODD as error:
+            raise UnreadableFile(
+                "The {kind} {sum} cannot be read.", kind=kind, sum=sha256
+            ) from error
+        self.blobs[sha256] = kind
+        return Blob(sha256, kind, text)
+
+    def live(self, row: StoredRow) -> Snapshot | None:
+        """The snapshot after a stored row; None if it is not a play entry.
+
+        Raises UnreadableFile.
+        """
+        try:
+            command, _, events = codec.load_body(row.body)
+            unpack(row.receipts)
+            if row.kind != "play":
+                fits = isinstance(command, ASIDE[row.kind]) and all(
+                    row.kind == "note" and isinstance(event, Noted) for event in events
+                )
+                if not fits or not 0 < _about(command, row) <= row.seq:
+                    raise ValueError(command.kind)
+                return None
+            if isinstance(command, (*MARKS, WriteNote)):
+                raise ValueError(command.kind)
+            before = self.states.moment(row.parent)
+            state, _ = narrate_events(before.state, events)
+        except ODD as error:
+            raise UnreadableFile(
+                "Entry {seq} has content that this Outrider does not know; the file was"
+                " written by Outrider {version}.",
+                seq=row.seq,
+                version=self.program,
+            ) from error
+        self._look_up(state, row)
+        return before.after(state, len(events))
+
+    def _look_up(self, state: State, row: StoredRow) -> None:
+        wanted = [(row.rules, "ruleset"), (state.ruleset, "ruleset")]
+        wanted += [(state.region, "region")] if state.region else []
+        wanted += [(board, "board") for board in asset_store.board_names(state)]
+        for sha256, kind in wanted:
+            if self.blobs.get(sha256) != kind:
+                raise UnreadableFile(
+                    "Entry {seq} names a {kind} that is not in the file ({sum}).",
+                    seq=row.seq,
+                    kind=kind,
+                    sum=sha256,
+                )
+
+
+def _about(command: object, row: StoredRow) -> int:
+    match command:
+        case Annotate(entry):
+            return entry
+        case NameSession(at) | JoinSessions(at) | SplitSession(at):
+            return at
+        case _:
+            return row.seq
+
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of entries imported, and of all."""
@@ -45,7 +247,7 @@ def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = 
 
     def counted() -> Iterator[JsonLine]:
         nonlocal at
-        for line in lines(stream):
+        for line in read_lines(stream):
             yield line
             at = line.number + 1
 

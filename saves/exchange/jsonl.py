@@ -1,19 +1,24 @@
 """A campaign as JSON Lines: every row and blob as stored. docs/campaign-file.md is the contract.
 
 The first line names the campaign; its blobs, its rows in order and a last line with counts follow.
+They are read strictly.
 """
 
 from __future__ import annotations
 
+import json
+import re
 import zlib
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, BinaryIO, Final, NoReturn
 
 from core.characters import escaped
+from core.values import Struct
 from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.store import journal
-from saves.store.canonical import ENCODER
+from saves.store.canonical import LARGEST, dump
 from saves.store.chain import StoredRow, is_whole
 from saves.store.database import Connection, snapshot
 
@@ -69,19 +74,18 @@ def _rows(reader: Connection, blobs: int) -> Iterator[bytes]:
 
 
 def _row(row: StoredRow) -> bytes:
-    text = ENCODER.encode
     receipts = zlib.decompress(row.receipts).decode() if row.receipts else "null"
     return _encoded(
-        f'{{"at":{text(row.at)},"body":{row.body},"id":{text(row.id)}'
-        f',"intent":{text(row.intent)},"kind":{text(row.kind)},"line":"row"'
-        f',"parent":{row.parent},"prev":{text(row.prev)},"receipts":{receipts}'
-        f',"rules":{text(row.rules)},"seq":{row.seq},"session":{text(row.session)}'
-        f',"sum":{text(row.sum)},"tip":{row.tip},"who":{text(row.who)}}}'
+        f'{{"at":{dump(row.at)},"body":{row.body},"id":{dump(row.id)}'
+        f',"intent":{dump(row.intent)},"kind":{dump(row.kind)},"line":"row"'
+        f',"parent":{row.parent},"prev":{dump(row.prev)},"receipts":{receipts}'
+        f',"rules":{dump(row.rules)},"seq":{row.seq},"session":{dump(row.session)}'
+        f',"sum":{dump(row.sum)},"tip":{row.tip},"who":{dump(row.who)}}}'
     )
 
 
 def _line(**keys: str | int) -> bytes:
-    return _encoded(ENCODER.encode(keys))
+    return _encoded(dump(keys))
 
 
 def _encoded(text: str) -> bytes:
@@ -96,3 +100,193 @@ def _damaged(seq: int) -> UnreadableFile:
         "The campaign is damaged from entry {seq} on and cannot be exported whole.",
         seq=seq,
     )
+
+
+DEEPEST: Final = 64
+"""Maximum depth of lists and objects."""
+MOST: Final = 1_000_000
+"""Maximum values in one line, keys included."""
+SQLITE: Final = b"SQLite format 3\x00"
+_HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+"""A surrogate."""
+_ESCAPED: Final = re.compile(rb'\\["\\]')
+_STRING: Final = re.compile(rb'"[^"]*"')
+
+_SUMMED: Final = dict.fromkeys(("id", "intent", "session", "at", "who", "rules"), str)
+FIELDS: Final[Mapping[str, Mapping[str, type | tuple[type, ...]]]] = {
+    "campaign": {
+        "format": str, "version": int, "id": str, "name": str, "program": str, "head": int
+    },
+    "blob": {"sha256": str, "kind": str, "text": str},
+    "row": {
+        **_SUMMED, "seq": int, "kind": str, "parent": int, "tip": int, "prev": str, "sum": str,
+        "body": dict, "receipts": (dict, type(None)),
+    },
+    "end": {"blobs": int, "rows": int, "sum": str},
+}  # fmt: skip
+"""The keys of each line besides `line` itself, and the types of their values."""
+
+
+class JsonLine(Struct):
+    """One line: its number from 1, its kind (`campaign`, `blob`, `row`, `end`), its keys."""
+
+    number: int
+    kind: str
+    keys: Mapping[str, Any]
+
+
+def read_lines(stream: BinaryIO) -> Iterator[JsonLine]:
+    """The lines of a stream, whose format, version and end are checked. Raises UnreadableFile."""
+    number = 0
+    while data := stream.readline(LONGEST + 1):
+        number += 1
+        line = _read_line(number, data)
+        if (line.kind == "campaign") != (number == 1):
+            raise UnreadableFile("The first line, and no other, must be about the campaign.")
+        yield line
+        if line.kind == "end":
+            if stream.read(LONGEST).strip():
+                raise UnreadableFile("There is more after the last line.")
+            return
+    if not number:
+        raise UnreadableFile("The file is empty.")
+    raise UnreadableFile("The last line is missing: the file was cut off.")
+
+
+def _read_line(number: int, data: bytes) -> JsonLine:
+    if len(data) > LONGEST:
+        raise UnreadableFile("The line has more than {cap} bytes.", cap=LONGEST)
+    if number == 1 and data.startswith(SQLITE):
+        raise UnreadableFile(
+            "This is a campaign file, not an export: move it to the campaigns folder that"
+            " outrider paths shows."
+        )
+    if number == 1:
+        keys = _object(data.removeprefix(b"\xef\xbb\xbf"))
+        _ours(keys)
+    else:
+        keys = _object(data)
+    kind = keys.pop("line", None)
+    if not isinstance(kind, str) or kind not in FIELDS:
+        raise UnreadableFile(
+            "The key {key} is one of: {allowed}.", key="line", allowed=tuple(FIELDS)
+        )
+    _check_keys(keys, FIELDS[kind])
+    return JsonLine(number, kind, keys)
+
+
+def _object(data: bytes) -> dict[str, Any]:
+    if len(data) > MOST:
+        _count(data)
+    try:
+        keys = json.loads(
+            data.decode(), parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_once
+        )
+    except UnicodeDecodeError as error:
+        raise UnreadableFile(
+            "This is not UTF-8 text (byte {at} of the line).", at=error.start
+        ) from None
+    except json.JSONDecodeError as error:
+        if data.startswith(b'{"') and not data.endswith(b"\n"):
+            raise UnreadableFile("The file was cut off in this line.") from None
+        raise UnreadableFile(
+            "This is not JSON ({reason}, character {at}); a file to import is made by"
+            " outrider export --format jsonl.",
+            reason=error.msg,
+            at=error.pos,
+        ) from None
+    except RecursionError:
+        raise _too_deep() from None
+    except ValueError:  # an integer of thousands of digits
+        raise _too_large() from None
+    if not isinstance(keys, dict):
+        raise UnreadableFile("The line is not a JSON object.")
+    _measure(keys, DEEPEST)
+    if _HALF.search(data):
+        _refuse_halves(keys)
+    return keys
+
+
+def _count(data: bytes) -> None:
+    plain = _ESCAPED.sub(b"", data)
+    values = at = 0
+    for string in _STRING.finditer(plain):
+        values += 1 + plain.count(b",", at, string.start())
+        at = string.end()
+        if values > MOST:
+            break
+    else:
+        values += plain.count(b",", at)
+    if values > MOST:
+        raise UnreadableFile("The line has more than {most} values.", most=MOST)
+
+
+def _refuse_halves(keys: dict[str, Any]) -> None:
+    try:
+        json.dumps(keys, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise UnreadableFile("The line has a broken character.") from None
+
+
+def _no_float(text: str) -> NoReturn:
+    raise UnreadableFile("{number} is not a whole number.", number=text)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise UnreadableFile("Duplicate key {key}.", key=twice)
+    return found
+
+
+def _measure(value: Any, left: int) -> None:  # noqa: ANN401  (any JSON value)
+    kind = type(value)
+    if kind is dict or kind is list:
+        if not left:
+            raise _too_deep()
+        for part in value.values() if kind is dict else value:
+            _measure(part, left - 1)
+    elif kind is int and abs(value) > LARGEST:
+        raise _too_large()
+
+
+def _too_deep() -> UnreadableFile:
+    return UnreadableFile("The line is nested more than {most} deep.", most=DEEPEST)
+
+
+def _too_large() -> UnreadableFile:
+    return UnreadableFile("The line has a number that is too large.")
+
+
+def _ours(keys: Mapping[str, Any]) -> None:
+    if keys.get("format") != FORMAT:
+        raise UnreadableFile("This is not an export. Make one with outrider export --format jsonl.")
+    version = keys.get("version")
+    if type(version) is int and version > VERSION:
+        raise UnreadableFile(
+            "A newer Outrider wrote this (format {version}; this one knows {known});"
+            " update Outrider to import it.",
+            version=version,
+            known=VERSION,
+        )
+    if type(version) is not int or version != VERSION:
+        raise UnreadableFile(
+            "The key {key} is one of: {allowed}.", key="version", allowed=(VERSION,)
+        )
+
+
+def _check_keys(keys: Mapping[str, Any], fields: Mapping[str, type | tuple[type, ...]]) -> None:
+    for key in keys.keys() - fields.keys():
+        near = get_close_matches(key, fields, n=1)
+        if near:
+            raise UnreadableFile(
+                "There is no key {key}; did you mean {near}?", key=key, near=near[0]
+            )
+        raise UnreadableFile("There is no key {key}.", key=key)
+    for key, kind in fields.items():
+        if key not in keys:
+            raise UnreadableFile("The key {key} is missing.", key=key)
+        if not isinstance(keys[key], kind) or isinstance(keys[key], bool):
+            raise UnreadableFile("The key {key} has a value of a wrong type.", key=key)

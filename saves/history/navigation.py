@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 from core.play.history.facts import Facts
 from core.values import Struct
 from saves.history.index import index_paths
-from saves.history.index.facts_text import load_facts
 from saves.history.index.index import read, starts
 from saves.history.index.index_file import IndexReader
 from saves.history.index.index_paths import Unit
+from saves.history.index.index_sums import load_facts
 from saves.store.entries import RowKind
 from saves.store.entry_reader import KINDS
 

@@ -15,9 +15,8 @@ import msgspec
 from core.messages import Refusal
 
 LARGEST: Final = 2**53
-ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 _WRITER: Final = msgspec.json.Encoder(order="sorted")
-"""Writes the same as `ENCODER` in half the time."""
+"""Writes what `json` would, with sorted keys and unescaped, in half the time."""
 ODD: Final = re.compile(r"[0-9](?:[.eE]|[0-9]{15})")
 """What may be a number that the journal does not allow, unless it is within a text."""
 

@@ -300,11 +300,12 @@ def blobs(reader: Connection) -> list[str]:
     return [str(sha256) for (sha256,) in reader.execute("SELECT sha256 FROM blob ORDER BY sha256")]
 
 
-def packed_blobs(reader: Connection, names: Sequence[str]) -> Iterator[tuple[str, object]]:
+def packed_blobs(reader: Connection, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """Blobs by sha256 as stored, compressed and not checked; missing ones are left out."""
     query = "SELECT sha256, zlib FROM json_each(?) JOIN blob ON sha256 = value"
     found = reader.execute(query, (json.dumps(names),)) if names else ()
-    return ((str(sha256), packed) for sha256, packed in found)
+    for sha256, packed in found:  # a damaged file may hold any type
+        yield str(sha256), packed if isinstance(packed, bytes) else b""
 
 
 def named_blobs(reader: Connection, last: int) -> tuple[str, ...]:

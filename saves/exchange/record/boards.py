@@ -22,9 +22,16 @@ from core.play.fold import Event
 from core.play.state import State
 from core.quantities import Metres, Squares
 from core.values import Struct
-from saves.exchange.record.document import Audience
+from saves.exchange.record.document import (
+    Audience,
+    BoardPicture,
+    Camp,
+    PictureToken,
+    Plight,
+    WalkLine,
+    Wall,
+)
 from saves.exchange.record.eyes import known, slim
-from saves.exchange.record.pictures import BoardPicture, Camp, PictureToken, Plight, WalkLine, Wall
 from saves.exchange.record.text import Teller
 
 WHOLE: Final = 36

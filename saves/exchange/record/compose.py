@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import sqrt
@@ -11,25 +11,66 @@ from core.calendars import Calendar
 from core.messages import N_, Message, Value
 from core.play import times
 from core.play.history.luck import DiceTally, chance
+from core.play.history.previously import LastSession, page
 from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.table.events import Noted
+from core.play.view import for_players
 from core.quantities import Chance, Hours, Kilometres
 from core.travel.tiring_travel import ordinary_hours
 from saves.exchange.record.days import Scribe
-from saves.exchange.record.document import Audience, LuckRecord, Part, Record, RecordLine
-from saves.exchange.record.eyes import shown_hexes
+from saves.exchange.record.document import Audience, LuckRecord, Part, Record, RecordLine, Region
+from saves.exchange.record.eyes import known, shown_hexes
 from saves.exchange.record.journeys import JourneyTrace
-from saves.exchange.record.next_time import previously
-from saves.exchange.record.pictures import Region
 from saves.exchange.record.regions import Track, region
-from saves.exchange.record.text import Teller
+from saves.exchange.record.text import Teller, Text, begun
 from saves.exchange.record.walk import Later, RecordStep, Spans, later_notes, looked_at, story, walk
-from saves.history.history import History
+from saves.history.history import History, notes
 from saves.history.rulings import rulings
 from saves.history.sessions import Session
 from saves.history.statistics import statistics
 from saves.store.state_history import uncollected
+
+
+def previously(
+    history: History,
+    sessions: Sequence[Session],
+    state: State,
+    teller: Teller,
+    audience: Audience,
+) -> tuple[Text, ...]:
+    """Where the party is, who is hurt, what ends when, what was left open; () without sessions.
+
+    `state` is the one in which the last of the sessions ended.
+    """
+    if not sessions:
+        return ()
+    last = sessions[-1]
+    seen = known(state, audience, teller.hexes)
+    unexplained = _unexplained(history, last) if audience == "gm" else ()
+    lines = page(
+        seen,
+        teller.mapless,
+        notes=tuple(_notes(history, last, audience)),
+        last=LastSession(last.number, last.title, last.date, tuple(unexplained)),
+    )
+    return tuple(begun(teller.tell(line, seen)) for line in lines)
+
+
+def _notes(history: History, last: Session, audience: Audience) -> Iterator[str]:
+    for one in notes(history):
+        if one.seq > last.last:
+            continue
+        noted = Noted(State().clock, one.text, one.shared)
+        if audience == "gm" or for_players(State(), ((noted,),))[1]:
+            yield one.text
+
+
+def _unexplained(history: History, last: Session) -> Iterator[Message]:
+    for one in rulings(history, last.first, last.last):
+        if not one.reason:
+            yield Message("{what}", what=one.what)
+
 
 SECONDS = 3600
 

@@ -14,9 +14,16 @@ from core.play.fold import Event
 from core.play.state import State
 from core.values import replace
 from saves.exchange.record.boards import BoardRecorder, SeenMovement, walked
-from saves.exchange.record.document import Audience, Fight, Foes, RecordLine, Round, TurnRecord
+from saves.exchange.record.document import (
+    Audience,
+    BoardPicture,
+    Fight,
+    Foes,
+    RecordLine,
+    Round,
+    TurnRecord,
+)
 from saves.exchange.record.eyes import Sight, known, slim
-from saves.exchange.record.pictures import BoardPicture
 from saves.exchange.record.text import Teller, Text
 
 

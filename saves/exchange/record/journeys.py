@@ -13,8 +13,8 @@ from core.play.history.facts import DayTravel
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import State
 from core.quantities import Kilometres
+from saves.exchange.record.document import AxisTick, ChartLeg, DayBar, JourneyChart, JourneyStop
 from saves.exchange.record.eyes import Sight
-from saves.exchange.record.pictures import AxisTick, ChartLeg, DayBar, JourneyChart, JourneyStop
 from saves.exchange.record.text import Teller
 from saves.exchange.record.walk import RecordStep
 

@@ -5,24 +5,129 @@ What is written stands between two marks, so that it can be written anew in a no
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
 from core.messages import N_
-from saves.exchange.record.ascii_map import ascii_map
+from core.travel.hexes import GROUND_SIGNS, Hex, half_row
 from saves.exchange.record.document import (
     DayRecord,
     Fight,
     Part,
     Record,
     RecordLine,
+    Region,
     TurnRecord,
     Word,
 )
-from saves.exchange.record.markdown_text import escaped, linked, quoted, scalar, spoken
-from saves.exchange.record.pictures import Region
+from saves.exchange.record.text import Name, Text
 from saves.exchange.writing import END, START
+
+SIGNS: Final = re.compile(r"[\\`*_\[\]<|~^$#]|(?<=[%=])[%=]|[%=](?=[%=])|&(?=#?\w+;)|!(?=\[)")
+"""Signs that mean something wherever they stand; `%`, `=` only in pairs, `&` and `!` as begins."""
+LEADING: Final = re.compile(r"^(\s*)([-+>]|\d+(?=[.)]))")
+"""Signs that begin a list, a quotation, a rule or a heading."""
+UNLINKED: Final = re.compile(r"[\[\]|#^\\/:*\"<>?%\n]")
+"""Signs that are not allowed in the name of a note."""
+BARE: Final = re.compile(r"[^\W\d_][\w ']*[\w']")
+"""Words that YAML reads as text without quotes, except its own."""
+YAML_OWN: Final = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
+
+
+def escaped(text: str) -> str:
+    """`text` on one line, with all signs escaped."""
+    flat = " ".join(text.split())
+    safe = SIGNS.sub(lambda found: f"\\{found[0]}", flat)
+    return LEADING.sub(_led, safe, count=1)
+
+
+def _led(found: re.Match[str]) -> str:
+    if found[2].isdecimal():  # the dot after it is what makes a list
+        return f"{found[1]}{found[2]}\\"
+    return f"{found[1]}\\{found[2]}"
+
+
+def linked(name: str) -> str:
+    """A link to the note of this name, or the escaped name if no note can have it."""
+    flat = " ".join(name.split())
+    return escaped(flat) if not flat or UNLINKED.search(flat) else f"[[{flat}]]"
+
+
+def spoken(text: Text) -> str:
+    """A sentence with its names as links."""
+    found = "".join(
+        linked(piece.text) if isinstance(piece, Name) else _piece(piece) for piece in text
+    )
+    return LEADING.sub(_led, found, count=1) if text and isinstance(text[0], str) else found
+
+
+def _piece(text: str) -> str:
+    return SIGNS.sub(lambda found: f"\\{found[0]}", re.sub(r"\s+", " ", text))
+
+
+def quoted(text: str) -> str:
+    """A quoted YAML text."""
+    return json.dumps(" ".join(text.split()), ensure_ascii=False)
+
+
+def scalar(text: str) -> str:
+    """A YAML text, quoted only if necessary."""
+    flat = " ".join(text.split())
+    bare = BARE.fullmatch(flat) and flat.casefold() not in YAML_OWN
+    return flat if bare else quoted(flat)
+
+
+WIDE: Final = 3
+"""Columns from one column of hexes to the next."""
+GROUNDS: Final = {**GROUND_SIGNS, "jungle": GROUND_SIGNS["deep_forest"]}
+WAY, BEGIN, STOP, FIGHT = "*", "o", "@", "x"
+
+
+def ascii_map(region: Region, word: Word) -> tuple[str, ...]:
+    """The lines of the map: two for each row of hexes, every second column half a hex lower."""
+    signs = _map_signs(region)
+    left = min(at.x for at in signs)
+    top = min(half_row(at) for at in signs)
+    rows: dict[int, dict[int, str]] = {}
+    for at, sign in signs.items():
+        rows.setdefault(half_row(at) - top, {})[(at.x - left) * WIDE] = sign
+    lines = []
+    for number in range(max(rows) + 1):
+        text = ""
+        for column, sign in sorted(rows.get(number, {}).items()):
+            text = text.ljust(column) + sign
+        lines.append(text)
+    return (*lines, "", *_legend(region, word))
+
+
+def _map_signs(region: Region) -> dict[Hex, str]:
+    found = {ground.at: GROUNDS.get(ground.terrain, "?") for ground in region.hexes}
+    found |= {at: WAY for trail in region.trails for at in trail.hexes}
+    found |= {night.at: str(night.numbers[-1])[-WIDE + 1 :] for night in region.nights}
+    found |= dict.fromkeys(region.fights, FIGHT)
+    if region.start is not None:
+        found[region.start] = BEGIN
+    if region.end is not None:
+        found[region.end] = STOP
+    return found
+
+
+def _legend(region: Region, word: Word) -> tuple[str, ...]:
+    own = word(
+        N_("{start} start   {way} way   1 2 3 nights   {fight} fight   {end} the party in the end"),
+        start=BEGIN, way=WAY, fight=FIGHT, end=STOP,
+    )  # fmt: skip
+    grounds: dict[str, list[str]] = {}
+    for row, name in region.terrains:
+        grounds.setdefault(GROUNDS.get(row, "?"), []).append(name)
+    said = tuple(
+        word(N_("{sign} {names}"), sign=sign, names=tuple(names)) for sign, names in grounds.items()
+    )
+    return (own, "   ".join(said))
+
 
 BLOCKS: Final = 20
 """How many characters long the longest bar is."""

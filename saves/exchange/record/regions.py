@@ -14,7 +14,7 @@ from core.play.state import State
 from core.quantities import Kilometres
 from core.travel.hexes import Hex, around, parse_hex
 from core.travel.lexicon import lexicon
-from saves.exchange.record.pictures import HexPicture, NightMark, Region, Strand, Trail
+from saves.exchange.record.document import HexPicture, NightMark, Region, Strand, Trail
 from saves.exchange.record.text import Teller
 from saves.exchange.record.walk import RecordStep
 

@@ -8,8 +8,7 @@ from typing import Final
 
 from core.combat.board.squares import name_column
 from core.messages import N_
-from saves.exchange.record.document import Word
-from saves.exchange.record.pictures import BoardPicture, PictureToken, WalkLine, Wall
+from saves.exchange.record.document import BoardPicture, PictureToken, WalkLine, Wall, Word
 from saves.exchange.record.svg import Point, path, picture, smooth, straight, tag, titled, words
 
 SIDE = 24

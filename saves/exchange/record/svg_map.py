@@ -9,8 +9,7 @@ from typing import Final
 
 from core.messages import N_
 from core.travel.hexes import Hex, half_row, name_hex
-from saves.exchange.record.document import Word
-from saves.exchange.record.pictures import HexPicture, Region, Trail
+from saves.exchange.record.document import HexPicture, Region, Trail, Word
 from saves.exchange.record.svg import Point, path, picture, smooth, tag, titled, words
 
 ACROSS, DOWN, SLANT = 30, 34, 10

@@ -15,7 +15,7 @@ from core.play.state import AT_THE_START, State
 from core.play.table.events import Noted
 from core.play.union import Assets
 from saves.history.index import index_sums
-from saves.history.index.facts_text import dump_facts
+from saves.history.index.index_sums import dump_facts
 from saves.history.index.spelling import spelled
 from saves.store import codec
 from saves.store.chain import StoredRow

@@ -1,4 +1,4 @@
-"""Sums over blocks of rows, kept in the index: days and dice. Private to history.
+"""Facts as the index keeps them, and sums of days and dice over blocks of rows. Private to history.
 
 A block is summed once it is full, and again after one of its rows was undone or redone.
 """
@@ -17,7 +17,22 @@ import msgspec
 from core.play.history.facts import DayTotal, Facts, by_day, joined
 from core.play.history.thrown_dice import Roll
 from core.values import Struct
-from saves.history.index.facts_text import load_facts
+from saves.store import codec
+
+
+def dump_facts(found: Facts) -> str:
+    """Facts as compact JSON without defaults."""
+    return codec.ENCODER.encode((found,)).decode()
+
+
+def load_facts(text: str) -> Facts:
+    """Read facts. Raises ValueError."""
+    try:
+        (found,) = codec.read(tuple[Facts], text)
+    except msgspec.MsgspecError as error:
+        raise ValueError(str(error)) from error
+    return found
+
 
 ROWS: Final = 250
 """Rows of a block; the first begins with row 1."""

@@ -12,14 +12,13 @@ from typing import Any, TypeAlias
 from core.messages import Message
 from core.play.state import State
 from core.play.union import Assets
-from saves.exchange.chained import row_of
-from saves.exchange.importing import Imported, bring_in
+from saves.exchange.importing import Imported, bring_in, row_of
 from saves.exchange.jsonl import lines
 from saves.history.history import History
-from saves.store import canonical
 from saves.store.chain import digest
 
 Doc: TypeAlias = dict[str, Any]
+ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def quietly(message: Message, state: State, assets: Assets) -> str:
@@ -45,7 +44,7 @@ def docs(text: bytes) -> list[Doc]:
 
 def written(lines: list[Doc]) -> bytes:
     """JSON as lines."""
-    return b"".join(canonical.ENCODER.encode(line).encode() + b"\n" for line in lines)
+    return b"".join(ENCODER.encode(line).encode() + b"\n" for line in lines)
 
 
 def forged(text: bytes, change: Callable[[list[Doc]], object]) -> bytes:

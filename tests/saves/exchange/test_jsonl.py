@@ -34,9 +34,9 @@ from core.travel.stretches import Stretch
 from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
-from saves.exchange import jsonl, jsonl_lines
-from saves.exchange.chained import row_of
+from saves.exchange import jsonl
 from saves.exchange.findings import UnreadableFile
+from saves.exchange.importing import row_of
 from saves.history.history import History
 from saves.history.sessions import Session, sessions
 from saves.library import library
@@ -255,7 +255,6 @@ def test_lines_longer_than_the_cap_are_neither_written_nor_read(
     begun(tmp_path / "a.outrider", HARSK).close()
     text = exported(tmp_path / "a.outrider")
     monkeypatch.setattr(jsonl, "LONGEST", 1000)
-    monkeypatch.setattr(jsonl_lines, "LONGEST", 1000)
     for act in (lambda: exported(tmp_path / "a.outrider"), lambda: brought_in(text)):
         with pytest.raises(UnreadableFile):
             act()
@@ -265,10 +264,10 @@ def test_lines_longer_than_the_cap_are_neither_written_nor_read(
 def test_a_line_that_swells_when_it_is_read_is_refused_before(
     piece: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jsonl_lines, "MOST", 5000)
+    monkeypatch.setattr(jsonl, "MOST", 5000)
     begun(tmp_path / "a.outrider", HARSK).close()
     first, _ = exported(tmp_path / "a.outrider").split(b"\n", 1)
-    swelling = f'{{"line":"row","body":[{piece * (jsonl_lines.MOST + 1)}0]}}\n'
+    swelling = f'{{"line":"row","body":[{piece * (jsonl.MOST + 1)}0]}}\n'
     with pytest.raises(UnreadableFile) as refused:
         brought_in(first + b"\n" + swelling.encode())
     assert "more than" in say(refused.value.message)
@@ -277,11 +276,11 @@ def test_a_line_that_swells_when_it_is_read_is_refused_before(
 def test_a_long_text_with_commas_and_quotes_in_it_is_one_value(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(jsonl_lines, "MOST", 5000)
+    monkeypatch.setattr(jsonl, "MOST", 5000)
     head = {"format": jsonl.FORMAT, "version": 1, "head": 1, "id": "", "name": "", "program": "1"}
-    blob = {"line": "blob", "kind": "region", "sha256": "", "text": ',"[],\\' * jsonl_lines.MOST}
+    blob = {"line": "blob", "kind": "region", "sha256": "", "text": ',"[],\\' * jsonl.MOST}
     text = written([{"line": "campaign", **head}, blob])
-    _, found = islice(jsonl_lines.lines(io.BytesIO(text)), 2)
+    _, found = islice(jsonl.read_lines(io.BytesIO(text)), 2)
     assert found.keys["text"] == blob["text"]
 
 

@@ -19,7 +19,7 @@ from core.play.table.commands import WriteNote
 from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
-from saves.exchange import jsonl_lines
+from saves.exchange import jsonl
 from saves.exchange.findings import UnreadableFile
 from saves.store.damage import verify
 from saves.store.refusals import CannotKeep
@@ -61,7 +61,7 @@ def refused(text: bytes) -> str:
 def unread(text: bytes) -> str:
     """The sentence by which the lines alone are refused."""
     with pytest.raises(UnreadableFile) as caught:
-        list(jsonl_lines.lines(io.BytesIO(text)))
+        list(jsonl.read_lines(io.BytesIO(text)))
     return say(caught.value.message)
 
 

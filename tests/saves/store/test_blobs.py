@@ -15,8 +15,8 @@ from core.play.fight.setup.commands import AddFoes, Paint, Prepare
 from core.play.fight.setup.events import BoardPainted, BoardRedrawn
 from core.values import replace
 from saves.campaign.campaign import Campaign
-from saves.store import blobs
-from saves.store.blobs import board_blob, read_board
+from saves.store import asset_store
+from saves.store.asset_store import board_blob, read_board
 from saves.store.damage import verify
 from tests.fights import BOARD, FORD, OGRE, PREPARED
 from tests.saves.campaigns import HARSK, begun, tamper
@@ -89,7 +89,7 @@ def test_of_fifty_prepared_only_those_looked_at_are_parsed_in_any_thread(
         parsed.append(text)
         return read_board(text)
 
-    monkeypatch.setattr(blobs, "read_board", read)
+    monkeypatch.setattr(asset_store, "read_board", read)
     with Campaign.open(path) as campaign, ThreadPoolExecutor(1) as elsewhere:
         assets, state = campaign.assets, campaign.state
         assert parsed == []

@@ -26,7 +26,7 @@ from core.play.table.commands import Heal, Hurt, Rule, WriteNote
 from core.play.union import Command
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
-from saves.exchange.record.recap import recap
+from saves.exchange.exporting import recap
 from saves.history.history import History
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted, word
 from tests.saves.exchange.record.told import FORMS

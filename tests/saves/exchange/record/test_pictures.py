@@ -13,10 +13,9 @@ from core.play.road.commands import Camp, March, SetPace, SetRoute
 from core.travel.hexes import Hex
 from core.values import replace
 from saves.campaign import marks
-from saves.exchange.record.ascii_map import ascii_map
 from saves.exchange.record.compose import compose
-from saves.exchange.record.document import Audience, Record
-from saves.exchange.record.pictures import (
+from saves.exchange.record.document import (
+    Audience,
     BoardPicture,
     ChartLeg,
     DayBar,
@@ -24,13 +23,15 @@ from saves.exchange.record.pictures import (
     JourneyChart,
     NightMark,
     PictureToken,
+    Record,
     Region,
     Strand,
     Trail,
     WalkLine,
     Wall,
 )
-from saves.exchange.record.svg_bars import svg_days
+from saves.exchange.record.markdown import ascii_map
+from saves.exchange.record.svg_charts import svg_days
 from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.svg_map import svg_map
 from saves.history.history import History

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from saves.exchange.record.recap import Form
+from saves.exchange.exporting import Form
 from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, SECRETS, UNDONE, word
 from tests.saves.exchange.record.told import AUDIENCES, FORMS, record_of
 

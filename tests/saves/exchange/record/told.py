@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from unittest import mock
 
+from saves.exchange.exporting import Form, recap
 from saves.exchange.record.document import Audience
-from saves.exchange.record.recap import Form, recap
 from saves.history.history import History
 from tests.saves.exchange.record.secrets import planted
 from tui.replay.saying import said
