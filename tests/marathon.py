@@ -22,7 +22,6 @@ from core.dice import Answer, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal
 from core.play.fight.moves.commands import DropMove
 from core.play.fight.setup.commands import Prepare
-from core.play.pending import Fighting, Met
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
@@ -35,7 +34,7 @@ from core.play.road.commands import (
     SetRoute,
     SetSchedule,
 )
-from core.play.state import Schedule
+from core.play.state import Fighting, Met, Schedule
 from core.play.table.commands import FoundCampaign, Heal, Hurt, Join, Rule, WriteNote
 from core.play.union import Command
 from saves.campaign.campaign import Campaign

@@ -15,9 +15,8 @@ from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.fight.setup.commands import Place, Spot
 from core.play.fight.setup.recruits import recruits
 from core.play.fight.turns.commands import EndTurn, RollInitiative, SetCondition
-from core.play.pending import Fighting
 from core.play.road.commands import BeginEncounter, EndEncounter
-from core.play.state import Member
+from core.play.state import Fighting, Member
 from core.play.table.commands import Heal, Hurt
 from core.values import replace
 from saves.library.bestiary import packaged_beasts

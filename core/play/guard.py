@@ -1,20 +1,27 @@
-"""Commands that are allowed while something is pending."""
+"""All commands, and those that are allowed while something is pending."""
 
 from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
 from core.messages import N_, Refusal
-from core.play.fight.blows.commands import GiveTemporary
+from core.play.fight.blows.commands import BlowCommand, GiveTemporary
 from core.play.fight.combatants import named
-from core.play.fight.commands import FightCommand
-from core.play.fight.moves.commands import AnswerStrikes, DropMove
+from core.play.fight.moves.commands import AnswerStrikes, DropMove, MoveCommand
 from core.play.fight.setup.commands import Prepare, SetupCommand
-from core.play.fight.turns.commands import ClearCondition, SetCondition, Spend, Stabilise
-from core.play.pending import Fighting, Met
+from core.play.fight.turns.commands import (
+    ClearCondition,
+    SetCondition,
+    Spend,
+    Stabilise,
+    TurnCommand,
+)
 from core.play.road import commands as road
-from core.play.state import State
+from core.play.state import Fighting, Met, State
 from core.play.table import commands as table
+
+FightCommand: TypeAlias = SetupCommand | TurnCommand | MoveCommand | BlowCommand
+
 
 Command: TypeAlias = road.RoadCommand | table.TableCommand | FightCommand
 Always: TypeAlias = (

@@ -10,14 +10,13 @@ from core.play.fight.turns import turn_preview as turns
 from core.play.guard import refuse_while_pending
 from core.play.members import someone
 from core.play.narration import describe
-from core.play.pending import Fighting, Met
 from core.play.resolution import Needs
 from core.play.road.commands import Camp, March, SetRoute
 from core.play.road.fellows import company
 from core.play.road.march import march_hours
 from core.play.road.rest import night_hours
 from core.play.road.watches import keepers, letters
-from core.play.state import State
+from core.play.state import Fighting, Met, State
 from core.play.union import Assets, Command, decide, evolve_all
 from core.quantities import Hours
 

@@ -13,7 +13,6 @@ from fractions import Fraction
 from core.calendars import Instant
 from core.dice import Question
 from core.messages import Message, Refusal
-from core.play.forced_hours import forced
 from core.play.members import conditions, fatigued, hit_points, name_of
 from core.play.preview import (
     ahead_camp,
@@ -30,7 +29,7 @@ from core.play.resolution import Needs
 from core.play.road.commands import March, Ride
 from core.play.road.fellows import company, con_modifier, fellows, loaded
 from core.play.road.paths import arrives, reach, routes, routes_request
-from core.play.road.pieces import plan_ahead
+from core.play.road.pieces import forced, plan_ahead
 from core.play.road.standing import is_explored, mark_of
 from core.play.road.watches import asks_who_watches, keepers
 from core.play.state import Member, State

@@ -19,10 +19,9 @@ from core.dice import (
     parse_dice,
 )
 from core.messages import Refusal
-from core.play.assets import Assets
 from core.play.fold import Event, evolve
 from core.play.road.events import Travelled
-from core.play.state import State
+from core.play.state import Assets, State
 from core.play.table.events import Checked
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

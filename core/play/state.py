@@ -1,4 +1,4 @@
-"""The state of a campaign: frozen through and through, a fold of its events.
+"""The state of a campaign, and what is pending: frozen, a fold of its events.
 
 State stores inputs (race, armour, load, what was walked), never derived speeds: those are asked
 of the ruleset in force. Collections are tuples, so a state can be handed to a worker thread.
@@ -6,18 +6,126 @@ of the ruleset in force. Collections are tuples, so a state can be handed to a w
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+import msgspec
 
 from core.calendars import PLAIN, Calendar, Instant
 from core.creatures import Sheet
 from core.play.fight.encounter import Encounter
 from core.play.lasting import Lasting
-from core.play.pending import Fighting, Pending
-from core.secrecy import Disclosure, Hex, Public, Secret, Subject, Whereabouts, unless
+from core.secrecy import (
+    Disclosure,
+    Hex,
+    Involved,
+    Mentioned,
+    Placed,
+    Public,
+    Secret,
+    Subject,
+    Target,
+    Whereabouts,
+    unless,
+)
 from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch
-from core.values import Struct
+from core.values import Struct, Tagged
+
+if TYPE_CHECKING:
+    from core.combat.board.plan import Board
+    from core.rulesets.schema import Ruleset
+    from core.travel.regionmap import RegionMap
+
+
+class Met(Tagged, tag="met"):
+    """An encounter check said yes: the day stopped here; begin the encounter or pass it by.
+
+    `hours_left` are the hours left of the march (or of the night, with `camped`).
+    """
+
+    at: Public[Instant]
+    hours_left: Public[Fraction]
+    camped: Public[bool] = False
+
+
+class Striker(Struct):
+    """A creature that may strike at a mover, and the anchor that the mover leaves then (C-106).
+
+    `against` is the mover ("" = the one that waits), which matters in a pack.
+    """
+
+    by: Placed[str]
+    at: Public[str]
+    against: Target[str] = ""
+
+
+class Queued(Struct):
+    """A movement of a pack that waits behind another: its anchors from where it is."""
+
+    who: Placed[str]
+    path: Public[tuple[str, ...]]
+
+
+IN_PLACE = ("stand", "coup_de_grace")
+"""Actions that wait for opportunities though no creature moves."""
+
+
+class Waiting(Struct):
+    """A movement that stopped because it provokes, and goes on when that is answered.
+
+    `path` are the anchors still to go, the first where the mover is now; `strikers` those not
+    yet asked, in the order of the path. `cost` and `diagonals` are what the movement has used so
+    far, in squares; `action` and `mode` how it moves, `elevation` the height it ends at. Of a pack
+    `queue` are the further movements that provoke too, and `strikers` those of all of them.
+    `target` is the victim of a coup de grâce that waits so (C-247).
+    """
+
+    who: Placed[str]
+    path: Public[tuple[str, ...]]
+    strikers: Involved[tuple[Striker, ...]]
+    action: Public[str] = "move"
+    mode: Public[str] = "walk"
+    cost: Public[int] = 0
+    diagonals: Public[int] = 0
+    elevation: Public[int] = 0
+    squeeze: Public[bool] = False
+    queue: Public[tuple[Queued, ...]] = ()
+    tumbled: Mentioned[tuple[str, ...]] = ()
+    target: Target[str] = ""
+
+
+class Fighting(Tagged, tag="fighting"):
+    """An encounter is being played; it ends with its minutes, then the day goes on.
+
+    `encounter` is the id of the one on the board ("" = played without a board), `waiting` a
+    movement of it that waits for opportunities to be answered.
+    """
+
+    name: Public[str]
+    began: Public[Instant]
+    hours_left: Public[Fraction]
+    camped: Public[bool] = False
+    encounter: Public[str] = ""
+    waiting: Public[Waiting | None] = None
+
+
+Pending: TypeAlias = Met | Fighting
+
+
+class Assets(Struct):
+    """Assets that state names by sha256: the ruleset, region maps, boards of encounters."""
+
+    rules: Ruleset
+    regions: Mapping[str, RegionMap] = msgspec.field(default_factory=lambda: MappingProxyType({}))
+    boards: Mapping[str, Board] = msgspec.field(default_factory=lambda: MappingProxyType({}))
+
+    def region(self, state: State) -> RegionMap | None:
+        """Return the region map that `state` names, or None."""
+        return self.regions.get(state.region)
+
 
 MORNING = Fraction(8)
 FIRST_MORNING = Instant(0, MORNING)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from core.messages import Message
 from core.play import times
-from core.play.assets import Assets
 from core.play.fight.health import health
 from core.play.fight.turns.turn_words import until_words
 from core.play.lasting import Lasting, Until
 from core.play.members import fatigued
-from core.play.state import Member, State
+from core.play.state import Assets, Member, State
 
 
 def status(member: Member, assets: Assets) -> tuple[Message, ...]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias, assert_never
 
 from core.dice import Answers
-from core.play.assets import Assets
 from core.play.fight.blows.commands import BlowCommand
 from core.play.fight.blows.decide import decide_blows
-from core.play.fight.commands import FightCommand
 from core.play.fight.moves.commands import MoveCommand
 from core.play.fight.moves.decide import decide_moves
 from core.play.fight.setup.commands import SetupCommand
@@ -17,11 +15,11 @@ from core.play.fight.turns.commands import TurnCommand
 from core.play.fight.turns.decide import decide_turns
 from core.play.fight.turns.time import run_out
 from core.play.fold import Event, evolve, evolve_all
-from core.play.guard import refuse_while_pending
+from core.play.guard import FightCommand, refuse_while_pending
 from core.play.resolution import Decided, Needs, Resolution
 from core.play.road.commands import RoadCommand
 from core.play.road.decide import decide_road
-from core.play.state import State
+from core.play.state import Assets, State
 from core.play.table.commands import TableCommand
 from core.play.table.decide import decide_table
 
@@ -38,13 +36,6 @@ def decide(command: Command, state: State, assets: Assets, answers: Answers) -> 
     """
     refuse_while_pending(command, state)
     resolution = Resolution(state, assets, answers)
-    _decide(resolution, command)
-    if not resolution.missing:
-        run_out(resolution)
-    return resolution.result()
-
-
-def _decide(resolution: Resolution, command: Command) -> None:
     if isinstance(command, RoadCommand):
         decide_road(resolution, command)
     elif isinstance(command, TableCommand):
@@ -59,3 +50,6 @@ def _decide(resolution: Resolution, command: Command) -> None:
         decide_blows(resolution, command)
     else:
         assert_never(command)
+    if not resolution.missing:
+        run_out(resolution)
+    return resolution.result()

@@ -11,9 +11,8 @@ from typing import Final, Literal, NoReturn
 from core.dice import Answers
 from core.messages import N_, Message
 from core.play.narration import narrate
-from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, PassBy
-from core.play.state import State
+from core.play.state import Fighting, Met, State
 from core.play.table.commands import WriteNote
 from core.play.union import Assets, Command, Decided, Event
 from core.values import Struct, replace

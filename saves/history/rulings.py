@@ -13,8 +13,7 @@ from core.play.fight.combatants import named
 from core.play.fight.setup.events import CreaturesPlaced
 from core.play.history.facts import is_ruling
 from core.play.narration import narrate
-from core.play.pending import Fighting
-from core.play.state import State
+from core.play.state import Fighting, State
 from core.play.table.events import Amended, Checked, RulingMade
 from core.play.table.narration import target_name
 from core.play.union import Event

@@ -9,8 +9,7 @@ from heapq import heappop, heappush
 
 import networkx as nx
 
-from core.play.assets import Assets
-from core.play.state import State
+from core.play.state import Assets, State
 from core.travel.company import Company, Traveller, assemble
 from core.travel.hexes import Hex, name_hex
 from core.travel.movers import Mover

@@ -11,9 +11,8 @@ from pathlib import Path
 
 from core.calendars import Instant
 from core.creatures import PLAIN, Attack
-from core.play.pending import Fighting, Met
 from core.play.road.commands import SetLegs, SetSchedule
-from core.play.state import Schedule
+from core.play.state import Fighting, Met, Schedule
 from core.play.table.commands import Join
 from core.travel.stretches import Stretch
 from core.values import replace

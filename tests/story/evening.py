@@ -9,7 +9,7 @@ import time
 from fractions import Fraction
 from pathlib import Path
 
-from core.play.pending import Fighting, Met
+from core.play.state import Fighting, Met
 from saves.library.dice import DiceRoller
 from tests.story.driving import Driver
 from tui.app import OutriderApp

@@ -9,7 +9,7 @@ from textual import events
 
 from core.play.fight.combatants import Being
 from core.play.fight.encounter import Encounter, Figure
-from core.play.pending import Fighting, Waiting
+from core.play.state import Fighting, Waiting
 from tests.story.driving import NAMES, Driver
 from tui.app import OutriderApp
 from tui.desk import Desk

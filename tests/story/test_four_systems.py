@@ -23,9 +23,8 @@ from core.play.fight.moves.commands import AnswerStrikes, Fall, Move
 from core.play.fight.moves.events import Moved
 from core.play.fight.setup.commands import Place, Prepare, SetAir, Spot
 from core.play.fight.turns.commands import EndTurn, RollInitiative, Spend
-from core.play.pending import Fighting
 from core.play.road.commands import BeginEncounter
-from core.play.state import Member
+from core.play.state import Fighting, Member
 from core.play.table.commands import Hurt, Join
 from core.play.table.events import Damaged
 from core.play.union import Command

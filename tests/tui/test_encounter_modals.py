@@ -19,9 +19,8 @@ from core.messages import Refusal
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import AddFoes, Discard, Rename
 from core.play.fight.turns.commands import Pause
-from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, PassBy
-from core.play.state import State
+from core.play.state import Fighting, Met, State
 from core.values import replace
 from saves.library.dice import DiceRoller
 from tests.builders import party

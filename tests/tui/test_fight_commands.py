@@ -34,9 +34,8 @@ from core.play.fight.turns.commands import (
     Stabilise,
     StartChase,
 )
-from core.play.pending import Fighting
 from core.play.road.commands import BeginEncounter
-from core.play.state import Member, State
+from core.play.state import Fighting, Member, State
 from core.play.table.commands import CallCheck, Hurt, Rule
 from core.values import replace
 from tui.phrases import say

@@ -7,11 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.combat.board.squares import Square, parse_square
-from core.play.assets import Assets
 from core.play.fight.encounter import Encounter
 from core.play.fight.moves.move_budget import usual_mode
 from core.play.fight.moves.move_preview import outlook_at
-from core.play.state import State
+from core.play.state import Assets, State
 from core.values import replace
 from tests.core.combat.oracles.heights import block, far
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight

@@ -15,10 +15,9 @@ from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.fold import evolve_all
 from core.play.lasting import Lasting
-from core.play.pending import Fighting
 from core.play.resolution import Decided
 from core.play.road.commands import EndEncounter
-from core.play.state import Member, State
+from core.play.state import Fighting, Member, State
 from core.play.table.commands import Rule
 from core.play.union import Assets, decide
 from core.values import replace

@@ -18,8 +18,7 @@ from core.play.fight.turns.commands import EndTurn
 from core.play.fight.turns.events import ConditionEnded, TurnBegan
 from core.play.fight.turns.turn_preview import ActionsLeft
 from core.play.lasting import Lasting, Until
-from core.play.pending import Fighting
-from core.play.state import State
+from core.play.state import Fighting, State
 from core.play.table.events import Damaged
 from core.values import replace
 from saves.store.entries import Entry

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from core.messages import N_, Message
-from core.play.assets import Assets
 from core.play.fight.encounter import Encounter, Foe
+from core.play.state import Assets
 from tui.phrases import phrase, say
 from tui.widgets.lines_view import fit
 from tui.widgets.trimmed import trimmed

@@ -13,13 +13,12 @@ from core.combat.terrain.board_templates import HEIGHT, WIDTH, blank, template
 from core.combat.terrain.canvas import RECIPES
 from core.files import FileError
 from core.messages import N_, Message, Refusal
-from core.play.assets import Assets
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Prepare
 from core.play.fight.setup.ids import encounter_id
 from core.play.fight.setup.landscape import landscape
 from core.play.fight.setup.recruits import drafted
-from core.play.state import State
+from core.play.state import Assets, State
 from core.values import Struct, replace
 from tui.verbs.errors import BadInput, read_text
 

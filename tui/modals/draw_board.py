@@ -13,8 +13,7 @@ from textual.widgets import OptionList
 from core.combat.board.encounter_file import EncounterFile
 from core.combat.board.plan import Board
 from core.messages import N_, Message, Refusal
-from core.play.assets import Assets
-from core.play.state import State
+from core.play.state import Assets, State
 from core.values import replace
 from tui.completion import FileSuggester
 from tui.fight.preparing import BoardSketch, first_sketch, picture, read_file, sources

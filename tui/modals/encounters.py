@@ -26,8 +26,8 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import Discard, Rename
 from core.play.fight.turns.commands import Pause
-from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, PassBy
+from core.play.state import Fighting, Met
 from core.play.union import Command
 from tui.fight.encounters import holds, row
 from tui.fight.preparing import DrawnEncounter, Redrawn, drawn, from_file

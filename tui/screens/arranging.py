@@ -8,8 +8,8 @@ from textual import work
 
 from core.combat.board.encounter_file import EncounterFile
 from core.messages import Message, Refusal
-from core.play.pending import Fighting
 from core.play.road.commands import EndEncounter
+from core.play.state import Fighting
 from tui.fight.preparing import DrawnEncounter, Redrawn, drawn, from_file
 from tui.modals.draw_board import DrawBoard
 from tui.modals.encounters import Encounters

@@ -9,7 +9,6 @@ from textual.binding import BindingType
 
 from core.messages import Message, Refusal
 from core.play import queries
-from core.play.pending import Fighting, Met
 from core.play.road.commands import (
     BeginEncounter,
     DropPlan,
@@ -18,6 +17,7 @@ from core.play.road.commands import (
     SetPace,
     SetRoute,
 )
+from core.play.state import Fighting, Met
 from core.play.union import Command
 from core.travel.stretches import Stretch
 from tui.keymap import bindings

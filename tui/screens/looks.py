@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
 from core.play import times
-from core.play.pending import Fighting, Met
-from core.play.state import State
+from core.play.state import Fighting, Met, State
 from core.quantities import Kilometres
 from core.travel.glance import Glance, glance
 from core.travel.lexicon import lexicon

@@ -7,7 +7,7 @@ from core.messages import N_, Message
 from core.play.fight.encounter import Encounter
 from core.play.fight.moves.commands import MovePack
 from core.play.fight.setup.commands import Place, SetDoor
-from core.play.pending import Fighting
+from core.play.state import Fighting
 from core.receipts import Receipt
 from core.values import replace
 from tui.fight import packs as packwords

@@ -10,7 +10,7 @@ from core.play.fight.moves import answering
 from core.play.fight.moves.commands import AnswerStrikes
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
-from core.play.pending import Fighting, Waiting
+from core.play.state import Fighting, Waiting
 from core.play.union import Command, Decided
 from tui.modals.choose import Choice
 from tui.screens.performing import Owed

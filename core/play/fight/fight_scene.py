@@ -18,12 +18,11 @@ from core.combat.movement.squeeze import is_squeezing
 from core.combat.movement.turns import in_squares
 from core.creatures import PLAIN, Mode, Sheet
 from core.messages import Refusal
-from core.play.assets import Assets
-from core.play.fight.afflictions import afflictions, own_afflictions
 from core.play.fight.combatants import Being, attack_of, fight_of, find, named, sheet, side
 from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.health import afflictions, own_afflictions
 from core.play.road.fellows import loaded
-from core.play.state import Member, State
+from core.play.state import Assets, Member, State
 from core.receipts import Receipt
 from core.rulesets.bodies import Effect
 from core.rulesets.schema import Ruleset

@@ -6,12 +6,10 @@ from core.combat.attack.scores import by_names, total
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.combat.threat.provoke import Provoked, standing
-from core.play.assets import Assets
 from core.play.fight.combatants import fight_of, find, sheet
 from core.play.fight.encounter import Figure
 from core.play.fight.fight_scene import MoverScene
-from core.play.pending import Striker
-from core.play.state import State
+from core.play.state import Assets, State, Striker
 from core.values import Struct
 
 NEUTRAL = "neutral"

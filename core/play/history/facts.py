@@ -10,9 +10,8 @@ from core.dice import Answer, Answers, Ruled
 from core.play.fight.encounter import Encounter, turns
 from core.play.fight.setup.events import CreaturesPlaced
 from core.play.history.thrown_dice import Roll, rolls
-from core.play.pending import Fighting
 from core.play.road.events import EncounterBegun, Strained, TimePassed, Travelled
-from core.play.state import State
+from core.play.state import Fighting, State
 from core.play.table.events import Amended, Damaged, RulingMade
 from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from core.messages import Message
 from core.play import status, times
-from core.play.assets import Assets
 from core.play.fight.turns.turn_words import slot_name
 from core.play.lasting import Lasting
 from core.play.members import hit_points
-from core.play.pending import Fighting, Met
 from core.play.preview import place_name
-from core.play.state import Member, State
+from core.play.state import Assets, Fighting, Member, Met, State
 from core.values import Struct
 
 OPEN = "?"

@@ -16,7 +16,6 @@ from core.combat.attack.scores import total
 from core.creatures import Attack
 from core.dice import Answers, Expression, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal
-from core.play.assets import Assets
 from core.play.fight.blows.commands import AreaAttack, CoupDeGrace
 from core.play.fight.blows.events import Struck
 from core.play.fight.blows.planned_attack import THROWN, damage_of
@@ -27,7 +26,7 @@ from core.play.fight.turns.events import InitiativeSet
 from core.play.fight.turns.turn_order import quickness
 from core.play.road.commands import Halt
 from core.play.road.fellows import con_modifier
-from core.play.state import State
+from core.play.state import Assets, State
 from core.play.table.called_checks import scored, written
 from core.play.table.commands import CallCheck
 from core.play.table.events import Checked

@@ -8,7 +8,6 @@ from core.calendars import Instant
 from core.checks import p_success
 from core.dice import Expression, Question, parse_dice
 from core.messages import Message, Refusal
-from core.play.assets import Assets
 from core.play.fight.blows.resolve import hurt
 from core.play.fight.turns.time import parley
 from core.play.members import name_of, someone
@@ -44,7 +43,7 @@ from core.play.road.events import (
 )
 from core.play.road.march import march
 from core.play.road.paths import set_route
-from core.play.state import Plan, State
+from core.play.state import Assets, Plan, State
 from core.play.table.party import refuse_ride
 from core.quantities import exact
 from core.travel.boats import boat_row

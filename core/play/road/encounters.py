@@ -7,14 +7,12 @@ from fractions import Fraction
 from core.calendars import Instant
 from core.dice import Question, parse_dice
 from core.messages import N_, Message, Refusal
-from core.play.assets import Assets
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.events import Mustered
 from core.play.fight.setup.muster import muster
 from core.play.fight.setup.preconditions import encounter_of
 from core.play.fold import Event
 from core.play.members import someone
-from core.play.pending import Fighting, Met
 from core.play.resolution import Resolution
 from core.play.road.commands import BeginEncounter, EndEncounter
 from core.play.road.events import (
@@ -25,7 +23,7 @@ from core.play.road.events import (
     EncounterRolled,
 )
 from core.play.road.watches import keepers, letters, on_watch
-from core.play.state import Member, Schedule, State
+from core.play.state import Assets, Fighting, Member, Met, Schedule, State
 from core.quantities import exact
 
 MINUTE = Fraction(1, 60)

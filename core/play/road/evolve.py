@@ -9,7 +9,6 @@ from core.play.fight.combatants import in_fight, with_figure
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.until import resumed, settled
 from core.play.members import changed, everyone
-from core.play.pending import Fighting, Met
 from core.play.road.events import (
     Arrived,
     CampMade,
@@ -32,7 +31,7 @@ from core.play.road.events import (
     Travelled,
 )
 from core.play.road.standing import beside
-from core.play.state import AT_THE_START, Member, State
+from core.play.state import AT_THE_START, Fighting, Member, Met, State
 from core.play.table.evolve import hurt, marked
 from core.travel.stretches import LAND
 from core.values import replace

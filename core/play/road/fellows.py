@@ -7,9 +7,8 @@ from fractions import Fraction
 
 from core.checks import modifier
 from core.messages import N_, Refusal
-from core.play.assets import Assets
 from core.play.members import able, hit_points, name_of
-from core.play.state import Member, State
+from core.play.state import Assets, Member, State
 from core.travel.company import Company, Traveller, assemble
 from core.travel.movers import Mover
 from core.travel.resolved_mover import resolve

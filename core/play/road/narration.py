@@ -7,7 +7,6 @@ from typing import assert_never
 from core.calendars import Instant
 from core.messages import N_, Message
 from core.play.members import name_of
-from core.play.pending import Fighting
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
@@ -48,7 +47,7 @@ from core.play.road.events import (
     Travelled,
 )
 from core.play.road.watches import keepers, on_watch
-from core.play.state import Schedule, State
+from core.play.state import Fighting, Schedule, State
 from core.quantities import Hours, Kilometres, Minutes
 from core.travel.stretches import LAND
 
@@ -71,7 +70,24 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case ScheduleSet(schedule):
             return _schedule(schedule)
         case Travelled():
-            return _travelled(event, state)
+            hours, km = Hours(event.hours), Kilometres(event.km)
+            if event.mode != LAND:
+                boat = name_of(state, event.mode)
+                if event.place:
+                    return Message(
+                        "{hours} aboard {boat}, {km}, to {place}",
+                        hours=hours, boat=boat, km=km, place=event.place,
+                    )  # fmt: skip
+                return Message("{hours} aboard {boat}, {km}", hours=hours, boat=boat, km=km)
+            template = {
+                (False, False): N_("{hours} on the way, {km}"),
+                (False, True): N_("{hours} on the way, {km}, to {place}"),
+                (True, False): N_("{hours} at a hustle, {km}"),
+                (True, True): N_("{hours} at a hustle, {km}, to {place}"),
+            }[event.pace == "hustle", bool(event.place)]
+            if event.place:
+                return Message(template, hours=hours, km=km, place=event.place)
+            return Message(template, hours=hours, km=km)
         case Arrived(place):
             return Message("arrived at {place}", place=place) if place else Message("arrived")
         case Landed(boat, at):
@@ -181,27 +197,6 @@ def _schedule(schedule: Schedule | None) -> Message:
     if schedule.nights:
         words = N_("encounter checks: {dice} every {hours}, on the march and in camp")
     return Message(words, dice=schedule.dice, hours=Hours(schedule.every_h))
-
-
-def _travelled(event: Travelled, state: State) -> Message:
-    hours, km = Hours(event.hours), Kilometres(event.km)
-    if event.mode != LAND:
-        boat = name_of(state, event.mode)
-        if event.place:
-            return Message(
-                "{hours} aboard {boat}, {km}, to {place}",
-                hours=hours, boat=boat, km=km, place=event.place,
-            )  # fmt: skip
-        return Message("{hours} aboard {boat}, {km}", hours=hours, boat=boat, km=km)
-    template = {
-        (False, False): N_("{hours} on the way, {km}"),
-        (False, True): N_("{hours} on the way, {km}, to {place}"),
-        (True, False): N_("{hours} at a hustle, {km}"),
-        (True, True): N_("{hours} at a hustle, {km}, to {place}"),
-    }[event.pace == "hustle", bool(event.place)]
-    if event.place:
-        return Message(template, hours=hours, km=km, place=event.place)
-    return Message(template, hours=hours, km=km)
 
 
 def describe_road(command: RoadCommand, state: State) -> Message:

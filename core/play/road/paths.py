@@ -6,12 +6,11 @@ from fractions import Fraction
 
 from core.calendars import DAY, Instant
 from core.messages import Refusal
-from core.play.assets import Assets
 from core.play.road.commands import SetRoute
 from core.play.road.events import PlanSet
 from core.play.road.fellows import company
 from core.play.road.standing import beside
-from core.play.state import Plan, State
+from core.play.state import Assets, Plan, State
 from core.travel.company import Company
 from core.travel.itinerary import morning
 from core.travel.regionmap import RegionMap

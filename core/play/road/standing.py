@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.play.assets import Assets
-from core.play.state import HexMark, State
+from core.play.state import Assets, HexMark, State
 from core.travel.stretches import LAND, Stretch
 from core.values import replace
 

@@ -8,12 +8,11 @@ from core.checks import p_natural, p_success
 from core.combat.attack.scores import total
 from core.dice import Question
 from core.messages import N_, Message, Refusal
-from core.play.assets import Assets
 from core.play.fight.combatants import Being, find, sheet
 from core.play.fight.fight_scene import changes
 from core.play.members import someone
 from core.play.resolution import Resolution
-from core.play.state import State
+from core.play.state import Assets, State
 from core.play.table.commands import CallCheck
 from core.quantities import exact
 from core.receipts import Receipt

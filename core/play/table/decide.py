@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import Refusal
-from core.play.assets import Assets
 from core.play.fight.blows.points import dealt
 from core.play.fight.blows.resolve import heal, hurt
 from core.play.members import refuse_id
 from core.play.resolution import Resolution
-from core.play.state import State
+from core.play.state import Assets, State
 from core.play.table import party
 from core.play.table.called_checks import call, whom
 from core.play.table.commands import (

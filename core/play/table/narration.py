@@ -110,39 +110,53 @@ def narrate_table(event: TableEvent, state: State) -> Message:
                 return Message("{who} heals {amount} nonlethal", who=who, amount=event.nonlethal)
             return Message("{who} heals {amount}", who=who, amount=event.lethal)
         case Checked():
-            return _checked(event, state)
+            who = named(state, event.who)
+            check = check_name(event.name)
+            verdict = (
+                Message("no difficulty")
+                if event.success is None
+                else Message("passes")
+                if event.success
+                else Message("fails")
+            )
+            if event.how == "ruled":
+                return Message(
+                    "{check}: {who} {verdict} by ruling", check=check, who=who, verdict=verdict
+                )
+            if event.dc is None:
+                return Message("{check}: {who} {total}", check=check, who=who, total=event.total)
+            return Message(
+                "{check}: {who} {total} against {dc}, {verdict}",
+                check=check,
+                who=who,
+                total=event.total,
+                dc=event.dc,
+                verdict=verdict,
+            )
         case Noted(_, text):
             return Message("note: {text}", text=text)
         case RulingMade():
-            return _ruling(event, state)
+            target = target_name(event.target)
+            value = event.value or Message("off the board")
+            reason = event.reason or Message("unexplained")
+            if not event.who:
+                return Message(
+                    "ruling: {target} is {value} ({reason})",
+                    target=target,
+                    value=value,
+                    reason=reason,
+                )
+            return Message(
+                "ruling: {who}, {target} is {value} ({reason})",
+                who=named(state, event.who),
+                target=target,
+                value=value,
+                reason=reason,
+            )
         case Amended():
             return narrate_amended(event, state)
         case _:
             assert_never(event)
-
-
-def _checked(event: Checked, state: State) -> Message:
-    who = named(state, event.who)
-    name = check_name(event.name)
-    verdict = (
-        Message("no difficulty")
-        if event.success is None
-        else Message("passes")
-        if event.success
-        else Message("fails")
-    )
-    if event.how == "ruled":
-        return Message("{check}: {who} {verdict} by ruling", check=name, who=who, verdict=verdict)
-    if event.dc is None:
-        return Message("{check}: {who} {total}", check=name, who=who, total=event.total)
-    return Message(
-        "{check}: {who} {total} against {dc}, {verdict}",
-        check=name,
-        who=who,
-        total=event.total,
-        dc=event.dc,
-        verdict=verdict,
-    )
 
 
 def check_name(name: str) -> Message | str:
@@ -193,26 +207,6 @@ def target_name(target: RulingTarget) -> Message:
             return Message("initiative")
         case _:
             assert_never(target)
-
-
-def _ruling(event: RulingMade, state: State) -> Message:
-    target = target_name(event.target)
-    value = event.value or Message("off the board")
-    reason = event.reason or Message("unexplained")
-    if not event.who:
-        return Message(
-            "ruling: {target} is {value} ({reason})",
-            target=target,
-            value=value,
-            reason=reason,
-        )
-    return Message(
-        "ruling: {who}, {target} is {value} ({reason})",
-        who=named(state, event.who),
-        target=target,
-        value=value,
-        reason=reason,
-    )
 
 
 def describe_table(command: TableCommand, state: State) -> Message:

@@ -9,7 +9,6 @@ from typing import assert_never
 from core.combat.board.squares import parse_square
 from core.files import exact_number
 from core.messages import Message, Refusal
-from core.play.assets import Assets
 from core.play.fight.blows.points import MOST
 from core.play.fight.combatants import Being, fight_of, find, someone
 from core.play.fight.fight_scene import field_of
@@ -21,7 +20,7 @@ from core.play.resolution import Resolution
 from core.play.road.commands import SetRoute
 from core.play.road.events import PlanDropped
 from core.play.road.paths import set_route
-from core.play.state import AT_THE_START, Member, State
+from core.play.state import AT_THE_START, Assets, Member, State
 from core.play.table.commands import Amend, Correction, Points, Rule
 from core.play.table.events import Amended, RulingMade
 from core.play.table.evolve import amended, points_of
@@ -47,7 +46,10 @@ def rule(resolution: Resolution, command: Rule) -> None:
         case "hours_used":
             value = exact(_number(command))
         case "place":
-            value = _place(command, state, assets)
+            region = assets.region(state)
+            if region is None:
+                raise Refusal("no_map", "This campaign has no map.")
+            value = region.find(command.value)
         case "damage" | "nonlethal" | "temporary":
             being = find(state, command.who) or member(state, command.who)
             value = str(_points(command, being))
@@ -128,13 +130,6 @@ def _clock(value: str) -> str:
     if not 0 <= at < 24:
         raise wrong
     return f"{number} {exact(at)}"
-
-
-def _place(command: Rule, state: State, assets: Assets) -> str:
-    region = assets.region(state)
-    if region is None:
-        raise Refusal("no_map", "This campaign has no map.")
-    return region.find(command.value)
 
 
 FARTHEST = 10_000

@@ -9,9 +9,8 @@ from core.calendars import Instant
 from core.messages import Message
 from core.play import times
 from core.play.fight.turns.events import Paused
-from core.play.pending import Fighting
 from core.play.road.events import EncounterBegun, EncounterEnded
-from core.play.state import State
+from core.play.state import Fighting, State
 from core.play.table.events import Noted
 from core.quantities import Hours, Kilometres
 from core.values import replace

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Set
 from functools import cached_property
 
-from core.play.assets import Assets
 from core.play.fight.encounter import Encounter
 from core.play.fold import Event
 from core.play.road.standing import known_hexes
-from core.play.state import State
+from core.play.state import Assets, State
 from core.play.view import each_for_players, for_players
 from core.values import Struct, replace
 from saves.exchange.record.document import Audience

@@ -8,9 +8,8 @@ from itertools import pairwise
 
 from core.messages import Message
 from core.play import times
-from core.play.assets import Assets
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
-from core.play.state import State
+from core.play.state import Assets, State
 from core.quantities import Kilometres
 from core.travel.hexes import Hex, around, parse_hex
 from core.travel.lexicon import lexicon

@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from core.messages import Message, Value
-from core.play.assets import Assets
-from core.play.state import State
+from core.play.state import Assets, State
 from core.values import Struct
 from saves.history.history import Say
 

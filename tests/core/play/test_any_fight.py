@@ -63,10 +63,9 @@ from core.play.fight.turns.commands import (
 )
 from core.play.fold import evolve
 from core.play.narration import describe, narrate
-from core.play.pending import Fighting
 from core.play.resolution import Decided
 from core.play.road.commands import BeginEncounter, EndEncounter, Wait
-from core.play.state import State
+from core.play.state import Fighting, State
 from core.play.table.commands import CallCheck, Heal, Hurt, Rule
 from core.play.union import Assets, Command, decide
 from core.play.view import for_players

@@ -21,9 +21,8 @@ from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import Move
 from core.play.fight.setup.commands import Place, Spot
 from core.play.fight.turns.commands import ClearCondition, SetCondition
-from core.play.pending import Fighting
 from core.play.resolution import Needs
-from core.play.state import Member, State
+from core.play.state import Fighting, Member, State
 from core.play.union import Assets, Command, decide
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED

@@ -10,7 +10,6 @@ from core.calendars import Instant
 from core.dice import Answer, Ruled
 from core.messages import Refusal
 from core.play.fold import evolve_all
-from core.play.pending import Fighting, Met
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
@@ -23,7 +22,7 @@ from core.play.road.commands import (
     Wait,
 )
 from core.play.road.events import EncounterMet, EncounterRolled
-from core.play.state import Schedule
+from core.play.state import Fighting, Met, Schedule
 from core.play.table.commands import CallCheck, Heal, Hurt, Leave, Rule, WriteNote
 from core.play.union import Command
 from core.values import replace

@@ -10,9 +10,9 @@ from typing import get_args
 import pytest
 
 from core.messages import Message
-from core.play.fight.commands import FightCommand
 from core.play.fight.events import FightEvent
 from core.play.fold import Event, evolve
+from core.play.guard import FightCommand
 from core.play.narration import describe, narrate
 from core.play.road.commands import RoadCommand
 from core.play.road.events import EncounterBegun, RoadEvent

@@ -8,12 +8,11 @@ import pytest
 
 from core.calendars import Instant
 from core.messages import Message
-from core.play import forced_hours, queries
-from core.play.assets import Assets
+from core.play import queries
 from core.play.road import fellows, march, paths, pieces
 from core.play.road.commands import March, SetRoute
 from core.play.road.events import Travelled
-from core.play.state import State
+from core.play.state import Assets, State
 from core.quantities import Factor
 from core.receipts import Receipt
 from core.travel.company import Company, PaceFactor
@@ -38,7 +37,7 @@ def mud(monkeypatch: pytest.MonkeyPatch) -> None:
         factors = (PaceFactor(Fraction(1, 2), MUD, left),) if left > 0 else ()
         return replace(fellows.company(state, under), factors=factors)
 
-    for module in (forced_hours, march, paths, pieces, queries):
+    for module in (march, paths, pieces, queries):
         monkeypatch.setattr(module, "company", slowed)
 
 

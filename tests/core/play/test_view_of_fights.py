@@ -29,9 +29,8 @@ from core.play.fight.turns.events import (
 from core.play.fold import Event
 from core.play.lasting import Lasting, Until
 from core.play.narration import narrate
-from core.play.pending import Fighting
 from core.play.road.events import EncounterBegun, EncounterEnded
-from core.play.state import State
+from core.play.state import Fighting, State
 from core.play.table.events import Checked, Damaged, Healed, RulingMade
 from core.play.view import for_players
 from core.values import replace

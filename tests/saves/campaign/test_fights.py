@@ -15,7 +15,7 @@ from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import Struck
 from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.fight.turns.commands import ActNow, Delay, EndTurn
-from core.play.pending import Fighting
+from core.play.state import Fighting
 from core.play.table.commands import Hurt
 from core.play.union import Needs
 from saves.campaign.campaign import Campaign

@@ -9,7 +9,7 @@ import pytest
 
 from core.combat.board.squares import parse_square
 from core.play.fight.encounter import Encounter
-from core.play.pending import Fighting
+from core.play.state import Fighting
 from tests.evening import evening
 from tests.story.driving import Driver
 from tui.app import OutriderApp

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.play.pending import Fighting
+from core.play.state import Fighting
 from tests.demos import week as demo
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens

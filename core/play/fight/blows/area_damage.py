@@ -10,8 +10,6 @@ from core.combat.board.drawing import runs
 from core.combat.board.scene import Scene
 from core.dice import Expression, Question, parse_dice
 from core.messages import N_, Message, Refusal
-from core.play.assets import Assets
-from core.play.fight.afflictions import by_value
 from core.play.fight.blows.commands import AreaAttack
 from core.play.fight.blows.events import AreaStruck
 from core.play.fight.blows.planned_attack import house
@@ -20,8 +18,9 @@ from core.play.fight.blows.saves import question, share
 from core.play.fight.combatants import fight_of, someone
 from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import on_board, scene_of
+from core.play.fight.health import by_value
 from core.play.resolution import Outcome, Resolution
-from core.play.state import State
+from core.play.state import Assets, State
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 from core.values import Struct

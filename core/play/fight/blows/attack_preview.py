@@ -8,7 +8,6 @@ from core.combat.board.scene import Scene
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import threatens
 from core.messages import Message
-from core.play.assets import Assets
 from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
 from core.play.fight.blows.points import each
 from core.play.fight.blows.resolve import heal, hurt
@@ -17,7 +16,7 @@ from core.play.fight.combatants import Being, attack_of, fight_of, find, someone
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.fight.health import Condition, health
 from core.play.resolution import Resolution
-from core.play.state import State
+from core.play.state import Assets, State
 from core.receipts import Receipt
 from core.values import replace
 

@@ -7,8 +7,6 @@ from typing import Final
 from core.combat.attack.coup import Coup, coup_de_grace
 from core.combat.board.squares import adjacent
 from core.messages import N_, Message, Refusal
-from core.play.assets import Assets
-from core.play.fight.afflictions import by_value
 from core.play.fight.blows.commands import CoupDeGrace
 from core.play.fight.blows.events import CoupStruck, TakenInHand
 from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
@@ -16,13 +14,13 @@ from core.play.fight.blows.resolve import dealt_by, hurt
 from core.play.fight.blows.saves import question
 from core.play.fight.combatants import fight_of, named, someone
 from core.play.fight.fight_scene import mover_scene
+from core.play.fight.health import by_value
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.opportunities import risers
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.lasting import REMOVED, Lasting, Until
-from core.play.pending import Striker, Waiting
 from core.play.resolution import Resolution
-from core.play.state import State
+from core.play.state import Assets, State, Striker, Waiting
 
 WHY_NOT = {
     "not_helpless": N_("{at} is not helpless."),

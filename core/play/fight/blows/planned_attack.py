@@ -18,12 +18,11 @@ from core.combat.board.squares import through_the_air
 from core.creatures import Attack
 from core.dice import Expression, parse_dice
 from core.messages import N_, Message, Refusal, Value
-from core.play.assets import Assets
-from core.play.fight.afflictions import UNARMED, by_value
 from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import on_board, scene_of
-from core.play.state import State
+from core.play.fight.health import UNARMED, by_value
+from core.play.state import Assets, State
 from core.quantities import Chance, Squares
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.messages import Message, Refusal
-from core.play.assets import Assets
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import CoverTaken
 from core.play.fight.blows.planned_attack import CHARGE, AttackOptions, PlannedAttack, house, swing
@@ -16,7 +15,7 @@ from core.play.fight.fight_scene import scene_of
 from core.play.fight.turns.budget import ActionsLeft, left
 from core.play.fight.turns.order import is_acting
 from core.play.resolution import Resolution
-from core.play.state import State
+from core.play.state import Assets, State
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 

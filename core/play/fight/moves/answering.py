@@ -25,9 +25,8 @@ from core.play.fight.moves.move_plan import course_of
 from core.play.fight.moves.planned_move import OFF, ON_THE_GRID
 from core.play.fight.moves.posture import PRONE, RISING, rise
 from core.play.fight.opportunities import spare, used_up
-from core.play.pending import IN_PLACE, Fighting, Striker, Waiting
 from core.play.resolution import Resolution
-from core.play.state import State
+from core.play.state import IN_PLACE, Fighting, State, Striker, Waiting
 
 AGAINST = ">"
 

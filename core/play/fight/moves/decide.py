@@ -30,8 +30,8 @@ from core.play.fight.moves.planned_move import OFF, course, in_words, stopping
 from core.play.fight.moves.posture import mount_up, stand
 from core.play.fight.turns.dying import drops
 from core.play.fight.turns.falling_creatures import tumble
-from core.play.pending import Fighting
 from core.play.resolution import Resolution
+from core.play.state import Fighting
 from core.values import replace
 
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from core.combat.board.manner import Action
 from core.creatures import Mode
-from core.play.pending import Waiting
+from core.play.state import Waiting
 from core.secrecy import Involved, Mentioned, Public, Subject
 from core.values import Tagged
 

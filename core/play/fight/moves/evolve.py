@@ -17,8 +17,7 @@ from core.play.fight.moves.events import (
     Pushed,
     StrikesAnswered,
 )
-from core.play.pending import Fighting, Waiting
-from core.play.state import State
+from core.play.state import Fighting, State, Waiting
 from core.values import replace
 
 

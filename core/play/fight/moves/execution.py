@@ -10,7 +10,6 @@ from core.combat.movement.footing import leading_side
 from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
 from core.messages import Message, Refusal
-from core.play.assets import Assets
 from core.play.fight.combatants import fight_of, named
 from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
@@ -19,9 +18,8 @@ from core.play.fight.moves.move_plan import course_of, strikers
 from core.play.fight.moves.planned_move import OFF, PlannedMove, aim, squeezes
 from core.play.fight.opportunities import Strikers
 from core.play.fight.turns.order import is_acting
-from core.play.pending import Queued, Striker, Waiting
 from core.play.resolution import Resolution
-from core.play.state import State
+from core.play.state import Assets, Queued, State, Striker, Waiting
 from core.receipts import Receipt
 from core.values import replace
 

@@ -11,13 +11,12 @@ from core.combat.movement.footing import steps_by
 from core.combat.movement.turns import fastest, run
 from core.creatures import Mode
 from core.messages import N_, Refusal
-from core.play.assets import Assets
 from core.play.fight.combatants import fight_of, find, named, sheet
 from core.play.fight.encounter import Figure
 from core.play.fight.fight_scene import speed_of
 from core.play.fight.turns.budget import left
 from core.play.fight.turns.order import is_acting
-from core.play.state import Member, State
+from core.play.state import Assets, Member, State
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 

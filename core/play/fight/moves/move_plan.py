@@ -20,7 +20,6 @@ from core.combat.threat.provoke import along
 from core.combat.threat.safe_path import safe_way
 from core.combat.threat.threateners import Threateners
 from core.messages import Refusal
-from core.play.assets import Assets
 from core.play.fight.combatants import named
 from core.play.fight.fight_scene import MoverScene, mover_scene, refuse_unable
 from core.play.fight.moves.commands import Move
@@ -33,12 +32,12 @@ from core.play.fight.moves.planned_move import (
     course,
     in_words,
     manner_of,
+    points,
     side_of,
     stopping,
 )
-from core.play.fight.moves.profile import points
 from core.play.fight.opportunities import Strikers, in_order, used_up
-from core.play.state import State
+from core.play.state import Assets, State
 from core.values import replace
 
 DEEPEST, HIGHEST = -100, 1000
@@ -169,7 +168,20 @@ def found(
     Refusals: "unknown_square", "no_way", "no_safe_way", and the reasons against the way.
     """
     if wish.to == OFF:
-        return _out(state, stage, wish, purse)
+        scene, field = stage.level(stage.feet), stage.scene.field
+        side = side_of(stage, wish)
+        if _at_edge(stage, wish, stage.mover.at):
+            return course(stage, wish, purse, (stage.mover.at,), leaves=True)
+        there = reachable(scene, stage.mover, manner_of(stage, wish, purse, None))
+        right, bottom = field.width - side, field.height - side
+        edge = {Square(x, y) for x in range(right + 1) for y in (0, bottom)}
+        edge |= {Square(x, y) for y in range(bottom + 1) for x in (0, right)}
+        costs = {at: cost for at in edge if (cost := there.cost(at)) is not None}
+        if not costs:
+            raise Refusal("no_way", "There is no way for {who} to {at}.",
+                          who=named(state, wish.who), at=OFF)  # fmt: skip
+        near = min(costs, key=lambda at: (costs[at], at.y, at.x))
+        return course(stage, wish, purse, there.path(near), leaves=True)
     to = parse_square(wish.to)
     if not stage.scene.field.contains(Block(*to, side_of(stage, wish))):
         raise refused("offmap", named(state, wish.who), wish.to)
@@ -256,23 +268,6 @@ def _why_not(
     ):
         return refused("not_straight", who, str(to))
     return Refusal("no_way", "There is no way for {who} to {at}.", who=who, at=str(to))
-
-
-def _out(state: State, stage: MoverScene, wish: Move, purse: MoveBudget) -> PlannedMove:
-    scene, field = stage.level(stage.feet), stage.scene.field
-    side = side_of(stage, wish)
-    if _at_edge(stage, wish, stage.mover.at):
-        return course(stage, wish, purse, (stage.mover.at,), leaves=True)
-    there = reachable(scene, stage.mover, manner_of(stage, wish, purse, None))
-    right, bottom = field.width - side, field.height - side
-    edge = {Square(x, y) for x in range(right + 1) for y in (0, bottom)}
-    edge |= {Square(x, y) for y in range(bottom + 1) for x in (0, right)}
-    costs = {at: cost for at in edge if (cost := there.cost(at)) is not None}
-    if not costs:
-        raise Refusal("no_way", "There is no way for {who} to {at}.",
-                      who=named(state, wish.who), at=OFF)  # fmt: skip
-    near = min(costs, key=lambda at: (costs[at], at.y, at.x))
-    return course(stage, wish, purse, there.path(near), leaves=True)
 
 
 def _at_edge(stage: MoverScene, wish: Move, at: Square) -> bool:

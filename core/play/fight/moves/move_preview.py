@@ -14,7 +14,6 @@ from core.combat.threat.outlook import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import threatened
 from core.creatures import Mode
 from core.messages import Message, Refusal
-from core.play.assets import Assets
 from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.combatants import fight_of
@@ -24,11 +23,10 @@ from core.play.fight.moves.commands import Move
 from core.play.fight.moves.execution import remarks
 from core.play.fight.moves.move_budget import AIRBORNE, MoveBudget, budget_of
 from core.play.fight.moves.move_plan import course_of, strikers
-from core.play.fight.moves.planned_move import PlannedMove, manner_of
-from core.play.fight.moves.profile import points
+from core.play.fight.moves.planned_move import PlannedMove, manner_of, points
 from core.play.fight.opportunities import Strikers, used_up
 from core.play.fight.turns.order import is_acting
-from core.play.state import State
+from core.play.state import Assets, State
 from core.quantities import Squares
 from core.receipts import Receipt
 from core.values import Struct, replace

@@ -10,7 +10,6 @@ from core.combat.board.squares import Square
 from core.combat.threat.flanking import flanking
 from core.combat.threat.threat import allies, enemies
 from core.messages import Refusal
-from core.play.assets import Assets
 from core.play.fight.combatants import fight_of
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import Move, PackStep
@@ -24,7 +23,7 @@ from core.play.fight.moves.placings import (
     surround,
 )
 from core.play.fight.moves.planned_move import PlannedMove
-from core.play.state import State
+from core.play.state import Assets, State
 from core.values import Struct, replace
 
 SHOWN = 6

@@ -17,13 +17,12 @@ from core.combat.threat.threat import allies, can_strike, threatens
 from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
 from core.messages import Refusal
-from core.play.assets import Assets
 from core.play.fight.fight_scene import MoverScene, mover_scene, refuse_unable
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.move_budget import budget_of, usual_mode
 from core.play.fight.moves.planned_move import manner_of
 from core.play.fight.opportunities import used_up
-from core.play.state import State
+from core.play.state import Assets, State
 from core.values import Struct, replace
 
 

@@ -18,8 +18,8 @@ from core.play.fight.opportunities import risers
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.fight.turns.falling_creatures import afoot, beside
 from core.play.lasting import Lasting
-from core.play.pending import Waiting
 from core.play.resolution import Resolution
+from core.play.state import Waiting
 
 RISING = "stand"
 """The action of a movement that waits while a creature gets up."""
@@ -40,7 +40,13 @@ def stand(resolution: Resolution, command: Stand) -> None:
     lies = stage.scene.has(creature, PRONE)
     refuse_unable(state, stage)
     if command.down:
-        _down(resolution, command.who, lies=lies)
+        if lies:
+            raise Refusal(
+                "prone", "{who} is already prone.", who=named(resolution.state, command.who)
+            )
+        if counted_singly(resolution.rules):
+            resolution.emit(ActionsSpent(command.who, (ACTION,)))
+        resolution.emit(ConditionBegan(command.who, Lasting(PRONE)))
         return
     if not lies:
         raise Refusal("not_prone", "{who} is not prone.", who=named(state, command.who))
@@ -65,14 +71,6 @@ def rise(resolution: Resolution, who: str) -> None:
     """Let a prone creature stand up, with the action that it takes."""
     spend(resolution, who, N_("getting up"))
     resolution.emit(ConditionEnded(who, PRONE))
-
-
-def _down(resolution: Resolution, who: str, *, lies: bool) -> None:
-    if lies:
-        raise Refusal("prone", "{who} is already prone.", who=named(resolution.state, who))
-    if counted_singly(resolution.rules):
-        resolution.emit(ActionsSpent(who, (ACTION,)))
-    resolution.emit(ConditionBegan(who, Lasting(PRONE)))
 
 
 def spend(resolution: Resolution, who: str, doing: str) -> None:
@@ -105,25 +103,22 @@ def mount_up(resolution: Resolution, command: MountUp) -> None:
     scene = scene_of(resolution.state, resolution.assets, fight)
     rider = on_board(scene, resolution.state, fight, command.who)
     if command.mount:
-        _mount(resolution, scene, rider, on_board(scene, resolution.state, fight, command.mount))
+        mount = on_board(scene, resolution.state, fight, command.mount)
+        state = resolution.state
+        who, what = named(state, rider.id), named(state, mount.id)
+        if rider.id == mount.id:
+            raise Refusal("own_mount", "A creature cannot ride itself.")
+        if rider.rides:
+            raise Refusal("mounted", "{who} is already mounted.", who=who)
+        if mount.rides or any(one.rides == rider.id for one in scene.creatures):
+            raise Refusal("carried", "{mount} cannot carry {who}: one of them already rides or "
+                                        "carries another.", mount=what, who=who)  # fmt: skip
+        if not adjacent(scene.body(rider), scene.body(mount)):
+            raise Refusal("too_far_off", "{who} is not next to {mount}.", who=who, mount=what)
+        spend(resolution, rider.id, N_("mounting"))
+        resolution.emit(MountedUp(rider.id, mount.id, str(mount.at)))
     else:
         _dismount(resolution, scene, rider, command.at)
-
-
-def _mount(resolution: Resolution, scene: Scene, rider: Creature, mount: Creature) -> None:
-    state = resolution.state
-    who, what = named(state, rider.id), named(state, mount.id)
-    if rider.id == mount.id:
-        raise Refusal("own_mount", "A creature cannot ride itself.")
-    if rider.rides:
-        raise Refusal("mounted", "{who} is already mounted.", who=who)
-    if mount.rides or any(one.rides == rider.id for one in scene.creatures):
-        raise Refusal("carried", "{mount} cannot carry {who}: one of them already rides or "
-                                    "carries another.", mount=what, who=who)  # fmt: skip
-    if not adjacent(scene.body(rider), scene.body(mount)):
-        raise Refusal("too_far_off", "{who} is not next to {mount}.", who=who, mount=what)
-    spend(resolution, rider.id, N_("mounting"))
-    resolution.emit(MountedUp(rider.id, mount.id, str(mount.at)))
 
 
 def _dismount(resolution: Resolution, scene: Scene, rider: Creature, at: str) -> None:

@@ -16,7 +16,6 @@ from core.combat.board.plan import BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
 from core.messages import N_, Message, Refusal
-from core.play.assets import Assets
 from core.play.fight.combatants import named
 from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import board_of, field_of
@@ -32,7 +31,7 @@ from core.play.fight.setup.preconditions import being_of, bodies, encounter_of, 
 from core.play.fight.turns.budget import left
 from core.play.fight.turns.events import ActionsSpent
 from core.play.resolution import Resolution
-from core.play.state import State
+from core.play.state import Assets, State
 from core.values import replace
 
 MOST = 200

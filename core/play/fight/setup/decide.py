@@ -9,7 +9,6 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.room import start_of
 from core.combat.board.squares import Block, Square, parse_square
 from core.messages import N_, Refusal
-from core.play.assets import Assets
 from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.fight.fight_scene import field_of
 from core.play.fight.setup.board_changes import air, door, opening, paint, redraw
@@ -52,7 +51,7 @@ from core.play.fight.setup.preconditions import (
 )
 from core.play.fight.turns.chase import rejoined
 from core.play.resolution import Resolution
-from core.play.state import State
+from core.play.state import Assets, State
 
 
 def decide_setup(resolution: Resolution, command: SetupCommand) -> None:

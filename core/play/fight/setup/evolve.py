@@ -26,8 +26,7 @@ from core.play.fight.setup.events import (
     Renamed,
     SetupEvent,
 )
-from core.play.pending import Fighting
-from core.play.state import State
+from core.play.state import Fighting, State
 from core.values import replace
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from core.combat.terrain.board_templates import PLAIN
-from core.play.assets import Assets
-from core.play.state import State
+from core.play.state import Assets, State
 from core.travel.lexicon import lexicon
 from core.values import Struct
 

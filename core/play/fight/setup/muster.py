@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from core.combat.board.room import Room, common_ground, start_of
 from core.combat.board.squares import Block, Square
-from core.play.assets import Assets
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import field_of, framed
 from core.play.fight.setup.preconditions import bodies, room_among, space_of
-from core.play.state import Member, State
+from core.play.state import Assets, Member, State
 
 ON_BOARDS = ("character", "mount")
 """The kinds of members on a board; vehicles are not."""

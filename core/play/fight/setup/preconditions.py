@@ -9,11 +9,10 @@ from core.combat.board.room import Room
 from core.combat.board.squares import Block, parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
-from core.play.assets import Assets
 from core.play.fight.combatants import Being, beings
 from core.play.fight.encounter import Encounter, Foe
 from core.play.fight.fight_scene import framed
-from core.play.state import State
+from core.play.state import Assets, State
 from core.rulesets.schema import Ruleset
 
 MEDIUM = "M"

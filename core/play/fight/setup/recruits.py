@@ -47,7 +47,9 @@ def recruits(
     taken, free = taken_ids(state), tokens(_tokens(state, encounter))
     stem = beast.slug.replace("_", "-")
     group = _group(stem, encounter) if count > 1 else ""
-    alone = count == 1 and not _known(beast, encounter)
+    alone = count == 1 and not (
+        encounter is not None and any(foe.kind == beast.slug for foe in encounter.foes)
+    )
     found = []
     for number in range(count):
         id, token = fresh_id(stem, taken), next(free)
@@ -73,10 +75,6 @@ def recruits(
 def _tokens(state: State, encounter: Encounter | None) -> set[str]:
     mine = {member.token for member in state.members}
     return mine if encounter is None else mine | {foe.token for foe in encounter.foes}
-
-
-def _known(beast: Beast, encounter: Encounter | None) -> bool:
-    return encounter is not None and any(foe.kind == beast.slug for foe in encounter.foes)
 
 
 def _group(stem: str, encounter: Encounter | None) -> str:

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from core.combat.board.conditions import has_effect
 from core.messages import N_, Message
-from core.play.assets import Assets
-from core.play.fight.afflictions import afflictions
 from core.play.fight.combatants import fight_of, find, someone
 from core.play.fight.encounter import Encounter, Figure, Slot, Spent
 from core.play.fight.fight_scene import speed_of
-from core.play.fight.health import health, house
+from core.play.fight.health import afflictions, health, house
 from core.play.fight.turns.order import figures_of
-from core.play.state import Member, State
+from core.play.state import Assets, Member, State
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct

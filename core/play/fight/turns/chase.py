@@ -15,12 +15,10 @@ from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import Message, Refusal
-from core.play.assets import Assets
-from core.play.fight.afflictions import afflictions
 from core.play.fight.combatants import Being, fight_of, grouped, named, sheet, someone
 from core.play.fight.encounter import Chase, Encounter, Runner
 from core.play.fight.fight_scene import changes, speed_of
-from core.play.fight.health import con_modifier, con_score, health, house
+from core.play.fight.health import afflictions, con_modifier, con_score, health, house
 from core.play.fight.moves.events import LeftBoard
 from core.play.fight.turns.commands import StartChase
 from core.play.fight.turns.events import ChaseEnded, ChaseSet, RunDown
@@ -28,7 +26,7 @@ from core.play.fight.turns.time import rounds_gone
 from core.play.fight.turns.until import ROUND
 from core.play.members import fatigued
 from core.play.resolution import Outcome, Resolution
-from core.play.state import Member, State
+from core.play.state import Assets, Member, State
 from core.travel.pursuit import short_chase
 from core.travel.running import free_rounds_left, run_dc
 from core.values import replace
@@ -125,19 +123,9 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
         )
     if not 0 <= command.lead <= MOST_LEAD:
         raise Refusal("bad_lead", "A lead must be from 0 to {most} squares.", most=MOST_LEAD)
-    _refuse_lying(quarry + pursuers, state, assets)
-    return ChaseSet(
-        Chase(
-            tuple(runner(state, assets, who, command.lead) for who in quarry),
-            tuple(runner(state, assets, who, command.lead) for who in pursuers),
-        )
-    )
-
-
-def _refuse_lying(who: Sequence[str], state: State, assets: Assets) -> None:
     fight, rules = fight_of(state), assets.rules
     down: list[Being] = []
-    for one in who:
+    for one in quarry + pursuers:
         being = someone(state, bearer(state, one))
         figure = fight.figure(being.id)
         names = () if figure is None else afflictions(being, figure, fight, rules)
@@ -146,6 +134,12 @@ def _refuse_lying(who: Sequence[str], state: State, assets: Assets) -> None:
     if down:
         raise Refusal("cannot_run", "These cannot run in a chase: {names}.",
                       names=grouped(down))  # fmt: skip
+    return ChaseSet(
+        Chase(
+            tuple(runner(state, assets, who, command.lead) for who in quarry),
+            tuple(runner(state, assets, who, command.lead) for who in pursuers),
+        )
+    )
 
 
 def end(outcome: str, state: State) -> ChaseEnded:

@@ -31,9 +31,8 @@ from core.play.fight.turns.order import acting_slot, slot_of
 from core.play.fight.turns.turn_order import act_now, delay, end_turn, ready, roll_initiative
 from core.play.fight.turns.until import ROUND
 from core.play.lasting import REMOVED, Lasting, Until
-from core.play.pending import Fighting
 from core.play.resolution import Resolution
-from core.play.state import State
+from core.play.state import Fighting, State
 
 ACTIONS = (
     "standard", "move", "full_round", "run", "charge", "withdraw", "step", "swift", "stride",

@@ -59,7 +59,15 @@ def drops(resolution: Resolution, who: str) -> None:
         ):
             resolution.emit(Sank(being.id, now.slug))
     if _fares(resolution, who).out:
-        _collapses(resolution, who)
+        fight = resolution.state.fight
+        figure = None if fight is None else fight.figure(who)
+        if figure is None or not figure.at:
+            return
+        _unseats(resolution, who)
+        if figure.elevation > 0 and not figure.mount and tumble(resolution, who, figure.elevation):
+            drops(resolution, who)
+        if _fares(resolution, who).slug != "dead":
+            lie_down(resolution, who)
 
 
 def rises(resolution: Resolution, who: str) -> None:
@@ -188,18 +196,6 @@ def _critically(resolution: Resolution, who: str) -> bool:
     struck = (event for event in reversed(resolution.events) if isinstance(event, Struck))
     last = next(struck, None)
     return last is not None and last.at == who and last.outcome == "critical"
-
-
-def _collapses(resolution: Resolution, who: str) -> None:
-    fight = resolution.state.fight
-    figure = None if fight is None else fight.figure(who)
-    if figure is None or not figure.at:
-        return
-    _unseats(resolution, who)
-    if figure.elevation > 0 and not figure.mount and tumble(resolution, who, figure.elevation):
-        drops(resolution, who)
-    if _fares(resolution, who).slug != "dead":
-        lie_down(resolution, who)
 
 
 def _fares(resolution: Resolution, who: str) -> Health:

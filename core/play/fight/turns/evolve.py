@@ -33,8 +33,7 @@ from core.play.fight.turns.events import (
 from core.play.fight.turns.order import later, slot_of
 from core.play.fight.turns.until import ROUND, settled
 from core.play.lasting import Lasting
-from core.play.pending import IN_PLACE, Fighting
-from core.play.state import State
+from core.play.state import IN_PLACE, Fighting, State
 from core.values import replace
 
 Turning: TypeAlias = InitiativeSet | TurnBegan | TurnOver | Delayed | Readied | Interposed

@@ -12,7 +12,6 @@ from fractions import Fraction
 from core.combat.attack.scores import total
 from core.dice import Question, Typed
 from core.messages import Message, Refusal
-from core.play.assets import Assets
 from core.play.fight.combatants import Being, fight_of, find, named, sheet, someone
 from core.play.fight.encounter import Encounter, Figure, Foe, Slot
 from core.play.fight.fight_scene import changes
@@ -32,7 +31,7 @@ from core.play.fight.turns.events import (
 from core.play.fight.turns.order import acting_slot, alone, interposed, ordered, slot_of, upcoming
 from core.play.fight.turns.time import round_begins, turn_begins, turn_ends
 from core.play.resolution import Resolution
-from core.play.state import Member, State
+from core.play.state import Assets, Member, State
 from core.receipts import Receipt
 from core.values import replace
 
@@ -151,23 +150,19 @@ def act_now(resolution: Resolution, command: ActNow) -> None:
     if now is not None:
         turn_begins(resolution, now)
     if readied:
-        _one_action(resolution, figure)
-
-
-def _one_action(resolution: Resolution, figure: Figure) -> None:
-    rules = resolution.rules
-    given = rules.combat.turn.ready
-    resolution.emit(ActionsSpent(figure.id, given, back=True))
-    spent = list(figure.spent.actions)
-    for action in given:
-        if action in spent:
-            spent.remove(action)
-    if rules.combat.mechanisms.turn == "single_actions":
-        short = rules.combat.turn.actions - 1 - len(spent)
-        if short > 0:
-            resolution.emit(ActionsSpent(figure.id, ("action",) * short))
-    elif "move" not in spent:
-        resolution.emit(ActionsSpent(figure.id, ("move",)))
+        rules = resolution.rules
+        given = rules.combat.turn.ready
+        resolution.emit(ActionsSpent(figure.id, given, back=True))
+        spent = list(figure.spent.actions)
+        for action in given:
+            if action in spent:
+                spent.remove(action)
+        if rules.combat.mechanisms.turn == "single_actions":
+            short = rules.combat.turn.actions - 1 - len(spent)
+            if short > 0:
+                resolution.emit(ActionsSpent(figure.id, ("action",) * short))
+        elif "move" not in spent:
+            resolution.emit(ActionsSpent(figure.id, ("move",)))
 
 
 def _its_turn(resolution: Resolution, who: str) -> Slot:

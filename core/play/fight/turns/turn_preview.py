@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from core.calendars import Instant
 from core.messages import Message, Refusal
-from core.play.assets import Assets
 from core.play.fight.combatants import fight_of
 from core.play.fight.encounter import Encounter, Slot
 from core.play.fight.turns.budget import ActionsLeft, is_gone, left
@@ -17,9 +16,8 @@ from core.play.fight.turns.turn_order import end_turn, missing_initiative
 from core.play.fight.turns.turn_words import slot_name, until_words
 from core.play.fight.turns.until import ROUND, lying
 from core.play.lasting import Until
-from core.play.pending import Fighting
 from core.play.resolution import Resolution
-from core.play.state import State
+from core.play.state import Assets, Fighting, State
 from core.values import Struct
 
 __all__ = [

@@ -10,10 +10,8 @@ from types import MappingProxyType
 from core.calendars import Instant
 from core.combat.board.plan import Board
 from core.creatures import Attack, Sheet
-from core.play.assets import Assets
 from core.play.fight.encounter import Encounter, Figure, Foe, Slot
-from core.play.pending import Fighting
-from core.play.state import Member, State
+from core.play.state import Assets, Fighting, Member, State
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import packaged

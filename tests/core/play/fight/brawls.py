@@ -15,9 +15,8 @@ from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.fold import Event
 from core.play.lasting import Lasting
-from core.play.pending import Fighting
 from core.play.resolution import Decided, Needs
-from core.play.state import FIRST_MORNING, Member, State
+from core.play.state import FIRST_MORNING, Fighting, Member, State
 from core.play.union import Assets, Command, decide
 from core.values import replace
 from saves.store.packaged_rulesets import packaged

@@ -12,7 +12,6 @@ from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.files import Keys
 from core.messages import Refusal
-from core.play.assets import Assets
 from core.play.fight.combatants import sheet
 from core.play.fight.encounter import NOTHING_SPENT, Foe
 from core.play.fight.fight_scene import being_of, scene_of
@@ -20,9 +19,8 @@ from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
 from core.play.fight.moves.move_budget import usual_mode
 from core.play.fold import evolve_all
-from core.play.pending import Fighting
 from core.play.resolution import Decided
-from core.play.state import State
+from core.play.state import Assets, Fighting, State
 from core.play.union import decide
 from tests.core.combat.oracles.flight_count import COMPASS
 from tests.core.combat.oracles.heights import Body, Flyer, Wish, far, reaches

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.creatures import Sheet
-from core.play.assets import Assets
 from core.play.fight.blows.commands import CoupDeGrace
 from core.play.fight.blows.events import CoupStruck
 from core.play.fight.encounter import Figure
@@ -13,8 +12,7 @@ from core.play.fight.turns.commands import EndTurn
 from core.play.fight.turns.events import ActionsSpent, Died
 from core.play.fold import evolve_all
 from core.play.lasting import Lasting
-from core.play.pending import Striker
-from core.play.state import State
+from core.play.state import Assets, State, Striker
 from core.play.table.events import Damaged
 from core.play.view import for_players
 from core.values import replace

@@ -6,7 +6,6 @@ import pytest
 
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
-from core.play.assets import Assets
 from core.play.fight.combatants import in_fight
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.moves.commands import AnswerStrikes, Move
@@ -14,7 +13,7 @@ from core.play.fight.moves.events import Moved, MoveHalted
 from core.play.fight.moves.move_budget import usual_mode
 from core.play.fight.moves.move_preview import outlook_at, reach_bands
 from core.play.lasting import Lasting
-from core.play.state import State
+from core.play.state import Assets, State
 from core.values import replace
 from tests.core.play.fight.boards import HERO, WOLF, fight
 from tests.core.play.fight.test_moves import OPEN, after, code, figure, told, waits

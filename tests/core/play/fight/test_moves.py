@@ -9,15 +9,13 @@ import pytest
 from core.creatures import Sheet
 from core.dice import Answer, Typed
 from core.messages import Refusal
-from core.play.assets import Assets
 from core.play.fight.encounter import Figure
 from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, OpportunityTaken
 from core.play.fold import Event, evolve_all
 from core.play.lasting import Lasting
-from core.play.pending import Fighting, Waiting
 from core.play.resolution import Decided
-from core.play.state import State
+from core.play.state import Assets, Fighting, State, Waiting
 from core.play.union import Command, decide
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from core.combat.board.squares import DIRECTIONS, Square, name_square
 from core.creatures import Attack, Mode, Sheet
 from core.messages import Refusal
-from core.play.assets import Assets
 from core.play.fight.encounter import Figure, Foe
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import AnswerStrikes, Move
@@ -20,9 +19,8 @@ from core.play.fight.moves.move_plan import course_of
 from core.play.fight.moves.move_preview import MoveAhead, outlook_at, reach_bands, threat_bits
 from core.play.fold import evolve_all
 from core.play.lasting import Lasting
-from core.play.pending import Fighting
 from core.play.resolution import Decided
-from core.play.state import State
+from core.play.state import Assets, Fighting, State
 from core.play.union import decide
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight

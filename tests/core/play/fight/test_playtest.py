@@ -13,8 +13,7 @@ from core.play.fight.moves.commands import Move
 from core.play.fight.moves.events import Moved
 from core.play.fight.setup.recruits import drafted
 from core.play.fold import evolve_all
-from core.play.pending import Fighting
-from core.play.state import State
+from core.play.state import Fighting, State
 from core.values import replace
 from tests.builders import party
 from tests.core.play.fight.brawls import (

@@ -27,9 +27,8 @@ from core.play.fight.setup.commands import (
 from core.play.fight.setup.evolve import without
 from core.play.fight.setup.ids import LETTERS, encounter_id, fresh_id, tokens
 from core.play.fight.setup.muster import muster
-from core.play.pending import Fighting, Striker, Waiting
 from core.play.road.commands import BeginEncounter
-from core.play.state import Member, State
+from core.play.state import Fighting, Member, State, Striker, Waiting
 from core.play.union import Assets, decide
 from core.values import replace
 from tests.builders import after, party

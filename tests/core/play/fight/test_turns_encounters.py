@@ -26,7 +26,6 @@ from core.play.fight.turns.commands import (
 )
 from core.play.fight.turns.turn_preview import order_rows, ticking
 from core.play.narration import narrate
-from core.play.pending import Fighting, Met, Waiting
 from core.play.preview import next_action, space
 from core.play.resolution import Decided
 from core.play.road.commands import (
@@ -41,7 +40,7 @@ from core.play.road.commands import (
     Wait,
 )
 from core.play.road.events import EncounterBegun, EncounterEnded
-from core.play.state import State
+from core.play.state import Fighting, Met, State, Waiting
 from core.play.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
 from core.play.table.commands import EditMember as EditMember
 from core.play.union import decide
