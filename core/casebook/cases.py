@@ -74,16 +74,13 @@ def parse(file: str, text: str) -> Casebook:
         try:
             case = _case(file, row, seen)
         except FileError as wrong:
-            bad.append(Bad(file, _name(row, number), wrong.key, wrong.message))
+            name = row.get("id")
+            named = name if isinstance(name, str) and name else f"#{number}"
+            bad.append(Bad(file, named, wrong.key, wrong.message))
         else:
             seen.add(case.id)
             cases.append(case)
     return Casebook(file, tuple(cases), tuple(bad))
-
-
-def _name(row: Mapping[str, Any], number: int) -> str:
-    name = row.get("id")
-    return name if isinstance(name, str) and name else f"#{number}"
 
 
 def _case(file: str, row: Mapping[str, Any], seen: set[str]) -> Case:

@@ -49,7 +49,14 @@ def _joined(files: tuple[tuple[str, str], ...]) -> tuple[Tree, dict[Path, str]]:
                 message = Message("is also set in {other}", other=origin[path])
                 raise FileError(".".join(path), message, file=file)
             origin[path] = file
-            _put(whole, path, value, file)
+            tree = whole
+            for part in path[:-1]:
+                tree = tree.setdefault(part, {})
+                if not isinstance(tree, dict):
+                    message = Message("is a table here and a value in another file")
+                    raise FileError(".".join(path), message, file=file)
+            if not (isinstance(value, dict) and path[-1] in tree):
+                tree[path[-1]] = value
     return whole, origin
 
 
@@ -61,17 +68,6 @@ def leaves(tree: Tree, above: Path = ()) -> Iterator[tuple[Path, Any]]:
             yield from leaves(value, path)
         else:
             yield path, value
-
-
-def _put(tree: Tree, path: Path, value: object, file: str) -> None:
-    for part in path[:-1]:
-        tree = tree.setdefault(part, {})
-        if not isinstance(tree, dict):
-            message = Message("is a table here and a value in another file")
-            raise FileError(".".join(path), message, file=file)
-    if isinstance(value, dict) and path[-1] in tree:
-        return
-    tree[path[-1]] = value
 
 
 def merge(base: Tree, over: Tree) -> Tree:

@@ -8,7 +8,7 @@ stop lines from the origin (G-1); a spread goes round corners.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from core.combat.board.battlefield import Battlefield
@@ -94,27 +94,19 @@ def spreading(field: Battlefield, origin: Corner, radius: int) -> int:
     diagonals 2, 1, 2, ... (the first was made to the far corner of that square), as `measure`
     does. A diagonal needs an open way round on one of its sides.
     """
-    passes, seen = _passes(field), 0
+    passes, stride, seen = _passes(field), field.stride, 0
     around = field.rectangle(origin[0] - 1, origin[1] - 1, 2, 2) & ~field.solid
     before: list[int] = [0, 0, 0, around]  # by twice the cost plus the parity
     for key in range(3, 2 * radius + 2):
         if key == len(before):
-            before.append(_moved(field, passes, before[key - 2], before[key - 3], seen))
+            straight, diagonal, found = before[key - 2], before[key - 3], 0
+            for name, back, shift in (("E", "W", 1), ("S", "N", stride)):
+                found |= (straight & passes[name]) << shift | (straight & passes[back]) >> shift
+            for name, back, shift in (("SE", "NW", stride + 1), ("SW", "NE", stride - 1)):
+                found |= (diagonal & passes[name]) << shift | (diagonal & passes[back]) >> shift
+            before.append(found & ~seen)
         seen |= before[key]
     return seen
-
-
-def _moved(
-    field: Battlefield, passes: Mapping[str, int], straight: int, diagonal: int, seen: int
-) -> int:
-    stride = field.stride
-    found = 0
-    for name, shift in (("E", 1), ("S", stride)):
-        back = {"E": "W", "S": "N"}[name]
-        found |= (straight & passes[name]) << shift | (straight & passes[back]) >> shift
-    for name, back, shift in (("SE", "NW", stride + 1), ("SW", "NE", stride - 1)):
-        found |= (diagonal & passes[name]) << shift | (diagonal & passes[back]) >> shift
-    return found & ~seen
 
 
 def _passes(field: Battlefield) -> dict[str, int]:

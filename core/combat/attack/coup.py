@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from core.checks import p_natural
-from core.combat.board.conditions import Held, held
+from core.combat.board.conditions import held
 from core.dice import Expression
 from core.messages import Message, Refusal, yes_no
 from core.odds import ZERO, Distribution, mean, roll, total
@@ -62,8 +62,33 @@ def coup_de_grace(
     """
     has_coup(rules)
     figures, target = rules.combat.helpless, held(target_conditions, rules)
-    reason, why = _refused(target, weapon, adjacent, rules)
-    label = Message("coup de grâce")
+    label, reason = Message("coup de grâce"), "ok"
+    bound = next((one for one in target if one.has("helpless")), None)
+    immune = next((one for one in target if one.has("crit_immune")), None)
+    helpless = Message("the target is helpless")
+    if bound is None:
+        asked = ("QC-41",) if any(one.has("defenceless") for one in target) else ()
+        reason = "not_helpless"
+        why = [rules.cite("C-238", helpless, yes_no(False), questions=asked)]
+    else:
+        why = [rules.cite("C-238", helpless, bound.own.shown())]
+        if immune is not None:
+            reason, condition = "crit_immune", Message("{condition}", condition=immune.own.shown())
+            why.append(rules.cite("C-248", condition, yes_no(False)))
+        elif weapon in figures.weapons:
+            armed = Message("weapon: {weapon}", weapon=weapon)
+            why.append(rules.cite("C-243", armed, yes_no(True)))
+        elif weapon in figures.adjacent_weapons:
+            reason = "ok" if adjacent else "not_adjacent"
+            near = Message("a {weapon} when adjacent", weapon=weapon)
+            why.append(rules.cite("C-243", near, yes_no(adjacent)))
+        else:
+            reason = "weapon"
+            weapons = Message(
+                "weapons: {weapons}; when adjacent: {adjacent}",
+                weapons=figures.weapons, adjacent=figures.adjacent_weapons,
+            )  # fmt: skip
+            why.append(rules.cite("C-243", weapons, yes_no(False)))
     if reason != "ok":
         return Coup(False, reason, 0, None, rules.cite("C-242", label, yes_no(False), *why))
     hidden = any(one.has("unseen") for one in target)
@@ -89,31 +114,6 @@ def has_coup(rules: Ruleset) -> None:
     """Refuse ("no_coup_de_grace") where the system has no coup de grâce."""
     if rules.combat.mechanisms.helpless != "dexterity_0":
         raise Refusal("no_coup_de_grace", "{system} has no coup de grâce.", system=rules.id)
-
-
-def _refused(
-    target: tuple[Held, ...], weapon: str, adjacent: bool, rules: Ruleset
-) -> tuple[str, tuple[Receipt, ...]]:
-    figures = rules.combat.helpless
-    bound = next((one for one in target if one.has("helpless")), None)
-    label = Message("the target is helpless")
-    if bound is None:
-        asked = ("QC-41",) if any(one.has("defenceless") for one in target) else ()
-        return "not_helpless", (rules.cite("C-238", label, yes_no(False), questions=asked),)
-    helpless = rules.cite("C-238", label, bound.own.shown())
-    immune = next((one for one in target if one.has("crit_immune")), None)
-    if immune is not None:
-        return "crit_immune", (helpless, rules.cite("C-248", Message("{condition}",
-                               condition=immune.own.shown()), yes_no(False)))  # fmt: skip
-    if weapon in figures.weapons:
-        return "ok", (helpless, rules.cite("C-243", Message("weapon: {weapon}",
-                      weapon=weapon), yes_no(True)))  # fmt: skip
-    if weapon not in figures.adjacent_weapons:
-        label = Message("weapons: {weapons}; when adjacent: {adjacent}",
-                        weapons=figures.weapons, adjacent=figures.adjacent_weapons)  # fmt: skip
-        return "weapon", (helpless, rules.cite("C-243", label, yes_no(False)))
-    near = rules.cite("C-243", Message("a {weapon} when adjacent", weapon=weapon), yes_no(adjacent))
-    return "ok" if adjacent else "not_adjacent", (helpless, near)
 
 
 def chance_to_survive(

@@ -40,7 +40,16 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
     for name in given:
         if name not in table:
             raise Refusal("unknown_condition", "There is no condition {name}.", name=name)
-    return _once([standing_for(name, given, rules.combat) for name in given])
+    found = [standing_for(name, given, rules.combat) for name in given]
+    best: dict[str, Held] = {}
+    for one in found:
+        other = best.setdefault(_row(one), one)
+        if one.row.rank > other.row.rank:
+            best[_row(one)] = one
+    return tuple(
+        one if best[_row(one)] is one else replace(one, beside=best[_row(one)].slug)
+        for one in found
+    )
 
 
 def has_effect(names: Iterable[str], effect: Effect, combat: Combat) -> bool:
@@ -65,18 +74,6 @@ def standing_for(name: str, names: tuple[str, ...], combat: Combat) -> Held:
     if spared:
         return Held(name, own, name, own, spared_by=spared)
     return Held(name, own, slug, table[slug])
-
-
-def _once(found: list[Held]) -> tuple[Held, ...]:
-    best: dict[str, Held] = {}
-    for one in found:
-        other = best.setdefault(_row(one), one)
-        if one.row.rank > other.row.rank:
-            best[_row(one)] = one
-    return tuple(
-        one if best[_row(one)] is one else replace(one, beside=best[_row(one)].slug)
-        for one in found
-    )
 
 
 def _row(one: Held) -> str:

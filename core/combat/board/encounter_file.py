@@ -18,7 +18,7 @@ from core.combat.board.scene import GRAVITIES, Scene
 from core.combat.board.squares import DIRECTIONS, Block, Square, parse_square
 from core.creatures import MODES
 from core.files import FileError, Keys, blame, read_toml
-from core.messages import N_, Message, Refusal, Value
+from core.messages import N_, Message, Refusal
 from core.rulesets.bodies import Ground
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
@@ -68,44 +68,33 @@ def check_creatures(scene: Scene) -> None:
     """
     seen: set[str] = set()
     for number, creature in enumerate(scene.creatures, start=1):
-        above = f"creatures[{number}]"
+        here = Keys({}, (), f"creatures[{number}].")
         if not creature.id.strip():
-            raise _wrong(f"{above}.id", "bad_value", N_("A creature needs an id of its own."))
+            raise here.wrong("id", "A creature needs an id of its own.")
         if creature.id in seen:
-            raise _wrong(f"{above}.id", "twice", N_("Two creatures have the id {id}."),
-                         id=creature.id)  # fmt: skip
+            raise here.wrong("id", "Two creatures have the id {id}.", code="twice", id=creature.id)
         seen.add(creature.id)
         mount = scene.by_id.get(creature.rides)
         if creature.rides and (mount is None or mount.id == creature.id):
-            raise _wrong(
-                f"{above}.rides", "unknown_mount",
-                N_("{rider} rides {mount}, but no other creature has that id."),
-                rider=creature.id, mount=creature.rides,
+            raise here.wrong(
+                "rides", "{rider} rides {mount}, but no other creature has that id.",
+                code="unknown_mount", rider=creature.id, mount=creature.rides,
             )  # fmt: skip
         if mount is not None and mount.rides:
-            raise _wrong(
-                f"{above}.rides", "mount_rides",
-                N_("{rider} rides {mount}, which rides {other} itself."),
-                rider=creature.id, mount=mount.id, other=mount.rides,
+            raise here.wrong(
+                "rides", "{rider} rides {mount}, which rides {other} itself.",
+                code="mount_rides", rider=creature.id, mount=mount.id, other=mount.rides,
             )  # fmt: skip
         body = Block(creature.at.x, creature.at.y, scene.space(creature))
-        if mount is None and scene.field.width and not scene.field.contains(body):
-            raise _off(f"{above}.at", body)
-
-
-def _off(key: str, body: Block) -> FileError:
-    if body.side == 1:
-        return _wrong(key, "off_the_map", N_("{square} is not on the map."),
-                      square=str(body.anchor))  # fmt: skip
-    return _wrong(
-        key, "off_the_map",
-        N_("A space of {side} x {side} squares at {square} is not wholly on the map."),
-        side=body.side, square=str(body.anchor),
-    )  # fmt: skip
-
-
-def _wrong(key: str, code: str, template: str, /, **values: Value) -> FileError:
-    return FileError(key, Message(template, **values), code=code)
+        if mount is not None or not scene.field.width or scene.field.contains(body):
+            continue
+        square = str(body.anchor)
+        if body.side == 1:
+            raise here.wrong("at", "{square} is not on the map.", code="off_the_map", square=square)
+        raise here.wrong(
+            "at", "A space of {side} x {side} squares at {square} is not wholly on the map.",
+            code="off_the_map", side=body.side, square=square,
+        )  # fmt: skip
 
 
 TOP = (
@@ -141,22 +130,25 @@ class EncounterFile(Struct):
         _check_legend(self, rules)
         for number, creature in enumerate(self.creatures, start=1):
             _check_rows(creature, Keys({}, (), f"creatures[{number}]."), rules)
-        field = self._field(rules)
-        _check_zones(self, field)
+        ground = rules.combat.ground
+        try:
+            field = battlefield(self.board, (), ground)
+        except Refusal:
+            self._blame(ground)
+            raise
+        for number, (text, _) in enumerate(self.zones, start=1):
+            for square in squares_of(text):
+                if not field.holds(square):
+                    raise Keys({}, (), f"zones[{number}].").wrong(
+                        "squares", "{square} is not on the map.", code="off_the_map",
+                        square=str(square),
+                    )  # fmt: skip
         scene = Scene(
             rules, field, self.creatures, self.light, self.wind, self.gravity,
             lit(field, self.light, self.zones),
         )  # fmt: skip
         check_creatures(scene)
         return scene
-
-    def _field(self, rules: Ruleset) -> Battlefield:
-        ground = rules.combat.ground
-        try:
-            return battlefield(self.board, (), ground)
-        except Refusal:
-            self._blame(ground)
-            raise
 
     def _blame(self, ground: Mapping[str, Ground]) -> None:
         board, edges = self.board, []
@@ -316,16 +308,6 @@ def _check_legend(file: EncounterFile, rules: Ruleset) -> None:
         for number, slug in enumerate(slugs, start=1):
             if slug not in ground:
                 raise _none(here, f"{sign}[{number}]", N_("kind of ground"), slug, tuple(ground))
-
-
-def _check_zones(file: EncounterFile, field: Battlefield) -> None:
-    for number, (text, _) in enumerate(file.zones, start=1):
-        for square in squares_of(text):
-            if not field.holds(square):
-                raise Keys({}, (), f"zones[{number}].").wrong(
-                    "squares", "{square} is not on the map.", code="off_the_map",
-                    square=str(square),
-                )  # fmt: skip
 
 
 def _check_rows(creature: Creature, here: Keys, rules: Ruleset) -> None:

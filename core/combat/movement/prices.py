@@ -9,7 +9,7 @@ from core.combat.board.board_creatures import corners, first, low_between
 from core.combat.board.squares import Square, union
 from core.combat.movement.move_request import MoveRequest, open_spaces
 from core.combat.movement.step_sets import DIAGONAL, ON_THE_GROUND, Steps
-from core.messages import Message
+from core.messages import N_, Message
 from core.quantities import Factor, Squares
 from core.receipts import Receipt
 from core.values import Struct
@@ -82,11 +82,17 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
     """Return the price of one step with its parts (C-021, C-022, G-5)."""
     cite, price, diagonal = going.cite, step.price, step.direction in DIAGONAL
     field, way, under = going.scene.field, going.foot.passage, going.under(step.end)
+    parts: list[Receipt] = []
     if diagonal:
         label = Message("{square}, diagonally", square=str(step.end))
-        parts = [*_count(going, step), *_corners(going, step)]
+        if going.adding or not price.weight:
+            which = N_("every second diagonal") if price.dear else N_("every first diagonal")
+            parts.append(cite("C-022", Message(which), Squares(2 if price.dear else 1)))
+            if step.after_hampered and not going.adding:
+                parts.append(hampered_before(going))
+        parts += _corners(going, step)
     else:
-        label, parts = Message("{square}, straight", square=str(step.end)), []
+        label = Message("{square}, straight", square=str(step.end))
     parts += hindrances(going, step.start, step.end, price)
     if price.low:  # C-041
         more = []
@@ -113,19 +119,6 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
         hazard = Message("hazardous ground at {square}", square=square)
         parts.append(cite("C-047", hazard, Message("hurts, and costs nothing more")))
     return cite("C-022" if diagonal else "C-021", label, Squares(price.cost), *parts)
-
-
-def _count(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
-    # C-022, C-027
-    if step.price.weight and not going.adding:
-        return
-    if step.price.dear:
-        label, squares = Message("every second diagonal"), Squares(2)
-    else:
-        label, squares = Message("every first diagonal"), Squares(1)
-    yield going.cite("C-022", label, squares)
-    if step.after_hampered and not going.adding:
-        yield hampered_before(going)
 
 
 def hampered_before(going: MoveRequest) -> Receipt:
@@ -157,7 +150,14 @@ def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> 
     if way.rough & bit:
         yield _ground(going, end, price)
         if way.side > 1:
-            yield _worst(going, start, end)
+            # C-032: Which squares of it count is asked only where those newly entered would come
+            # cheaper (QC-22).
+            field = going.scene.field
+            worst = field.hampered_twice if way.rougher & bit else field.hampered
+            as_bad = going.under(end) & ~going.under(start) & worst
+            asks = () if as_bad else ("QC-22",)
+            says = Message("the worst counts")
+            yield going.cite("C-032", "of all squares of its space", says, asks=asks)
     if going.adding:
         return
     if going.foot.narrow & bit:
@@ -173,16 +173,6 @@ def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> 
     if price.weight > 1:
         asks = ("QC-3",) if price.weight > 2 else ()
         yield going.cite("C-028", "all hindrances together", Factor(2**price.weight), asks=asks)
-
-
-def _worst(going: MoveRequest, start: Square, end: Square) -> Receipt:
-    # C-032: Which squares of it count is asked only where those newly entered would come cheaper
-    # (QC-22).
-    field, entered = going.scene.field, going.under(end) & ~going.under(start)
-    twice = going.foot.passage.rougher & going.bit(end)
-    as_bad = entered & (field.hampered_twice if twice else field.hampered)
-    label, says = Message("of all squares of its space"), Message("the worst counts")
-    return going.cite("C-032", label, says, asks=() if as_bad else ("QC-22",))
 
 
 def _ground(going: MoveRequest, end: Square, price: Price) -> Receipt:

@@ -81,25 +81,9 @@ def walk(steps: Steps, fold: Fold, wave: Wave, last: int | None, goal: int = 0) 
                 levels[index] = level
                 ring[level % span].append(index)
     target = goal.bit_length() - 1 if goal & unseen else size - 1
-    marks = _go(board, levels, ring, span, len(wave.layers), FAR if last is None else last, target)
-    for bucket in ring[:span]:  # who still waits is beyond the end
-        for index in bucket:
-            if marks[index] == NO:
-                levels[index] = FAR
-    return Flat(levels, int(marks[::-1], 2))
-
-
-def _go(
-    board: FlatBoard,
-    levels: list[int],
-    ring: list[list[int]],
-    span: int,
-    now: int,
-    end: int,
-    target: int,
-) -> bytearray:
     ground, codes, going = board.ground, board.codes, board.going
-    marks, idle = bytearray([NO]) * len(levels), 0
+    now, end = len(wave.layers), FAR if last is None else last
+    marks, idle = bytearray([NO]) * size, 0
     while idle < span and now <= end and levels[target] >= now:
         place = now % span
         bucket = ring[place]
@@ -116,7 +100,11 @@ def _go(
                     ring[place + price].append(to)
         bucket.clear()
         now += 1
-    return marks
+    for bucket in ring[:span]:  # who still waits is beyond the end
+        for index in bucket:
+            if marks[index] == NO:
+                levels[index] = FAR
+    return Flat(levels, int(marks[::-1], 2))
 
 
 def _lay_out(steps: Steps, fold: Fold, unseen: int, size: int) -> FlatBoard:
@@ -276,7 +264,10 @@ class Levels:
         y, x = divmod(self.steps.start.bit_length() - 1, self.steps.stride)
         start, back = Square(x, y), [square]
         if self.direct:
-            return _ray(start, square)
+            dx, dy = square.x - start.x, square.y - start.y
+            far = max(abs(dx), abs(dy)) or 1
+            ray = (start.by(dx * n // far, dy * n // far) for n in range(far + 1))
+            return tuple(dict.fromkeys(ray))
         stride = self.steps.stride
 
         def worse(step: tuple[Square, int]) -> tuple[int, int]:
@@ -323,9 +314,3 @@ class Levels:
 def _aside(square: Square, start: Square, goal: Square) -> int:
     dx, dy = goal.x - start.x, goal.y - start.y
     return abs(dx * (square.y - start.y) - dy * (square.x - start.x))
-
-
-def _ray(start: Square, goal: Square) -> tuple[Square, ...]:
-    dx, dy = goal.x - start.x, goal.y - start.y
-    far = max(abs(dx), abs(dy)) or 1
-    return tuple(dict.fromkeys(start.by(dx * n // far, dy * n // far) for n in range(far + 1)))

@@ -82,7 +82,19 @@ class Reach:
     @cached_property
     def receipt(self) -> Receipt:
         """The rules that shaped the answer, met on the way or at its end."""
-        return _reach_receipt(self.going, self.found, self.bought, self.count)
+        going, found, bought = self.going, self.found, self.bought
+        # The farthest way, then one example of each further rule.
+        parts = Parts(*_terms(going, found))
+        start, field = going.scene.body(going.mover).anchor, going.scene.field
+        farthest = found.farthest()
+        parts.take(_way(going, found.path(farthest) if farthest else (start,)))
+        if bought is not None:
+            for square in field.squares(bought.ends & ~found.ends):
+                parts.offer(_way(going, (start, square)))
+        parts.group(going, MET, _examples(going, found, found.reached))
+        parts.group(going, CLOSED, _frontier(going, found.reached | field.bit(start)))
+        label = Message("squares in reach of {creature}", creature=called(going.mover))
+        return going.cite("G-6", label, self.count, *parts.taken)
 
     @cached_property
     def going(self) -> MoveRequest:
@@ -111,7 +123,24 @@ class Cheapest:
     @cached_property
     def receipt(self) -> Receipt:
         """Each step of the way and the cost of others; else why there is no way."""
-        return _way_receipt(self.within.going, self.within.found, self.to, self.path)
+        going, found, to, path = self.within.going, self.within.found, self.to, self.path
+        # What was met at no higher cost shaped the way, and steps beside it that cannot be made.
+        start, field = going.scene.body(going.mover).anchor, going.scene.field
+        label = Message("the cheapest way of {creature} to {square}",
+                        creature=called(going.mover), square=str(to))  # fmt: skip
+        if path:
+            way = judged(going, path)
+            cost, parts = way.cost or 0, Parts(way.receipt)
+            near, by_the_way = field.bits(path), found.upto(cost) & found.reached
+            says: Message | Squares = Squares(cost)
+        else:
+            parts = Parts(*_terms(going, found), _way(going, found.path(to) or _line(start, to)))
+            near, by_the_way = found.reached | field.bit(start), found.reached
+            says = Message("none")
+        parts.offer(_way(going, _line(start, to)))
+        parts.group(going, MET, _examples(going, found, by_the_way))
+        parts.group(going, CLOSED, _frontier(going, near))
+        return going.cite("G-6", label, says, *parts.taken)
 
 
 def reachable(scene: Scene, mover: Creature, manner: Manner) -> Reach:
@@ -198,65 +227,22 @@ class Parts:
             self.taken.append(going.cite("G-6", label, says, *own.taken))
 
 
-def _reach_receipt(
-    going: MoveRequest, found: SearchResult, bought: SearchResult | None, count: int
-) -> Receipt:
-    # The farthest way, then one example of each further rule.
-    parts = Parts(*_terms(going, found))
-    start, field = going.scene.body(going.mover).anchor, going.scene.field
-    farthest = found.farthest()
-    parts.take(_way(going, found.path(farthest) if farthest else (start,)))
-    if bought is not None:
-        for square in field.squares(bought.ends & ~found.ends):
-            parts.offer(_way(going, (start, square)))
-    parts.group(going, MET, _examples(going, found, found.reached))
-    parts.group(going, CLOSED, _frontier(going, found.reached | field.bit(start)))
-    label = Message("squares in reach of {creature}", creature=called(going.mover))
-    return going.cite("G-6", label, count, *parts.taken)
-
-
-def _way_receipt(
-    going: MoveRequest, found: SearchResult, to: Square, path: tuple[Square, ...]
-) -> Receipt:
-    # What was met at no higher cost shaped the way, and steps beside it that cannot be made.
-    start, field = going.scene.body(going.mover).anchor, going.scene.field
-    label = Message("the cheapest way of {creature} to {square}",
-                    creature=called(going.mover), square=str(to))  # fmt: skip
-    if path:
-        way = judged(going, path)
-        cost, parts = way.cost or 0, Parts(way.receipt)
-        near, by_the_way = field.bits(path), found.upto(cost) & found.reached
-        says: Message | Squares = Squares(cost)
-    else:
-        parts = Parts(*_terms(going, found), _way(going, found.path(to) or _line(start, to)))
-        near, by_the_way = found.reached | field.bit(start), found.reached
-        says = Message("none")
-    parts.offer(_way(going, _line(start, to)))
-    parts.group(going, MET, _examples(going, found, by_the_way))
-    parts.group(going, CLOSED, _frontier(going, near))
-    return going.cite("G-6", label, says, *parts.taken)
-
-
 def _terms(going: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
     # C-009, C-022, C-024, C-027
     if going.manner.budget is not None:
         yield going.cite("C-009", "squares that may be spent", Squares(going.manner.budget))
     first, count = Squares(1 + going.foot.steps.parity), diagonals_before(going)
     yield going.cite("C-022", "the first diagonal costs", first, *count)
-    if _mixed(going, found):
+    # C-027
+    plain, budget = going.foot.steps.weights[0] & found.reached, going.manner.budget
+    before = found.reached if budget is None else found.upto(budget - 1) & found.reached
+    if not going.adding and plain and before & ~plain:
         yield hampered_before(going)
     if going.foot.passage.side > 1:
         asks = ("QC-22",) if going.foot.passage.rough & found.reached else ()
         yield going.cite(
             "C-032", "of all squares of its space", Message("the worst counts"), asks=asks
         )
-
-
-def _mixed(going: MoveRequest, found: SearchResult) -> bool:
-    # C-027
-    plain, budget = going.foot.steps.weights[0] & found.reached, going.manner.budget
-    before = found.reached if budget is None else found.upto(budget - 1) & found.reached
-    return not going.adding and bool(plain) and bool(before & ~plain)
 
 
 def _way(going: MoveRequest, path: tuple[Square, ...]) -> Receipt:

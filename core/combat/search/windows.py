@@ -9,7 +9,6 @@ from dataclasses import fields
 from functools import lru_cache
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.step_sets import Steps
@@ -97,16 +96,13 @@ class BoardWindow(Struct):
     def scene(self, scene: Scene) -> Scene:
         """Return the part of a scene in the window, with the creatures that touch it."""
         frame = Block(0, 0, max(self.width, self.height))
-        there = tuple(
-            self._creature(creature)
-            for creature in scene.creatures
-            if creature.behind or frame.overlaps(_moved(scene.body(creature), self))
-        )
-        return replace(scene, field=_part(scene.field, self), creatures=there)
-
-    def _creature(self, creature: Creature) -> Creature:
-        behind = tuple(map(self.inside, creature.behind)) if creature.behind else ()
-        return replace(creature, at=self.inside(creature.at), behind=behind)
+        there = []
+        for one in scene.creatures:
+            body = scene.body(one)
+            if one.behind or frame.overlaps(body.at(self.inside(body.anchor))):
+                behind = tuple(map(self.inside, one.behind))
+                there.append(replace(one, at=self.inside(one.at), behind=behind))
+        return replace(scene, field=_part(scene.field, self), creatures=tuple(there))
 
 
 def around(field: Battlefield, block: Block, squares: int) -> BoardWindow:
@@ -128,10 +124,6 @@ def _up(at: int) -> int:
 def _part(field: Battlefield, window: BoardWindow) -> Battlefield:
     sets = {name: window.take(getattr(field, name)) for name in SETS}
     return replace(field, width=window.width, height=window.height, rows=(), **sets)
-
-
-def _moved(body: Block, window: BoardWindow) -> Block:
-    return Block(body.x - window.x, body.y - window.y, body.side)
 
 
 @lru_cache(maxsize=32)

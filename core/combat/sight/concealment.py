@@ -172,9 +172,21 @@ def concealment(
     asked = SightQuery(scene, attacker, target, mode)
     lit: Light = scene.light_on(asked.goal) if light is None else light
     spared: list[Effect] = []
-    hidden = tuple(_unseen(scene, attacker, target, lit, spared))
-    fog = Fog(False) if hidden else _in_fog(asked)
-    causes = hidden or tuple(_dimly(asked, lit, fog, spared))
+    causes = [*_unseen(scene, attacker, target, lit, spared)]
+    hidden, fog = bool(causes), Fog(False)
+    if not hidden:  # C-191, C-194, C-200
+        fog = _in_fog(asked)
+        eyes: tuple[Effect, ...] = ("sees_in_dark", "sees_in_dim")
+        if lit == "dim":
+            seeing = next((one for one in eyes if scene.has(attacker, one)), None)
+            if seeing is None:
+                causes.append("dim")
+            else:
+                spared.append(seeing)
+        if scene.has(target, "blurred"):
+            causes.append("blur")
+        if fog.conceals:
+            causes.append("fog")
     degree: Hidden = "total" if hidden else "concealment" if causes else "none"
     figures = scene.combat.concealment
     chance = {"none": 0, "concealment": figures.some, "total": figures.total}[degree]
@@ -183,9 +195,9 @@ def concealment(
         degree=degree,
         miss_chance=chance if miss_chance is None or not causes else miss_chance,
         can_target=not hidden,
-        stops_aoo=bool(hidden) and denied,
+        stops_aoo=hidden and denied,
         stealth=bool(causes),
-        causes=causes,
+        causes=tuple(causes),
         asked=asked,
         light=lit,
         spared=tuple(spared),
@@ -219,21 +231,6 @@ def _unseen(
             spared.append("sees_in_dark")
         else:
             yield "dark"
-
-
-def _dimly(asked: SightQuery, light: Light, fog: Fog, spared: list[Effect]) -> Iterator[str]:
-    # C-191, C-194, C-200
-    eyes: tuple[Effect, ...] = ("sees_in_dark", "sees_in_dim")
-    if light == "dim":
-        sees = next((one for one in eyes if asked.scene.has(asked.attacker, one)), None)
-        if sees is None:
-            yield "dim"
-        else:
-            spared.append(sees)
-    if asked.scene.has(asked.target, "blurred"):
-        yield "blur"
-    if fog.conceals:
-        yield "fog"
 
 
 def _in_fog(asked: SightQuery) -> Fog:

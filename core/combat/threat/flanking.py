@@ -139,9 +139,14 @@ class Flanking:
             "{attacker} and {ally} flank {target}",
             attacker=called(self.attacker), ally=called(self.ally), target=called(self.target),
         )  # fmt: skip
+        cite, parts = self.scene.rules.cite, [*_grounds(self)]
+        if self.flanked and self.scene.combat.mechanisms.flanked == "attack_bonus":
+            parts.append(cite("C-205", "bonus on melee attack rolls", self.attack_bonus))
+        elif self.flanked:
+            flat = Message("the flanked is flat-footed to both: Armour Class")
+            parts.append(cite("C-211", flat, self.target_ac))
         rule = "C-206" if by_squares(self.scene) else "C-212"
-        parts = (*_grounds(self), *_gains(self))
-        return self.scene.rules.cite(rule, label, yes_no(self.flanked), *parts)
+        return cite(rule, label, yes_no(self.flanked), *parts)
 
 
 class Partner(Struct):
@@ -269,12 +274,3 @@ def _place(point: Point) -> Message:
     if x % 2 and y % 2:
         return Message("the centre of {square}", square=square)
     return Message("the lower right corner of {square}", square=square)
-
-
-def _gains(found: Flanking) -> Iterator[Receipt]:
-    # C-205, C-211
-    cite = found.scene.rules.cite
-    if found.flanked and found.scene.combat.mechanisms.flanked == "attack_bonus":
-        yield cite("C-205", "bonus on melee attack rolls", found.attack_bonus)
-    elif found.flanked:
-        yield cite("C-211", "the flanked is flat-footed to both: Armour Class", found.target_ac)

@@ -107,7 +107,17 @@ def outlook(
         raise Refusal("off_the_map", "The space at {square} is not wholly on the map.",
                       square=str(to))  # fmt: skip
     shortest = cheapest(scene, mover, to, manner)
-    way = _way(lookout, shortest)
+    way: SquareApproach | None = None
+    if shortest.cost is not None:
+        moves = len(shortest.path) > 1
+        provoked = along(lookout, shortest.path) if moves else Provoked(lookout)
+        way = SquareApproach(shortest.path, shortest.cost, provoked)
+    safe = way
+    if way is not None and way.provoked.opportunities:
+        safe = None
+        if not (manner.action in SMALL or straight(scene.rules, manner.action)):
+            found = safe_way(lookout, steps(scene, mover, manner), to)
+            safe = found and SquareApproach(*found, along(lookout, found[0]))
     moved = lookout.at(there)
     who = moved.by_id[mover.id]
     foes = enemies(moved, who)
@@ -115,30 +125,12 @@ def outlook(
         mover=mover,
         to=to,
         way=way,
-        safe=way and _safe(lookout, way),
+        safe=safe,
         targets=tuple(foe.id for foe in foes if threatens(moved, who, foe)),
         partners=partners(moved, who),
         views=tuple(_view(moved, foe, who) for foe in foes),
         cheapest=shortest,
     )
-
-
-def _way(lookout: Threateners, found: Cheapest) -> SquareApproach | None:
-    if found.cost is None:
-        return None
-    if len(found.path) == 1:
-        return SquareApproach(found.path, found.cost, Provoked(lookout))
-    return SquareApproach(found.path, found.cost, along(lookout, found.path))
-
-
-def _safe(lookout: Threateners, way: SquareApproach) -> SquareApproach | None:
-    if not way.provoked.opportunities:
-        return way
-    scene, manner = lookout.scene, lookout.manner
-    if manner.action in SMALL or straight(scene.rules, manner.action):
-        return None  # there is no other way
-    found = safe_way(lookout, steps(scene, lookout.mover, manner), way.path[-1])
-    return found and SquareApproach(*found, along(lookout, found[0]))
 
 
 def _view(scene: Scene, foe: Creature, who: Creature) -> EnemyView:

@@ -136,30 +136,16 @@ def standing(scene: Scene, who: Creature) -> Provoked:
 
 def _watched(lookout: Threateners, places: Sequence[tuple[Block, ...]]) -> tuple[Watched, ...]:
     bits = tuple(union(map(lookout.scene.field.block, place)) for place in places)
-    every = union(bits)
-    return tuple(
-        Watched(
-            watch,
-            () if watch.excuse or not watch.near & every else _along(lookout, watch, places, bits),
-        )
-        for watch in lookout.watches
-    )
-
-
-def _along(
-    lookout: Threateners,
-    watch: Watch,
-    places: Sequence[tuple[Block, ...]],
-    bits: Sequence[int],
-) -> tuple[ExposedStep, ...]:
-    found = (
-        lookout.occasion(
-            watch, place, after[-1], lookout.heights[number] if lookout.heights else None
-        )
-        for number, (place, after) in enumerate(pairwise(places))
-        if watch.near & (bits[number] | bits[number + 1])
-    )
-    return tuple(occasion for occasion in found if occasion is not None)
+    every, found = union(bits), []
+    for watch in lookout.watches:
+        occasions = []
+        if not watch.excuse and watch.near & every:
+            for number, (place, after) in enumerate(pairwise(places)):
+                if watch.near & (bits[number] | bits[number + 1]):
+                    feet = lookout.heights[number] if lookout.heights else None
+                    occasions.append(lookout.occasion(watch, place, after[-1], feet))
+        found.append(Watched(watch, tuple(one for one in occasions if one is not None)))
+    return tuple(found)
 
 
 def check_path(lookout: Threateners, path: Sequence[Square]) -> None:

@@ -8,7 +8,6 @@ Each search is no dearer than any safe way, so the first way that holds is the c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import pairwise
 
 from core.combat.board.squares import (
@@ -28,28 +27,6 @@ from core.combat.threat.threateners import ExposedStep, Threateners, Watch
 from core.values import replace
 
 
-@dataclass
-class _Closed:
-    # What a safe way may not do: leave these anchors, or make these steps into an anchor.
-    left: int = 0
-    entered: dict[str, int] = field(default_factory=lambda: dict.fromkeys(DIRECTIONS, 0))
-    known: dict[tuple[Square, Square], ExposedStep | None] = field(default_factory=dict)
-
-    def occasion(
-        self, lookout: Threateners, watches: tuple[Watch, ...], one: Square, other: Square
-    ) -> ExposedStep | None:
-        if (one, other) not in self.known:
-            self.known[one, other] = next(_strikes(lookout, watches, one, other), None)
-        return self.known[one, other]
-
-    def steps(self, steps: Steps) -> Steps:
-        into = {}
-        for name, (dx, dy) in DIRECTIONS.items():
-            past = shifted(self.left, dx + dy * steps.stride)
-            into[name] = steps.into.get(name, 0) & ~(past | self.entered[name])
-        return replace(steps, into=into)
-
-
 def safe_way(
     lookout: Threateners, steps: Steps, to: Square
 ) -> tuple[tuple[Square, ...], int] | None:
@@ -58,22 +35,30 @@ def safe_way(
     `steps` are those of the mover, which may spend the budget of its manner.
     """
     watches = tuple(watch for watch in lookout.watches if not watch.excuse)
-    closed = _Closed(left=_sure(lookout, watches))
+    # A safe way may not leave the anchors `left`, nor make the steps `entered` into an anchor.
+    left, entered, stride = _sure(lookout, watches), dict.fromkeys(DIRECTIONS, 0), steps.stride
+    known: dict[tuple[Square, Square], ExposedStep | None] = {}
     while True:
-        found = search(closed.steps(steps), lookout.manner.budget, to)
+        into = {}
+        for name, (dx, dy) in DIRECTIONS.items():
+            past = shifted(left, dx + dy * stride)
+            into[name] = steps.into.get(name, 0) & ~(past | entered[name])
+        found = search(replace(steps, into=into), lookout.manner.budget, to)
         path, cost = found.path(to), found.cost(to)
         if cost is None:
             return None
         safe = True
         for one, other in pairwise(path):
-            occasion = closed.occasion(lookout, watches, one, other)
+            if (one, other) not in known:
+                known[one, other] = next(_strikes(lookout, watches, one, other), None)
+            occasion = known[one, other]
             if occasion is None:
                 continue
             safe = False
             if occasion.entering:
-                closed.entered[direction_of(one, other)] |= 1 << (other.y * steps.stride + other.x)
+                entered[direction_of(one, other)] |= 1 << (other.y * stride + other.x)
             else:
-                closed.left |= 1 << (one.y * steps.stride + one.x)
+                left |= 1 << (one.y * stride + one.x)
         if safe:
             return path, cost
 
