@@ -67,7 +67,23 @@ def each_for_players(
 
 def _shown(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Iterator[Event]:
     for event in events:
-        _learn(event, known, state)
+        match event:
+            case Prepared(encounter):
+                known.hidden |= encounter.hidden
+            case FoesAdded(figures=figures):
+                known.hidden |= {figure.id for figure in figures if figure.hidden}
+            case Hidden(_, who, hides):
+                known.hidden = known.hidden | set(who) if hides else known.hidden - set(who)
+            case EncounterBegun(encounter=encounter):
+                begun = state.encounter(encounter)
+                known.begun |= {encounter} - {""}
+                known.turns = {} if begun is None else turns(begun.order)
+            case InitiativeSet(order) | Interposed(_, order):
+                known.turns = turns(order)
+            case Paused() | EncounterEnded():
+                known.turns = {}
+            case _:
+                pass
         seen = redact(event, known) if declares(type(event)) else None
         if seen is not None:
             yield seen
@@ -124,23 +140,3 @@ def _played_before(events: Iterable[Event], state: State) -> Encounter | None:
             case _:
                 pass
     return state.fight
-
-
-def _learn(event: Event, known: PlayerKnowledge, state: State) -> None:
-    match event:
-        case Prepared(encounter):
-            known.hidden |= encounter.hidden
-        case FoesAdded(figures=figures):
-            known.hidden |= {figure.id for figure in figures if figure.hidden}
-        case Hidden(_, who, hides):
-            known.hidden = known.hidden | set(who) if hides else known.hidden - set(who)
-        case EncounterBegun(encounter=encounter):
-            begun = state.encounter(encounter)
-            known.begun |= {encounter} - {""}
-            known.turns = {} if begun is None else turns(begun.order)
-        case InitiativeSet(order) | Interposed(_, order):
-            known.turns = turns(order)
-        case Paused() | EncounterEnded():
-            known.turns = {}
-        case _:
-            pass

@@ -127,7 +127,7 @@ def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[C
     for figure in encounter.figures:
         being = being_of(state, encounter, figure.id)
         # C-257
-        mount = encounter.figure(figure.mount) if figure.mount else None
+        mount = encounter.figure(figure.mount)
         carrier = mount if mount is not None and mount.at and not mount.mount else None
         at = (figure if carrier is None else carrier).at
         if being is not None and at:

@@ -237,7 +237,7 @@ def _names(being: Being, figure: Figure, encounter: Encounter, rules: Ruleset) -
     yield from _own(being, rules)
     if not figure.acted and encounter.order and rules.combat.turn.flat_footed:
         yield FLAT_FOOTED
-    carrier = encounter.figure(figure.mount) if figure.mount else None
+    carrier = encounter.figure(figure.mount)
     if (figure if carrier is None else carrier).mode == CLIMB:
         yield CLIMBING
     if _only_shoots(being, figure):

@@ -134,6 +134,12 @@ def facts(
     """
     fight = after.fight or before.fight
     travelled = stints(before, events, ordinary_hours(rules))
+    found: dict[str, int] = {}
+    for event in events:
+        if not isinstance(event, Damaged | Strained):
+            continue
+        if before.member(event.who) or after.member(event.who):
+            found[event.who] = found.get(event.who, 0) + event.amount
     return Facts(
         clock=after.clock,
         encounter="" if fight is None else fight.id,
@@ -145,7 +151,7 @@ def facts(
         forced=sum((one.forced for one in travelled), NONE) or NONE,  # left out of what is kept
         stints=travelled,
         fights=tuple(_begun(before, events)),
-        hurt=_hurt(before, after, events),
+        hurt=tuple(found.items()),
         rolls=rolls(before, command, answers, events, rules) if answers else (),
         about=about(events, fight),
         ruled=sum(map(is_ruling, (*answers.values(), *events))),
@@ -177,16 +183,6 @@ def _begun(before: State, events: Iterable[Event]) -> Iterator[str]:
         known = before.encounter(event.encounter) if event.encounter else None
         if known is None or known.status != "paused":
             yield event.name
-
-
-def _hurt(before: State, after: State, events: Iterable[Event]) -> tuple[tuple[str, int], ...]:
-    found: dict[str, int] = {}
-    for event in events:
-        if not isinstance(event, Damaged | Strained):
-            continue
-        if before.member(event.who) or after.member(event.who):
-            found[event.who] = found.get(event.who, 0) + event.amount
-    return tuple(found.items())
 
 
 class DayTotal(Struct):

@@ -43,7 +43,7 @@ from core.play.road.events import (
 )
 from core.play.road.march import march
 from core.play.road.paths import set_route
-from core.play.state import Assets, Plan, State
+from core.play.state import Assets, Plan
 from core.play.table.party import refuse_ride
 from core.quantities import exact
 from core.travel.boats import boat_row
@@ -71,7 +71,12 @@ def decide_road(resolution: Resolution, command: RoadCommand) -> None:
         case SetSchedule():
             emit(_schedule(command))
         case Ride():
-            emit(_ride(command, state))
+            rider = someone(state, command.rider)
+            if command.mount:
+                refuse_ride(rider, command.mount, state)
+            elif not rider.rides:
+                raise Refusal("on_foot", "{who} is already on foot.", who=rider.name)
+            emit(Rode(rider.id, command.mount))
         case March():
             march(resolution, command)
         case Camp():
@@ -116,15 +121,6 @@ def _schedule(command: SetSchedule) -> ScheduleSet:
     if not all(dice.least <= face <= dice.most for face in schedule.wanted):
         raise Refusal("bad_schedule", "{dice} cannot show every number wanted.", dice=schedule.dice)
     return ScheduleSet(schedule)
-
-
-def _ride(command: Ride, state: State) -> Rode:
-    rider = someone(state, command.rider)
-    if command.mount:
-        refuse_ride(rider, command.mount, state)
-    elif not rider.rides:
-        raise Refusal("on_foot", "{who} is already on foot.", who=rider.name)
-    return Rode(rider.id, command.mount)
 
 
 def set_legs(command: SetLegs, assets: Assets) -> PlanSet:

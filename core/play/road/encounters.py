@@ -46,7 +46,12 @@ def watch(resolution: Resolution, at: Instant, night: Fraction = NONE) -> None:
     if schedule is None or (resolution.state.checked is not None and at < resolution.state.checked):
         return
     start, end = block(schedule, at)
-    question = _check(schedule, start, end, _watching(resolution.state, at, end, night))
+    rested = (resolution.state.camped or NONE) + at.hours_since(resolution.state.clock)
+    until = min(night, rested + end.hours_since(at))
+    watching = on_watch(keepers(resolution.state), rested, until, night)
+    question = _check(
+        schedule, start, end, tuple(someone(resolution.state, who) for who in watching)
+    )
     outcome = resolution.ask(question)
     if outcome is None or not outcome.success:
         face = 0 if outcome is None else outcome.face
@@ -57,13 +62,6 @@ def watch(resolution: Resolution, at: Instant, night: Fraction = NONE) -> None:
         resolution.blocked = True
         return
     resolution.emit(EncounterRolled(at, outcome.face, True, until=end, comes=comes))
-
-
-def _watching(state: State, at: Instant, end: Instant, night: Fraction) -> tuple[Member, ...]:
-    rested = (state.camped or NONE) + at.hours_since(state.clock)
-    until = min(night, rested + end.hours_since(at))
-    watching = on_watch(keepers(state), rested, until, night)
-    return tuple(someone(state, who) for who in watching)
 
 
 def _check(

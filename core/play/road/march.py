@@ -199,26 +199,25 @@ def take(resolution: Resolution, who: Fellows, *, tired: bool, hustled: bool) ->
             _forced(resolution, member, driven=member in who.driven)
     if hustled:
         for member in who.toiling:
-            _hustle(resolution, member, driven=member in who.driven)
+            driven = member in who.driven
+            hours = someone(resolution.state, member).hustled
+            if hours.denominator != 1:
+                continue
+            hour = int(hours)
+            points = hustle_damage(hour, resolution.rules)
+            if points <= 0:
+                continue
+            resolution.emit(Strained(member, points, _lethal(resolution, driven), "hustle", hour))
+            label = Message(
+                "hour {hour} of hustle, {who}", hour=hour, who=name_of(resolution.state, member)
+            )
+            resolution.explain(resolution.rules.cite("T-166" if driven else "T-083", label, points))
     on_land = tired or hustled
     return not on_land or all(able(someone(resolution.state, member)) for member in who.toiling)
 
 
 def _lethal(resolution: Resolution, driven: bool) -> bool:
     return driven and resolution.rules.march.ridden_damage == "lethal"
-
-
-def _hustle(resolution: Resolution, who: str, *, driven: bool) -> None:
-    hours = someone(resolution.state, who).hustled
-    if hours.denominator != 1:
-        return
-    hour = int(hours)
-    points = hustle_damage(hour, resolution.rules)
-    if points <= 0:
-        return
-    resolution.emit(Strained(who, points, _lethal(resolution, driven), "hustle", hour))
-    label = Message("hour {hour} of hustle, {who}", hour=hour, who=name_of(resolution.state, who))
-    resolution.explain(resolution.rules.cite("T-166" if driven else "T-083", label, points))
 
 
 def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:

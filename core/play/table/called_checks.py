@@ -41,7 +41,20 @@ def call(resolution: Resolution, command: CallCheck) -> None:
     """
     state, assets = resolution.state, resolution.assets
     for who, said in _each(command, state):
-        question = _question(command, who, said, state, assets)
+        clock, dc = state.clock, command.dc
+        change = total(scored(who, command.name, state, assets))
+        modifier = (written(who, command.name) or 0) + said + change
+        save = _field(command.name) in SAVES
+        odds = None if dc is None else p_natural(dc, modifier) if save else p_success(dc, modifier)
+        question = Question(
+            f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{who.id}",
+            Message("{check}, {who}", check=command.name, who=who.name),
+            who.id,
+            modifier=modifier,
+            dc=dc,
+            chance=odds,
+            naturals=save and dc is not None,
+        )
         outcome = resolution.ask(question)
         if outcome is not None and not outcome.skipped:
             resolution.emit(outcome.checked(question, command.name))
@@ -96,23 +109,6 @@ def _each(command: CallCheck, state: State) -> Iterator[tuple[Being, int]]:
     said = given * len(command.who) if len(given) == 1 else given
     for who, modifier in zip(command.who, said, strict=True):
         yield whom(state, who), modifier
-
-
-def _question(command: CallCheck, who: Being, said: int, state: State, assets: Assets) -> Question:
-    clock, dc = state.clock, command.dc
-    change = total(scored(who, command.name, state, assets))
-    modifier = (written(who, command.name) or 0) + said + change
-    save = _field(command.name) in SAVES
-    odds = None if dc is None else p_natural(dc, modifier) if save else p_success(dc, modifier)
-    return Question(
-        f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{who.id}",
-        Message("{check}, {who}", check=command.name, who=who.name),
-        who.id,
-        modifier=modifier,
-        dc=dc,
-        chance=odds,
-        naturals=save and dc is not None,
-    )
 
 
 def _receipt(command: CallCheck, who: Being, said: int, change: tuple[Receipt, ...]) -> Receipt:

@@ -48,7 +48,19 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
     state, assets, emit = resolution.state, resolution.assets, resolution.emit
     match command:
         case FoundCampaign():
-            emit(_found(command, state))
+            if state.ruleset:
+                raise Refusal("already_founded", "This campaign has already begun.")
+            if not command.name.strip():
+                raise Refusal("no_name", "A campaign needs a name.")
+            emit(
+                Founded(
+                    command.name,
+                    command.ruleset,
+                    command.ruleset_name,
+                    command.calendar,
+                    command.start,
+                )
+            )
         case AdoptRuleset(ruleset, ruleset_name):
             emit(RulesetAdopted(ruleset, ruleset_name))
         case AdoptMap():
@@ -74,29 +86,15 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
         case CallCheck():
             call(resolution, command)
         case WriteNote():
-            emit(_note(command, state))
+            if not command.text.strip():
+                raise Refusal("empty_note", "The note is empty: type its text.")
+            emit(Noted(state.clock, command.text, command.shared))
         case Rule():
             rule(resolution, command)
         case Amend():
             amend(resolution, command)
         case _:
             assert_never(command)
-
-
-def _found(command: FoundCampaign, state: State) -> Founded:
-    if state.ruleset:
-        raise Refusal("already_founded", "This campaign has already begun.")
-    if not command.name.strip():
-        raise Refusal("no_name", "A campaign needs a name.")
-    return Founded(
-        command.name, command.ruleset, command.ruleset_name, command.calendar, command.start
-    )
-
-
-def _note(command: WriteNote, state: State) -> Noted:
-    if not command.text.strip():
-        raise Refusal("empty_note", "The note is empty: type its text.")
-    return Noted(state.clock, command.text, command.shared)
 
 
 def adopt_map(command: AdoptMap, assets: Assets) -> MapAdopted:

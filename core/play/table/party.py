@@ -77,22 +77,6 @@ def refuse_nonsense(member: Member, state: State, assets: Assets) -> None:
     """
     if not member.name.strip():
         raise Refusal("no_name", "A member needs a name.")
-    _refuse_token(member, state)
-    if member.level < 1 or (member.hp is not None and member.hp < 1) or member.weight_kg < 0:
-        raise Refusal(
-            "bad_number",
-            "{who}: level and hit points must be 1 or more, weight 0 or more.",
-            who=member.name,
-        )
-    if member.mover != ON_FOOT:
-        refuse_mover(replace(member.mover, load_kg=Fraction(0)), member.name, assets)
-    if member.rides:
-        refuse_ride(member, member.rides, state)
-    if member.pulls:
-        refuse_pull(member, member.pulls, state)
-
-
-def _refuse_token(member: Member, state: State) -> None:
     token = member.token
     if token and (len(token) != 1 or not token.isascii() or not token.isalpha()):
         raise Refusal("bad_token", "A token is one letter, not {token}.", token=token)
@@ -110,6 +94,18 @@ def _refuse_token(member: Member, state: State) -> None:
                 who=other.name,
                 token=token,
             )
+    if member.level < 1 or (member.hp is not None and member.hp < 1) or member.weight_kg < 0:
+        raise Refusal(
+            "bad_number",
+            "{who}: level and hit points must be 1 or more, weight 0 or more.",
+            who=member.name,
+        )
+    if member.mover != ON_FOOT:
+        refuse_mover(replace(member.mover, load_kg=Fraction(0)), member.name, assets)
+    if member.rides:
+        refuse_ride(member, member.rides, state)
+    if member.pulls:
+        refuse_pull(member, member.pulls, state)
 
 
 def refuse_ride(rider: Member, mount: str, state: State) -> None:

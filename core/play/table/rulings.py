@@ -172,7 +172,10 @@ def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
         case "movement":
             return str(_count(value, FARTHEST))
         case _:
-            return exact(_total(value))
+            number = exact_number(value)
+            if number is None or abs(number) > FARTHEST:
+                raise Refusal("bad_ruling", "{value} is not a number.", value=value)
+            return exact(number)
 
 
 def _count(value: str, most: int) -> int:
@@ -185,13 +188,6 @@ def _count(value: str, most: int) -> int:
             most=most,
         )
     return int(number)
-
-
-def _total(value: str) -> Fraction:
-    number = exact_number(value)
-    if number is None or abs(number) > FARTHEST:
-        raise Refusal("bad_ruling", "{value} is not a number.", value=value)
-    return number
 
 
 def amend(resolution: Resolution, command: Amend) -> None:

@@ -199,7 +199,8 @@ def swing(
     assert figure is not None
     assert other is not None
     index, attack = chosen(attacker, figure, terms.index)
-    away = _apart(scene, whose, whom)
+    heights, ends = (whose.elevation, whom.elevation), scene.bodies(whom)
+    away = min(through_the_air(a, b, heights) for a in scene.bodies(whose) for b in ends)
     rules = assets.rules
     own = tuple(_own(attack, figure, terms, away, rules, charged=_charged(encounter, figure)))
     own = (*own, *_worsened(attacker, rules))
@@ -223,11 +224,6 @@ def swing(
         total(against) + grid.modifiers.ac_total + grid.modifiers.ac_change
         - grid.modifiers.lost_dexterity(sheet(target).dexterity), away,
     )  # fmt: skip
-
-
-def _apart(scene: Scene, one: Creature, other: Creature) -> int:
-    heights, ends = (one.elevation, other.elevation), scene.bodies(other)
-    return min(through_the_air(a, b, heights) for a in scene.bodies(one) for b in ends)
 
 
 OUT_OF_RANGE = "out_of_range"
@@ -268,7 +264,7 @@ def _worsened(being: Being, rules: Ruleset) -> Iterator[Receipt]:
 
 
 def _charged(encounter: Encounter, figure: Figure) -> bool:
-    mount = encounter.figure(figure.mount) if figure.mount else None
+    mount = encounter.figure(figure.mount)
     return any(CHARGE in one.spent.actions for one in (figure, mount) if one is not None)
 
 

@@ -101,7 +101,22 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
         if _stopped(resolution, who, waiting.action):
             _halt(resolution, waiting, who, path)
             return
-    _rest(resolution, waiting, who, path[at:])
+    if waiting.action == RISING:
+        rise(resolution, who)
+        return
+    if waiting.action == COUP:
+        _coup(resolution, waiting)
+        return
+    wish = _wish(resolution, waiting, who, path[at:])
+    try:
+        way = course_of(resolution.state, resolution.assets, wish, allow=True)
+    except Refusal as refusal:
+        if refusal.code != "no_move":
+            _stays(resolution, who, refusal)
+        return
+    for receipt in way.why:
+        resolution.explain(receipt)
+    finish(resolution, way)
 
 
 def _struck(resolution: Resolution, answered: _Answered, striker: Striker, who: str) -> bool:
@@ -149,25 +164,6 @@ def _advance(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str
         return False
     resolution.emit(moved(way, len(way.path) - 1))
     return True
-
-
-def _rest(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
-    if waiting.action == RISING:
-        rise(resolution, who)
-        return
-    if waiting.action == COUP:
-        _coup(resolution, waiting)
-        return
-    wish = _wish(resolution, waiting, who, path)
-    try:
-        way = course_of(resolution.state, resolution.assets, wish, allow=True)
-    except Refusal as refusal:
-        if refusal.code != "no_move":
-            _stays(resolution, who, refusal)
-        return
-    for receipt in way.why:
-        resolution.explain(receipt)
-    finish(resolution, way)
 
 
 def _coup(resolution: Resolution, waiting: Waiting) -> None:

@@ -65,7 +65,22 @@ def course_of(
     refuse_unable(state, stage)
     if wish.action in STEPS:
         wish = replace(wish, action=assets.rules.combat.mechanisms.small_step)
-    _check(state, stage, wish)
+    who = named(state, wish.who)
+    if not wish.to and not wish.path:
+        raise Refusal("no_goal", "Give a square to move {who} to.", who=who)
+    if wish.action == "forced":
+        raise Refusal("no_push", "Use a push to move a creature against its will.")
+    height = wish.elevation
+    if height is not None and not DEEPEST <= height <= HIGHEST:
+        raise Refusal("bad_height", "A height must be from {least} to {most} squares.",
+                      least=DEEPEST, most=HIGHEST)  # fmt: skip
+    if height is not None and height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
+        raise Refusal("bad_height", "{who} cannot go below the ground that way.", who=who)
+    if wish.mode == "walk" and stage.feet > 0:
+        raise refused("in_the_air", who, str(stage.mover.at))
+    if wish.mode == "walk" and height is not None and height > 0:
+        raise Refusal("bad_height", "{who} cannot rise into the air on foot: fly or climb (p).",
+                      who=who)  # fmt: skip
     purse = budget_of(state, assets, stage.scene, stage.figure, wish.action, wish.mode)
     way = (
         drawn(state, stage, wish, purse) if wish.path else found(state, assets, stage, wish, purse)
@@ -94,25 +109,6 @@ def judge(state: State, way: PlannedMove, *, halfway: bool = False, allow: bool 
     if shut:
         at = way.path[-1]
         raise refused(in_words(shut, way.stage, way.wish, at), who, str(at))
-
-
-def _check(state: State, stage: MoverScene, wish: Move) -> None:
-    who = named(state, wish.who)
-    if not wish.to and not wish.path:
-        raise Refusal("no_goal", "Give a square to move {who} to.", who=who)
-    if wish.action == "forced":
-        raise Refusal("no_push", "Use a push to move a creature against its will.")
-    height = wish.elevation
-    if height is not None and not DEEPEST <= height <= HIGHEST:
-        raise Refusal("bad_height", "A height must be from {least} to {most} squares.",
-                      least=DEEPEST, most=HIGHEST)  # fmt: skip
-    if height is not None and height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
-        raise Refusal("bad_height", "{who} cannot go below the ground that way.", who=who)
-    if wish.mode == "walk" and stage.feet > 0:
-        raise refused("in_the_air", who, str(stage.mover.at))
-    if wish.mode == "walk" and height is not None and height > 0:
-        raise Refusal("bad_height", "{who} cannot rise into the air on foot: fly or climb (p).",
-                      who=who)  # fmt: skip
 
 
 def _refuse_bends(who: str, way: PlannedMove, *, halfway: bool) -> None:

@@ -99,12 +99,11 @@ def mount_up(resolution: Resolution, command: MountUp) -> None:
     Refusals: those of `on_board`, "own_mount", "mounted", "not_mounted", "carried", "too_far_off",
     "unknown_square", "no_room".
     """
-    fight = fight_of(resolution.state)
-    scene = scene_of(resolution.state, resolution.assets, fight)
-    rider = on_board(scene, resolution.state, fight, command.who)
+    state, fight = resolution.state, fight_of(resolution.state)
+    scene = scene_of(state, resolution.assets, fight)
+    rider = on_board(scene, state, fight, command.who)
     if command.mount:
-        mount = on_board(scene, resolution.state, fight, command.mount)
-        state = resolution.state
+        mount = on_board(scene, state, fight, command.mount)
         who, what = named(state, rider.id), named(state, mount.id)
         if rider.id == mount.id:
             raise Refusal("own_mount", "A creature cannot ride itself.")

@@ -12,7 +12,7 @@ from core.combat.board.drawing import (
     edge_name,
     squares_of,
 )
-from core.combat.board.plan import BoardEdit, DoorState
+from core.combat.board.plan import DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
 from core.messages import N_, Message, Refusal
@@ -57,20 +57,16 @@ def paint(command: Paint, state: State, assets: Assets) -> BoardPainted:
         raise Refusal("too_much", "Draw at most {most} strokes at once.",
                       most=MOST)  # fmt: skip
     for edit in command.edits:
-        _check_edit(edit, field, assets)
+        if "/" in edit.where:
+            if edit.what not in BORDERS:
+                raise Refusal("unknown_border", "'{what}' cannot be drawn on a border.",
+                              what=edit.what)  # fmt: skip
+            borders(field, edit.where.split())
+            continue
+        if edit.what not in assets.rules.combat.ground:
+            raise no_ground(edit.what, assets.rules.combat.ground)
+        _check_squares(edit.where, field)
     return BoardPainted(command.encounter, command.edits)
-
-
-def _check_edit(edit: BoardEdit, field: Battlefield, assets: Assets) -> None:
-    if "/" in edit.where:
-        if edit.what not in BORDERS:
-            raise Refusal("unknown_border", "'{what}' cannot be drawn on a border.",
-                          what=edit.what)  # fmt: skip
-        borders(field, edit.where.split())
-        return
-    if edit.what not in assets.rules.combat.ground:
-        raise no_ground(edit.what, assets.rules.combat.ground)
-    _check_squares(edit.where, field)
 
 
 def _check_squares(where: str, field: Battlefield) -> None:

@@ -159,7 +159,7 @@ def _standing(encounter: Encounter, figures: Iterable[Figure]) -> Encounter:
 
 def _placed(encounter: Encounter, spot: Spot) -> Encounter:
     figure = encounter.figure(spot.who) or Figure(spot.who)
-    mount = encounter.figure(figure.mount) if figure.mount else None
+    mount = encounter.figure(figure.mount)
     apart = mount is None or mount.at != spot.at
     moved = replace(
         figure, at=spot.at, elevation=spot.elevation, trail=(),

@@ -20,16 +20,12 @@ def landscape(state: State, assets: Assets) -> Landscape:
     region = assets.region(state)
     cell = None if region is None else region.cells.get(state.place)
     if region is None or cell is None:
-        return Landscape(_of_leg(state) or PLAIN)
+        stretches = () if state.plan is None else state.plan.stretches
+        at = state.progress.stretch
+        return Landscape((stretches[at].terrain if at < len(stretches) else "") or PLAIN)
     words = lexicon(assets.rules)
     ground = words.ground(cell)
     river = any(words.is_river(path) and cell.hex in path.hexes for path in region.paths)
     if ground.kind == "water":
         return Landscape(PLAIN, True)
     return Landscape(ground.slug or words.suggest(ground.word), river)
-
-
-def _of_leg(state: State) -> str:
-    stretches = () if state.plan is None else state.plan.stretches
-    at = state.progress.stretch
-    return stretches[at].terrain if at < len(stretches) else ""

@@ -28,7 +28,11 @@ def muster(state: State, assets: Assets, encounter: Encounter) -> tuple[Figure, 
     coming = tuple(_coming(state, encounter))
     if not coming:
         return ()
-    spaces = [*(body.side for body in there.values()), *_spaces(state, assets)]
+    members = (member for member in state.travellers if member.role in ON_BOARDS)
+    spaces = [
+        *(body.side for body in there.values()),
+        *([space_of(framed(member, assets.rules), assets.rules) for member in members] or [1]),
+    ]
     spaces += [space_of(foe.sheet, assets.rules) for foe in encounter.foes]
     near = _near(there, state)
     ground = None if near is not None else common_ground(field, max(spaces))
@@ -53,11 +57,6 @@ def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
     yield from (m for m in found if m.role == "mount" and m.id in ridden)
     yield from (m for m in found if m.role != "mount")
     yield from (m for m in found if m.role == "mount" and m.id not in ridden)
-
-
-def _spaces(state: State, assets: Assets) -> list[int]:
-    members = (member for member in state.travellers if member.role in ON_BOARDS)
-    return [space_of(framed(member, assets.rules), assets.rules) for member in members] or [1]
 
 
 def _near(there: dict[str, Block], state: State) -> Square | None:

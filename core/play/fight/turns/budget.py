@@ -36,7 +36,7 @@ def can_act(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> b
 
 def on_board(fight: Encounter, figure: Figure) -> bool:
     """Whether a creature, or its mount, has a place on the board."""
-    mount = fight.figure(figure.mount) if figure.mount else None
+    mount = fight.figure(figure.mount)
     return bool(figure.at) or (mount is not None and bool(mount.at))
 
 

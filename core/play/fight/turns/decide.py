@@ -46,13 +46,29 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
     state, emit = resolution.state, resolution.emit
     match command:
         case Spend():
-            emit(_spend(command, state))
+            being = someone(state, command.who)
+            figure = fight_of(state).figure(being.id)
+            if figure is None:
+                raise Refusal("not_in_fight", "{who} is not in this fight.", who=being.name)
+            unknown = next((word for word in command.actions if word not in ACTIONS), None)
+            if unknown is not None or not command.actions:
+                raise Refusal(
+                    "unknown_action",
+                    "'{action}' is not an action. Write one of {actions}.",
+                    action=unknown or "",
+                    actions=ACTIONS,
+                )
+            if command.back:
+                _refuse_unspent(command, being, figure.spent.actions)
+            emit(ActionsSpent(being.id, command.actions, command.back))
         case SetCondition():
             emit(*set_condition(command, state))
         case ClearCondition():
             emit(*clear_condition(command, state))
         case Pause():
-            emit(_pause(state))
+            fight, pending = fight_of(state), state.pending
+            assert isinstance(pending, Fighting)
+            emit(Paused(fight.id, pending.hours_left, pending.camped))
         case StartChase():
             emit(chase.start(command, state, resolution.assets))
         case EndChase(outcome):
@@ -75,24 +91,6 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
             assert_never(command)
 
 
-def _spend(command: Spend, state: State) -> ActionsSpent:
-    being = someone(state, command.who)
-    figure = fight_of(state).figure(being.id)
-    if figure is None:
-        raise Refusal("not_in_fight", "{who} is not in this fight.", who=being.name)
-    unknown = next((word for word in command.actions if word not in ACTIONS), None)
-    if unknown is not None or not command.actions:
-        raise Refusal(
-            "unknown_action",
-            "'{action}' is not an action. Write one of {actions}.",
-            action=unknown or "",
-            actions=ACTIONS,
-        )
-    if command.back:
-        _refuse_unspent(command, being, figure.spent.actions)
-    return ActionsSpent(being.id, command.actions, command.back)
-
-
 def _refuse_unspent(command: Spend, being: Being, spent: tuple[str, ...]) -> None:
     left = list(spent)
     for word in command.actions:
@@ -104,12 +102,6 @@ def _refuse_unspent(command: Spend, being: Being, spent: tuple[str, ...]) -> Non
                 action=word,
             )
         left.remove(word)
-
-
-def _pause(state: State) -> Paused:
-    fight, pending = fight_of(state), state.pending
-    assert isinstance(pending, Fighting)
-    return Paused(fight.id, pending.hours_left, pending.camped)
 
 
 MOST_ROUNDS = 100_000

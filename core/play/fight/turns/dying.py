@@ -63,7 +63,18 @@ def drops(resolution: Resolution, who: str) -> None:
         figure = None if fight is None else fight.figure(who)
         if figure is None or not figure.at:
             return
-        _unseats(resolution, who)
+        # Riders land prone beside it, or in its space where there is no room; from the air they
+        # fall as far as it does (house default).
+        state = resolution.state
+        riders = tuple(one for one in fight_of(state).figures if one.mount == who)
+        for rider in riders:
+            label = Message("{who} falls off {mount}", who=named(state, rider.id),
+                            mount=named(state, who))  # fmt: skip
+            resolution.explain(house(resolution.rules, label, Message("beside it, prone")))
+            resolution.emit(MountedUp(rider.id, "", _thrown(resolution, rider.id, who) or rider.at))
+            if rider.elevation > 0 and tumble(resolution, rider.id, rider.elevation):
+                drops(resolution, rider.id)
+            lie_down(resolution, rider.id)
         if figure.elevation > 0 and not figure.mount and tumble(resolution, who, figure.elevation):
             drops(resolution, who)
         if _fares(resolution, who).slug != "dead":
@@ -209,21 +220,6 @@ def _unhurt(being: Being, last: Damaged | None) -> Being:
     if last.lethal:
         return replace(being, damage=max(0, being.damage - points))
     return replace(being, nonlethal=max(0, being.nonlethal - points))
-
-
-def _unseats(resolution: Resolution, mount: str) -> None:
-    # Riders land prone beside it, or in its space where there is no room; from the air they fall as
-    # far as it does (house default).
-    state = resolution.state
-    riders = tuple(one for one in fight_of(state).figures if one.mount == mount)
-    for rider in riders:
-        label = Message("{who} falls off {mount}", who=named(state, rider.id),
-                        mount=named(state, mount))  # fmt: skip
-        resolution.explain(house(resolution.rules, label, Message("beside it, prone")))
-        resolution.emit(MountedUp(rider.id, "", _thrown(resolution, rider.id, mount) or rider.at))
-        if rider.elevation > 0 and tumble(resolution, rider.id, rider.elevation):
-            drops(resolution, rider.id)
-        lie_down(resolution, rider.id)
 
 
 def _thrown(resolution: Resolution, rider: str, mount: str) -> str:

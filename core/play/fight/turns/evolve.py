@@ -129,14 +129,16 @@ def _refreshed(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
     for key in slots:
         slot = fight.slot(key)
         if slot is not None:
-            fight = _figures(fight, (*slot.who, *_mounts(fight, slot)), _fresh)
+            ordered = {who for other in fight.order for who in other.who}
+            ridden = (
+                figure.mount for figure in fight.figures if figure.id in slot.who and figure.mount
+            )
+            fight = _figures(
+                fight,
+                (*slot.who, *(mount for mount in ridden if mount not in ordered)),
+                _fresh,
+            )
     return fight
-
-
-def _mounts(fight: Encounter, slot: Slot) -> tuple[str, ...]:
-    ordered = {who for other in fight.order for who in other.who}
-    ridden = (figure.mount for figure in fight.figures if figure.id in slot.who and figure.mount)
-    return tuple(mount for mount in ridden if mount not in ordered)
 
 
 def _fresh(figure: Figure) -> Figure:
