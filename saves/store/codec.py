@@ -94,9 +94,8 @@ def plain(value: object) -> Any:  # noqa: ANN401  (any JSON value)
     return msgspec.to_builtins(value, enc_hook=_written_exact)
 
 
-UNTOLD: Final = ',"reaction":null'
-"""An unknown reaction is left out, as in rows written before it existed. It is never the first
-key, and quotes within a text are escaped."""
+ADDED: Final = ("reaction",)
+"""Keys that are left out while they are null, as in rows written before they existed."""
 
 
 def dump_body(command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]) -> str:
@@ -104,19 +103,31 @@ def dump_body(command: Recorded, answers: Mapping[str, Answer], events: tuple[Ev
 
     Raises TypeError if the text could not be read back as the same values.
     """
-    text = canonical.dump(
-        {
-            "command": _versioned(plain(command)),
-            "answers": {key: _versioned(plain(answer)) for key, answer in answers.items()},
-            "events": [_versioned(event) for event in plain(events)],
-        }
-    ).replace(UNTOLD, "")
+    doc = {
+        "command": _versioned(plain(command)),
+        "answers": {key: _versioned(plain(answer)) for key, answer in answers.items()},
+        "events": [_versioned(event) for event in plain(events)],
+    }
+    text = canonical.dump(doc)
+    if any(f'"{key}":null' in text for key in ADDED):
+        text = canonical.dump(_without_nulls(doc))
     try:
         if load_body(text) == (command, answers, events):
             return text
     except UnreadableText as error:
         raise TypeError(f"cannot be read back: {text}") from error
     raise TypeError(f"reads back as other values: {text}")
+
+
+def _without_nulls(doc: Any) -> Any:  # noqa: ANN401  (any JSON value)
+    match doc:
+        case dict():
+            kept = {key: one for key, one in doc.items() if one is not None or key not in ADDED}
+            return {key: _without_nulls(one) for key, one in kept.items()}
+        case list() | tuple():
+            return [_without_nulls(one) for one in doc]
+        case _:
+            return doc
 
 
 def load_body(text: str) -> Body:
