@@ -187,6 +187,7 @@ def declares(kind: type) -> bool:
 @cache
 def _screened(kind: type) -> tuple[tuple[str, Disclosure, object], ...]:
     # The fields that players may see changed, with their defaults; those `along` another last.
+    kind = getattr(kind, "stands_for", kind)  # what is read on request declares nothing itself
     hints = get_type_hints(kind, include_extras=True) if disclosures(kind) else {}
     found = [
         (name, mark, signature(kind).parameters[name].default)
@@ -210,7 +211,7 @@ def redact(value: T, known: PlayerKnowledge) -> T | None:
 
 
 def _redact(value: object, known: PlayerKnowledge) -> object:
-    kind: type = value.__class__  # not its type: of a reference that of what it stands for
+    kind: type = type(value)
     lost: set[str] = set()
     changes = {}
     for name, mark, default in _screened(kind):
@@ -238,7 +239,7 @@ def _blank(value: object, default: object) -> object:
 
 def concerned(value: object, turns: Turns) -> Iterator[str]:
     """Yield the ids of the creatures a value is about, "" included; `turns` of its encounter."""
-    kind: type = value.__class__
+    kind: type = type(value)
     for name, about in _abouts(kind):
         yield from _concerned(getattr(value, name), about, turns)
 

@@ -1,8 +1,8 @@
 """Checkpoints: stored states, compressed. Private to saves.
 
 Encounters that are not being played hardly ever change. They are kept apart from the rest of a
-state, one a line, so that they can be read later; those that an earlier checkpoint, the base, has
-unchanged are left to it.
+state, one a line, and read on request: a long campaign has hundreds, and reading them would take
+longer than all the rest. Those that an earlier checkpoint, the base, has unchanged are left to it.
 
 A checkpoint holds its entry, the number of play entries before it, and a sum over these, the sum
 of the entry's row and the packed data: one that is damaged or misplaced is not used.
@@ -17,7 +17,7 @@ import zlib
 from collections.abc import Callable
 from functools import cache
 from itertools import groupby
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias, cast
 
 import msgspec
 
@@ -26,7 +26,105 @@ from core.play.state import State
 from core.values import Struct, replace
 from saves.store import codec
 from saves.store.codec import UnreadableText
-from saves.store.lazy_encounters import Label, Page, label, read, unread, written
+
+Label: TypeAlias = tuple[str, str, str, str, str]
+LABEL: Final = ("id", "name", "board", "status", "place")
+"""The fields that are known before an encounter is read."""
+
+
+class Page:
+    """Encounters as text, one a line, compressed until one is read."""
+
+    __slots__ = ("_lines", "_packed")
+
+    def __init__(self, packed: bytes) -> None:
+        self._packed = packed
+        self._lines: list[bytes] | None = None
+
+    def line(self, number: int) -> bytes:
+        """The text of one encounter. Raises UnreadableText."""
+        if self._lines is None:
+            try:
+                self._lines = zlib.decompress(self._packed).split(b"\n")
+            except zlib.error as error:
+                raise UnreadableText(str(error)) from error
+        return self._lines[number]
+
+
+class LazyEncounter:
+    """A stand-in for an encounter; all but its label is read on request, by any thread.
+
+    Reading raises UnreadableText if the text is damaged.
+    """
+
+    __slots__ = ("_encounter", "_line", *LABEL)
+    stands_for: ClassVar = Encounter
+    """Where the fields that players may see are declared (`core/secrecy.py`)."""
+
+    def __init__(self, label: Label, page: Page, number: int) -> None:
+        self.id, self.name, self.board, self.status, self.place = label
+        self._line: tuple[Page, int] | None = (page, number)
+        self._encounter: Encounter | None = None
+
+    def line(self) -> bytes | None:
+        """Its text; None once it was read."""
+        place = self._line
+        return None if place is None else place[0].line(place[1])
+
+    def encounter(self) -> Encounter:
+        """The encounter itself."""
+        text = self.line()
+        if text is not None:
+            try:
+                (self._encounter,) = codec.read(tuple[Encounter], text)
+            except codec.NOT_OURS as error:
+                raise UnreadableText(str(error)) from error
+            self._line = None
+        assert self._encounter is not None
+        return self._encounter
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  (any field)
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self.encounter(), name)
+
+    def __replace__(self, **changes: Any) -> Encounter:  # noqa: ANN401
+        return replace(self.encounter(), **changes)
+
+    def __eq__(self, other: object) -> bool:
+        return self.encounter() == (
+            other.encounter() if isinstance(other, LazyEncounter) else other
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.encounter())
+
+    def __repr__(self) -> str:
+        return repr(self.encounter())
+
+
+def unread(label: Label, page: Page, number: int) -> Encounter:
+    """The lazy encounter of this label whose text is a line of a page."""
+    return cast(Encounter, LazyEncounter(label, page, number))
+
+
+def read(encounter: Encounter) -> Encounter:
+    """The encounter itself, for writing. Raises UnreadableText."""
+    held: object = encounter
+    return held.encounter() if isinstance(held, LazyEncounter) else encounter
+
+
+def written(encounter: Encounter) -> bytes:
+    """An encounter as a line of a page; a lazy one is not read for that."""
+    held: object = encounter
+    line = held.line() if isinstance(held, LazyEncounter) else None
+    return codec.ENCODER.encode((read(encounter),)) if line is None else line
+
+
+def label(encounter: Encounter) -> Label:
+    """The label of an encounter."""
+    return encounter.id, encounter.name, encounter.board, encounter.status, encounter.place
+
 
 MAGIC: Final = b"Ck3"
 SUM: Final = struct.Struct(">3s32s")

@@ -14,9 +14,8 @@ from core.play.view import for_players
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import checkpoints, codec, state_history
-from saves.store.checkpoints import Base
+from saves.store.checkpoints import Base, LazyEncounter, Page
 from saves.store.damage import verify
-from saves.store.lazy_encounters import LazyEncounter, Page
 from tests.fights import FIGHT, PREPARED, WHOLE
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts
