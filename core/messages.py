@@ -1,6 +1,6 @@
 """Messages of core: templates with typed values, never sentences.
 
-`tui.phrases.say` alone turns a `Message` into a sentence of one language.
+`tui.kit.phrases.say` alone turns a `Message` into a sentence of one language.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from saves import paths
 from saves.demo.making import make
 from saves.demo.story import NAME, WEEK, story
 from saves.library import library
-from tui.desk import Desk
-from tui.moment import Moment
+from tui.view import CampaignView
+from tui.worker import CampaignWorker
 
 TODAY = datetime(2026, 11, 28, 12, tzinfo=UTC)
 """The demo's evenings are dated back from here; the last is on 21 November."""
@@ -43,13 +43,13 @@ def the_ambush() -> None:
     _lay(_played(fight=True))
 
 
-async def week(desk: Desk) -> Moment:
+async def week(worker: CampaignWorker) -> CampaignView:
     """An app that opens the demo on its eighth morning."""
-    await desk.run(the_week)
-    return await desk.demo()
+    await worker.run(the_week)
+    return await worker.demo()
 
 
-async def ambush(desk: Desk) -> Moment:
+async def ambush(worker: CampaignWorker) -> CampaignView:
     """An app that opens the demo in its fight."""
-    await desk.run(the_ambush)
-    return await desk.demo()
+    await worker.run(the_ambush)
+    return await worker.demo()

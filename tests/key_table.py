@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tui.keymap import Hint, keymap
-from tui.phrases import say
+from tui.kit.keymap import Hint, keymap
+from tui.kit.phrases import say
 
 DOCS = Path(__file__).parents[1] / "docs"
 GUIDES = {DOCS / "fight.md": "encounter", DOCS / "looking-back.md": "sessions"}

@@ -25,7 +25,7 @@ async def take() -> None:
     from tui.app import OutriderApp
 
     the_week()
-    app = OutriderApp(lambda desk: desk.demo())
+    app = OutriderApp(lambda worker: worker.demo())
     async with app.run_test(size=(120, 40)) as pilot:
         drive = Driver(app, pilot)
         await drive.opened("Previously")
@@ -48,7 +48,7 @@ async def take_fight() -> None:
     from tui.app import OutriderApp
 
     the_ambush()
-    app = OutriderApp(lambda desk: desk.demo())
+    app = OutriderApp(lambda worker: worker.demo())
     async with app.run_test(size=(120, 40)) as pilot:
         drive = Driver(app, pilot)
         await drive.opened("Previously")
@@ -70,8 +70,8 @@ async def take_grid() -> None:
     from core.messages import Message
     from tests.tui.widgets.grids import at, ford, the_fight
     from tests.tui.widgets.test_battle_grid import Host
-    from tui.theming import DARK, packaged
-    from tui.widgets.grid_rows import Layer
+    from tui.encounter.panes.grid_rows import Layer
+    from tui.kit.theming import DARK, packaged
 
     app = Host(ford())
     for theme in packaged():
@@ -100,7 +100,7 @@ async def take_past() -> None:
     from tui.app import OutriderApp
 
     the_ambush()
-    app = OutriderApp(lambda desk: desk.demo())
+    app = OutriderApp(lambda worker: worker.demo())
     async with app.run_test(size=(120, 40)) as pilot:
         drive = Driver(app, pilot)
         await drive.opened("Previously")

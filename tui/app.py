@@ -7,34 +7,34 @@ from typing import Any, ClassVar
 from textual.screen import Screen
 from textual.types import CSSPathType
 
-from tui.campaign_app import CampaignApp
-from tui.screens.campaigns import CampaignsScreen
+from tui.campaigns.screen import CampaignsScreen
+from tui.play.campaign_app import CampaignApp
 
 
 def journey() -> Screen[Any]:
     """The Journey screen; imported when it is first shown."""
-    from tui.screens.journey import JourneyScreen
+    from tui.journey.screen import JourneyScreen
 
     return JourneyScreen()
 
 
 def encounter() -> Screen[Any]:
     """The Encounter screen; imported when it is first shown."""
-    from tui.screens.encounter import EncounterScreen
+    from tui.encounter.screen import EncounterScreen
 
     return EncounterScreen()
 
 
 def party() -> Screen[Any]:
     """The Party screen; imported when it is first shown."""
-    from tui.screens.party import PartyScreen
+    from tui.party.screen import PartyScreen
 
     return PartyScreen()
 
 
 def sessions() -> Screen[Any]:
     """The Sessions screen; imported when it is first shown."""
-    from tui.screens.sessions import SessionsScreen
+    from tui.sessions.screen import SessionsScreen
 
     return SessionsScreen()
 
@@ -42,7 +42,7 @@ def sessions() -> Screen[Any]:
 class OutriderApp(CampaignApp):
     """Paints the first screen, and creates the others on demand."""
 
-    CSS_PATH: ClassVar[CSSPathType | None] = ["app.tcss", "screens/campaigns.tcss"]
+    CSS_PATH: ClassVar[CSSPathType | None] = ["app.tcss", "campaigns/screen.tcss"]
     """With that of the first screen: all are read at once."""
     MODES = {
         "journey": journey,

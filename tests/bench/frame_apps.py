@@ -16,11 +16,11 @@ from textual.widgets import Static
 
 from core.values import replace
 from tests.bench.grids import middle, rough, scene_of
-from tui.theming import DARK, DEFAULTS, packaged
+from tui.kit.theming import DARK, DEFAULTS, packaged
 
 if TYPE_CHECKING:
     from core.combat.board.scene import Scene
-    from tui.widgets.grid_rows import Layer
+    from tui.encounter.panes.grid_rows import Layer
 
 READY = "READY"
 LAYERS = 6
@@ -42,7 +42,7 @@ class Bare(App[None]):
 class Board(App[None]):
     """The battle grid on a rough board; `o` changes the layer over all of it."""
 
-    CSS_PATH: ClassVar[str] = "../../tui/widgets/widgets.tcss"
+    CSS_PATH: ClassVar[str] = "../../tui/play/widgets.tcss"
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__()
@@ -55,15 +55,15 @@ class Board(App[None]):
         return dict(DEFAULTS)
 
     def compose(self) -> ComposeResult:
-        from tui.widgets.battle_grid import BattleGrid
+        from tui.encounter.panes.battle_grid import BattleGrid
 
         yield BattleGrid()
         yield Static(READY)
 
     def on_mount(self) -> None:
         from core.combat.board.squares import Square
-        from tui.widgets.battle_grid import BattleGrid
-        from tui.widgets.grid_rows import Token
+        from tui.encounter.panes.battle_grid import BattleGrid
+        from tui.encounter.panes.grid_rows import Token
 
         width, height = self._size_of_board
         grid, chance = self.query_one(BattleGrid), random.Random(7)
@@ -82,7 +82,7 @@ class Board(App[None]):
         grid.focus()
 
     def on_key(self, event: events.Key) -> None:
-        from tui.widgets.battle_grid import BattleGrid
+        from tui.encounter.panes.battle_grid import BattleGrid
 
         if event.key == "o":
             self.query_one(BattleGrid).show(layer=next(self._layers))
@@ -93,7 +93,7 @@ def reached(scene: Scene, chance: random.Random) -> Layer:
     from core.combat.board.manner import Manner
     from core.combat.search.reach import reachable
     from core.messages import Message
-    from tui.widgets.grid_rows import Layer
+    from tui.encounter.panes.grid_rows import Layer
 
     field, mover = scene.field, scene.creatures[0]
     top = max(0, field.height // 2 - SEEN)

@@ -20,8 +20,8 @@ from core.travel.shortest import FAR, Edges, one_to_all
 from saves.exchange import textmapper
 from saves.store.packaged_rulesets import packaged
 from tests.bench.harness import Row, agree, in_turn
-from tui.moment import Moment
-from tui.screens.looks import cursor
+from tui.journey.present.looks import cursor
+from tui.view import CampaignView
 
 SIDE = 100
 START = name_hex(Hex(SIDE // 2, SIDE // 2))
@@ -106,7 +106,7 @@ def _hover(found: Routes, net: Network) -> float:
     goals = random.Random(1).sample(net.hexes, 400)
     state = State(place=START, region="map", hex_km=net.terms.hex_km)
     assets = Assets(net.rules, {"map": net.region})
-    moment = Moment(state, assets, 1, 1, False, None, None, ())
+    moment = CampaignView(state, assets, 1, 1, False, None, None, ())
 
     def look() -> None:
         for goal in goals:

@@ -9,7 +9,7 @@ import pytest
 from core.casebook.cases import parse
 from core.files import FileError, Keys, read_toml
 from core.travel.journey import parse_journey
-from tui.phrases import say
+from tui.kit.phrases import say
 
 
 def test_numbers_are_read_exactly() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from saves.settings import Settings, load, settings_file
-from tui.phrases import say
+from tui.kit.phrases import say
 
 
 def write(home: Path, text: str) -> None:

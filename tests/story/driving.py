@@ -13,10 +13,10 @@ from core.play.state import State
 from tests import waiting
 from tests.insides import screen_text
 from tui.app import OutriderApp
-from tui.moment import Moment
-from tui.screens.performing import HELD_KEY
-from tui.widgets.foot import NumberLine
-from tui.widgets.lines_view import words
+from tui.kit.lines_view import words
+from tui.play.footer import NumberLine
+from tui.play.performing import HELD_KEY
+from tui.view import CampaignView
 
 NAMES = {
     " ": "space", "/": "slash", "-": "minus", "+": "plus", ":": "colon", ".": "full_stop",
@@ -79,7 +79,7 @@ class Driver:
         self._head = self.moment.head
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> CampaignView:
         """The open campaign."""
         assert self.app.moment is not None, self.text()
         return self.app.moment

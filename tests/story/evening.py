@@ -169,7 +169,7 @@ async def day_three(drive: Driver) -> None:
 async def evening(file: Path) -> None:
     """Play it all, say what is on the screen, and wait to be killed."""
     app = OutriderApp()
-    app.desk.dice = DiceRoller(SEED)
+    app.worker.dice = DiceRoller(SEED)
     async with app.run_test(size=(80, 24)) as pilot:
         drive = Driver(app, pilot)
         await new_campaign(drive, file)

@@ -12,9 +12,9 @@ from core.play.fight.encounter import Encounter, Figure
 from core.play.state import Fighting, Waiting
 from tests.story.driving import NAMES, Driver
 from tui.app import OutriderApp
-from tui.desk import Desk
-from tui.moment import Moment
-from tui.screens.encounter import EncounterScreen
+from tui.encounter.screen import EncounterScreen
+from tui.view import CampaignView
+from tui.worker import CampaignWorker
 
 NAMED = {
     "RET": "enter", "Spc": "space", "Esc": "escape", "Tab": "tab", "Bksp": "backspace",
@@ -134,8 +134,8 @@ class Table(Driver):
 async def at_table(name: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
     """The app with a campaign of the library open, past the page that greets."""
 
-    async def opening(desk: Desk) -> Moment:
-        return await desk.open(name)
+    async def opening(worker: CampaignWorker) -> CampaignView:
+        return await worker.open(name)
 
     app = OutriderApp(opening)
     async with app.run_test(size=size) as pilot:

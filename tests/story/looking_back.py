@@ -26,13 +26,13 @@ from saves.store.entries import Entry
 from tests.story.driving import Driver
 from tests.story.fighting import Table
 from tui.app import OutriderApp
-from tui.phrases import say
-from tui.replay.saying import said
-from tui.screens.sessions import SessionsScreen
-from tui.widgets.entry_list import EntryList
-from tui.widgets.entry_panel import EntryPanel
-from tui.widgets.replay_scene import ReplayScene
-from tui.widgets.session_list import SessionList
+from tui.kit.phrases import say
+from tui.kit.saying import said
+from tui.sessions.panes.entry_list import EntryList
+from tui.sessions.panes.entry_panel import EntryPanel
+from tui.sessions.panes.replay_scene import ReplayScene
+from tui.sessions.panes.session_list import SessionList
+from tui.sessions.screen import SessionsScreen
 
 Rows: TypeAlias = tuple[tuple[Any, ...], ...]
 

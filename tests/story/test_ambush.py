@@ -111,7 +111,7 @@ async def test_an_ambush_survives_a_kill_and_is_played_to_its_end(
         assert verify(campaign.path) == ()
     async with at_table(NAME) as table:
         assert repr(table.state) == played["state"]
-        table.app.desk.dice = DiceRoller(3)
+        table.app.worker.dice = DiceRoller(3)
         await table.opened("EncounterScreen")
         assert table.waiting is None
         await table.cursor("i8", "asks b, a to strike")

@@ -15,8 +15,8 @@ from saves.store.entries import Annotate, NameSession
 from tests.demos import the_ambush
 from tests.story.killing import killed
 from tests.story.looking_back import NOTED, Past, Reader, at_the_demo, file, note, rows, sums
-from tui.phrases import say
-from tui.widgets.timeline import Timeline
+from tui.kit.phrases import say
+from tui.sessions.panes.timeline import Timeline
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 

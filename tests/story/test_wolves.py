@@ -55,7 +55,7 @@ async def test_a_round_takes_no_more_keys_than_on_paper(capsys: pytest.CaptureFi
     """Given the evening's fight, when a round is played, then its keys are as few as designed."""
     counted: dict[str, int] = {}
     async with at_table(evening()) as table:
-        table.app.desk.dice = DiceRoller(5)
+        table.app.worker.dice = DiceRoller(5)
         await table.keys("i")
         await table.tray(ORDER)
         table.pressed = 0

@@ -6,14 +6,14 @@ import pytest
 
 from saves.library import library
 from tests.demos import the_week
-from tui.archive import Archive
-from tui.units import Units, set_units, units_in_force
+from tui.kit.units import Units, set_units, units_in_force
+from tui.worker import HistoryWorker
 
 
 @pytest.mark.parametrize("units", ["metric", "imperial"])
 async def test_the_past_is_told_in_the_units_of_whoever_asks(units: Units) -> None:
     the_week()
-    archive = Archive()
+    archive = HistoryWorker()
     set_units(units)
 
     found = await archive.ask(library.listing()[0].path, lambda look: units_in_force())

@@ -9,7 +9,8 @@ from core.combat.board.plan import Board, BoardEdit, Door
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Zone
 from saves.store.packaged_rulesets import packaged
-from tui.fight.brushes import (
+from tui.encounter.panes.grid_signs import SIGNS
+from tui.encounter.present.brushes import (
     Brush,
     BrushedBoard,
     Shape,
@@ -20,7 +21,6 @@ from tui.fight.brushes import (
     lit_now,
     squares,
 )
-from tui.widgets.grid_signs import SIGNS
 
 GROUND = packaged("pf1").combat.ground
 ALL = {brush.sign: brush for brush in brushes(GROUND)}

@@ -13,8 +13,8 @@ import pytest
 import outrider
 from core.messages import Message, Refusal
 from tui.cli import main, parser
-from tui.terminal import is_terminal
-from tui.verbs.errors import BadInput, read_text, report
+from tui.kit.errors import BadInput, read_text, report
+from tui.kit.terminal import is_terminal
 
 ROOT = Path(outrider.__file__).parent
 
@@ -68,7 +68,7 @@ def test_an_interrupt_exits_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(args: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tui.verbs.paths.run", interrupted)
+    monkeypatch.setattr("tui.cli.paths.run", interrupted)
     assert outrider.main(["paths"]) == 130
 
 

@@ -23,8 +23,8 @@ from core.play.road.commands import (
 from core.play.state import Member, Schedule, State
 from core.play.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
 from saves.store.packaged_rulesets import packaged
-from tui.typed.commandline import Go, parse
-from tui.typed.reading import hours, legs, points
+from tui.play.typed.commandline import Go, parse
+from tui.play.typed.reading import hours, legs, points
 
 STATE = State(
     clock=Instant(73, Fraction(8)),

@@ -16,24 +16,24 @@ from saves.store.chain import StoredRow
 from saves.store.damage import verify
 from saves.store.entries import Entry
 from tests.demos import week
-from tui.desk import Desk
+from tui.worker import CampaignWorker
 
 TEXTS = ("first", "second", "third")
 
 
-async def recorded(desk: Desk) -> Sequence[str]:
+async def recorded(worker: CampaignWorker) -> Sequence[str]:
     """Record three notes at once; the last notes of the campaign then, and that all is well."""
 
     async def yes(reason: Message) -> bool:
         return True
 
-    desk.offer = yes
+    worker.offer = yes
     one, two, three = (WriteNote(text) for text in TEXTS)
-    moment = await desk.record(one, {}, (two, {}), (three, {}))
+    moment = await worker.record(one, {}, (two, {}), (three, {}))
     assert not moment.read_only
-    assert desk._campaign is not None
-    assert moment.head == desk._campaign.head
-    notes = await desk.run(lambda: Campaign.notes(desk._open))
+    assert worker._campaign is not None
+    assert moment.head == worker._campaign.head
+    notes = await worker.run(lambda: Campaign.notes(worker._open))
     return [getattr(note.command, "text", "") for note in notes][-4:]
 
 
@@ -43,9 +43,9 @@ async def test_each_is_recorded_once(
     monkeypatch: pytest.MonkeyPatch, when: int, inside: bool
 ) -> None:
     """Given a file that is renamed before a command or after its COMMIT, each is in the copy."""
-    desk = Desk()
+    worker = CampaignWorker()
     try:
-        moment = await week(desk)
+        moment = await week(worker)
         path = moment.path
         assert path is not None
         before = moment.head
@@ -73,13 +73,13 @@ async def test_each_is_recorded_once(
         monkeypatch.setattr(journal, "append", append)
         monkeypatch.setattr(Campaign, "record", asked)
 
-        texts = await recorded(desk)
+        texts = await recorded(worker)
 
-        assert desk.path != path
+        assert worker.path != path
         assert texts[-3:] == list(TEXTS)
         assert texts[0] not in TEXTS
-        assert desk._open.head == before + 3
-        assert verify(desk._open.path) == ()
+        assert worker._open.head == before + 3
+        assert verify(worker._open.path) == ()
     finally:
-        await desk.close()
-        desk.stop()
+        await worker.close()
+        worker.stop()

@@ -8,37 +8,37 @@ from core.messages import Refusal
 from core.play.history.previously import LastSession
 from saves.campaign import marks
 from tests.demos import week
-from tui.desk import Desk
+from tui.worker import CampaignWorker
 
 
 async def test_the_session_before_is_that_of_the_opening_by_the_title_it_has_now() -> None:
     """Given the demo, when sessions are named, begun and joined, then each answer shows it."""
-    desk = Desk()
+    worker = CampaignWorker()
     try:
-        opened = await week(desk)
+        opened = await week(worker)
         assert (opened.session, opened.last) == (
             4, LastSession(4, "The north shore", "2026-11-07"),
         )  # fmt: skip
 
-        named = await desk.mark(
+        named = await worker.mark(
             lambda campaign: marks.name_session(campaign, 40, "Three days by the sea")
         )
         assert named.last == LastSession(4, "Three days by the sea", "2026-11-07")
-        begun = await desk.mark(lambda campaign: marks.begin_session(campaign, "The ford"))
+        begun = await worker.mark(lambda campaign: marks.begin_session(campaign, "The ford"))
         assert (begun.session, begun.last) == (5, named.last)
-        noted = await desk.mark(
+        noted = await worker.mark(
             lambda campaign: marks.annotate(campaign, 20, "was it the miller?", shared=True)
         )
         assert noted.notes[-1] == "was it the miller?"
         assert noted.last == named.last
 
-        split = await desk.mark(lambda campaign: marks.split_session(campaign, 40))
+        split = await worker.mark(lambda campaign: marks.split_session(campaign, 40))
         assert split.session == 6
-        joined = await desk.mark(lambda campaign: marks.join_sessions(campaign, 40))
+        joined = await worker.mark(lambda campaign: marks.join_sessions(campaign, 40))
         assert joined.session == 5
         with pytest.raises(Refusal, match="nothing_to_join"):
-            await desk.mark(lambda campaign: marks.join_sessions(campaign, 1))
-        assert (await desk.look()).head == opened.head + 5
+            await worker.mark(lambda campaign: marks.join_sessions(campaign, 1))
+        assert (await worker.look()).head == opened.head + 5
     finally:
-        await desk.close()
-        desk.stop()
+        await worker.close()
+        worker.stop()

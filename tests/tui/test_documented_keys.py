@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from tests import key_table
-from tui.actions import ACTIONS
-from tui.fight.brushes import BORDERS, ERASER, LIGHTS
-from tui.keymap import SHOWN
-from tui.screens.going import WAYS
-from tui.typed.boards import BOARD
-from tui.typed.commandline import VERBS
-from tui.typed.fights import FIGHT
-from tui.typed.past import FILTERS, KEYS, KINDS, PAST
-from tui.typed.road import ROAD
-from tui.widgets.brush_line import AIR
+from tui.encounter.going import WAYS
+from tui.encounter.panes.brush_line import AIR
+from tui.encounter.present.brushes import BORDERS, ERASER, LIGHTS
+from tui.kit.actions import ACTIONS
+from tui.kit.keymap import SHOWN
+from tui.play.typed.boards import BOARD
+from tui.play.typed.commandline import VERBS
+from tui.play.typed.fights import FIGHT
+from tui.play.typed.past import FILTERS, KEYS, KINDS, PAST
+from tui.play.typed.road import ROAD
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("guide", "fight", "bestiary", "looking-back", "what-if")

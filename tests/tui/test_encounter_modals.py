@@ -27,9 +27,14 @@ from tests.builders import party
 from tests.fights import FIGHT, HARSK, PREPARED, WOLVES, fight_world
 from tests.insides import screen_text
 from tests.story.driving import NAMES
-from tui import theming
-from tui.fight.encounters import holds, row
-from tui.fight.preparing import (
+from tui.encounter.dialogs.add_creatures import AddCreatures
+from tui.encounter.present.recruiting import enlist, library
+from tui.kit import theming
+from tui.kit.modal import Modal
+from tui.kit.phrases import say
+from tui.play.dialogs.encounter_list import Encounters
+from tui.play.dialogs.encounter_rows import holds, row
+from tui.play.dialogs.preparing import (
     BoardSketch,
     DrawnEncounter,
     Redrawn,
@@ -38,13 +43,8 @@ from tui.fight.preparing import (
     read_file,
     sources,
 )
-from tui.fight.recruiting import enlist, library
-from tui.modals.add_creatures import AddCreatures
-from tui.modals.encounters import Encounters
-from tui.modals.modal import Modal
-from tui.moment import Moment
-from tui.phrases import say
-from tui.typed.areas import Adding
+from tui.play.typed.areas import Adding
+from tui.view import CampaignView
 
 WORLD = fight_world()
 MILL: Encounter = replace(PREPARED, id="mill", name="The old mill", foes=(), figures=())
@@ -53,14 +53,14 @@ READY: State = replace(party(HARSK, place="0304"), encounters=(PREPARED, MILL, O
 FORD_FILE = "docs/examples/encounters/ford.toml"
 
 
-def moment(state: State) -> Moment:
-    return Moment(state, WORLD, 1, 1, False, None, None, ())
+def moment(state: State) -> CampaignView:
+    return CampaignView(state, WORLD, 1, 1, False, None, None, ())
 
 
 class Table(App[None]):
     """An app with nothing but our colours."""
 
-    CSS_PATH = str(Path(theming.__file__).with_name("app.tcss"))
+    CSS_PATH = str(Path(theming.__file__).parents[1] / "app.tcss")
 
     def __init__(self) -> None:
         super().__init__()

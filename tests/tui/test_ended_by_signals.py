@@ -81,7 +81,7 @@ def test_a_program_whose_window_is_closed_ends(home: Path) -> None:
 
 STUCK = """
 import asyncio, sys, termios, threading, tty
-from tui.terminal import heeding
+from tui.kit.terminal import heeding
 
 async def stuck():
     tty.setraw(0)

@@ -38,10 +38,10 @@ from core.play.road.commands import BeginEncounter
 from core.play.state import Fighting, Member, State
 from core.play.table.commands import CallCheck, Hurt, Rule
 from core.values import replace
-from tui.phrases import say
-from tui.typed.areas import Adding, adding
-from tui.typed.commandline import VERBS, Go, Shown, parse
-from tui.typed.reading import points
+from tui.kit.phrases import say
+from tui.play.typed.areas import Adding, adding
+from tui.play.typed.commandline import VERBS, Go, Shown, parse
+from tui.play.typed.reading import points
 
 WOLVES = tuple(Foe(f"wolf-{t}", "Wolf", t, group="wolf") for t in "abcdfgh")
 OGRE = Foe("ogre", "Ogre", "O")

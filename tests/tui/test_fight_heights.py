@@ -14,12 +14,12 @@ from core.play.state import Assets, State
 from core.values import replace
 from tests.core.combat.oracles.heights import block, far
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
-from tui.fight import rows as fight_rows
-from tui.fight.battle import Battle, battle
-from tui.fight.foresight import Gaze, Prospect, foresee
-from tui.fight.layers import LayerRequest, layer, ruler
-from tui.moment import Moment
-from tui.phrases import say
+from tui.encounter.present import fight_rows as fight_rows
+from tui.encounter.present.battle import Battle, battle
+from tui.encounter.present.foresight import CursorPreview, CursorQuery, foresee
+from tui.encounter.present.layers import LayerRequest, layer, ruler
+from tui.kit.phrases import say
+from tui.view import CampaignView
 
 OPEN = "\n".join(["." * 30] * 9)
 HAWK = replace(
@@ -28,11 +28,11 @@ HAWK = replace(
 )  # fmt: skip
 
 
-def moment(state: State, assets: Assets) -> Moment:
-    return Moment(state, assets, 0, 0, False, None, None, ())
+def moment(state: State, assets: Assets) -> CampaignView:
+    return CampaignView(state, assets, 0, 0, False, None, None, ())
 
 
-def seen(**heights: int) -> tuple[Moment, Battle]:
+def seen(**heights: int) -> tuple[CampaignView, Battle]:
     """The hawk at E5 and the wolf at F5 (or elsewhere), the ogre at K5."""
     state, assets = fight(
         OPEN, HAWK, WOLF, OGRE, at={"hawk": "E5", "wolf": "F5", "ogre": "K5"},
@@ -47,7 +47,7 @@ def running(state: State) -> Encounter:
     return state.fight
 
 
-def near(found: Moment, at: str, who: str = "") -> list[str]:
+def near(found: CampaignView, at: str, who: str = "") -> list[str]:
     told = fight_rows.under(found, parse_square(at), who)
     assert told is not None
     return [say(line) for line in told.near]
@@ -111,12 +111,12 @@ def test_the_ruler_tells_no_height_of_who_is_hidden_behind_the_curtain() -> None
     found = battle(moment(state, assets), running(state))
     start, end = parse_square("E5"), parse_square("K5")
     assert "height 4" in say(ruler(found, start, end)[1])
-    assert say(ruler(found, start, end, curtain=True)[1]) == "E5 to K5: 6 squares (9 m)"
+    assert say(ruler(found, start, end, player_view=True)[1]) == "E5 to K5: 6 squares (9 m)"
 
 
-def gazed(found: Battle, to: str, who: str = "hawk", **more: object) -> Prospect:
+def gazed(found: Battle, to: str, who: str = "hawk", **more: object) -> CursorPreview:
     mode = usual_mode(found.moment.state, found.moment.assets, who)
-    return foresee(Gaze(found, parse_square(to), (who,), mode=mode, **more))  # type: ignore[arg-type]
+    return foresee(CursorQuery(found, parse_square(to), (who,), mode=mode, **more))  # type: ignore[arg-type]
 
 
 def test_nobody_strikes_at_what_is_too_high_for_it() -> None:

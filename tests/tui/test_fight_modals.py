@@ -25,14 +25,14 @@ from saves.store.entries import Entry
 from saves.store.packaged_rulesets import packaged
 from tests.fights import fight_world
 from tests.tui.test_fight_commands import PARTY, STATE
-from tui.fight.homeward import commands, homeward, written
-from tui.modals.conditions import Conditions, PickList
-from tui.modals.ending import EndEncounterDialog
-from tui.modals.modal import Modal
-from tui.phrases import say
-from tui.theming import DEFAULTS
-from tui.typed.picking import Picking, named, recent
-from tui.widgets.lines_view import text_of
+from tui.kit.lines_view import text_of
+from tui.kit.modal import Modal
+from tui.kit.phrases import say
+from tui.kit.theming import DEFAULTS
+from tui.play.dialogs.conditions import Conditions, PickList
+from tui.play.dialogs.ending import EndEncounterDialog
+from tui.play.dialogs.homeward import commands, homeward, written
+from tui.play.typed.picking import Picking, named, recent
 
 NAMES = (("dying", "dying"), ("flat_footed", "flat-footed"), ("prone", "prone"),
          ("shaken", "shaken"), ("stunned", "stunned"))  # fmt: skip

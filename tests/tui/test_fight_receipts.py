@@ -8,8 +8,8 @@ from core.play.status import until
 from core.receipts import Receipt
 from core.values import replace
 from tests.fights import FIGHT, HARSK, SHAKEN, TAM, TORCH, fight_world
-from tui.fight.receipts import receipts
-from tui.phrases import say
+from tui.kit.phrases import say
+from tui.party.fight_receipts import receipts
 
 
 def lines(receipt: Receipt, indent: str = "") -> list[str]:

@@ -23,20 +23,20 @@ from core.play.table.events import Damaged
 from core.values import replace
 from saves.store.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
-from tui.fight import rows as fight_rows
-from tui.fight.left import left_words
-from tui.fight.order import together
-from tui.moment import Moment
-from tui.phrases import say
-from tui.screens import sights
-from tui.telling import weight
-from tui.tray_words import brief
-from tui.units import set_units
-from tui.widgets.creature_panel import CreaturePanel
-from tui.widgets.fight_lines import OrderLine
-from tui.widgets.initiative_list import InitiativeList
-from tui.widgets.lines_view import text_of
-from tui.widgets.threat_panel import ThreatPanel
+from tui.encounter.panes.creature_panel import CreaturePanel
+from tui.encounter.panes.fight_lines import OrderLine
+from tui.encounter.panes.initiative_list import InitiativeList
+from tui.encounter.panes.threat_panel import ThreatPanel
+from tui.encounter.present import fight_rows as fight_rows
+from tui.encounter.present import sights
+from tui.encounter.present.left import left_words
+from tui.encounter.present.order import together
+from tui.kit.lines_view import text_of
+from tui.kit.phrases import say
+from tui.kit.units import set_units
+from tui.play.telling import weight
+from tui.play.tray_words import brief
+from tui.view import CampaignView
 
 WOLVES = tuple(
     replace(WOLF, id=f"wolf-{token}", token=token, damage=6 if token == "d" else 0)
@@ -78,9 +78,9 @@ STATE = State(
 )  # fmt: skip
 
 
-def moment(encounter: Encounter = FIGHT, **more: object) -> Moment:
+def moment(encounter: Encounter = FIGHT, **more: object) -> CampaignView:
     state = replace(STATE, encounters=(encounter,), **more)  # type: ignore[arg-type]
-    return Moment(state, fight_world(), 0, 0, False, None, None, ())
+    return CampaignView(state, fight_world(), 0, 0, False, None, None, ())
 
 
 NOW = moment()
@@ -135,20 +135,20 @@ def test_who_has_no_initiative_yet_stands_below_with_its_group() -> None:
 
 def test_the_curtain_hides_hidden_creatures_points_and_readied_words() -> None:
     """Given the curtain, then no hidden wolf, no points of a foe, no word of what is readied."""
-    found = fight_rows.order(NOW, curtain=True)
+    found = fight_rows.order(NOW, player_view=True)
     text = "\n".join(rows(found, 43))
     assert "f-h" not in text
     assert "13" not in text
     assert "30" not in text
     assert "casts" not in text
     assert "31/31" in text
-    assert {token.id for token in fight_rows.tokens(NOW, curtain=True)} == {
+    assert {token.id for token in fight_rows.tokens(NOW, player_view=True)} == {
         figure.id for figure in FIGURES if not figure.hidden
     }
-    card = fight_rows.card(NOW, "ogre", curtain=True)
+    card = fight_rows.card(NOW, "ogre", player_view=True)
     assert card is not None
     assert card.heads == ()
-    assert fight_rows.card(NOW, "wolf-f", curtain=True) is None
+    assert fight_rows.card(NOW, "wolf-f", player_view=True) is None
 
 
 def test_a_prepared_encounter_is_not_for_players() -> None:
@@ -159,15 +159,15 @@ def test_a_prepared_encounter_is_not_for_players() -> None:
     assert fight_rows.order(there, (), True, prepared) == ()
     assert fight_rows.order(there) == ()
     assert "Ambush" in str(sights.title(there, prepared, 120)[0])
-    assert "Ambush" not in str(sights.title(there, prepared, 120, curtain=True))
+    assert "Ambush" not in str(sights.title(there, prepared, 120, player_view=True))
 
 
 def test_behind_the_curtain_the_first_line_names_nobody_hidden_who_acts() -> None:
     acts = replace(FIGHT, acting="hidden")
     there = moment(acts)
     assert "WOLF f-h to act" in str(sights.title(there, acts, 120)[0])
-    assert "to act" not in str(sights.title(there, acts, 120, curtain=True)[0])
-    assert "HARSK to act" in str(sights.title(NOW, FIGHT, 120, curtain=True)[0])
+    assert "to act" not in str(sights.title(there, acts, 120, player_view=True)[0])
+    assert "HARSK to act" in str(sights.title(NOW, FIGHT, 120, player_view=True)[0])
 
 
 def test_tokens_say_who_acts_is_marked_flies_hides_and_is_large() -> None:
@@ -374,11 +374,11 @@ CLOSE = replace(
 )  # fmt: skip
 
 
-def threat(who: str, to: str, now: Moment, curtain: bool = False) -> list[str]:
+def threat(who: str, to: str, now: CampaignView, player_view: bool = False) -> list[str]:
     ahead = outlook_at(now.state, now.assets, who, parse_square(to), scene=now.scene)
     asked = fight_rows.Threat(now, who, parse_square(to), ahead)
     pane = ThreatPanel()
-    pane.show(fight_rows.threat(asked, curtain))
+    pane.show(fight_rows.threat(asked, player_view))
     return text_of(pane.lines(43)).splitlines()
 
 
@@ -424,7 +424,7 @@ def test_an_enemy_that_stands_is_named_before_one_that_lies_there() -> None:
 
 
 def test_behind_the_curtain_no_chance_of_a_foe_is_told() -> None:
-    rows_ = threat("harsk", "I7", moment(CLOSE), curtain=True)
+    rows_ = threat("harsk", "I7", moment(CLOSE), player_view=True)
     told = " ".join(rows_)
     assert "25 %" not in told
     assert "44 %" not in told

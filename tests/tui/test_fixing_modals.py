@@ -16,8 +16,8 @@ from saves.history.redecision import Again, Compared
 from saves.store.packaged_rulesets import packaged
 from tests.fights import FIGHT
 from tests.tui.test_encounter_modals import Hand, Table
-from tui.modals.consequences import ConsequencesDialog
-from tui.modals.then_and_now import Compare, ThenAndNow
+from tui.sessions.dialogs.consequences import ConsequencesDialog
+from tui.sessions.dialogs.then_and_now import Compare, ThenAndNow
 
 MISSED = Message("Tam attacks Ogre: {total}, missed", total=15)
 HIT = Message("Tam attacks Ogre: {total}, hit", total=17)

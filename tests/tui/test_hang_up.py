@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.terminals import terminal
-from tui.terminal import hung_up
+from tui.kit.terminal import hung_up
 
 
 def test_a_terminal_is_gone_once_its_window_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,9 +19,9 @@ from core.values import replace
 from saves.history.rulings import RulingAt
 from tests.insides import screen_text
 from tests.tui.replay.test_charts import FOUND
-from tui import theming
-from tui.modals.charts import Charts
-from tui.modals.rulings import Rulings
+from tui.kit import theming
+from tui.sessions.dialogs.charts_page import Charts
+from tui.sessions.dialogs.rulings import Rulings
 
 LONG = replace(FOUND, days=tuple(DayTotal(at, Fraction(at % 40), Fraction(8)) for at in range(300)))
 RULED = (
@@ -33,7 +33,7 @@ RULED = (
 class Table(App[None]):
     """An app with nothing but our colours."""
 
-    CSS_PATH = str(Path(theming.__file__).with_name("app.tcss"))
+    CSS_PATH = str(Path(theming.__file__).parents[1] / "app.tcss")
 
     def __init__(self) -> None:
         super().__init__()

@@ -10,14 +10,14 @@ from textual.app import App
 from textual.screen import Screen
 
 from core.messages import Refusal
-from tui.actions import ACTIONS, ROGUELIKE
 from tui.app import OutriderApp
-from tui.keymap import FORBIDDEN, SCREENS, bindings, keymap, normal
-from tui.screens.campaigns import CampaignsScreen
-from tui.screens.encounter import EncounterScreen
-from tui.screens.journey import JourneyScreen
-from tui.screens.party import PartyScreen
-from tui.screens.sessions import SessionsScreen
+from tui.campaigns.screen import CampaignsScreen
+from tui.encounter.screen import EncounterScreen
+from tui.journey.screen import JourneyScreen
+from tui.kit.actions import ACTIONS, ROGUELIKE
+from tui.kit.keymap import FORBIDDEN, SCREENS, bindings, keymap, normal
+from tui.party.screen import PartyScreen
+from tui.sessions.screen import SessionsScreen
 
 SHOWN = [JourneyScreen, EncounterScreen, PartyScreen, SessionsScreen, CampaignsScreen]
 

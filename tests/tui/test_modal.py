@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.app import App
 
-from tui.modals.modal import Modal
+from tui.kit.modal import Modal
 
 
 async def test_a_second_dismissal_does_nothing() -> None:

@@ -23,12 +23,12 @@ async def test_another_campaign_ends_the_look_over_the_one_before(
     begun(other).close()
     app = OutriderApp()
     async with app.run_test(size=(80, 24)):
-        await app.archive.patrol(big)
-        app._patrolled, app.desk.checked = big, 40
+        await app.history.patrol(big)
+        app._patrolled, app.worker.checked = big, 40
         holder = Campaign.open(other) if read_only else None
-        app.moment = await app.desk.open(str(other))
-        await waiting.until(lambda: app.archive._patrol is None, "the end of the look")
+        app.moment = await app.worker.open(str(other))
+        await waiting.until(lambda: app.history._patrol is None, "the end of the look")
         assert app.moment.read_only is read_only
-        assert app.desk.checked == 100
+        assert app.worker.checked == 100
         if holder is not None:
             holder.close()

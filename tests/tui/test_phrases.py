@@ -21,7 +21,7 @@ from core.quantities import (
     Minutes,
     Squares,
 )
-from tui.phrases import say
+from tui.kit.phrases import say
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from core.play.fight.turns.commands import SetCondition
 from tests.saves.fights import fighting
-from tui.moment import taken
-from tui.plain import report
+from tui.cli.plain import report
+from tui.view import taken
 
 
 def test_a_fight_that_is_on_is_printed_with_its_grid_and_its_order(tmp_path: Path) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tui import theming
-from tui.glyphs import LINES, PLAIN
-from tui.phrases import say
-from tui.preferences import preferences
+from tui.kit import theming
+from tui.kit.glyphs import LINES, PLAIN
+from tui.kit.phrases import say
+from tui.play.preferences import preferences
 
 
 def write(home: Path, text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.screens.searching import Searching, round_to
+from tui.kit.searching import Searching, round_to
 
 
 class Line(Searching[str]):

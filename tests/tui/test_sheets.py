@@ -12,8 +12,8 @@ from core.play.state import Member
 from core.travel.movers import Bonus, Mover
 from tests.fights import AXE, BITE, BOW, CLUB, GLAIVE, VALERIA
 from tests.fights import HARSK as FIGHTER
-from tui.phrases import say
-from tui.sheets import read_sheet, write_sheet
+from tui.kit.phrases import say
+from tui.party.sheets import read_sheet, write_sheet
 
 F = Fraction
 OGRE = Member("e", "Egg", "E", mover=Mover(race="human"), sheet=Sheet(

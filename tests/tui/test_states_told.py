@@ -10,20 +10,20 @@ from core.play.state import Member
 from core.values import replace
 from tests.fights import VALERIA, fight_world
 from tests.tui.test_fight_rows import STATE
-from tui.fight.cards import card
-from tui.fight.seen import seen
-from tui.fight.sheets import read_figures, write_figures
-from tui.fight.states import states
-from tui.moment import Moment
-from tui.phrases import say
-from tui.roster import states as of_party
+from tui.encounter.present.cards import card
+from tui.encounter.present.redraw_seen import seen
+from tui.encounter.present.states import states
+from tui.kit.phrases import say
+from tui.party.fight_sheets import read_figures, write_figures
+from tui.play.roster import states as of_party
+from tui.view import CampaignView
 
 
 def told(valeria: Member, ruleset: str = "pf2") -> list[str]:
     """The words of her row."""
     members = tuple(valeria if one.id == "valeria" else one for one in STATE.members)
     state = replace(STATE, members=members)
-    here = seen(Moment(state, fight_world(ruleset), 0, 0, False, None, None, ()))
+    here = seen(CampaignView(state, fight_world(ruleset), 0, 0, False, None, None, ()))
     assert here is not None
     being, figure = here.being("valeria"), here.figure("valeria")
     assert being is not None
@@ -83,7 +83,7 @@ def test_the_card_says_it_where_it_matters(ruleset: str, word: bool | None, said
         replace(VALERIA, sheet=sheet) if one.id == "valeria" else one for one in STATE.members
     )
     state = replace(STATE, members=members)
-    found = card(Moment(state, fight_world(ruleset), 0, 0, False, None, None, ()), "valeria")
+    found = card(CampaignView(state, fight_world(ruleset), 0, 0, False, None, None, ()), "valeria")
     assert found is not None
     text = " ".join(one if isinstance(one, str) else say(one) for row in found.rows for one in row)
     for words in ("strikes at who moves", "no reaction to strike"):

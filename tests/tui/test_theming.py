@@ -10,7 +10,7 @@ from textual.app import App
 from textual.color import Color
 
 from core.messages import Refusal
-from tui.theming import CONTRAST, DEFAULTS, from_folder, packaged, parse
+from tui.kit.theming import CONTRAST, DEFAULTS, from_folder, packaged, parse
 
 ROOT = Path(__file__).parents[2]
 SHEETS = sorted((ROOT / "tui").rglob("*.tcss"))
@@ -92,7 +92,7 @@ def test_no_folder_is_no_theme(tmp_path: Path) -> None:
 
 async def test_switching_to_a_theme_of_textuals_own_keeps_the_screen() -> None:
     class Host(App[None]):
-        CSS_PATH = str(ROOT / "tui" / "widgets" / "widgets.tcss")
+        CSS_PATH = str(ROOT / "tui" / "play" / "widgets.tcss")
 
         def get_theme_variable_defaults(self) -> dict[str, str]:
             return dict(DEFAULTS)

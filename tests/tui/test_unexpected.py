@@ -9,7 +9,7 @@ from tests.tui.terminals import terminal
 BROKEN = """
 import sys
 import outrider
-from tui.screens.campaigns import CampaignsScreen
+from tui.campaigns.screen import CampaignsScreen
 
 def broken(self, *_):
     raise ZeroDivisionError("a mistake")

@@ -14,8 +14,8 @@ from core.quantities import Kilometres
 from tests.demos import the_week
 from tests.story.driving import Driver
 from tui.app import OutriderApp
-from tui.phrases import plainest, say
-from tui.units import Roughly, set_units
+from tui.kit.phrases import plainest, say
+from tui.kit.units import Roughly, set_units
 
 METRIC = re.compile(r"\d (km|kg|m|km/h)\b|km")
 FORDS = Path(outrider.__file__).parent / "docs" / "examples" / "fords.toml"
@@ -74,7 +74,7 @@ async def test_every_figure_of_the_journey_is_imperial() -> None:
     """Given imperial units, when the demo is open, then no pane says kilometres or metres."""
     the_week()
     set_units("imperial")
-    app = OutriderApp(lambda desk: desk.demo())
+    app = OutriderApp(lambda worker: worker.demo())
     async with app.run_test(size=(120, 40)) as pilot:
         drive = Driver(app, pilot)
         await drive.opened("Previously")

@@ -15,7 +15,7 @@ from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from tests.core.combat.oracles.sight import Sight
 from tests.core.combat.scenes import random_scene, scenes, written
-from tui.phrases import plainest
+from tui.kit.phrases import plainest
 
 SEED = 176
 SCENES = 340

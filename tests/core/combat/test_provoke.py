@@ -12,7 +12,7 @@ from core.messages import Message
 from core.receipts import Receipt
 from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who
-from tui.phrases import plainest
+from tui.kit.phrases import plainest
 
 D20 = ("pf1", "dnd35", "sf")
 FIELD = open_ground(10, 10)

@@ -7,7 +7,7 @@ import pytest
 from core.casebook.cases import Bad, parse
 from core.casebook.run import CaseResult, run
 from saves.store.packaged_rulesets import packaged
-from tui.phrases import plainest
+from tui.kit.phrases import plainest
 
 BOARD = """
 [[case]]

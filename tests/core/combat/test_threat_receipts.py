@@ -20,7 +20,7 @@ from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.scenes import random_scene
 from tests.core.combat.staging import open_ground, stage, who
 from tests.core.combat.test_provoke_against_oracle import ACTIONS, path_for
-from tui.phrases import plainest
+from tui.kit.phrases import plainest
 
 SCENES = 25
 

@@ -21,7 +21,7 @@ from core.values import replace
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, happens, refused, under
 from tests.fights import FIGHT
 from tests.thorough import examples
-from tui.phrases import say
+from tui.kit.phrases import say
 
 STATE = brawl(replace(HERO, damage=9, nonlethal=6, strain=4), WOLF, hero="C4", wolf="D4")
 

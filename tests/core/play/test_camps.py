@@ -28,7 +28,7 @@ from tests.builders import (
     party,
     when,
 )
-from tui.phrases import say
+from tui.kit.phrases import say
 
 PF1 = assets()
 NOTHING = {f"encounter/day-0/h-{hour}": 5 for hour in (8, 12, 16, 20)} | {

@@ -20,8 +20,8 @@ from core.travel.stretches import Stretch
 from core.values import replace
 from tests.builders import HARSK, ROAD, TAM, after, assets, party, when
 from tests.core.play.maps import at, region_world
-from tui.phrases import phrase
-from tui.survey import survey
+from tui.kit.phrases import phrase
+from tui.play.survey import survey
 
 PF1 = assets()
 MUD = Receipt(Message("mud"), Factor(Fraction(1, 2)))

@@ -35,7 +35,7 @@ from core.play.table.events import Checked, Damaged, Healed, RulingMade
 from core.play.view import for_players
 from core.values import replace
 from tests.fights import FIGHT, FIGHT_STORY, OGRE, ORDER, PREPARED, WAITING, WHOLE, WOLVES
-from tui.phrases import say
+from tui.kit.phrases import say
 
 MARK = "zyzzyva"
 """A word that stands in every secret field and must never come out."""

@@ -18,7 +18,7 @@ from saves.store import journal
 from saves.store.damage import verify
 from saves.store.refusals import CannotKeep, NotRecorded
 from tests.saves.campaigns import HARSK, begun, damage, hurt
-from tui.phrases import say
+from tui.kit.phrases import say
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there an open file stays where it is")
 

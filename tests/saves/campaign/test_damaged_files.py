@@ -25,10 +25,10 @@ from saves.library import branches, library
 from saves.store import state_history
 from saves.store.damage import legible
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, tamper
-from tui.moment import taken
-from tui.phrases import say
-from tui.replay.saying import said
-from tui.replay.visits import overview, present
+from tui.kit.phrases import say
+from tui.kit.saying import said
+from tui.sessions.present.visits import overview, present
+from tui.view import taken
 
 WANTED = (
     ExportRequest(),

@@ -22,7 +22,7 @@ from saves.campaign.campaign import Campaign
 from saves.store.damage import verify
 from tests.saves.campaigns import HARSK, begun, damage
 from tests.saves.fights import fighting, perform
-from tui.phrases import say
+from tui.kit.phrases import say
 
 
 def at(campaign: Campaign, who: str = "harsk") -> str:

@@ -23,7 +23,7 @@ from saves.store.damage import verify
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.story.driving import Driver
 from tui.app import OutriderApp
-from tui.replay.saying import said
+from tui.kit.saying import said
 
 ROWS = 330
 BAD = "UPDATE entry SET body = replace(body, '\"amount\":2', '\"amount\":3') WHERE seq = 20"
@@ -209,7 +209,7 @@ def test_it_is_in_nobodys_way(path: Path) -> None:
 async def test_the_screens_stop_writing_and_say_why(path: Path) -> None:
     """Given damage that opening does not see, then it is found while the campaign is open."""
     tamper(path, BAD)
-    app = OutriderApp(lambda desk: desk.open(str(path)))
+    app = OutriderApp(lambda worker: worker.open(str(path)))
     async with app.run_test(size=(80, 24)) as pilot:
         drive = Driver(app, pilot)
         await drive.until(lambda: app.moment and app.moment.read_only, "the end of writing")

@@ -16,7 +16,7 @@ from saves.campaign.campaign import Campaign
 from saves.library import library
 from saves.store import lock
 from tests.saves.campaigns import HARSK, begun, damage, hurt
-from tui.phrases import say
+from tui.kit.phrases import say
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills by SIGKILL")
 

@@ -18,7 +18,7 @@ from saves.store.damage import verify
 from saves.store.lock import Holder, Lock, acquire, lock_path
 from saves.store.refusals import CannotOpen, NotRecorded
 from tests.saves.campaigns import HARSK, begun, damage, hurt
-from tui.desk import Desk
+from tui.worker import CampaignWorker
 
 
 def test_the_second_window_is_for_reading_and_says_so(tmp_path: Path, home: Path) -> None:
@@ -156,10 +156,10 @@ def test_a_campaign_opened_twice_in_one_window_is_written_to_still(tmp_path: Pat
     begun(path, HARSK).close()
 
     async def twice() -> list[bool]:
-        desk = Desk()
-        found = [await desk.open(str(path)) for _ in range(2)]
-        await desk.close()
-        desk.stop()
+        worker = CampaignWorker()
+        found = [await worker.open(str(path)) for _ in range(2)]
+        await worker.close()
+        worker.stop()
         return [moment.read_only for moment in found]
 
     assert asyncio.run(twice()) == [False, False]

@@ -51,7 +51,7 @@ from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import brought_in, docs, exported, quietly, written
 from tests.saves.fights import PEOPLE, SPOTS, perform
 from tests.thorough import examples
-from tui.phrases import say
+from tui.kit.phrases import say
 
 GOLDEN = Path(golden.__file__).parent / "v1.outrider"
 

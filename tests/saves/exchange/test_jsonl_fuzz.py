@@ -27,7 +27,7 @@ from tests.saves.campaigns import hurt
 from tests.saves.exchange.exports import Doc, brought_in, docs, exported, forged, written
 from tests.saves.fights import fighting
 from tests.thorough import NIGHTLY, examples
-from tui.phrases import say
+from tui.kit.phrases import say
 
 ROWS = 14
 

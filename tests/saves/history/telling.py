@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saves.history.history import History
 from saves.store.entries import Entry
-from tui.phrases import say
+from tui.kit.phrases import say
 
 
 def entries(look: History) -> tuple[Entry, ...]:

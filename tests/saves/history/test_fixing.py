@@ -39,9 +39,9 @@ from tests.demos import the_ambush
 from tests.saves.fights import fighting, perform
 from tests.saves.history.telling import tells
 from tests.thorough import examples
-from tui.phrases import say
-from tui.replay.overruling import told
-from tui.replay.saying import said
+from tui.kit.phrases import say
+from tui.kit.saying import said
+from tui.sessions.present.past_overruling import told
 
 FORGOTTEN, SORREL = "Sorrel attacks Wolf e: 16 against 18", "attack/r1/sorrel/1"
 """Sorrel attacks wolf e of the demo and misses by 2: she flanked it, two turns ago."""

@@ -16,11 +16,11 @@ from saves.history.history import History
 from saves.history.rulings import rulings
 from saves.store.damage import verify
 from tests.saves.fights import fighting
-from tui.fight.overruling import answer, results
-from tui.moment import taken
-from tui.phrases import say
-from tui.replay import overruling
-from tui.replay.saying import said
+from tui.encounter.present.overruling import answer, results
+from tui.kit.phrases import say
+from tui.kit.saying import said
+from tui.sessions.present import past_overruling
+from tui.view import taken
 
 
 def damage(state: State, who: str) -> int:
@@ -32,7 +32,7 @@ def damage(state: State, who: str) -> int:
 def told(look: History, seq: int, text: str) -> Consequences:
     """What would be otherwise, had the first points of an entry been what is typed now."""
     one = asked(look, seq)[0]
-    found = consequences(look, seq, {one.question.key: overruling.answer(one, text)})
+    found = consequences(look, seq, {one.question.key: past_overruling.answer(one, text)})
     assert isinstance(found, Consequences)
     return found
 
@@ -43,7 +43,7 @@ def test_a_wound_that_was_typed_is_corrected_later(tmp_path: Path) -> None:
         seq = campaign.record(Hurt(("tam", "harsk"), (25,))).seq
         campaign.record(EndTurn())
         with History.open(campaign.path, said) as look:
-            names = [say(overruling.told(one)) for one in asked(look, seq)]
+            names = [say(past_overruling.told(one)) for one in asked(look, seq)]
             assert names == ["damage to Tam: 25", "damage to Harsk: 25"]
             found = told(look, seq, "15 misheard")
             amend = amendment(found, {seq}, "15")

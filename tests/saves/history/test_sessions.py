@@ -29,8 +29,8 @@ from saves.history.navigation import facts_of
 from saves.history.sessions import Session, last_session, sessions
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, nobody
 from tests.thorough import examples
-from tui.phrases import say
-from tui.replay.saying import said
+from tui.kit.phrases import say
+from tui.kit.saying import said
 
 WAY = (Stretch(Fraction(900), 1, terrain="plains", way="highway"),)
 MINUTE = 1 / 60

@@ -152,7 +152,7 @@ async def test_a_round_that_cannot_begin_stops_the_writing_and_says_why(
         raise damage.unreadable(path, "disk image is malformed")
 
     monkeypatch.setattr(Patrol, "__init__", refuse)
-    app = OutriderApp(lambda desk: desk.open(str(path)))
+    app = OutriderApp(lambda worker: worker.open(str(path)))
     async with app.run_test(size=(80, 24)) as pilot:
         drive = Driver(app, pilot)
         await drive.until(lambda: app.moment and app.moment.read_only, "the end of writing")

@@ -32,11 +32,11 @@ from tests.saves.exchange.record.secrets import FIGURE, MARK, planted, word
 from tests.saves.exchange.record.told import FORMS
 from tests.saves.fights import perform
 from tests.thorough import examples
-from tui.fight import rows as fight_rows
-from tui.phrases import say
-from tui.replay.rows import journal_rows
-from tui.replay.saying import said
-from tui.replay.visits import Wish, journal, overview, visit
+from tui.encounter.present import fight_rows as fight_rows
+from tui.kit.phrases import say
+from tui.kit.saying import said
+from tui.sessions.present.history_rows import journal_rows
+from tui.sessions.present.visits import Wish, journal, overview, visit
 
 Act: TypeAlias = Callable[[Campaign], object]
 
@@ -81,7 +81,7 @@ def beginning() -> bytes:
 
 def seen_on_screen(look: History, seq: int) -> Iterator[str]:
     """What the curtain leaves of a moment: title, panel, and who stands on the board."""
-    shown = visit(look, 1, (Wish("to", to=seq),), curtain=True)
+    shown = visit(look, 1, (Wish("to", to=seq),), player_view=True)
     assert shown.picture is not None
     assert shown.figures is not None
     picture, told = shown.picture, shown.figures
@@ -101,7 +101,7 @@ def seen_in_lists(look: History) -> Iterator[str]:
     assert whole.calendar is not None
     for session in whole.sessions:
         yield session.title
-        kept = journal(look, session, session.first, curtain=True)
+        kept = journal(look, session, session.first, player_view=True)
         rows = journal_rows(
             kept.beats, whole.calendar, kept.fights, whole.notes, kept.shown, kept.texts
         )

@@ -14,11 +14,11 @@ from core.play.history.luck import DiceTally, ledger
 from core.play.history.thrown_dice import Roll
 from saves.history.statistics import PlayerLuck, Statistics
 from tests.thorough import examples
-from tui.glyphs import LINES
-from tui.glyphs import PLAIN as ASCII
-from tui.replay.charts import bar, day_lines, heights
-from tui.replay.luck import beside, luck_lines, rarity
-from tui.widgets.lines_view import text_of
+from tui.kit.glyphs import LINES
+from tui.kit.glyphs import PLAIN as ASCII
+from tui.kit.lines_view import text_of
+from tui.sessions.present.charts import bar, day_lines, heights
+from tui.sessions.present.luck import beside, luck_lines, rarity
 
 DAYS = (
     DayTotal(66, Fraction(24), Fraction(8)),

@@ -12,7 +12,7 @@ import pytest
 from core.calendars import PLAIN, Instant
 from core.quantities import Kilometres
 from saves.history.sessions import Session
-from tui.replay.rows import session_line, totals
+from tui.sessions.present.history_rows import session_line, totals
 
 NOON = Fraction(12)
 

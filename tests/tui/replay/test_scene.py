@@ -16,11 +16,11 @@ from core.play.fight.moves.events import Moved
 from saves.history.history import History, Then
 from saves.library import library
 from tests.demos import the_ambush
-from tui.phrases import say
-from tui.replay.marks import WALKED
-from tui.replay.saying import said
-from tui.replay.scene import Picture, picture, told
-from tui.widgets.replay_scene import ReplayScene
+from tui.kit.phrases import say
+from tui.kit.saying import said
+from tui.sessions.panes.replay_scene import ReplayScene
+from tui.sessions.present.marks import WALKED
+from tui.sessions.present.scene import Picture, picture, told
 
 
 @pytest.fixture(scope="module")
@@ -109,9 +109,9 @@ def test_an_encounter_that_was_only_prepared_is_no_board_behind_the_curtain(
     look: History,
 ) -> None:
     found = latest(look, "Ambush at the ford is prepared")
-    assert found.board(curtain=False) is not None
-    assert found.board(curtain=True) is None
-    assert "Ambush" not in say(found.title(curtain=True)[0])
+    assert found.board(player_view=False) is not None
+    assert found.board(player_view=True) is None
+    assert "Ambush" not in say(found.title(player_view=True)[0])
 
 
 class Shown(App[None]):
@@ -136,7 +136,7 @@ async def test_the_widget_draws_the_map_or_the_board_of_the_moment(look: History
         assert (scene.map.display, scene.grid.display) == (False, True)
         assert "[i ]" in scene.as_text()  # the ogre, large
         assert scene.grid.cursor == parse_square("H6")
-        scene.show(fight, curtain=True)
+        scene.show(fight, player_view=True)
         await pilot.pause()
         assert all(not token.hidden for token in scene.grid.overlay.tokens)
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.story.driving import Driver
 from tui.app import OutriderApp
-from tui.campaign_app import Opening
+from tui.play.campaign_app import Opening
 
 
 class Opens(Protocol):

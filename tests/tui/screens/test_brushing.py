@@ -10,15 +10,15 @@ from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Prepare
 from tests.story.driving import Driver
 from tui.app import OutriderApp
-from tui.desk import Desk, Founding
-from tui.moment import Moment
-from tui.screens.brushing import _gravity, _wind
-from tui.widgets.battle_grid import BattleGrid
+from tui.encounter.brushing import _gravity, _wind
+from tui.encounter.panes.battle_grid import BattleGrid
+from tui.view import CampaignView
+from tui.worker import CampaignWorker, Founding
 
 
-async def prepared(desk: Desk) -> Moment:
-    await desk.found(Founding("Fords", "pf1"))
-    return await desk.prepare(Prepare(Encounter("ford", "Ford", "")), Board(("." * 12,) * 6))
+async def prepared(worker: CampaignWorker) -> CampaignView:
+    await worker.found(Founding("Fords", "pf1"))
+    return await worker.prepare(Prepare(Encounter("ford", "Ford", "")), Board(("." * 12,) * 6))
 
 
 def ford(drive: Driver) -> Encounter:

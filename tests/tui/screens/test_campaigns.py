@@ -8,7 +8,7 @@ from saves.library import library
 from tests.story.driving import Driver
 from tests.story.evening import MAP
 from tests.tui.screens.conftest import Opens
-from tui.widgets.party_table import Roster
+from tui.play.party_table import Roster
 
 
 async def test_a_first_time_user_opens_the_demo_with_one_key(table: Opens) -> None:

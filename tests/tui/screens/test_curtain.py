@@ -24,8 +24,8 @@ from tests.insides import screen_text
 from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, planted, word
 from tests.story.fighting import Table
 from tui.app import OutriderApp
-from tui.screens.campaign import CampaignScreen
-from tui.screens.sessions import SessionsScreen
+from tui.play.screen import CampaignScreen
+from tui.sessions.screen import SessionsScreen
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -51,7 +51,7 @@ class Watched(OutriderApp):
     watched = False
 
     def __init__(self, name: str) -> None:
-        super().__init__(lambda desk: desk.open(name))
+        super().__init__(lambda worker: worker.open(name))
         self.leaked: list[str] = []
 
     def post_display_hook(self) -> None:
@@ -365,7 +365,7 @@ async def test_another_campaign_opens_behind_the_curtain() -> None:
         assert SIGN not in players.text()
         await players.press("f9")
         await players.pilot.pause()
-        players.app.enter(lambda desk: desk.open(str(other)), Message("Opening ..."))
+        players.app.enter(lambda worker: worker.open(str(other)), Message("Opening ..."))
         await players.opened("Previously")
         await players.shows("Previously in")
         players.unseen("the greeting")

@@ -22,7 +22,7 @@ async def behind_the_curtain() -> AsyncIterator[Reader]:
     """The Sessions screen of a campaign that is full of secrets, while players look on."""
     paths.campaigns().mkdir(parents=True)
     planted(paths.campaigns() / f"{NAME}{library.SUFFIX}").close()
-    app = OutriderApp(lambda desk: desk.open(NAME))
+    app = OutriderApp(lambda worker: worker.open(NAME))
     async with app.run_test(size=(120, 40)) as pilot:
         reader = Reader(app, pilot)
         await reader.opened("Previously")

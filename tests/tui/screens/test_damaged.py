@@ -14,7 +14,7 @@ from saves.store.refusals import CannotOpen
 from tests.demos import the_week, week
 from tests.saves.campaigns import tamper
 from tests.tui.screens.conftest import Opens
-from tui.desk import Desk
+from tui.worker import CampaignWorker
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -56,16 +56,16 @@ def no_index(path: Path) -> None:
 async def test_it_is_opened_as_far_as_it_is_whole_or_refused(statement: str) -> None:
     the_week()
     tamper(the_file(), statement)
-    desk = Desk()
+    worker = CampaignWorker()
     try:
-        moment = await desk.open(NAME)
+        moment = await worker.open(NAME)
         assert moment.read_only
         assert moment.warnings
     except CannotOpen:
-        assert not desk.holds_one
+        assert not worker.holds_one
     finally:
-        await desk.close()
-        desk.stop()
+        await worker.close()
+        worker.stop()
 
 
 @pytest.mark.parametrize("spoil", [schema_of_rubbish, no_index])
@@ -77,26 +77,26 @@ async def test_opening_says_so_and_the_list_stays(
     spoil(the_file())
     async with table() as drive:
         await drive.shows("Long Marches")
-        drive.app.enter(lambda desk: desk.open(str(the_file())), OPENING)
+        drive.app.enter(lambda worker: worker.open(str(the_file())), OPENING)
         await drive.shows("damaged")
         assert drive.app.farewell is None
 
 
 async def test_the_campaign_before_stays_open_when_another_cannot_be_shown() -> None:
     """Given an open campaign, when a damaged one is chosen, then the first is still open."""
-    desk = Desk()
+    worker = CampaignWorker()
     try:
-        before = await week(desk)
+        before = await week(worker)
         other = paths.campaigns() / "Other.outrider"
         other.write_bytes(the_file().read_bytes())
         no_index(other)
         with pytest.raises(CannotOpen, match="damaged"):
-            await desk.open(str(other))
-        assert desk.path == before.path
-        assert (await desk.look()).head == before.head
+            await worker.open(str(other))
+        assert worker.path == before.path
+        assert (await worker.look()).head == before.head
     finally:
-        await desk.close()
-        desk.stop()
+        await worker.close()
+        worker.stop()
 
 
 async def test_a_past_that_cannot_be_read_is_a_sentence(table: Opens) -> None:

@@ -13,9 +13,9 @@ from core.play.state import Fighting
 from tests.evening import evening
 from tests.story.driving import Driver
 from tui.app import OutriderApp
-from tui.desk import Desk
-from tui.moment import Moment
-from tui.screens.encounter import EncounterScreen
+from tui.encounter.screen import EncounterScreen
+from tui.view import CampaignView
+from tui.worker import CampaignWorker
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -30,8 +30,8 @@ async def fight(
     """The Encounter screen of the evening's fight, initiative rolled unless asked otherwise."""
     name = evening(begun=begun)
 
-    async def opening(desk: Desk) -> Moment:
-        return await desk.open(name)
+    async def opening(worker: CampaignWorker) -> CampaignView:
+        return await worker.open(name)
 
     app = OutriderApp(opening)
     async with app.run_test(size=size) as pilot:

@@ -10,8 +10,8 @@ from tests.story.driving import Driver
 from tests.tui.screens.test_encounter import ORDER, keys, screen, settled
 from tests.tui.screens.test_looks import Snap
 from tui.app import OutriderApp
-from tui.desk import Desk
-from tui.moment import Moment
+from tui.view import CampaignView
+from tui.worker import CampaignWorker
 
 
 @pytest.mark.parametrize(
@@ -23,8 +23,8 @@ def test_encounter(snap_compare: Snap, size: tuple[int, int], does: str) -> None
     """The grid with its panels, as a turn is weighed and as a pack is placed."""
     name = evening()
 
-    async def opening(desk: Desk) -> Moment:
-        return await desk.open(name)
+    async def opening(worker: CampaignWorker) -> CampaignView:
+        return await worker.open(name)
 
     app = OutriderApp(opening)
 

@@ -21,12 +21,12 @@ from tests.demos import week
 from tests.saves.campaigns import HARSK, begun
 from tests.saves.exchange.exports import exported
 from tests.tui.screens.conftest import Opens
-from tui.archive import Archive
-from tui.modals.export import Export, Order, Written
-from tui.modals.export import begun as ordered
-from tui.modals.recap import Recap
-from tui.screens.campaigns import DOORS
-from tui.theming import DEFAULTS
+from tui.campaigns.screen import DOORS
+from tui.kit.theming import DEFAULTS
+from tui.play.dialogs.export_dialog import Export, Order, Written
+from tui.play.dialogs.export_dialog import begun as ordered
+from tui.play.dialogs.recap import Recap
+from tui.worker import HistoryWorker
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -36,7 +36,7 @@ class Stage(App[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.archive = Archive()
+        self.history = HistoryWorker()
         self.written: list[Written | None] = []
         self.after: list[str | None] = []
 
@@ -49,8 +49,8 @@ async def staged() -> AsyncIterator[tuple[Stage, Pilot[None]]]:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
         yield app, pilot
-        await app.archive.close()
-        app.archive.stop()
+        await app.history.close()
+        app.history.stop()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from saves.store.entries import Annotate
 from tests.demos import ambush
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
-from tui.screens.sessions import SessionsScreen
+from tui.sessions.screen import SessionsScreen
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 

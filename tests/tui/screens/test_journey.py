@@ -10,7 +10,7 @@ from core.play.state import Fighting
 from tests.demos import week as demo
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
-from tui.widgets.region_map import RegionMapView
+from tui.journey.panes.region_map import RegionMapView
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 

@@ -14,16 +14,16 @@ from tests.demos import ambush
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
-from tui.campaign_app import Opening
-from tui.desk import Desk, Founding
-from tui.moment import Moment
-from tui.screens.sessions import SessionsScreen
-from tui.widgets.entry_list import EntryList
-from tui.widgets.entry_panel import EntryPanel
-from tui.widgets.replay_scene import ReplayScene
-from tui.widgets.session_list import SessionList
-from tui.widgets.timeline import Timeline
-from tui.widgets.title_line import TitleLine
+from tui.kit.title_line import TitleLine
+from tui.play.campaign_app import Opening
+from tui.sessions.panes.entry_list import EntryList
+from tui.sessions.panes.entry_panel import EntryPanel
+from tui.sessions.panes.replay_scene import ReplayScene
+from tui.sessions.panes.session_list import SessionList
+from tui.sessions.panes.timeline import Timeline
+from tui.sessions.screen import SessionsScreen
+from tui.view import CampaignView
+from tui.worker import CampaignWorker, Founding
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -51,7 +51,7 @@ def sessions(drive: Driver) -> tuple[Session, ...]:
 async def story(drive: Driver) -> tuple[Beat, ...]:
     """All entries, those that were undone among them."""
     app: OutriderApp = drive.app
-    return await app.archive.ask(screen(drive).path, beats)
+    return await app.history.ask(screen(drive).path, beats)
 
 
 async def told(drive: Driver, text: str) -> int:
@@ -325,9 +325,9 @@ async def test_notes_titles_and_sessions_are_written_where_one_stands(table: Ope
             await drive.until(lambda: len(sessions(drive)) == count, line)  # noqa: B023
 
 
-async def founded(desk: Desk) -> Moment:
+async def founded(worker: CampaignWorker) -> CampaignView:
     """A campaign without a map in which nothing was played."""
-    return await desk.found(Founding("Empty", "pf1"))
+    return await worker.found(Founding("Empty", "pf1"))
 
 
 async def test_a_campaign_without_a_map_and_without_a_story_has_a_past_too(table: Opens) -> None:
@@ -346,9 +346,9 @@ async def test_a_campaign_without_a_map_and_without_a_story_has_a_past_too(table
 
 async def test_what_is_only_read_is_reviewed_and_not_written_into(table: Opens) -> None:
     """Given a campaign that another window holds, then it is stepped through; q is refused."""
-    holder = Desk()
+    holder = CampaignWorker()
     await ambush(holder)
-    async with looking_back(table, lambda desk: desk.demo()) as drive:
+    async with looking_back(table, lambda worker: worker.demo()) as drive:
         head = drive.moment.head
         await drive.shows(f"READ ONLY {head}")
         await jump(drive, 20)

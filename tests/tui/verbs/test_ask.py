@@ -11,7 +11,7 @@ import pytest
 
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tui.cli import main
-from tui.verbs.ask_questions import QUESTIONS
+from tui.cli.ask_questions import QUESTIONS
 
 ROOT = Path(__file__).parents[3]
 ENCOUNTERS = ROOT / "docs" / "examples" / "encounters"

@@ -6,10 +6,10 @@ import pytest
 
 from core.combat.board.encounter_file import parse_encounter
 from saves.store.packaged_rulesets import packaged
-from tui.verbs.ask_answer import ask
-from tui.verbs.ask_picture import picture
-from tui.verbs.ask_questions import question_of
-from tui.verbs.ask_words import take_apart
+from tui.cli.ask_answer import ask
+from tui.cli.ask_picture import picture
+from tui.cli.ask_questions import question_of
+from tui.cli.ask_words import take_apart
 
 
 def drawn(rows: str, creatures: str, words: str, more: str = "") -> tuple[list[str], str]:

@@ -11,7 +11,7 @@ from core.play.road.commands import Wait
 from saves.library import branches, library
 from saves.store.packaged_rulesets import packaged
 from tui.cli import main
-from tui.phrases import say
+from tui.kit.phrases import say
 
 
 @pytest.fixture

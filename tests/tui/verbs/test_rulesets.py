@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tui.verbs.rulesets import run
+from tui.cli.rulesets import run
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples" / "rulesets"
 EXAMPLE = EXAMPLES / "saltmarch"

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from tui.verbs import campaigns, screens
+from tui.cli import campaigns, screens
 
 
 def arguments(verb: str | None, **more: object) -> argparse.Namespace:

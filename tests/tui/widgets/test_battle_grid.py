@@ -15,10 +15,10 @@ from core.messages import Message
 from tests.insides import screen_strips
 from tests.tui.widgets.grids import WIREFRAME, at, field, ford, the_fight, token
 from tests.tui.widgets.test_region_map import SHEET, screen_text
-from tui.glyphs import LINES
-from tui.theming import DEFAULTS
-from tui.widgets.battle_grid import BattleGrid
-from tui.widgets.grid_rows import NO_LAYER, Layer
+from tui.encounter.panes.battle_grid import BattleGrid
+from tui.encounter.panes.grid_rows import NO_LAYER, Layer
+from tui.kit.glyphs import LINES
+from tui.kit.theming import DEFAULTS
 
 MOVE = Message("1 one move, 2 two")
 
@@ -201,7 +201,7 @@ async def test_the_curtain_hides_what_players_must_not_see_and_attributes_leave_
         await pilot.pause()
         assert "f?" in screen_text(app)[12]
         assert "[26]" in screen_text(app)[8]
-        app.grid.curtain = True
+        app.grid.player_view = True
         await pilot.pause()
         assert "f" not in screen_text(app)[12]
         assert "[  ]" in screen_text(app)[8]

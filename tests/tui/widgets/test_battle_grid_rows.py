@@ -11,8 +11,7 @@ from core.combat.board.squares import Square
 from core.messages import Message
 from core.values import replace
 from tests.tui.widgets.grids import at, field, token
-from tui.glyphs import LINES, PLAIN, Look
-from tui.widgets.grid_rows import (
+from tui.encounter.panes.grid_rows import (
     MARGIN,
     NO_LAYER,
     GridLine,
@@ -22,7 +21,8 @@ from tui.widgets.grid_rows import (
     Token,
     ghosts,
 )
-from tui.widgets.grid_view import ROLES
+from tui.encounter.panes.grid_view import ROLES
+from tui.kit.glyphs import LINES, PLAIN, Look
 
 LEGEND = Message("! threatened")
 OPEN = field("......", "......", "......", "......")
@@ -247,7 +247,7 @@ def test_what_the_party_does_not_see_is_blank_with_a_rim() -> None:
 
 def test_the_curtain_leaves_out_the_hidden_and_hit_points() -> None:
     shown = GridOverlay((token("f", "F1", state="?"), token("O", "A1", side=2, inside="26")))
-    assert squares(OPEN, shown, curtain=True)[:2] == ["[O ]. . . .", "[  ]. . . ."]
+    assert squares(OPEN, shown, player_view=True)[:2] == ["[O ]. . . .", "[  ]. . . ."]
 
 
 def test_a_draft_is_seen_over_everything() -> None:
@@ -298,18 +298,19 @@ BOARD = field(
 @settings(max_examples=80)
 @given(
     before=OVERLAYS, other=OVERLAYS, names=NAMES, wide=st.sampled_from([1, 2]),
-    look=st.sampled_from([PLAIN, LINES]), curtain=st.booleans(), cursor=PLACES,
+    look=st.sampled_from([PLAIN, LINES]), player_view=st.booleans(), cursor=PLACES,
 )  # fmt: skip
 def test_drawing_only_what_changed_is_drawing_everything(
-    before: GridOverlay, other: GridOverlay, names: set[str], wide: int, look: Look, curtain: bool,
+    before: GridOverlay, other: GridOverlay, names: set[str], wide: int, look: Look,
+    player_view: bool,
     cursor: Square,
 ) -> None:  # fmt: skip
     after = replace(before, **{name: getattr(other, name) for name in names})
-    rows = GridRows(BOARD, {"B2/C2": "open"}, None, before, look, wide, curtain)
+    rows = GridRows(BOARD, {"B2/C2": "open"}, None, before, look, wide, player_view)
     kept = {y: rows.draw(y, 0, 20, cursor) for y in range(BOARD.height)}
     for y in rows.lay(after):
         kept[y] = rows.draw(y, 0, 20, cursor)
-    fresh = GridRows(BOARD, {"B2/C2": "open"}, None, after, look, wide, curtain)
+    fresh = GridRows(BOARD, {"B2/C2": "open"}, None, after, look, wide, player_view)
     for y in range(BOARD.height):
         drawn = fresh.draw(y, 0, 20, cursor)
         assert kept[y] == drawn

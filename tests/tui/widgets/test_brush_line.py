@@ -9,11 +9,11 @@ from textual.pilot import Pilot
 from saves.store.packaged_rulesets import packaged
 from tests.tui.widgets.grids import field
 from tests.tui.widgets.test_region_map import SHEET, screen_text
-from tui.fight.brushes import brushes
-from tui.keymap import keymap
-from tui.theming import DEFAULTS
-from tui.widgets.battle_grid import BattleGrid
-from tui.widgets.brush_line import BrushLine
+from tui.encounter.panes.battle_grid import BattleGrid
+from tui.encounter.panes.brush_line import BrushLine
+from tui.encounter.present.brushes import brushes
+from tui.kit.keymap import keymap
+from tui.kit.theming import DEFAULTS
 
 SIGNS = {"tilde": "~", "number_sign": "#", "vertical_line": "|", "plus": "+", "colon": ":"}
 

@@ -13,10 +13,10 @@ from textual.binding import Binding
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message
-from tui.theming import DEFAULTS
-from tui.widgets.dice_tray import DiceTray
+from tui.kit.theming import DEFAULTS
+from tui.play.dice_tray import DiceTray
 
-SHEET = Path(__file__).parents[3] / "tui" / "widgets" / "widgets.tcss"
+SHEET = Path(__file__).parents[3] / "tui" / "play" / "widgets.tcss"
 MEMBERS = {"valeria": ("V", "Valeria"), "harsk": ("H", "Harsk"), "tam": ("T", "Tam")}
 KEYS = ("w", "o", "p", "t", "f9", "space")
 MODIFIERS = {"valeria": 2, "harsk": 3, "tam": 0}
@@ -108,7 +108,7 @@ async def test_with_too_little_room_the_current_row_and_the_line_typed_are_seen(
 async def test_the_curtain_hides_dc_need_and_chance() -> None:
     app = Host()
     async with app.run_test() as pilot:
-        app.tray.curtain = True
+        app.tray.player_view = True
         await pilot.pause()
         text = app.tray.as_text()
         assert "DC" not in text

@@ -13,11 +13,9 @@ from core.messages import Message
 from core.quantities import Chance
 from core.values import replace
 from tests.tui.widgets.test_panes import Host
-from tui.glyphs import LINES
-from tui.units import set_units
-from tui.widgets.chase_ladder import ChaseLadder
-from tui.widgets.creature_panel import CreaturePanel
-from tui.widgets.fight_lines import (
+from tui.encounter.panes.chase_ladder import ChaseLadder
+from tui.encounter.panes.creature_panel import CreaturePanel
+from tui.encounter.panes.fight_lines import (
     AttackLine,
     CardLines,
     ChaseLines,
@@ -31,11 +29,13 @@ from tui.widgets.fight_lines import (
     TickLine,
     UnderLines,
 )
-from tui.widgets.initiative_list import InitiativeList
-from tui.widgets.lines_view import Pane, text_of
-from tui.widgets.pack_lines import PackLines
-from tui.widgets.threat_panel import ThreatPanel
-from tui.widgets.ticking_list import TickingList
+from tui.encounter.panes.initiative_list import InitiativeList
+from tui.encounter.panes.pack_lines import PackLines
+from tui.encounter.panes.threat_panel import ThreatPanel
+from tui.encounter.panes.ticking_list import TickingList
+from tui.kit.glyphs import LINES
+from tui.kit.lines_view import Pane, text_of
+from tui.kit.units import set_units
 
 NARROW, WIDE = 31, 43
 

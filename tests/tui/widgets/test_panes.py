@@ -14,22 +14,22 @@ from core.messages import Message
 from core.quantities import Chance, Hours, Kilometres, KmPerHour, Metres
 from core.receipts import Receipt
 from tests.insides import screen_text
-from tui.glyphs import LINES
-from tui.keymap import SCREENS, keymap
-from tui.theming import DEFAULTS
-from tui.widgets.foot import AheadLine, KeysLine, NumberLine
-from tui.widgets.forced_table import ForcedTable, percent
-from tui.widgets.itinerary_pane import ItineraryPane
-from tui.widgets.journal_log import JournalLog
-from tui.widgets.lines_view import LinesView, Pane, hours, text_of, when
-from tui.widgets.owed_list import OwedList
-from tui.widgets.party_table import PartyTable, Roster
-from tui.widgets.receipt_tree import ReceiptTree
-from tui.widgets.rows import DayLine, ForcedLine, LogLine, MemberLine, PlanLines, TodayLine
-from tui.widgets.title_line import TitleLine
-from tui.widgets.today_bar import TodayBar
+from tui.journey.panes.forced_table import ForcedTable, percent
+from tui.journey.panes.itinerary_pane import ItineraryPane
+from tui.journey.panes.owed_list import OwedList
+from tui.journey.panes.today_bar import TodayBar
+from tui.kit.glyphs import LINES
+from tui.kit.keymap import SCREENS, keymap
+from tui.kit.lines_view import LinesView, Pane, hours, text_of, when
+from tui.kit.receipt_tree import ReceiptTree
+from tui.kit.theming import DEFAULTS
+from tui.kit.title_line import TitleLine
+from tui.play.footer import AheadLine, KeysLine, NumberLine
+from tui.play.journal_log import JournalLog
+from tui.play.party_table import PartyTable, Roster
+from tui.play.rows import DayLine, ForcedLine, LogLine, MemberLine, PlanLines, TodayLine
 
-SHEET = Path(__file__).parents[3] / "tui" / "widgets" / "widgets.tcss"
+SHEET = Path(__file__).parents[3] / "tui" / "play" / "widgets.tcss"
 
 TODAY = TodayLine(
     "Today 14 Thaw", Hours(8), Hours(8), Hours(0), Hours(0),

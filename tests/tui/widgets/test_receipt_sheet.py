@@ -11,12 +11,12 @@ from core.quantities import Chance, Squares
 from core.receipts import Receipt
 from core.values import replace
 from tests.tui.test_fight_rows import FIGHT, moment
-from tui.fight.sightlines import lines_of
-from tui.modals.receipt import Why
-from tui.widgets.grid_things import GridLine
-from tui.widgets.lines_view import text_of
-from tui.widgets.receipt_sheet import ReceiptSheet
-from tui.widgets.receipt_tree import ReceiptTree, receipt_lines
+from tui.encounter.panes.grid_things import GridLine
+from tui.encounter.present.sightlines import lines_of
+from tui.kit.lines_view import text_of
+from tui.kit.receipt import Why
+from tui.kit.receipt_sheet import ReceiptSheet
+from tui.kit.receipt_tree import ReceiptTree, receipt_lines
 
 PLACES = {"harsk": "F9", "valeria": "I9", "wolf-d": "G9"}
 

@@ -13,13 +13,13 @@ from core.travel.lexicon import lexicon
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 from tests.insides import screen_strips
-from tui.glyphs import LINES, PLAIN
-from tui.theming import DEFAULTS
-from tui.widgets.chart import Chart, ChartHex, border, chart_of
-from tui.widgets.map_rows import MapOverlay, MapRows
-from tui.widgets.region_map import RegionMapView
+from tui.journey.panes.chart import Chart, ChartHex, border, chart_of
+from tui.journey.panes.map_rows import MapOverlay, MapRows
+from tui.journey.panes.region_map import RegionMapView
+from tui.kit.glyphs import LINES, PLAIN
+from tui.kit.theming import DEFAULTS
 
-SHEET = Path(__file__).parents[3] / "tui" / "widgets" / "widgets.tcss"
+SHEET = Path(__file__).parents[3] / "tui" / "play" / "widgets.tcss"
 
 
 def chart(columns: int = 6, rows: int = 5, left: int = 1, top: int = 1, **spots: ChartHex) -> Chart:

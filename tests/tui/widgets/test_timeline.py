@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tests.thorough import examples
-from tui.widgets.timeline import HERE, Timeline, TimelineContent, TimelineStop, drawn, windowed
+from tui.sessions.panes.timeline import (
+    HERE,
+    Timeline,
+    TimelineContent,
+    TimelineStop,
+    drawn,
+    windowed,
+)
 
 DAYS = {day: f"{day} Thaw" for day in range(1, 40)}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.widgets.timeline import _labels
+from tui.sessions.panes.timeline import _labels
 
 
 def test_a_line_without_words_is_empty() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from core.dice import Answer, Question, Rolled, Typed
 from core.messages import Message
-from tui.phrases import say
-from tui.widgets.tray_dice import Call
-from tui.widgets.tray_lines import TrayLines
-from tui.widgets.tray_model import Tray
+from tui.kit.phrases import say
+from tui.play.tray_dice import Call
+from tui.play.tray_lines import TrayLines
+from tui.play.tray_model import Tray
 
 MEMBERS = {"harsk": ("H", "Harsk"), "valeria": ("V", "Valeria")}
 AXE = Question("d", Message("dmg"), "harsk", dice="1d10+4", free=True)
@@ -39,7 +39,7 @@ def answers(asked: Tray) -> list[Answer | None]:
 
 
 def shown(asked: Tray) -> list[str]:
-    lines = TrayLines(asked, curtain=False, width=80)
+    lines = TrayLines(asked, player_view=False, width=80)
     return ["".join(text for text, _ in line) for line in (*lines.body()[0], lines.foot())]
 
 

@@ -9,8 +9,8 @@ import pytest
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message, Refusal
 from core.values import replace
-from tui.widgets.tray_dice import faces, needed, outcome, read
-from tui.widgets.tray_model import Tray
+from tui.play.tray_dice import faces, needed, outcome, read
+from tui.play.tray_model import Tray
 
 MEMBERS = {
     "valeria": ("V", "Valeria"),

@@ -6,8 +6,8 @@ import pytest
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message
-from tui.widgets.tray_lines import TrayLines
-from tui.widgets.tray_model import Tray
+from tui.play.tray_lines import TrayLines
+from tui.play.tray_model import Tray
 
 MEMBERS = {"wolf-1": ("a", "Wolf a"), "wolf-2": ("b", "Wolf b"), "ogre": ("O", "Ogre")}
 SKIP = Ruled("skip")
@@ -58,7 +58,7 @@ def test_two_slashes_leave_damage_to_be_typed() -> None:
 
 
 def test_the_tray_of_strikers_names_both_keys() -> None:
-    foot = "".join(text for text, _ in TrayLines(strikes(), curtain=False, width=80).foot())
+    foot = "".join(text for text, _ in TrayLines(strikes(), player_view=False, width=80).foot())
     assert "/ lets it pass" in foot
     assert "// nobody strikes" in foot
     assert "Esc" in foot

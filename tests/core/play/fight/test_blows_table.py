@@ -37,7 +37,7 @@ from tests.core.play.fight.brawls import (
     under,
     with_figure,
 )
-from tui.phrases import say
+from tui.kit.phrases import say
 
 PAIR = brawl(HERO, WOLF, hero="C3", wolf="D3")
 

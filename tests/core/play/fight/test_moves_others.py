@@ -32,7 +32,7 @@ from core.play.union import Command, decide
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.core.play.fight.test_moves import BIRD, OPEN, after, code, figure, told, waits
-from tui.phrases import say
+from tui.kit.phrases import say
 
 PRONE = replace(HERO, lasting=(Lasting("prone"),))
 PONY = replace(HERO, id="pony", name="Pony", role="mount",

@@ -23,7 +23,7 @@ from tests.builders import after, party
 from tests.core.play.fight.turning import fighting
 from tests.core.play.maps import REGION
 from tests.fights import BOARD, FIGHT_COMMANDS, FIGHT_STORY, FORD, HARSK, PREPARED, fight_world
-from tui.phrases import say
+from tui.kit.phrases import say
 
 SMALL = Board(("....", "...."))
 WORLD = replace(fight_world(), boards=MappingProxyType({FORD: BOARD, "small": SMALL}))

@@ -26,7 +26,7 @@ from tests.core.play.fight.turning import (
     told,
 )
 from tests.fights import fight_world
-from tui.phrases import say
+from tui.kit.phrases import say
 
 DEX = "chase/ambush/round-3/dex/tam"
 

@@ -59,7 +59,7 @@ from tests.core.play.fight.turning import (
     turns,
 )
 from tests.fights import PREPARED, TAM, fight_world
-from tui.phrases import say
+from tui.kit.phrases import say
 
 MILL = replace(
     PREPARED, id="mill", name="At the mill", foes=(), figures=(Figure("tam", "C4"),)

@@ -14,7 +14,7 @@ from core.play.state import Plan, State
 from core.values import replace
 from tests.builders import HARSK, LEGS, TAM, VALERIA, assets
 from tests.fights import FIGHT
-from tui.phrases import say
+from tui.kit.phrases import say
 
 WORLD = assets()
 TORCH = Lasting("torch", Until("clock", at=Instant(3, Fraction(41, 4))))

@@ -42,8 +42,8 @@ from tests.fights import BOARD, FIGHT_STORY, PREPARED
 from tests.saves.campaigns import HARSK, TAM, begun
 from tests.saves.exchange.record.told import AUDIENCES, FORMS, record
 from tests.saves.fights import PEOPLE, perform
-from tui.phrases import phrase
-from tui.replay.saying import said
+from tui.kit.phrases import phrase
+from tui.kit.saying import said
 
 SMALL = Region(
     "The way", (HexPicture(Hex(1, 1), "plains", "Mill", True), HexPicture(Hex(2, 1), "forest"),

@@ -1,0 +1,53 @@
+"""A campaign of the list as one line, in the columns that fit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.messages import N_
+from tui.campaigns.shelves import called, ground
+from tui.kit.lines_view import columns, fit
+from tui.kit.phrases import phrase, say
+
+if TYPE_CHECKING:
+    from saves.library.library import Shelf
+
+WIDE = (27, 20, 20, 16, 9, 9, 16)
+NARROW = (19, 13, 18, 12, 0, 0, 10)
+"""The widths of name, rules, date, place, sessions, entries and last played; 0 leaves one out."""
+
+
+def heading(wide: bool) -> str:
+    """The column headings."""
+    heads = (
+        N_("name"), N_("rules"), N_("in the world"), N_("where"), N_("sessions"), N_("entries"),
+        N_("played"),
+    )  # fmt: skip
+    return _row(tuple(phrase(head) for head in heads), wide)
+
+
+def line(shelf: Shelf, wide: bool) -> str:
+    """A campaign in one line; if its file is damaged, the reason instead."""
+    if shelf.warning is not None:
+        return f"{say(shelf.name)}: {say(shelf.warning)}"
+    if shelf.damage is not None:
+        return f"{called(shelf)}: {say(shelf.damage)}"
+    date = shelf.date
+    day = f"{date.day} {date.month} {date.year}" if date else ""
+    played = shelf.played[:16].replace("T", " ")
+    cells = (
+        called(shelf), ground(shelf), day, say(shelf.place), str(shelf.sessions or ""),
+        str(shelf.entries), played,
+    )  # fmt: skip
+    return _row(cells, wide)
+
+
+def _row(cells: tuple[str, ...], wide: bool) -> str:
+    widths = WIDE if wide else NARROW
+    last = len(cells) - 1
+    return columns(
+        *(
+            (cell if at == last else fit(cell, width - 1), width)
+            for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        )
+    )

@@ -1,0 +1,184 @@
+"""The command line: its verbs and their options. Each verb is a module of tui.cli.
+
+Nothing heavy is imported here: a verb's module is imported when that verb is run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from core.messages import N_
+from tui.kit.language import translate as _
+
+INTERRUPTED = 130
+_NOTHING = "screens"
+
+_VERBS = {
+    # verb: (module of tui.cli, what it is for)
+    "demo": ("screens", N_("open the demo campaign, The Long Marches")),
+    "list": ("campaigns", N_("list the campaigns")),
+    "export": ("export", N_("write a campaign's record, for players or the GM, or all of it")),
+    "import": ("importing", N_("rebuild a campaign from what export --format jsonl wrote")),
+    "plan": ("plan", N_("plan a journey: days, nights, checks, risks")),
+    "ask": ("ask", N_("ask one question on an encounter: reach, cover, flanking ...")),
+    "check": ("check", N_("run worked examples against the rules")),
+    "rulesets": ("rulesets", N_("list and validate rulesets")),
+    "paths": ("paths", N_("print where Outrider keeps its files")),
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(
+        prog="outrider",
+        description=_(N_("Journeys of d20 games, planned and tracked by the rules.")),
+        epilog=_(N_("Without a verb the screens open.")),
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="store_true", help=_(N_("print the version")))
+    _rule_options(top, default=None)
+    rules = argparse.ArgumentParser(add_help=False)
+    _rule_options(rules, default=argparse.SUPPRESS)
+    verbs = top.add_subparsers(dest="verb", metavar=_(N_("VERB")))
+    subs = {
+        verb: verbs.add_parser(
+            verb, help=_(text), description=_(text), allow_abbrev=False, parents=[rules]
+        )
+        for verb, (_module, text) in _VERBS.items()
+    }
+    for verb in ("list", "import", "plan", "ask", "check", "rulesets", "paths"):
+        subs[verb].add_argument("--json", action="store_true", help=_(N_("answer as JSON")))
+    subs["demo"].add_argument(
+        "--new", action="store_true", help=_(N_("start over; the old demo goes to the bin"))
+    )
+    _export_options(subs["export"])
+    subs["import"].add_argument(
+        "file", metavar="FILE", help=_(N_("a file of JSON Lines; - reads standard input"))
+    )
+    subs["import"].add_argument(
+        "--name",
+        metavar="NAME",
+        help=_(N_("name the campaign; if not given, the name in the file")),
+    )
+    subs["plan"].add_argument("file", metavar="FILE", type=Path, help=_(N_("a journey file")))
+    subs["ask"].add_argument("file", metavar="FILE", help=_(N_("an encounter file")))
+    subs["ask"].add_argument(
+        "words",
+        metavar="QUESTION ARGS",
+        nargs=argparse.REMAINDER,
+        help=_(N_("what is asked: `outrider ask FILE --help` lists the questions")),
+    )
+    subs["check"].add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help=_(N_("a casebook"))
+    )
+    subs["rulesets"].add_argument(
+        "folders", metavar="DIR", nargs="*", type=Path, help=_(N_("a ruleset of your own"))
+    )
+    return top
+
+
+def _export_options(export: argparse.ArgumentParser) -> None:
+    export.add_argument(
+        "campaign", metavar="CAMPAIGN", help=_(N_("its name, the beginning of it, or its file"))
+    )
+    export.add_argument(
+        "--session", metavar="N", type=int, help=_(N_("only the session with this number"))
+    )
+    export.add_argument(
+        "--format",
+        choices=("md", "html", "jsonl"),
+        default="md",
+        help=_(
+            N_("Markdown, a page for a browser, or JSON Lines to import again; md if not given")
+        ),
+    )
+    export.add_argument(
+        "--for",
+        choices=("players", "gm"),
+        dest="audience",
+        help=_(N_("who will read it: players (the default, without secrets) or the GM")),
+    )
+    export.add_argument(
+        "--output",
+        metavar="FILE",
+        default="-",
+        help=_(N_("write to a file; in a note only between its %%%% outrider %%%% lines")),
+    )
+    export.add_argument("--force", action="store_true", help=_(N_("overwrite an existing file")))
+
+
+def _rule_options(target: argparse.ArgumentParser, default: object) -> None:
+    target.add_argument(
+        "--ruleset",
+        metavar="DIR",
+        action="append",
+        type=Path,
+        default=default,
+        help=_(N_("add a ruleset of your own; may be given again")),
+    )
+    target.add_argument(
+        "--units",
+        choices=("metric", "imperial"),
+        default=default,
+        help=_(N_("show figures in these units; JSON is metric always")),
+    )
+    target.add_argument(
+        "--strict",
+        action="store_true",
+        default=default if default is argparse.SUPPRESS else False,
+        help=_(N_("refuse answers that rest on a house default")),
+    )
+
+
+def main(argv: Sequence[str], version: str) -> int:
+    """Run one command line and return its exit code (usage errors exit 2 by themselves)."""
+    _open_closed_streams()
+    args = parser().parse_args(argv)
+    if args.version:
+        print(f"outrider {version}")
+        return 0
+    _prefer(args)
+    module = _VERBS[args.verb][0] if args.verb else _NOTHING
+    try:
+        code: int = importlib.import_module(f"tui.cli.{module}").run(args)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _leave_quietly()
+    except OSError as error:  # stdout cannot take the answer: `outrider list > /dev/full`
+        print(f"outrider: {error.strerror or error}", file=sys.stderr)
+        _leave_quietly(1)
+    return code
+
+
+def _open_closed_streams() -> None:
+    # A file opened later would have its number otherwise, and be written into as if it were stdout.
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(number)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            lasting = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115  (until the end)
+            setattr(sys, name, lasting)
+
+
+def _prefer(args: argparse.Namespace) -> None:
+    from saves.settings import load
+    from tui.kit.units import set_units
+
+    options = {} if args.units is None else {"units": args.units}
+    settings = load(options).settings
+    set_units("imperial" if settings.units == "imperial" else "metric")
+
+
+def _leave_quietly(code: int = 0) -> NoReturn:
+    devnull = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(devnull, sys.stdout.fileno())  # or the interpreter complains when it flushes at exit
+    raise SystemExit(code)

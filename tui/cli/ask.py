@@ -1,0 +1,101 @@
+"""`outrider ask FILE QUESTION ARGS`: one question on an encounter, as a page or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from pathlib import Path
+from typing import Any
+
+from core.combat.board.encounter_file import parse_encounter
+from core.combat.board.scene import Scene
+from core.files import FileError
+from core.messages import Message, Refusal
+from core.receipts import Receipt, refuse_defaults
+from tui.cli.ask_answer import AnsweredQuery, ask
+from tui.cli.ask_picture import picture
+from tui.cli.ask_questions import QUESTIONS, question_of, usages
+from tui.cli.ask_sentences import sentences
+from tui.cli.ask_tree import WIDTH, tree
+from tui.cli.ask_words import CommandWords, take_apart
+from tui.cli.plan_json import receipts_json
+from tui.cli.rulesets import ruleset_for
+from tui.kit.errors import BadInput, Exit, read_text, report
+from tui.kit.phrases import phrase
+from tui.kit.printing import tell, tell_json
+from tui.kit.units import set_units
+
+SCREEN = 23
+"""Lines of a terminal, the prompt left out."""
+LEAST = 12
+"""Lines of reasons that are shown even so."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answer the question `args.words` on the encounter in `args.file`.
+
+    The words hold the question, its arguments and all options, `--json`, `--strict`, `--ruleset`
+    and `--units` among them. Exit code 0 answered (that a move is illegal is an answer too),
+    1 refused, 2 bad input.
+    """
+    file = Path(args.file)
+    telling = bool(args.json) or "--json" in args.words
+    try:
+        words = take_apart(args.words)
+        if words.help or args.file in ("-h", "--help"):
+            return _help()
+        found = _asked(file, words, tuple(map(Path, args.ruleset or ())))
+        if args.strict or words.strict:
+            refuse_defaults(found.receipts)
+    except (BadInput, FileError, Refusal) as error:
+        return report(error, as_json=telling, file=file)
+    if telling:
+        tell_json(as_json(found), indent=2)
+    else:
+        tell(page(found, why=words.why), end="")
+    return int(Exit.ANSWERED)
+
+
+def _asked(file: Path, words: CommandWords, folders: tuple[Path, ...]) -> AnsweredQuery:
+    if words.units:
+        set_units("imperial" if words.units == "imperial" else "metric")
+    question = question_of(words)
+    return ask(question, words, _scene(file, (*folders, *words.folders)))
+
+
+def _scene(file: Path, folders: tuple[Path, ...]) -> Scene:
+    encounter = parse_encounter(read_text(file))
+    return encounter.scene(ruleset_for(encounter.ruleset, file, folders))
+
+
+def _help() -> int:
+    tell(phrase("outrider ask FILE QUESTION ARGS [--KEY VALUE] [--why] [--json]"))
+    for question in QUESTIONS.values():
+        for way in usages(question):
+            tell(f"  {way}")
+        tell(f"      {phrase(question.text)}")
+    return int(Exit.ANSWERED)
+
+
+def page(asked: AnsweredQuery, *, why: bool = False) -> str:
+    """The page of an answer, at most 78 columns wide, ending in a line end.
+
+    Unless it is asked `why`, inner reasons are left out so that it fits a small terminal, if
+    that can be.
+    """
+    head, drawn = textwrap.wrap(sentences(asked), WIDTH), picture(asked)
+    room = max(LEAST, SCREEN - len(head) - len(drawn) - 4)
+    parts = (head, drawn, tree(asked.receipts, None if why else room))
+    return "\n".join("".join(f"{line.rstrip()}\n" for line in part) for part in parts if part)
+
+
+def as_json(asked: AnsweredQuery) -> dict[str, Any]:
+    """What `--json` prints: what the kind's `expect` may name, and `receipt`; never localized."""
+    costs = {str(square): cost for square, cost in asked.costs.items()} if asked.every else {}
+    more = {"squares": list(costs), "costs": costs} if asked.every else {}
+    receipts = asked.receipts
+    if len(receipts) != 1:
+        label = Message("figures of this answer")
+        receipts = (Receipt(label, len(receipts), parts=receipts),)
+    (tree,) = receipts_json(receipts, questions=True)
+    return {**asked.values, **more, "receipt": tree}

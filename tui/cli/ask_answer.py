@@ -1,0 +1,204 @@
+"""Answers to questions on an encounter, with inputs completed from the scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from core.casebook.case_boards import creature_of, path_of
+from core.casebook.case_kinds import Answer, Kind
+from core.casebook.movement_cases import manner_of
+from core.casebook.run import COMBAT
+from core.casebook.sight_cases import AREA
+from core.combat.board.board_creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square, parse_square, reading_order, through_the_air
+from core.combat.movement.footing import in_the_air, met
+from core.combat.search.reach import Reach, cheapest, reachable
+from core.files import FileError, Keys
+from core.messages import N_, Refusal
+from core.receipts import Receipt
+from core.values import Struct
+from tui.cli.ask_attack import ATTACK
+from tui.cli.ask_questions import QueryKind, given_of
+from tui.cli.ask_words import CommandWords, Typed, bad
+from tui.kit.errors import BadInput
+
+Inputs = dict[str, Typed]
+
+
+class AnsweredQuery(Struct, dict=True):
+    """A question with its inputs `given`, its scene, and the answer.
+
+    `every` asks for all squares.
+    """
+
+    question: QueryKind
+    given: Mapping[str, Typed]
+    scene: Scene
+    answer: Answer
+    every: bool = False
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The answer by the keys of its kind."""
+        return self.answer.values
+
+    @cached_property
+    def costs(self) -> dict[Square, int]:
+        """The cost of each square of a reach, or of the cheapest path."""
+        if self.question.name not in ("reach", "cheapest"):
+            return {}
+        given = Keys(self.given, self.given, quoted=True)
+        mover = creature_of(given, "mover", self.scene)
+        manner, scene = manner_of(given, self.scene), met(self.scene, mover)
+        if self.question.name == "reach":
+            return _costs(reachable(scene, mover, manner))
+        to = parse_square(given.word("to"))
+        way = cheapest(scene, mover, to, manner)
+        return {square: way.within.cost(square) or 0 for square in way.path[1:]}
+
+    @property
+    def receipts(self) -> tuple[Receipt, ...]:
+        """The receipts of the answer, each once and none that is part of another."""
+        keys = sorted(self.values, key=lambda key: key not in FIRST)
+        tops = self.answer.receipts_of(dict.fromkeys(keys))
+        inside = {id(part) for top in tops for part in top.walk() if part is not top}
+        return tuple(top for top in tops if id(top) not in inside)
+
+
+def _costs(found: Reach) -> dict[Square, int]:
+    costs: dict[Square, int] = {}
+    left, squares = found.ends, found.scene.field.squares
+    for way in (found.found, found.bought):
+        for cost, anchors in way.rings() if way is not None else ():
+            costs |= dict.fromkeys(squares(anchors & left), cost)
+            left &= ~anchors
+    return {square: costs[square] for square in reading_order(costs)}
+
+
+FIRST = ("needed", "p_hit")
+"""The figures that the others lead to."""
+OURS: Mapping[str, Kind[Scene]] = {"attack": ATTACK, "area": AREA}
+"""Kinds that the casebook has not."""
+
+
+def kind_of(question: QueryKind) -> Kind[Scene]:
+    """The kind that answers a question."""
+    return OURS.get(question.name) or COMBAT[question.kind]
+
+
+def options_of(question: QueryKind) -> frozenset[str]:
+    """The keys of a question."""
+    own = {"all"} if question.name == "reach" else set()
+    return frozenset(kind_of(question).given | own)
+
+
+def ask(question: QueryKind, words: CommandWords, scene: Scene) -> AnsweredQuery:
+    """Answer a question. Raises BadInput for a wrong word, Refusal if the rules refuse it."""
+    given = given_of(question, words, options_of(question))
+    kind = kind_of(question)
+    try:
+        every = Keys(given, given, quoted=True).flag("all")
+        given.pop("all", None)
+        COMPLETE.get(question.name, _as_it_is)(given, scene)
+        _starts_where_it_stands(given, scene)
+        answer = kind.compute(Keys(given, kind.given, quoted=True), scene)
+    except FileError as wrong:
+        raise _said(wrong) from None
+    except Refusal as wrong:
+        key = wrong.code.removeprefix("unknown_")
+        if key not in kind.given:
+            raise
+        raise BadInput("bad_value", wrong.message, key=key) from None
+    return AnsweredQuery(question, given, scene, answer, every)
+
+
+def _said(wrong: FileError) -> BadInput:
+    return BadInput("bad_value", wrong.message, key=wrong.key)
+
+
+def _as_it_is(given: Inputs, scene: Scene) -> None:
+    pass
+
+
+def _in_its_element(given: Inputs, scene: Scene) -> None:
+    if "mode" in given or "mover" not in given:
+        return
+    mover = creature_of(Keys(given, given, quoted=True), "mover", scene)
+    if in_the_air(scene, mover):
+        glides = speed_of(scene, mover, "incorporeal") and not speed_of(scene, mover, "fly")
+        given["mode"] = "incorporeal" if glides else "fly"
+
+
+def _in_melee_when_adjacent(given: Inputs, scene: Scene) -> None:
+    if "mode" in given:
+        return
+    read = Keys(given, given, quoted=True)
+    attacker, target = (creature_of(read, key, scene) for key in ("attacker", "target"))
+    heights = (scene.bearer(attacker).elevation, scene.bearer(target).elevation)
+    near = through_the_air(scene.body(attacker), scene.body(target), heights) <= 1
+    given["mode"] = "melee" if near else "ranged"
+
+
+def _with_its_speed(given: Inputs, scene: Scene) -> None:
+    _in_its_element(given, scene)
+    if "budget" in given:
+        return
+    mover = creature_of(Keys(given, given, quoted=True), "mover", scene)
+    mode = given.get("mode", "walk")
+    speed = speed_of(scene, mover, str(mode))
+    if speed is None:
+        raise bad("missing_argument", "budget",
+                  N_("budget is missing: the file gives {mover} no speed ({mode})."),
+                  mover=mover.id, mode=str(mode))  # fmt: skip
+    given["budget"] = str(speed)
+
+
+def _by_its_letter(given: Inputs, scene: Scene) -> None:
+    size = str(given["size"]).upper()
+    if size in scene.combat.sizes:
+        given["size"] = size
+
+
+def _in_this_air(given: Inputs, scene: Scene) -> None:
+    known = COMBAT["fly_cost"].given
+    if scene.wind and "wind" in known:
+        given.setdefault("wind", scene.wind)
+    if scene.gravity != "normal" and "gravity" in known:
+        given.setdefault("gravity", scene.gravity)
+
+
+COMPLETE: Mapping[str, Callable[[Inputs, Scene], None]] = {
+    "move": _in_its_element,
+    "cheapest": _in_its_element,
+    "end": _in_its_element,
+    "cover": _in_melee_when_adjacent,
+    "conceal": _in_melee_when_adjacent,
+    "attack": _in_melee_when_adjacent,
+    "reach": _with_its_speed,
+    "fly": _in_this_air,
+    "squeeze": _by_its_letter,
+}
+
+
+def speed_of(scene: Scene, mover: Creature, mode: str) -> int | None:
+    """A creature's speed in squares in this mode, a rider's that of its mount (C-257)."""
+    bearer = scene.by_id.get(mover.rides, mover)
+    speeds = dict(bearer.speeds)
+    if mode == "walk":
+        return speeds.get(mode, bearer.speed)
+    return speeds.get(mode)
+
+
+def _starts_where_it_stands(given: Inputs, scene: Scene) -> None:
+    if "path" not in given or "mover" not in given:
+        return
+    read = Keys(given, given, quoted=True)
+    mover = creature_of(read, "mover", scene)
+    first, here = path_of(read, "path")[0], scene.body(mover).anchor
+    if first != here:
+        raise bad("wrong_start", "path[1]",
+                  N_("The path has to begin at {here}, where {mover} is, not at {first}."),
+                  mover=mover.id, here=str(here), first=str(first))  # fmt: skip

@@ -1,0 +1,292 @@
+"""The small picture of an answer: the map, its creatures, and the marks of the answer.
+
+A map is drawn small, a square as its sign and a mark beside it, with a column for borders where
+there are any; or large, two rows a square, where lines between points have to be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.board_creatures import Creature
+from core.combat.board.drawing import Viewport
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Point, Square, name_column
+from core.messages import N_
+from tui.cli.ask_answer import AnsweredQuery
+from tui.cli.ask_marks import MarkSketch, sketch
+from tui.encounter.panes.grid_lines import CUT, strokes
+from tui.encounter.panes.grid_signs import OPEN, SIGNS
+from tui.encounter.panes.grid_things import GridLine
+from tui.kit.phrases import phrase, say
+
+NO_MAP = ("fall", "fly", "squeeze")
+"""Questions that are about no square."""
+WIDTH = 78
+"""Columns that a picture may take."""
+TALLEST = 40
+"""Rows of squares that a picture may take."""
+SCALES = (4, 2)
+"""Columns of a square drawn large, the most that fit are taken; it always has two rows."""
+UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+FIRST_SIDE = "party"
+
+
+def picture(asked: AnsweredQuery) -> list[str]:
+    """The lines of the picture, at most 78 columns, with a legend; none without a map."""
+    scene = asked.scene
+    if asked.question.name in NO_MAP or not scene.field.width:
+        return []
+    drawn = sketch(asked)
+    large = _large(scene, drawn) if drawn.lines else None
+    if large is None:
+        lines, shown = _small(scene, drawn)
+        borders = (N_("| _ walls on borders"), N_("! , low walls on borders"))
+    else:
+        lines, shown = large
+        borders = (N_("# on a border: a wall"), N_("o on a border: a low wall"))
+    return [*lines, "", *_legend(scene, shown, drawn, borders)]
+
+
+def _viewport(
+    field: Battlefield, focus: Iterable[Square], most: int, beside: int, above: int
+) -> Viewport:
+    seen = [square for square in focus if field.holds(square)] or [Square(0, 0)]
+    left, right = _span([square.x for square in seen], field.width, most, beside)
+    top, bottom = _span([square.y for square in seen], field.height, TALLEST, above)
+    outside = any(square.x >= right or square.y >= bottom for square in seen)
+    return Viewport(left, top, right, bottom, outside)
+
+
+def _span(values: list[int], size: int, most: int, margin: int) -> tuple[int, int]:
+    first, last = min(values), max(values) + 1
+    margin = min(margin, max(0, most - (last - first)) // 2)
+    least = max(0, first - margin)
+    return least, min(size, last + margin, least + most)
+
+
+def _labelled(shown: Viewport, step: int, aside: int, rows: Iterable[tuple[str, str]]) -> list[str]:
+    margin = len(str(shown.bottom))
+    head = "".join(f"{name_column(x):<{step}}" for x in shown.columns)
+    lines = [("", " " * aside + head), *rows]
+    return [f"{label:>{margin}} {row}".rstrip() for label, row in lines]
+
+
+# small
+
+
+def _small(scene: Scene, drawn: MarkSketch) -> tuple[list[str], Viewport]:
+    field = scene.field
+    bordered = bool(field.wall_east | field.wall_south | field.low_east | field.low_south)
+    step = 2 + bordered
+    most = (WIDTH - len(str(field.height)) - 1) // step
+    shown = _viewport(field, drawn.focus, most, 4, 2)
+    on_it = _tokens(scene)
+
+    def row(y: int) -> str:
+        squares = (Square(x, y) for x in shown.columns)
+        return "".join(
+            _cell(on_it.get(at, field.rows[y][at.x]), drawn.marks.get(at, ""))
+            + _border(field, at) * bordered
+            for at in squares
+        )
+
+    return _labelled(shown, step, 0, ((str(y + 1), row(y)) for y in shown.rows)), shown
+
+
+def _cell(sign: str, mark: str) -> str:
+    if len(mark) < 2:
+        return f"{sign}{mark or ' '}"
+    return mark if sign == OPEN else f"{sign}+"
+
+
+def _border(field: Battlefield, square: Square) -> str:
+    bit, signs = field.bit(square), SIGNS["plain"]
+    wall = signs.walls.get((bool(field.wall_east & bit), bool(field.wall_south & bit)), "")
+    low = signs.low.get((bool(field.low_east & bit), bool(field.low_south & bit)), "")
+    return signs.mixed if wall and low else wall or low or " "
+
+
+# large
+
+
+class LargeMap:
+    """A sheet of characters; the corner (x, y) of the map is at column x * scale, row 2y."""
+
+    def __init__(self, shown: Viewport, scale: int) -> None:
+        self.shown = shown
+        self.scale = scale
+        wide, high = len(shown.columns) * scale + 1, len(shown.rows) * 2 + 1
+        self.rows = [[" "] * wide for _ in range(high)]
+
+    def put(self, x: int, y: int, text: str) -> None:
+        """Write `text` from column x of row y on, as far as the sheet goes."""
+        for offset, sign in enumerate(text):
+            if 0 <= y < len(self.rows) and 0 <= x + offset < len(self.rows[0]):
+                self.rows[y][x + offset] = sign
+
+    def at(self, point: Point) -> tuple[int, int]:
+        """The place of a point in half-squares on the sheet."""
+        x, y = point
+        return (x - 2 * self.shown.left) * self.scale // 2, y - 2 * self.shown.top
+
+    def square(self, square: Square) -> tuple[int, int]:
+        """The place of the middle of a square on the sheet."""
+        return self.at((2 * square.x + 1, 2 * square.y + 1))
+
+
+def _large(scene: Scene, drawn: MarkSketch) -> tuple[list[str], Viewport] | None:
+    # None where the lines are too long for it; what cuts a line ends it.
+    stops = tuple(point for line in drawn.lines for point in line.cut)
+    seen = (*drawn.focus, *(Square(x // 2, y // 2) for x, y in stops))
+    for scale in SCALES:
+        most = (WIDTH - len(str(scene.field.height)) - 2) // scale
+        shown = _viewport(scene.field, seen, most, 1, 1)
+        if not shown.cut_off:
+            break
+    else:
+        return None
+    sheet = LargeMap(shown, scale)
+    _ground(sheet, scene.field)
+    for line in drawn.lines:
+        _draw(sheet, line)
+    _walls(sheet, scene.field)
+    on_it = _tokens(scene)
+    for square, letter in on_it.items():
+        if square in shown:
+            sheet.put(*sheet.square(square), letter)
+    for point in stops:
+        column, row = sheet.at(point)
+        beside = scale > 2 and point[0] & point[1] & 1 and Square(point[0] // 2, point[1] // 2)
+        sheet.put(column + (beside in on_it), row, CUT)
+    rows = (
+        (str(shown.top + number // 2 + 1) if number % 2 else "", "".join(row))
+        for number, row in enumerate(sheet.rows)
+    )
+    return _labelled(shown, scale, scale // 2, rows), shown
+
+
+def _ground(sheet: LargeMap, field: Battlefield) -> None:
+    for square in sheet.shown.squares():
+        bit, sign = field.bit(square), field.rows[square.y][square.x]
+        column, row = sheet.square(square)
+        if (field.solid | field.low | field.concealing) & bit and sheet.scale > 2:
+            sheet.put(column - 1, row, sign * 3)
+        else:
+            sheet.put(column, row, sign)
+
+
+def _walls(sheet: LargeMap, field: Battlefield) -> None:
+    inside = sheet.scale - 1
+    for square in sheet.shown.squares():
+        bit, (column, row) = field.bit(square), sheet.square(square)
+        for sign, east, south in (
+            ("#", field.wall_east, field.wall_south), ("o", field.low_east, field.low_south),
+        ):  # fmt: skip
+            if east & bit:
+                sheet.put(column + sheet.scale // 2, row, sign)
+            if south & bit:
+                sheet.put(column - inside // 2, row + 1, sign * inside)
+
+
+def _draw(sheet: LargeMap, line: GridLine) -> None:
+    for column, row, sign in strokes(sheet.at(line.start), sheet.at(line.end)):
+        if any(_there(sheet, point, column, row) for point in line.cut):
+            return
+        sheet.put(column, row, sign)
+
+
+def _there(sheet: LargeMap, point: Point, column: int, row: int) -> bool:
+    x, y = sheet.at(point)
+    wide, high = point[0] % 2 * (sheet.scale // 2), point[1] % 2
+    return abs(column - x) <= wide and abs(row - y) <= high
+
+
+# who is there, and what the signs mean
+
+
+def _letters(scene: Scene) -> dict[str, str]:
+    # Capitals for the first side, small ones for the others. The initial where that is free, else
+    # a later letter of the id, else the next of the alphabet; no sign of the map is a letter, and
+    # those for whom none is left get "@".
+    taken = {kind.sign for kind in scene.combat.ground.values()} | set("xX")
+    taken |= set(chain.from_iterable(scene.field.rows))
+    sides = [creature.side for creature in scene.creatures]
+    first = FIRST_SIDE if FIRST_SIDE in sides else (sides[0] if sides else "")
+    found: dict[str, str] = {}
+    for creature in scene.creatures:
+        capital = creature.side == first
+        letter = next((sign for sign in _wishes(creature, capital) if sign not in taken), "@")
+        taken.add(letter)
+        found[creature.id] = letter
+    return found
+
+
+def _wishes(creature: Creature, capital: bool) -> Iterator[str]:
+    for letter in chain(creature.id.upper(), UPPER):
+        if letter in UPPER:
+            yield letter if capital else letter.lower()
+
+
+def _tokens(scene: Scene) -> dict[Square, str]:
+    by_id = _letters(scene)
+    riders_last = sorted(scene.creatures, key=lambda creature: bool(creature.rides))
+    found: dict[Square, str] = {}
+    for creature in riders_last:
+        body = scene.body(creature)
+        where = Block(body.x, body.y, 1) if creature.rides else body
+        found |= dict.fromkeys(where.squares(), by_id[creature.id])
+    return found
+
+
+def _legend(
+    scene: Scene, shown: Viewport, drawn: MarkSketch, borders: tuple[str, str]
+) -> list[str]:
+    parts = [*_creatures(scene, shown), *_signs(scene, shown)]
+    parts += [phrase(told) for told in _borders(scene, shown, borders)]
+    parts += [say(message) for message in drawn.told]
+    if drawn.anchored:
+        parts.append(phrase("its top left square is what is marked"))
+    if any(len(mark) > 1 for mark in drawn.marks.values()):
+        parts.append(phrase("+ 10 or more, where there is no room for it"))
+    if shown.cut_off:
+        parts.append(phrase("there is more than this picture holds"))
+    lines = [""]
+    for part in parts:
+        if lines[-1] and len(lines[-1]) + len(part) + 2 > WIDTH:
+            lines.append("")
+        lines[-1] += f"; {part}" if lines[-1] else part
+    return lines
+
+
+def _creatures(scene: Scene, shown: Viewport) -> Iterator[str]:
+    by_id, on_top = _letters(scene), _tokens(scene)
+    for creature in scene.creatures:
+        squares = list(scene.body(creature).squares())
+        if not any(square in shown for square in squares):
+            continue
+        letter = by_id[creature.id]
+        named = creature.name or creature.id
+        if any(on_top.get(square) == letter for square in squares):
+            yield phrase("{letter} {name}", letter=letter, name=named)
+        else:
+            yield phrase("{name} at {square}", name=named, square=str(squares[0]))
+
+
+def _borders(scene: Scene, shown: Viewport, told: tuple[str, str]) -> Iterator[str]:
+    field = scene.field
+    bits = field.bits(shown.squares())
+    if (field.wall_east | field.wall_south) & bits:
+        yield told[0]
+    if (field.low_east | field.low_south) & bits:
+        yield told[1]
+
+
+def _signs(scene: Scene, shown: Viewport) -> Iterator[str]:
+    rows, covered = scene.field.rows, _tokens(scene)
+    seen = {rows[at.y][at.x] for at in shown.squares() if at not in covered}
+    for kind in scene.combat.ground.values():
+        if kind.sign in seen and kind.sign != OPEN:
+            yield phrase("{sign} {kind}", sign=kind.sign, kind=kind.name["en"].lower())

@@ -1,0 +1,75 @@
+"""`outrider list`: the campaigns of this home."""
+
+from __future__ import annotations
+
+import argparse
+
+from core.quantities import exact
+from saves.library.library import Shelf, listing
+from tui.campaigns.shelves import called, ground
+from tui.kit.phrases import phrase, plainest, say
+from tui.kit.printing import tell, tell_json
+from tui.kit.units import clock
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the campaigns, last played first, trials under theirs; `args.json`: as a JSON array."""
+    shelves = listing()
+    if args.json:
+        tell_json([as_json(shelf) for shelf in shelves])
+        return 0
+    if not shelves:
+        tell(phrase("There is no campaign yet."))
+    for shelf in shelves:
+        tell(line(shelf).rstrip())
+    return 0
+
+
+def as_json(shelf: Shelf) -> dict[str, object]:
+    """A campaign for programs: exact hours, UTC times; keys that do not apply are absent."""
+    found: dict[str, object] = {"name": shelf.name, "path": str(shelf.path)}
+    if shelf.warning is not None:
+        return {**found, "warning": plainest(shelf.warning)}
+    found["id"] = shelf.id
+    if shelf.date is not None:
+        found["date"] = {
+            "year": shelf.date.year, "month": shelf.date.month, "day": shelf.date.day
+        }  # fmt: skip
+        found["hour"] = exact(shelf.hour)
+    more = {
+        "ruleset": shelf.ruleset_name, "place": shelf.place, "played": shelf.played,
+        "sessions": shelf.sessions, "born_from": _birth(shelf),
+    }  # fmt: skip
+    if shelf.damage is not None:
+        more["damage"] = plainest(shelf.damage)
+    return {**found, **{k: v for k, v in more.items() if v}, "entries": shelf.entries}
+
+
+def _birth(shelf: Shelf) -> dict[str, object] | None:
+    born = shelf.born_from
+    if born is None:
+        return None
+    date = {"year": born.date.year, "month": born.date.month, "day": born.date.day}
+    return {
+        "campaign": born.campaign, "name": born.name, "entry": born.seq, "date": date,
+        "hour": exact(born.hour),
+    }  # fmt: skip
+
+
+def line(shelf: Shelf) -> str:
+    """A campaign for people."""
+    if shelf.warning is not None:
+        return f"{say(shelf.name)}: {say(shelf.warning)}"
+    date = shelf.date
+    day = f"{date.day} {date.month} {date.year}, {clock(shelf.hour)}" if date else ""
+    entries = phrase("{count:entry|entries}", count=shelf.entries)
+    sessions = phrase("{count:session|sessions}", count=shelf.sessions)
+    cells = (
+        called(shelf), ground(shelf), day, say(shelf.place),
+        entries, sessions if shelf.sessions else "",
+    )  # fmt: skip
+    found = "  ".join(f"{say(cell):<{width}}" for cell, width in zip(cells, WIDTHS, strict=True))
+    return found if shelf.damage is None else f"{found}  {say(shelf.damage)}"
+
+
+WIDTHS = (28, 20, 26, 14, 12, 11)

@@ -1,0 +1,82 @@
+"""`outrider import`: a campaign rebuilt from its JSON Lines."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, BinaryIO
+
+from core.messages import N_, Message, Refusal
+from saves.store.refusals import reason_of
+from tui.kit.errors import BadInput, Exit, report
+from tui.kit.phrases import say
+from tui.kit.printing import tell, tell_json
+
+if TYPE_CHECKING:
+    from saves.exchange.importing import Imported, Progress
+
+UNFIT = ("taken", "no_name", "odd_name")
+"""Codes of refusals that another name would meet."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Import `args.file` ("-": standard input), called `args.name` where that is given.
+
+    Prints what was made; with `args.json` as one JSON object.
+    """
+    try:
+        made = _brought_in(args.file, args.name)
+    except BadInput as wrong:
+        return report(wrong, as_json=args.json, file=args.file)
+    except Refusal as refusal:
+        if refusal.code in UNFIT:
+            hint = N_("{wrong} Nothing was imported. Choose another name with --name.")
+            refusal = Refusal(refusal.code, hint, wrong=refusal.message)
+        return report(refusal, as_json=args.json, file=args.file)
+    if args.json:
+        tell_json(as_json(made))
+    else:
+        tell(say(line(made)))
+    return int(Exit.ANSWERED)
+
+
+def as_json(made: Imported) -> dict[str, object]:
+    """An imported campaign for programs; `new_id`: it got an id of its own."""
+    return {
+        "name": made.name, "path": str(made.path), "id": made.id, "new_id": made.other_id,
+        "entries": made.entries,
+    }  # fmt: skip
+
+
+def line(made: Imported) -> Message:
+    """An imported campaign for people."""
+    return Message("{name} is imported, {count:entry|entries}.", name=made.name, count=made.entries)
+
+
+def _brought_in(file: str, name: str | None) -> Imported:
+    from saves.exchange.findings import UnreadableFile
+    from saves.exchange.importing import bring_in
+
+    try:
+        with ExitStack() as opened:
+            stream: BinaryIO = sys.stdin.buffer
+            if file != "-":
+                stream = opened.enter_context(open(file, "rb"))
+            return bring_in(stream, name, _progress())
+    except UnreadableFile as wrong:
+        raise BadInput("unreadable", wrong.message) from wrong
+    except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
+        said = Message("{reason}.", reason=reason_of(error))
+        raise BadInput("unreadable", said) from error
+
+
+def _progress() -> Progress | None:
+    if not sys.stderr.isatty():
+        return None
+
+    def told(entries: int, of: int) -> None:
+        words = Message("{entries} of {of} entries", entries=entries, of=of)
+        tell(say(words), end="\r", error=True)
+
+    return told

@@ -1,0 +1,27 @@
+"""`outrider paths`: the folders and files in use."""
+
+from __future__ import annotations
+
+import argparse
+
+from saves import paths
+from saves.history.index import index_file
+from saves.settings import settings_file
+from tui.kit.printing import tell, tell_json
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the folders and files that Outrider uses, whether they exist yet or not."""
+    places = {
+        "home": str(paths.home()),
+        "campaigns": str(paths.campaigns()),
+        "exports": str(paths.exports()),
+        "index": str(index_file.folder()),
+        "settings": str(settings_file()),
+    }
+    if args.json:
+        tell_json(places)
+    else:
+        for name, place in places.items():
+            tell(f"{name:<10} {place}")
+    return 0

@@ -1,0 +1,94 @@
+"""The campaign as plain text, for pipes: previously, the fight, today, the itinerary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.combat.board.drawing import doors
+from core.play import times
+from tui.encounter.panes.fight_lines import OrderLine
+from tui.encounter.panes.grid_rows import MARGIN, GridOverlay, GridRows
+from tui.encounter.present.order import order
+from tui.encounter.present.sights import title
+from tui.encounter.present.ticks import ticking
+from tui.encounter.present.tokens import tokens
+from tui.kit.lines_view import words
+from tui.kit.phrases import phrase, say
+from tui.play.dialogs import previously
+from tui.play.rows import PlanLines, TodayLine
+from tui.play.survey import Survey, survey
+from tui.view import CampaignView
+
+WIDE = 120
+
+
+def report(moment: CampaignView) -> str:
+    """Previously, the current fight, today's plan and the itinerary of a campaign."""
+    found = survey(moment.state, moment.assets)
+    return "\n".join(line.rstrip() for line in _lines(moment, found)) + "\n"
+
+
+def _lines(moment: CampaignView, found: Survey) -> Iterator[str]:
+    state = moment.state
+    yield phrase("{name}  ({rules})", name=moment.called, rules=state.ruleset_name)
+    yield ""
+    yield phrase("Previously")
+    yield from (f"  {say(line)}" for line in previously.page(moment))
+    if moment.fight is not None:
+        yield ""
+        yield from _fight(moment)
+    yield ""
+    yield phrase("Today {day}", day=times.day(state.clock.day, state.calendar))
+    if found.trouble is not None:
+        yield f"  {say(found.trouble)}"
+    if found.today is not None:
+        yield from _today(found.today)
+    if found.plan is not None:
+        yield ""
+        yield from _plan(found.plan)
+
+
+def _today(today: TodayLine) -> Iterator[str]:
+    yield f"  {words(today.verb)}   {words(today.pace)}   {words(today.transport)}"
+
+
+def _plan(plan: PlanLines) -> Iterator[str]:
+    yield phrase("The way to {goal}, {km}", goal=plan.goal, km=plan.km)
+    for day in plan.days:
+        cells = (words(day.date), words(day.leg), say(day.km), say(day.hours), words(day.night))
+        widths = (12, 26, 12, 10, 20)
+        yield "  " + "".join(c.ljust(w) for c, w in zip(cells, widths, strict=True))
+    yield "  " + phrase("arrival {when}", when=plan.arrival)
+    if plan.deadline is not None:
+        yield "  " + words(plan.deadline)
+
+
+def _fight(moment: CampaignView) -> Iterator[str]:
+    fight = moment.fight
+    if fight is None:
+        return
+    yield words(title(moment, fight, WIDE)[0])
+    yield from _grid(moment)
+    yield phrase("Initiative")
+    yield from (_order(row) for row in order(moment))
+    ends = ticking(moment, False)
+    if ends:
+        yield phrase("Ends by itself")
+        yield from (f"  {row.sign} {words(row.name)}: {words(row.left)}" for row in ends)
+
+
+def _grid(moment: CampaignView) -> Iterator[str]:
+    fight, scene = moment.fight, moment.scene
+    if fight is None or scene is None:
+        return
+    field = scene.field
+    drawn = doors(moment.assets.boards[fight.board], fight.edits)
+    rows = GridRows(field, drawn, overlay=GridOverlay(tokens=tokens(moment)))
+    yield from rows.text(0, 0, MARGIN + 2 * field.width, field.height)
+
+
+def _order(row: OrderLine) -> str:
+    acting = ">" if row.acting else " "
+    state = words(row.state)
+    text = f"  {row.total:>5}{acting}{row.sign:<4}{words(row.name):<12} {row.hp}"
+    return f"{text}  {state}" if state else text

@@ -1,0 +1,100 @@
+"""`outrider rulesets [DIR...]`: list the rulesets there are, and validate a GM's own."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from core.files import FileError
+from core.messages import Message, Refusal
+from core.rulesets.schema import Ruleset
+from saves.library.rulesets import Listed, listed, named
+from tui.kit.errors import BadInput
+from tui.kit.phrases import plainest, say
+from tui.kit.printing import tell, tell_json
+
+GOOD, BAD = 0, 2
+
+
+def run(args: argparse.Namespace) -> int:
+    """List the four rulesets and those of the folders given; say what is wrong with a bad one.
+
+    `args.folders` and `args.ruleset` are folders, `args.json` prints one JSON object. Exit code
+    0 when all are good, 2 when one is bad.
+    """
+    folders = dict.fromkeys(map(Path, (*(args.folders or ()), *(args.ruleset or ()))))
+    shelf = listed(folders)
+    if args.json:
+        tell_json(_report(shelf), indent=2)
+    else:
+        _tell(shelf)
+    return BAD if any(entry.errors for entry in shelf) else GOOD
+
+
+def ruleset_for(name: str, file: Path, folders: tuple[Path, ...]) -> Ruleset:
+    """The ruleset that `file` asks for by `name`. BadInput says what is wrong with either."""
+    try:
+        return named(name, folders)
+    except FileError as wrong:
+        raise BadInput("bad_ruleset", wrong.message, wrong.file, wrong.key) from None
+    except Refusal as refusal:
+        raise BadInput(refusal.code, refusal.message, file, "ruleset") from None
+
+
+def _report(shelf: Iterable[Listed]) -> dict[str, Any]:
+    entries = tuple(shelf)
+    return {
+        "rulesets": [_entry(entry, entry.rules) for entry in entries if entry.rules is not None],
+        "bad": [
+            {"file": _file(entry, wrong), "key": wrong.key, "message": plainest(wrong.message)}
+            for entry in entries
+            for wrong in entry.errors
+        ],
+    }
+
+
+def _entry(entry: Listed, rules: Ruleset) -> dict[str, Any]:
+    return {
+        "id": rules.id,
+        "name": rules.display_name(),
+        "extends": rules.extends,
+        "folder": None if entry.folder is None else str(entry.folder),
+        "settles": list(rules.settles),
+        "defaults": list(_defaults(rules)),
+    }
+
+
+def _tell(shelf: tuple[Listed, ...]) -> None:
+    width = max((len(entry.id) for entry in shelf), default=0)
+    for entry in shelf:
+        if entry.rules is not None:
+            tell(f"{entry.id:<{width}}  {say(_line(entry.rules))}")
+            if entry.folder is not None:
+                tell(f"{'':<{width}}  {say(str(entry.folder))}")
+    for entry in shelf:
+        for wrong in entry.errors:
+            where = ": ".join(part for part in (_file(entry, wrong), wrong.key) if part)
+            tell(f"{say(where)}: {say(wrong.message)}", error=True)
+
+
+def _line(rules: Ruleset) -> Message:
+    stated = sum(rule.basis in ("stated", "shared", "part") for rule in rules.rules.values())
+    base = Message(", extends {base}", base=rules.extends) if rules.extends else ""
+    return Message(
+        "{name}{base}: {stated} rules from its documents, {defaults} house defaults",
+        name=rules.display_name(),
+        base=base,
+        stated=stated,
+        defaults=len(_defaults(rules)),
+    )
+
+
+def _defaults(rules: Ruleset) -> tuple[str, ...]:
+    return tuple(rule for rule in rules.rules if rules.cite(rule, "a figure", "").default)
+
+
+def _file(entry: Listed, wrong: FileError) -> str:
+    folder = entry.folder
+    return wrong.file if folder is None or wrong.file == str(folder) else str(folder / wrong.file)

@@ -1,0 +1,33 @@
+"""`outrider` and `outrider demo`: open the screens; in a pipe print the campaign as plain text."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import sys
+
+from core.characters import clean_lines
+from tui.kit.phrases import say
+from tui.kit.terminal import heeding, is_terminal
+
+YOUNG = 50_000
+"""So many new objects before Python looks for garbage; what is looked at is what stays."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open the screens (`args.verb` "demo" opens the demo at once, `args.new` afresh)."""
+    demo = args.verb == "demo"
+    fresh = demo and args.new
+    if not is_terminal():
+        from tui.cli import plainly
+
+        return plainly.run(demo, fresh)
+    gc.set_threshold(YOUNG)  # starting makes much, and nearly all of it stays
+    from tui.app import OutriderApp
+
+    app = OutriderApp((lambda worker: worker.demo(fresh)) if demo else None)
+    with heeding(app.leave):
+        app.run()
+    if app.farewell is not None:
+        print(clean_lines(say(app.farewell)), file=sys.stderr)
+    return app.return_code or 0

@@ -1,0 +1,228 @@
+"""The brush lines at the bottom: they take the keys while the GM draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message as Posted
+
+from core.combat.board.squares import Square
+from core.messages import N_, Message
+from core.play.fight.encounter import Zone
+from tui.encounter.panes.battle_grid import BattleGrid
+from tui.encounter.panes.grid_signs import SIGNS
+from tui.encounter.present.brushes import (
+    SHAPES,
+    Brush,
+    BrushedBoard,
+    Shape,
+    draft,
+    lit_now,
+    squares,
+)
+from tui.kit.keymap import Keymap
+from tui.kit.lines_view import Line, Pane, fit, words
+from tui.kit.phrases import phrase, say
+
+PASSED = frozenset("uU?")
+"""Keys of one character that stay the screen's: undo, redo, help."""
+AIR = {"W": "wind", "G": "gravity"}
+
+
+class BrushLine(Pane, can_focus=True):
+    """A brush, picked by its map character and moved over the grid.
+
+    `Enter` sets a corner and a second one draws as far as the cursor; the far keys (H J K L) drag
+    from where the cursor is; Space draws the square under it; `r` changes the shape; `b` picks
+    another brush, Tab the next one; Esc drops the corner, then leaves. What would be drawn is
+    shown on the grid all the time.
+    """
+
+    @dataclass
+    class Stroke(Posted):
+        """The GM drew from one corner to the other."""
+
+        brush: Brush
+        shape: Shape
+        one: Square
+        other: Square
+
+    @dataclass
+    class AirAsked(Posted):
+        """The GM wants another "wind" or "gravity"."""
+
+        what: str
+
+    class Left(Posted):
+        """The GM left the brushes."""
+
+    def __init__(
+        self,
+        grid: BattleGrid,
+        brushes: Iterable[Brush],
+        keys: Keymap,
+        zones: Callable[[], Iterable[Zone]] = tuple,
+    ) -> None:
+        super().__init__(id="brush")
+        self.zones = zones
+        self.grid = grid
+        self.brushes = tuple(brushes)
+        self.keys = keys
+        self.brush: Brush | None = None
+        self.shape: Shape = "filled"
+        self.corner: Square | None = None
+
+    def on_mount(self) -> None:
+        """Follow the cursor."""
+        self.look = self.grid.look
+        self.watch(self.grid, "cursor", self.show_draft)
+
+    def show_draft(self) -> None:
+        """Show the current draft on the grid."""
+        shown: dict[Square, str] = {}
+        if self.brush is not None:
+            if self.brush.kind == "light":
+                shown |= lit_now(self.zones())
+            canvas = BrushedBoard(self.grid.field, self.grid.doors)
+            signs = SIGNS[self.grid.look.name]
+            shown |= draft(self.brush, self.shape, self.first, self.grid.cursor, canvas, signs)
+        self.grid.show(draft=shown)
+        self.redraw()
+
+    @property
+    def first(self) -> Square:
+        """The start of the stroke: the corner, or the cursor without one."""
+        return self.grid.cursor if self.corner is None else self.corner
+
+    # keys
+
+    def on_key(self, event: events.Key) -> None:
+        """Take every key that could be a brush or lead one; leave undo, help and F-keys."""
+        if self._take(event.key, event.character if event.is_printable else None):
+            event.stop()
+            event.prevent_default()
+            self.show_draft()
+
+    def _take(self, key: str, char: str | None) -> bool:
+        picked = next((b for b in self.brushes if b.sign == char), None) if char else None
+        if self.brush is None and picked is not None:
+            self.brush = picked
+        elif not self._led(key):
+            return self._other(key, char, picked)
+        return True
+
+    def _led(self, key: str) -> bool:
+        name, _, direction = self.keys.action_of(key, "encounter").partition("-")
+        if name == "cursor":
+            self.grid.action_cursor(direction)
+        elif name == "far":
+            if self.brush is not None and self.corner is None:
+                self.corner = self.grid.cursor
+            self.grid.action_cursor_far(direction)
+        return name in ("cursor", "far")
+
+    def _other(self, key: str, char: str | None, picked: Brush | None) -> bool:
+        match key:
+            case "enter":
+                self._enter()
+            case "space":
+                self.corner = None
+                self._draw()
+            case "escape":
+                self._leave()
+            case "tab" | "shift+tab":
+                self._next(1 if key == "tab" else -1)
+            case "b":
+                self.brush = None
+            case "r":
+                shapes = tuple(SHAPES)
+                self.shape = shapes[(shapes.index(self.shape) + 1) % len(shapes)]
+            case "z" | "Z":
+                self.grid.zoom(1 if key == "z" else -1)
+            case _ if picked is not None:
+                self.brush = picked
+            case _ if char in AIR:
+                self.post_message(self.AirAsked(AIR[char]))
+            case _:
+                return char is not None and char not in PASSED
+        return True
+
+    def _enter(self) -> None:
+        if self.brush is None:
+            return
+        if self.corner is None and self.brush.kind != "door":
+            self.corner = self.grid.cursor
+            return
+        self._draw()
+
+    def _draw(self) -> None:
+        if self.brush is not None:
+            self.post_message(self.Stroke(self.brush, self.shape, self.first, self.grid.cursor))
+        self.corner = None
+
+    def _leave(self) -> None:
+        if self.corner is not None:
+            self.corner = None
+            return
+        self.brush = None
+        self.post_message(self.Left())
+
+    def _next(self, step: int) -> None:
+        places = {brush.sign: place for place, brush in enumerate(self.brushes)}
+        place = -1 if self.brush is None else places[self.brush.sign]
+        if self.brush is None and step < 0:
+            place = 0
+        self.brush = self.brushes[(place + step) % len(self.brushes)]
+
+    # what it says
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """The brushes, or the picked one with its keys."""
+        if self.brush is None:
+            return packed([(b.sign, words(b.label)) for b in self.brushes] + _others(), width)
+        return (
+            ((fit(f" {say(self._told(self.brush))}", width), "mark"),),
+            ((fit(f" {say(self._keys())}", width), "dim"),),
+        )
+
+    def _told(self, brush: Brush) -> Message:
+        cursor = self.grid.cursor
+        parts: dict[str, Message | str] = {
+            "sign": brush.sign, "brush": brush.label, "to": str(cursor),
+            "shape": SHAPES[self.shape], "from": str(self.first),
+        }  # fmt: skip
+        if self.corner is None:
+            return Message("brush {sign} {brush}, {shape}: at {to}", **parts)
+        count = len(squares(self.shape, self.first, cursor))
+        told = N_("brush {sign} {brush}, {shape}: {from} to {to}, {count:square|squares}")
+        return Message(told, count=count, **parts)
+
+    def _keys(self) -> Message:
+        if self.corner is None:
+            return Message("Enter corner  Spc here  HJKL drag  r shape  b other  u undo  Esc")
+        return Message("Enter draw  r shape  Esc no corner  b other brush")
+
+
+def _others() -> list[tuple[str, str]]:
+    told = (("W", N_("wind")), ("G", N_("gravity")), ("Esc", N_("leaves")))
+    return [(key, phrase(text)) for key, text in told]
+
+
+def packed(entries: Sequence[tuple[str, str]], width: int) -> list[Line]:
+    """Keys with their words, packed into lines without breaking any of them."""
+    found: list[Line] = []
+    line: list[tuple[str, str]] = []
+    room = 0
+    for key, label in entries:
+        needs = cell_len(key) + cell_len(label) + 3
+        if line and needs > room:
+            found.append(tuple(line))
+            line = []
+        if not line:
+            room = width
+        line += [(f" {key} ", "key"), (f"{label} ", "")]
+        room -= needs
+    return [*found, tuple(line)]

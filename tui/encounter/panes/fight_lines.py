@@ -1,0 +1,180 @@
+"""Values that the panes of a fight show, filled by a screen from core's answers.
+
+Words are core Messages (or ids and names as text), figures are core quantities. Where a value
+has a long and a short form, `brief` is the one for 80 columns. What players must not see
+is not in them while the curtain is drawn: the panes know no secrets.
+"""
+
+from __future__ import annotations
+
+from core.quantities import Chance
+from core.values import Struct
+from tui.kit.phrases import Words
+
+
+class OrderLine(Struct):
+    """A row of the initiative list: a creature, or a group that acts together.
+
+    `key` is the slot's key (of a line inside a group the creature's id), `who` the ids it stands
+    for. `hp` is "31/31", of a group "13x3, d 7". `state` and `brief` are empty where there is
+    nothing to tell. `inside` are the lines of a group when it is opened.
+    """
+
+    key: str
+    who: tuple[str, ...]
+    total: str
+    sign: str
+    name: Words
+    hp: str = ""
+    state: Words = ""
+    brief: Words = ""
+    acting: bool = False
+    marked: bool = False
+    faint: bool = False
+    inside: tuple[OrderLine, ...] = ()
+
+
+class TickLine(Struct):
+    """A condition or timer that ends by itself: on whom, and what is left.
+
+    `next`: it ends with the next turn. `ended`: it ended as this turn began.
+    """
+
+    name: Words
+    sign: str
+    left: Words
+    next: bool = False
+    ended: bool = False
+    brief: Words = ""
+
+
+class StepLine(Struct):
+    """One square of a path, and what entering it costs in squares."""
+
+    at: str
+    cost: int
+
+
+class StrikeLine(Struct):
+    """Opportunity as the mover leaves `at`: attack bonus, the mover's AC, the chance to hit."""
+
+    sign: str
+    at: str
+    bonus: int | None = None
+    ac: int | None = None
+    chance: Chance | None = None
+
+
+class FlankLine(Struct):
+    """A creature that the mover would flank, and with whom; `rule` is the rule number."""
+
+    target: str
+    ally: str
+    bonus: int
+    rule: str = ""
+
+
+class CoverLine(Struct):
+    """Cover or concealment of an enemy from the mover; `bonus` is to its AC.
+
+    `words` is the degree ("soft cover", "miss 20 %").
+    """
+
+    sign: str
+    words: Words
+    bonus: int = 0
+
+
+class AttackLine(Struct):
+    """The attack on `sign` from the cursor: its bonus by part, and the roll needed.
+
+    `trouble` says why it cannot be made.
+    """
+
+    sign: str
+    ac: int | None
+    parts: tuple[int, ...] = ()
+    needed: int | None = None
+    chance: Chance | None = None
+    trouble: Words = ""
+
+
+class ThreatLines(Struct):
+    """The threats to the acting creature at the cursor and on the way there.
+
+    `cost` None: there is no way, `trouble` says why. `spends` is the action ("move action"),
+    `mode` how it goes. `rules` are those that the way rests on. `at_least` is the chance that
+    one strike hits at all. `safe` says which way provokes nobody ("" = nobody strikes on this
+    one), with `free` the squares of a small step. `threatened` and `clear` are who could strike
+    at it there, and who not. `height` where it ends above the ground.
+    """
+
+    sign: str
+    name: str
+    start: str
+    to: str
+    cost: int | None = None
+    budget: int | None = None
+    spends: Words = ""
+    mode: Words = ""
+    steps: tuple[StepLine, ...] = ()
+    rules: tuple[str, ...] = ()
+    strikes: tuple[StrikeLine, ...] = ()
+    at_least: Chance | None = None
+    safe: Words = ""
+    free: tuple[str, ...] = ()
+    flanks: tuple[FlankLine, ...] = ()
+    threatened: Words = ""
+    cover: tuple[CoverLine, ...] = ()
+    attack: AttackLine | None = None
+    left: Words = ""
+    left_brief: Words = ""
+    height: Words = ""
+    trouble: Words = ""
+
+
+class UnderLines(Struct):
+    """The square under the cursor: ground, light, occupants and distances."""
+
+    at: str
+    ground: Words
+    who: tuple[Words, ...] = ()
+    near: tuple[Words, ...] = ()
+
+
+class CardLines(Struct):
+    """A creature as a stat card: `heads` are figures side by side, `rows` a line each.
+
+    `source` is the document of its figures.
+    """
+
+    sign: str
+    name: str
+    heads: tuple[Words, ...]
+    rows: tuple[tuple[Words, ...], ...] = ()
+    source: Words = ""
+
+
+class RunnerLine(Struct):
+    """A runner in a chase: squares a round, distance to its quarry, rounds it can run.
+
+    `behind` in squares (None = it flees), `runs` rounds of running left (None = not known), `dc`
+    the next check of Constitution (None = none yet). `says` is what comes of it.
+    """
+
+    id: str
+    sign: str
+    name: str
+    squares: int
+    behind: int | None = None
+    runs: int | None = None
+    dc: int | None = None
+    says: Words = ""
+
+
+class ChaseLines(Struct):
+    """A chase: rounds so far, runners, and what the next round asks."""
+
+    rounds: int
+    runners: tuple[RunnerLine, ...]
+    ahead: Words = ""

@@ -1,0 +1,189 @@
+"""The ground of the battle grid, drawn once for each row that comes into view.
+
+Two columns a square: the sign, and then the sign again or the border to the
+right or below. Of one column only the sign is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.combat.board.battlefield import Battlefield, parse_edge
+from core.combat.board.plan import DoorState
+from core.combat.search.search import rows_of
+from core.values import Struct
+from tui.encounter.panes.grid_signs import OPEN, ROLES, GridSigns
+
+BLANK = " "
+BORDER_OF_SIGHT = "?"
+Doors = dict[int, dict[int, dict[str, DoorState]]]
+"""Doors by row, column and side ("right", "below") of a square."""
+EMPTY = Battlefield(0, 0)
+
+
+class GroundRow(Struct):
+    """A row of ground without an overlay.
+
+    `doubled` has the ground's sign in both columns (but for the last square, which ends the
+    picture), as it is drawn where no layer is shown; `single` has it once. `edged` are squares
+    (bits of this row) whose second column a border takes, `edges` those signs by column; `roles`
+    are by column of the picture.
+    """
+
+    doubled: tuple[str, ...]
+    single: tuple[str, ...]
+    roles: tuple[str, ...]
+    edged: int
+    edges: Mapping[int, str]
+
+
+class GroundPainter:
+    """A board in one look; `seen` are the squares that the party sees (None = all)."""
+
+    def __init__(
+        self,
+        field: Battlefield,
+        doors: Mapping[str, DoorState],
+        seen: int | None,
+        signs: GridSigns,
+        wide: int,
+    ) -> None:
+        self.field = field
+        self.doors = doors
+        self.seen = seen
+        self.signs = signs
+        self.wide = wide
+        self._doors = _by_row(doors)
+        self._rows: dict[int, GroundRow] = {}
+        self._unseen = 0 if seen is None else field.every & ~seen
+        self._rim = 0 if seen is None else field.around(seen) & self._unseen
+
+    def row(self, y: int) -> GroundRow:
+        """Row `y` of the board."""
+        found = self._rows.get(y)
+        if found is None:
+            found = self._rows[y] = self._made(y)
+        return found
+
+    def busy_rows(self) -> tuple[int, ...]:
+        """The rows that change when a layer is shown: those with doubled signs."""
+        if self.wide == 1:
+            return ()
+        plain = OPEN * self.field.width
+        return tuple(y for y, row in enumerate(self.field.rows) if row != plain)
+
+    def bits(self, layer: int, y: int) -> int:
+        """The squares of one row of a set of squares, the leftmost as bit 0."""
+        return (layer >> (y * self.field.stride)) & ((1 << self.field.width) - 1)
+
+    def rows_of(self, layer: int) -> tuple[int, ...]:
+        """The rows that hold any of these squares."""
+        return rows_of(layer, self.field.stride) if self.field.width else ()
+
+    def changed(self, other: GroundPainter) -> tuple[int, ...] | None:
+        """The rows that differ in `other`, None when the whole picture does."""
+        mine, its = self.field, other.field
+        same = (mine.width, mine.height, self.signs) == (its.width, its.height, other.signs)
+        if not same or self.wide != other.wide or self.seen != other.seen:
+            return None
+        rows = {
+            y for y, pair in enumerate(zip(mine.rows, its.rows, strict=True)) if len({*pair}) > 1
+        }
+        for one, two in zip(_borders(mine), _borders(its), strict=True):
+            rows |= set(self.rows_of(one ^ two))
+        rows |= {
+            y for y in {*self._doors, *other._doors} if self._doors.get(y) != other._doors.get(y)
+        }
+        return tuple(sorted(rows))
+
+    def adopt(self, other: GroundPainter, changed: tuple[int, ...]) -> None:
+        """Take over the rows of another painter, but for those that changed."""
+        self._rows = {y: row for y, row in other._rows.items() if y not in changed}
+
+    def _made(self, y: int) -> GroundRow:
+        wide, row = self.wide, self.field.rows[y]
+        drawn = {sign: self.signs.ground.get(sign, sign) for sign in set(row)}
+        single = [drawn[sign] for sign in row]
+        roles = [ROLES.get(sign, "own") for sign in row]
+        if wide == 1:
+            doubled = list(single)
+        else:
+            pairs = {sign: drawn[sign] * 2 if sign != OPEN else sign + BLANK for sign in drawn}
+            doubled = list("".join(pairs[sign] for sign in row))
+            doubled[-1] = BLANK
+            single = [char for sign in single for char in (sign, BLANK)]
+            roles = [role for role in roles for _ in range(2)]
+        edges = self._edges(y)
+        for x in _places(self._crowded(y)):  # a door has the column, another border stands too
+            roles[x * wide] += " under"
+        for x, (sign, role) in edges.items():
+            last = x * wide + wide - 1
+            if wide == 1 and row[x] != OPEN:
+                roles[last] += " under"
+            else:
+                doubled[last] = single[last] = sign
+                roles[last] = role
+        self._blank(y, doubled, single, roles, edges)
+        edged = sum(1 << x for x in edges)
+        signs = {x: sign for x, (sign, _) in edges.items()}
+        return GroundRow(tuple(doubled), tuple(single), tuple(roles), edged, signs)
+
+    def _blank(
+        self,
+        y: int,
+        doubled: list[str],
+        single: list[str],
+        roles: list[str],
+        edges: dict[int, tuple[str, str]],
+    ) -> None:
+        unseen, rim, wide = self.bits(self._unseen, y), self.bits(self._rim, y), self.wide
+        for x in _places(unseen):
+            sign = (BORDER_OF_SIGHT if rim >> x & 1 else BLANK) + BLANK * (wide - 1)
+            doubled[x * wide : x * wide + wide] = single[x * wide : x * wide + wide] = sign
+            roles[x * wide : x * wide + wide] = ["unseen"] * wide
+            edges.pop(x, None)
+
+    def _edges(self, y: int) -> dict[int, tuple[str, str]]:
+        right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))
+        found: dict[int, tuple[str, str]] = {}
+        for x in _places(low_right | low_below):
+            found[x] = self.signs.low[bool(low_right >> x & 1), bool(low_below >> x & 1)], "low"
+        for x in _places(right | below):
+            sign = self.signs.walls[bool(right >> x & 1), bool(below >> x & 1)]
+            found[x] = (self.signs.mixed if x in found else sign), "wall"
+        for x, found_here in self._doors.get(y, {}).items():
+            shut = [state for state in found_here.values() if state != "open"]
+            found[x] = self.signs.doors[shut[0] if shut else "open"], "door"
+        return found
+
+    def _crowded(self, y: int) -> int:
+        right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))
+        found = 0
+        for x, here in self._doors.get(y, {}).items():
+            other_right = (right | low_right) >> x & 1 and "right" not in here
+            other_below = (below | low_below) >> x & 1 and "below" not in here
+            if other_right or other_below or len(here) > 1:
+                found |= 1 << x
+        return found
+
+
+def _borders(field: Battlefield) -> tuple[int, int, int, int]:
+    return field.wall_east, field.wall_south, field.low_east, field.low_south
+
+
+def _by_row(doors: Mapping[str, DoorState]) -> Doors:
+    found: Doors = {}
+    for edge, state in doors.items():
+        one, other = parse_edge(edge)
+        side = "right" if one.y == other.y else "below"
+        found.setdefault(one.y, {}).setdefault(one.x, {})[side] = state
+    return found
+
+
+def _places(bits: int) -> list[int]:
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found

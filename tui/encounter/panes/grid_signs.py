@@ -1,0 +1,62 @@
+"""The signs of the battle grid in each look, and their legend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from core.combat.board.plan import DoorState
+from core.values import Struct
+from tui.kit.glyphs import LookName
+
+OPEN = "."
+
+ROLES: Mapping[str, str] = MappingProxyType(
+    {
+        ".": "open", ":": "rough", "%": "rough", "^": "hazard", "~": "water", "o": "low",
+        "=": "low", "&": "fog", "#": "wall",
+    }
+)  # fmt: skip
+"""The role of each sign of the ground; signs of a board's own are of role "own"."""
+
+
+class GridSigns(Struct):
+    """How one look draws: the ground by its sign, walls on borders, doors, bodies.
+
+    `walls` and `low` are by (on the right, below); a body has corners `above` and `below`, `sides`
+    between them.
+    """
+
+    ground: Mapping[str, str]
+    walls: Mapping[tuple[bool, bool], str]
+    low: Mapping[tuple[bool, bool], str]
+    mixed: str
+    doors: Mapping[DoorState, str]
+    above: str
+    sides: str
+    below: str
+
+
+_PLAIN = GridSigns(
+    ground=MappingProxyType({}),
+    walls=MappingProxyType({(True, False): "|", (False, True): "_", (True, True): "]"}),
+    low=MappingProxyType({(True, False): "!", (False, True): ",", (True, True): ";"}),
+    mixed="]",
+    doors=MappingProxyType({"closed": "+", "open": "'", "locked": "X"}),
+    above="[]",
+    sides="[]",
+    below="[]",
+)
+_LINES = GridSigns(
+    ground=MappingProxyType(
+        {":": "░", "%": "▒", "^": "▲", "~": "≈", "o": "▫", "=": "≡", "&": "▓", "#": "█"}
+    ),
+    walls=MappingProxyType({(True, False): "│", (False, True): "─", (True, True): "┘"}),
+    low=MappingProxyType({(True, False): "¦", (False, True): ",", (True, True): ";"}),
+    mixed="┘",
+    doors=MappingProxyType({"closed": "▯", "open": "'", "locked": "X"}),
+    above="┌┐",
+    sides="││",
+    below="└┘",
+)
+SIGNS: Mapping[LookName, GridSigns] = MappingProxyType({"plain": _PLAIN, "lines": _LINES})

@@ -1,0 +1,238 @@
+"""The initiative order: who acts, and how they are; a group is one row until opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message as Posted
+from textual.reactive import reactive
+
+from core.messages import N_
+from core.values import Struct, replace
+from tui.encounter.panes.fight_lines import OrderLine
+from tui.kit.keymap import bindings
+from tui.kit.lines_view import Line, Pane, fit, rule, words
+from tui.kit.phrases import Words, phrase
+from tui.kit.trimmed import trimmed
+
+WIDE = 40
+NAME = 9
+
+
+class InitiativeList(Pane, can_focus=True):
+    """One row a creature or group, ">" at the acting one, "*" at the marked.
+
+    Right opens the group under the list's cursor, Left closes it; a large window opens those that
+    players see, if there is room. Where `most` leaves no room for all rows, those about who acts
+    are shown and the others counted.
+    """
+
+    BINDINGS = [*bindings("encounter", cursor=True)]
+
+    cursor: reactive[str] = reactive("", repaint=False)
+
+    _rows: tuple[OrderLine, ...] = ()
+    _opened: frozenset[str] = frozenset()
+    _folded: frozenset[str] = frozenset()
+    _most = 0
+    _note: Words = ""
+
+    @dataclass
+    class RowMoved(Posted):
+        """The list's cursor is now on this row: its key, and the ids it is for."""
+
+        key: str
+        who: tuple[str, ...]
+
+    def show(self, rows: Iterable[OrderLine], most: int = 0, note: Words = "") -> None:
+        """Show these rows in `most` lines (0 = as many as there are); `note` joins the title."""
+        self._rows, self._most, self._note = tuple(rows), most, note
+        keys = {row.key for row in self._rows}
+        self._opened, self._folded = self._opened & keys, self._folded & keys
+        if self.cursor not in {row.key for row in self._shown(self._is_wide)}:
+            acting = next((row.key for row in self._rows if row.acting), "")
+            self.set_reactive(InitiativeList.cursor, acting)
+        self.redraw()
+
+    def open(self, key: str, opened: bool = True) -> None:
+        """Show a group line by line, or as one row again."""
+        self._opened = self._opened | {key} if opened else self._opened - {key}
+        self._folded = self._folded - {key} if opened else self._folded | {key}
+        self.redraw()
+
+    def watch_cursor(self) -> None:
+        """Draw the cursor where it is."""
+        self.redraw(layout=False)
+
+    def action_cursor(self, direction: str) -> None:
+        """Up and down go from row to row, right opens a group, left closes it."""
+        steps = {"up": -1, "down": 1, "ne": -10, "se": 10, "nw": -999, "sw": 999}
+        if direction in steps:
+            self._go(steps[direction])
+        elif direction in ("left", "right"):
+            self._turn(direction == "right")
+
+    def action_cursor_far(self, direction: str) -> None:
+        """Five rows up or down."""
+        self._go({"up": -5, "down": 5}.get(direction, 0))
+
+    def _turn(self, opens: bool) -> None:
+        for row in self._rows:
+            if self.cursor == row.key or any(self.cursor == one.key for one in row.inside):
+                if row.inside:
+                    self.open(row.key, opens)
+                    self.cursor = row.key if not opens else row.inside[0].key
+                return
+
+    def _go(self, steps: int) -> None:
+        rows = self._shown(self._is_wide)
+        if not rows:
+            return
+        keys = [row.key for row in rows]
+        at = keys.index(self.cursor) if self.cursor in keys else 0
+        self._put(rows[min(max(at + steps, 0), len(rows) - 1)])
+
+    def _put(self, row: OrderLine) -> None:
+        if row.key != self.cursor:
+            self.cursor = row.key
+            self.post_message(self.RowMoved(row.key, row.who))
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on the row that was clicked on."""
+        above, rows, _ = self._visible(self._shown(self._is_wide))
+        at = event.y - 1 - bool(above)
+        if 0 <= at < len(rows):
+            self._put(rows[at])
+
+    # rows
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.size.width >= WIDE
+
+    def _shown(self, wide: bool) -> tuple[OrderLine, ...]:
+        every = sum(1 if row.faint else len(row.inside) or 1 for row in self._rows)
+        fits = wide and (not self._most or every < self._most)
+        found: list[OrderLine] = []
+        for row in self._rows:
+            if row.inside and self._is_open(row, fits and not row.faint):
+                found += (_braced(one, row, at) for at, one in enumerate(row.inside))
+            else:
+                found.append(row)
+        return tuple(found)
+
+    def _is_open(self, row: OrderLine, by_itself: bool) -> bool:
+        return row.key in self._opened or (by_itself and row.key not in self._folded)
+
+    def _visible(self, rows: tuple[OrderLine, ...]) -> tuple[int, tuple[OrderLine, ...], int]:
+        room = self._most - 1
+        if self._most <= 0 or len(rows) <= room:
+            return 0, rows, 0
+        keys = [row.key for row in rows]
+        focus = self.cursor if self.has_focus else ""
+        acting = next((at for at, row in enumerate(rows) if row.acting), 0)
+        middle = keys.index(focus) if focus in keys else acting
+        if middle < room - 1:  # the beginning, and one line that counts the rest
+            return 0, rows[: room - 1], len(rows) - room + 1
+        if middle > len(rows) - room:
+            return len(rows) - room + 1, rows[1 - room :], 0
+        inner = max(1, room - 2)
+        first = min(max(1, middle - inner // 3), len(rows) - inner - 1)
+        return first, rows[first : first + inner], len(rows) - first - inner
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title and rows."""
+        wide = width >= WIDE
+        rows = self._shown(wide)
+        above, visible, below = self._visible(rows)
+        layout = _Layout.of(rows)
+        shown: list[Line] = [self._title(width, wide, layout)]
+        if not rows:
+            shown.append(((trimmed(phrase("nobody has an initiative: i"), width), "dim"),))
+        if above:
+            shown.append(_more(N_("... {rows} before"), above))
+        for row in visible:
+            text = _wide(row, width, layout) if wide else _narrow(row, width, layout)
+            here = self.has_focus and row.key == self.cursor
+            shown.append(((text, "cursor" if here else _role(row)),))
+        if below:
+            shown.append(_more(N_("... {rows} after"), below))
+        return shown
+
+    def _title(self, width: int, wide: bool, layout: _Layout) -> Line:
+        note = words(self._note)
+        if wide:
+            return rule(self.look, width, phrase("initiative"), note, self.has_focus)
+        hp, state = phrase("hp"), phrase("state")
+        head = fit(phrase("init"), layout.lead + layout.hp - cell_len(hp)) + hp
+        text = f"{head}    {note or state}"
+        return ((fit(text, width), "cursor" if self.has_focus else "dim"),)
+
+
+class _Layout(Struct):
+    """Widths of the narrow list: the total, the sign behind it, the hit points."""
+
+    total: int
+    sign: int
+    hp: int
+
+    @property
+    def lead(self) -> int:
+        return self.total + 1 + self.sign
+
+    @classmethod
+    def of(cls, rows: Sequence[OrderLine]) -> _Layout:
+        total = max((len(row.total) for row in rows), default=2)
+        sign = max((cell_len(row.sign) + row.marked for row in rows), default=3)
+        hp = max((len(row.hp) for row in rows if not row.inside), default=5)
+        return cls(max(2, total), max(4, sign + 1), min(max(5, hp), 9))
+
+
+def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
+    hp = row.hp.rjust(layout.hp) if len(row.hp) <= layout.hp else f" {row.hp}"
+    text = _lead(row, layout.total) + fit(_signed(row), layout.sign) + hp
+    state = words(row.brief) or words(row.state)
+    if row.inside and not state:
+        state = phrase("(V: all)")
+        return trimmed(f"{text} {state}", width) if len(text) + 1 + len(state) <= width else text
+    return trimmed(f"{text}  {state}".rstrip(), width)
+
+
+def _wide(row: OrderLine, width: int, layout: _Layout) -> str:
+    if row.inside:
+        who = f"{_signed(row)} {words(row.name)}"
+        text = f" {_lead(row, layout.total)}{fit(trimmed(who, 12), 13)}{row.hp:<5}"
+    else:
+        name = trimmed(words(row.name), max(NAME - 1, NAME + 4 - len(row.hp)))
+        room = max(6, 15 - cell_len(name))
+        text = f" {_lead(row, layout.total)}{fit(_signed(row), 3)}{name}{row.hp.rjust(room)}"
+    state = words(row.state)
+    return trimmed(f"{text}  {state}".rstrip(), width)
+
+
+def _lead(row: OrderLine, width: int) -> str:
+    return f"{row.total:>{width}}{'>' if row.acting else ' '}"
+
+
+def _signed(row: OrderLine) -> str:
+    return f"{row.sign}*" if row.marked else row.sign
+
+
+def _braced(one: OrderLine, row: OrderLine, at: int) -> OrderLine:
+    first = max(0, (len(row.inside) - 2) // 2)
+    hints = {first: N_("one init,"), first + 1: N_("V marks all")}
+    state = words(one.state)
+    if not state and at in hints:
+        state = phrase(hints[at])
+    return replace(one, state=f" }} {state}".rstrip(), brief=words(one.brief))
+
+
+def _more(template: str, rows: int) -> Line:
+    return ((phrase(template, rows=rows), "dim"),)
+
+
+def _role(row: OrderLine) -> str:
+    return "mark" if row.acting else "dim" if row.faint else ""

@@ -1,0 +1,251 @@
+"""Brushes for a board: what each draws over which squares, with a preview.
+
+A stroke runs from one corner to another. It becomes edits of the board (or zones of light), so
+one stroke is one command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, TypeAlias
+
+from core.combat.board.battlefield import Battlefield, parse_edge
+from core.combat.board.drawing import (
+    DOOR_EDITS,
+    DRAWN_DOORS,
+    Light,
+    edge_name,
+    run_bits,
+    runs,
+    squares_of,
+)
+from core.combat.board.plan import BoardEdit, DoorState
+from core.combat.board.squares import Square
+from core.messages import Message
+from core.play.fight.encounter import Zone
+from core.rulesets.bodies import Ground
+from core.values import Struct
+from tui.encounter.panes.grid_signs import OPEN, GridSigns
+from tui.encounter.present.layers import line
+
+Shape: TypeAlias = Literal["filled", "outline", "line"]
+SHAPES: Mapping[Shape, Message] = {
+    "filled": Message("filled"),
+    "outline": Message("outline"),
+    "line": Message("line"),
+}
+Kind: TypeAlias = Literal["ground", "wall", "low", "door", "eraser", "light"]
+NEXT_DOOR: Mapping[DoorState, DoorState] = {
+    "closed": "locked", "locked": "open", "open": "closed",
+}  # fmt: skip
+OPEN_GROUND = "open"
+USUAL = ".#:%~^o=&"
+"""The order in which the signs of the ground are offered, those of a system's own after them."""
+
+
+class Brush(Struct):
+    """One brush: the sign that picks it, what it draws, and its name.
+
+    `what` is a kind of ground or a light; `sides` the sides of a square where a wall may go
+    ("" = as the stroke runs: beside a column, below a row, round anything larger).
+    """
+
+    sign: str
+    kind: Kind
+    what: str
+    label: Message | str
+    sides: str = ""
+
+
+BORDERS = (
+    Brush("|", "wall", "wall", Message("wall on a border")),
+    Brush("_", "wall", "wall", Message("wall below"), "below"),
+    Brush(",", "low", "low", Message("low wall on a border")),
+    Brush("!", "low", "low", Message("low wall on the right"), "right"),
+    Brush("+", "door", "door", Message("door: shut, locked, open")),
+)
+ERASER = Brush("x", "eraser", "nothing", Message("eraser"))
+LIGHTS = (
+    Brush("D", "light", "dark", Message("darkness")),
+    Brush("I", "light", "dim", Message("dim light")),
+    Brush("B", "light", "bright", Message("bright light")),
+)
+
+
+def brushes(ground: Mapping[str, Ground], language: str = "en") -> tuple[Brush, ...]:
+    """The brushes of a ruleset: each kind of ground by its sign, then borders, eraser, light."""
+    kinds = (
+        Brush(kind.sign, "ground", slug, kind.shown(language).lower())
+        for slug, kind in sorted(ground.items(), key=lambda row: _rank(row[1].sign))
+    )
+    return (*kinds, *BORDERS, ERASER, *LIGHTS)
+
+
+def _rank(sign: str) -> int:
+    return USUAL.find(sign) % (len(USUAL) + 1)
+
+
+def squares(shape: Shape, one: Square, other: Square) -> tuple[Square, ...]:
+    """The squares of a stroke from one corner to the other, in reading order."""
+    left, right = sorted((one.x, other.x))
+    top, bottom = sorted((one.y, other.y))
+    if shape == "line":
+        return line(one, other)
+    every = (Square(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
+    if shape == "filled":
+        return tuple(every)
+    return tuple(at for at in every if at.x in (left, right) or at.y in (top, bottom))
+
+
+class BrushedBoard(Struct):
+    """The board as it is when a stroke is made."""
+
+    field: Battlefield
+    doors: Mapping[str, DoorState]
+
+
+def edits(
+    brush: Brush, shape: Shape, one: Square, other: Square, canvas: BrushedBoard
+) -> tuple[BoardEdit, ...]:
+    """The changes of a stroke from one corner to the other; () when there are none."""
+    there = [at for at in squares(shape, one, other) if canvas.field.holds(at)]
+    match brush.kind:
+        case "ground":
+            return (BoardEdit(runs(canvas.field, there), brush.what),) if there else ()
+        case "eraser":
+            found = [BoardEdit(runs(canvas.field, there), OPEN_GROUND)] if there else []
+            bare = " ".join(_standing(there, canvas))
+            return (*found, BoardEdit(bare, "nothing")) if bare else tuple(found)
+        case "wall" | "low":
+            edges = " ".join(borders(brush, one, other, canvas.field))
+            return (BoardEdit(edges, brush.what),) if edges else ()
+        case "door":
+            edge = _doorway(other, canvas)
+            state = canvas.doors.get(edge)
+            return (
+                (BoardEdit(edge, DOOR_EDITS[NEXT_DOOR[state] if state else "closed"]),)
+                if edge
+                else ()
+            )
+        case "light":
+            return ()
+
+
+def borders(brush: Brush, one: Square, other: Square, field: Battlefield) -> tuple[str, ...]:
+    """The borders that a stroke of walls runs along, by name; none at the map's edge.
+
+    A column has them on its right, a row (or one square of a low wall) below, a larger stroke
+    all round.
+    """
+    left, right = sorted((one.x, other.x))
+    top, bottom = sorted((one.y, other.y))
+    sides = brush.sides
+    if not sides and right > left and bottom > top:
+        return tuple(_round(left, top, right, bottom, field))
+    if not sides:
+        across = right > left or (bottom == top and brush.kind == "low")
+        sides = "below" if across else "right"
+    step = (1, 0) if sides == "right" else (0, 1)
+    stroke = squares("filled", one, other)
+    return tuple(name for at in stroke if (name := _edge(at, at.by(*step), field)))
+
+
+def _round(left: int, top: int, right: int, bottom: int, field: Battlefield) -> Iterator[str]:
+    rows, columns = range(top, bottom + 1), range(left, right + 1)
+    pairs = [(Square(left - 1, y), Square(left, y)) for y in rows]
+    pairs += [(Square(right, y), Square(right + 1, y)) for y in rows]
+    pairs += [(Square(x, top - 1), Square(x, top)) for x in columns]
+    pairs += [(Square(x, bottom), Square(x, bottom + 1)) for x in columns]
+    for one, other in pairs:
+        if name := _edge(one, other, field):
+            yield name
+
+
+def _edge(one: Square, other: Square, field: Battlefield) -> str:
+    return edge_name(f"{one}/{other}") if field.holds(one) and field.holds(other) else ""
+
+
+def _sides(at: Square, field: Battlefield) -> dict[str, bool]:
+    found: dict[str, bool] = {}
+    right, below = field.wall_east | field.low_east, field.wall_south | field.low_south
+    for one, other, bits in (
+        (at, at.by(1, 0), right), (at, at.by(0, 1), below),
+        (at.by(-1, 0), at, right), (at.by(0, -1), at, below),
+    ):  # fmt: skip
+        if name := _edge(one, other, field):
+            found[name] = bool(bits & field.bit(one))
+    return found
+
+
+def _doorway(at: Square, canvas: BrushedBoard) -> str:
+    sides = _sides(at, canvas.field)
+    for wanted in ([e for e in sides if e in canvas.doors], [e for e in sides if sides[e]]):
+        if wanted:
+            return wanted[0]
+    return next(iter(sides), "")
+
+
+def _standing(there: Iterable[Square], canvas: BrushedBoard) -> tuple[str, ...]:
+    found: dict[str, None] = {}
+    for at in there:
+        sides = _sides(at, canvas.field)
+        found.update(dict.fromkeys(e for e in sides if sides[e] or e in canvas.doors))
+    return tuple(found)
+
+
+def lit(
+    zones: tuple[Zone, ...], stroke: Iterable[Square], light: Light, board: Light,
+    field: Battlefield,
+) -> tuple[Zone, ...]:  # fmt: skip
+    """The zones of light with these squares lit; squares lit like the board need none."""
+    new = field.bits(stroke)
+    found: dict[Light, int] = {}
+    for zone in zones:
+        found[zone.light] = found.get(zone.light, 0) | run_bits(field, zone.where) & ~new
+    if light != board:
+        found[light] = found.get(light, 0) | new
+    return tuple(Zone(runs(field, bits), kind) for kind, bits in found.items() if bits)
+
+
+# how a stroke will look
+
+
+LIT = {"dark": ";", "dim": ",", "bright": "*"}
+"""What the second column shows of a light that is being drawn."""
+
+
+def draft(
+    brush: Brush, shape: Shape, one: Square, other: Square, canvas: BrushedBoard, signs: GridSigns
+) -> dict[Square, str]:
+    """The preview of a stroke: both columns of a square, or the second alone."""
+    stroke = [at for at in squares(shape, one, other) if canvas.field.holds(at)]
+    match brush.kind:
+        case "ground":
+            sign = signs.ground.get(brush.sign, brush.sign)
+            return dict.fromkeys(stroke, f"{OPEN} " if sign == OPEN else sign * 2)
+        case "eraser":
+            return dict.fromkeys(stroke, f"{brush.sign} ")
+        case "light":
+            return dict.fromkeys(stroke, LIT[brush.what])
+        case _:
+            return _borders(edits(brush, shape, one, other, canvas), signs)
+
+
+def _borders(drawn: Iterable[BoardEdit], signs: GridSigns) -> dict[Square, str]:
+    found: dict[Square, tuple[bool, bool]] = {}
+    table, door = signs.walls, ""
+    for edit in drawn:
+        if edit.what == "low":
+            table = signs.low
+        elif edit.what in DRAWN_DOORS:
+            door = signs.doors[DRAWN_DOORS[edit.what]]
+        for name in edit.where.split():
+            one, other = parse_edge(name)
+            right, below = found.get(one, (False, False))
+            found[one] = (right or one.y == other.y, below or one.x == other.x)
+    return {at: door or table[sides] for at, sides in found.items()}
+
+
+def lit_now(zones: Iterable[Zone]) -> dict[Square, str]:
+    """The display of the present zones of light."""
+    return {square: LIT[zone.light] for zone in zones for square in squares_of(zone.where)}

@@ -1,0 +1,210 @@
+"""The square under the cursor: ground, creatures, a creature's stat card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.combat.board.board_creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square, through_the_air
+from core.creatures import Attack, Sheet
+from core.messages import N_, Message
+from core.play.fight.combatants import Being, sheet
+from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.fight_scene import framed, speed_in
+from core.play.state import Member
+from tui.encounter.panes.fight_lines import CardLines, UnderLines
+from tui.encounter.present.redraw_seen import EncounterView, seen
+from tui.encounter.present.states import points, states
+from tui.kit import lengths
+from tui.kit.phrases import Words, phrase
+from tui.view import CampaignView
+
+MODES = {"walk": N_("speed {length}"), "fly": N_("fly {length}"), "swim": N_("swim {length}"),
+         "climb": N_("climb {length}"), "burrow": N_("burrow {length}"),
+         "incorporeal": N_("incorporeal {length}")}  # fmt: skip
+LIGHTS = {"bright": N_("bright"), "dim": N_("dim light"), "dark": N_("dark")}
+NEAR = 4
+"""So many of the nearest are told how far they are."""
+
+
+def under(
+    moment: CampaignView,
+    at: Square,
+    who: str = "",
+    player_view: bool = False,
+    encounter: Encounter | None = None,
+) -> UnderLines | None:
+    """The square `at`: ground, light, creatures, distances to `who` and the enemies.
+
+    None when there is no such square.
+    """
+    here = seen(moment, player_view, encounter)
+    scene = None if here is None else here.scene(moment)
+    if here is None or scene is None or not scene.field.holds(at):
+        return None
+    stands = [(being, figure) for being, figure in here.there() if _on(scene, figure, at)]
+    light = scene.light_on(Block(*at, 1))
+    parts = [*_ground(here, scene, at), phrase(LIGHTS[light])]
+    if not stands:
+        parts.append(phrase("empty"))
+    return UnderLines(
+        at=str(at),
+        ground=", ".join(parts),
+        who=tuple(_standing(here, being, figure) for being, figure in stands),
+        near=tuple(_near(here, scene, at, who, [figure.id for _, figure in stands])),
+    )
+
+
+def _on(scene: Scene, figure: Figure, at: Square) -> bool:
+    creature = scene.by_id.get(figure.id)
+    if creature is None:
+        return False
+    bits = scene.field.block(scene.body(creature)) | scene.field.bits(creature.behind)
+    return bool(bits & scene.field.bit(at))
+
+
+def _ground(here: EncounterView, scene: Scene, at: Square) -> Iterator[str]:
+    kinds = here.assets.rules.combat.ground
+    sign = scene.field.rows[at.y][at.x] if scene.field.rows else "."
+    board = here.assets.boards.get(here.encounter.board)
+    legend = {} if board is None else dict(board.legend)
+    slugs = legend.get(sign) or tuple(slug for slug, kind in kinds.items() if kind.sign == sign)
+    for slug in slugs:
+        if slug in kinds:
+            yield kinds[slug].shown().lower()
+
+
+def _standing(here: EncounterView, being: Being, figure: Figure) -> str:
+    told = [one.full for one in states(here, being, figure)]
+    return ", ".join(part for part in (_who(being), points(being), *told) if part)
+
+
+def _who(being: Being) -> str:
+    return f"{being.token} {being.name}".strip()
+
+
+def _near(
+    here: EncounterView, scene: Scene, at: Square, who: str, stands: Sequence[str]
+) -> Iterator[Message]:
+    # From the ground of an empty one; height counts.
+    found = []
+    for _, figure in here.there():
+        creature = scene.by_id.get(figure.id)
+        if creature is not None and not scene.has(creature, "dead"):
+            others = [scene.by_id[id] for id in stands if id != figure.id]
+            away = min((_away(scene, creature, at, other) for other in others), default=0)
+            if not stands:
+                away = _away(scene, creature, at, None)
+            found.append((figure.id != who, away, figure.id))
+    for _, away, id in sorted(found)[:NEAR]:
+        if away == 1:
+            yield Message("{who}: adjacent", who=here.sign(id))
+        elif away:
+            yield Message("{who}: {squares}", who=here.sign(id), squares=lengths.used(away, None))
+
+
+def _away(scene: Scene, creature: Creature, at: Square, other: Creature | None) -> int:
+    feet = creature.elevation
+    low = 0 if other is None else other.elevation
+    high = low if other is None else low + scene.body(other).side - 1
+    nearest = max(low, min(feet, high))
+    return through_the_air(scene.body(creature), Block(*at, 1), (feet, nearest))
+
+
+def card(
+    moment: CampaignView, who: str, player_view: bool = False, encounter: Encounter | None = None
+) -> CardLines | None:
+    """The stat card of a creature; None when there is none to see."""
+    here = seen(moment, player_view, encounter)
+    being = None if here is None else here.being(who)
+    if here is None or being is None:
+        return None
+    figure = here.figure(who) or Figure(who)
+    rows = (
+        tuple(_attacks(being, figure)),
+        tuple(_speeds(here, being)),
+        tuple(_body(here, being)),
+        tuple(bonuses(sheet(being))),
+        tuple(one.full for one in states(here, being, figure)),
+    )
+    source = ""
+    if isinstance(being, Foe) and being.kind:
+        source = phrase("from the bestiary: {kind}", kind=being.kind)
+    return CardLines(
+        being.token, being.name, tuple(_heads(being)), tuple(row for row in rows if row), source
+    )
+
+
+def _heads(being: Being) -> Iterator[Words]:
+    written = sheet(being)
+    if written.ac is not None:
+        yield Message("AC {ac}", ac=written.ac)
+    if points(being):
+        yield Message("HP {points}", points=points(being))
+    if isinstance(being, Member) and being.hp is None:
+        yield Message("hit points not written down: F3")
+
+
+def _attacks(being: Being, figure: Figure) -> Iterator[Words]:
+    for index, attack in enumerate(sheet(being).attacks):
+        lead = "> " if index == figure.weapon and len(sheet(being).attacks) > 1 else ""
+        yield lead + attack_words(attack)
+
+
+def attack_words(attack: Attack) -> str:
+    """An attack as a stat block has it: "bite +2 1d6+1 trip", "axe +8/+3 1d10+4 x3"."""
+    bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
+    parts = [attack.name, bonuses, attack.damage, attack.extra and f"+{attack.extra}"]
+    threat = "" if attack.critical == 20 else f"{attack.critical}-20"
+    times = "" if attack.times == 2 else f"x{attack.times}"
+    parts.append("/".join(part for part in (threat, times) if part))
+    if attack.nonlethal:
+        parts.append(phrase("nonlethal"))
+    if attack.reach is not None:
+        parts.append(phrase("reach {reach}", reach=attack.reach))
+    if attack.increment is not None:
+        parts.append(phrase("{length}", length=lengths.metres(attack.increment)))
+    return " ".join(part for part in (*parts, attack.also) if part)
+
+
+def _speeds(here: EncounterView, being: Being) -> Iterator[Message]:
+    if here.player_view and isinstance(being, Foe):
+        return
+    written = dict(sheet(being).speeds)
+    walk = speed_in(here.state, here.assets, being, "walk")
+    if walk is not None:
+        written = {"walk": walk, **written}
+    for mode, squares in written.items():
+        yield Message(MODES.get(mode, MODES["walk"]), length=lengths.speed(squares))
+
+
+def _body(here: EncounterView, being: Being) -> Iterator[Words]:
+    row = here.assets.rules.combat.sizes.get(framed(being, here.assets.rules).size)
+    if row is not None:
+        yield row.shown()
+    if isinstance(being, Member) or not here.player_view:
+        yield Message("level {level}", level=being.level)
+        yield from _reaction(here, sheet(being))
+
+
+def _reaction(here: EncounterView, written: Sheet) -> Iterator[Words]:
+    # C-118
+    if here.assets.rules.combat.mechanisms.opportunity != "per_action":
+        return
+    if written.reaction is not None:
+        words = N_("strikes at who moves") if written.reaction else N_("no reaction to strike")
+        yield Message(words)
+
+
+def bonuses(written: Sheet) -> Iterator[Message]:
+    """Its saves, Perception and initiative, as far as they are known."""
+    for bonus, words in (
+        (written.fortitude, N_("Fort {bonus:+}")),
+        (written.reflex, N_("Ref {bonus:+}")),
+        (written.will, N_("Will {bonus:+}")),
+        (written.perception, N_("Perception {bonus:+}")),
+        (written.init or None, N_("init {bonus:+}")),
+    ):
+        if bonus is not None:
+            yield Message(words, bonus=bonus)

@@ -1,0 +1,146 @@
+"""Chases in words: who left the board, who can pursue, what happened."""
+
+from __future__ import annotations
+
+from core.combat.board.squares import measure, parse_square
+from core.messages import Message
+from core.play.fight.combatants import find, side
+from core.play.fight.encounter import Chase, Encounter, Runner
+from core.play.fight.health import health
+from core.play.fight.moves.events import LeftBoard
+from core.play.fight.turns.budget import on_board
+from core.play.fight.turns.chase import next_dc
+from core.play.fight.turns.events import ChaseEnded, RunDown
+from core.play.fight.turns.narration import narrate_turns
+from core.values import Struct
+from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
+from tui.encounter.present import overruling
+from tui.encounter.present.battle import Battle
+from tui.encounter.present.redraw_seen import EncounterView, seen
+from tui.kit import lengths
+from tui.kit.phrases import Words
+from tui.view import CampaignView
+
+
+class Gone(Struct):
+    """Those of one side that just left the board, their pursuers, the squares between."""
+
+    who: tuple[str, ...]
+    hunters: tuple[str, ...]
+    lead: int
+
+
+def hunters(battle: Battle, quarry: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of other sides than `quarry`, on the board and on their feet."""
+    return _hunters(battle.moment, battle.encounter, quarry)
+
+
+def _hunters(moment: CampaignView, fight: Encounter, quarry: tuple[str, ...]) -> tuple[str, ...]:
+    first = find(moment.state, quarry[0])
+    ridden = {figure.mount for figure in fight.figures if figure.mount}
+    found = []
+    for figure in fight.figures:
+        being = find(moment.state, figure.id)
+        if being is None or first is None or side(being) == side(first):
+            continue
+        idle = figure.id in quarry or figure.id in ridden or not on_board(fight, figure)
+        if not idle and not health(being, moment.assets.rules).out:
+            found.append(figure.id)
+    return tuple(found)
+
+
+def gone(moment: CampaignView, player_view: bool = False) -> Gone | None:
+    """Who left the board with the last entry; None when none did, or none can pursue.
+
+    Behind the `player_view` hidden creatures are not named.
+    """
+    entry, fight = overruling.last(moment), moment.fight
+    if entry is None or fight is None or fight.chase is not None:
+        return None
+    left = [event for event in entry.events if isinstance(event, LeftBoard)]
+    if not left:
+        return None
+    riders = {f.mount: f.id for f in fight.figures if f.mount}
+    who = tuple(riders.get(event.who, event.who) for event in left)
+    unseen = {f.id for f in fight.figures if player_view and f.hidden}
+    after = tuple(one for one in _hunters(moment, fight, who) if one not in unseen)
+    if not after:
+        return None
+    edges = [parse_square(event.at) for event in left]
+    stands = [parse_square(f.at) for f in fight.figures if f.id in after and f.at]
+    lead = min(
+        (measure(at.x - to.x, at.y - to.y) for at in stands for to in edges), default=0
+    )  # fmt: skip
+    return Gone(who, after, lead)
+
+
+def outcome(moment: CampaignView) -> Message | None:
+    """Who was caught or escaped in the last entry, and whether the chase is over."""
+    entry = overruling.last(moment)
+    ends = () if entry is None else tuple(
+        narrate_turns(event, moment.state)
+        for event in entry.events
+        if isinstance(event, RunDown | ChaseEnded)
+    )  # fmt: skip
+    return Message("{what}", what=ends) if ends else None
+
+
+# its rows
+
+
+def chase(
+    moment: CampaignView, player_view: bool = False, encounter: Encounter | None = None
+) -> ChaseLines | None:
+    """The ladder of the present chase; None when there is no chase."""
+    here = seen(moment, player_view, encounter)
+    found = None if here is None else here.encounter.chase
+    if here is None or found is None:
+        return None
+    runners = (
+        *(_runner(here, one, None, _flees(here, one, found)) for one in found.quarry),
+        *(_runner(here, one, one.lead, _follows(here, one, found)) for one in found.pursuers),
+    )
+    ahead = Message(
+        "Space: the chase goes on for a round.  Enter puts the one pointed at back on the "
+        "board.  :chase over ends it."
+    )
+    return ChaseLines(found.rounds, runners, ahead)
+
+
+def _runner(here: EncounterView, one: Runner, behind: int | None, says: Words) -> RunnerLine:
+    being = here.being(one.id)
+    return RunnerLine(
+        id=one.id,
+        sign=here.sign(one.id)[:2],
+        name=one.id if being is None else being.name,
+        squares=one.speed,
+        behind=behind,
+        runs=None if one.rounds is None else max(0, one.rounds),
+        dc=None if here.player_view else next_dc(one, here.assets),
+        says=says,
+    )
+
+
+def _flees(here: EncounterView, one: Runner, found: Chase) -> Words:
+    # T-210
+    squares = lengths.used(one.lead, None)
+    rounds = [
+        (-(-other.lead // (other.speed - one.speed)), other)
+        for other in found.pursuers
+        if other.speed > one.speed
+    ]
+    if rounds:
+        soonest, other = min(rounds, key=lambda pair: pair[0])
+        return Message(
+            "{squares} ahead; {who} catches up in {rounds}", squares=squares,
+            who=here.sign(other.id), rounds=lengths.rounds(soonest),
+        )  # fmt: skip
+    if any(other.speed == one.speed for other in found.pursuers):
+        return Message("{squares} ahead; equally fast: Dexterity decides", squares=squares)
+    return Message("{squares} ahead and faster: it gets away", squares=squares)
+
+
+def _follows(here: EncounterView, one: Runner, found: Chase) -> Words:
+    if one.tired:
+        return Message("tired: rests for a minute")
+    return ""

@@ -1,0 +1,302 @@
+"""The threat cursor's queries: who would go where, and what awaits them there.
+
+Pure and possibly slow: screens run it in a thread on the frozen state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from core.combat.board.board_creatures import Creature
+from core.combat.board.manner import Action
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square, measured, parse_square
+from core.combat.board.strikes import strike
+from core.combat.threat.threat import threatens
+from core.creatures import Mode
+from core.messages import Message, Refusal
+from core.play.fight.blows.attack_preview import preview, unusual
+from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.moves.commands import Move
+from core.play.fight.moves.move_budget import AIRBORNE
+from core.play.fight.moves.move_preview import MoveAhead, outlook_at
+from core.play.fight.moves.pack import PackPlan, proposals
+from core.values import Struct, replace
+from tui.encounter.panes.fight_lines import CardLines, ThreatLines, UnderLines
+from tui.encounter.panes.grid_things import ghosts
+from tui.encounter.present import fight_rows as fight_rows
+from tui.encounter.present.battle import Battle
+
+
+class CursorQuery(Struct):
+    """A query: where the cursor is, who would go there (none, one or a pack), and how.
+
+    `elevation` is a flyer's final height (None = unchanged). `propose`: the best
+    places for a pack around the creature under the cursor, or in formation.
+    """
+
+    battle: Battle
+    to: Square
+    who: tuple[str, ...] = ()
+    action: Action = "move"
+    mode: Mode = "walk"
+    elevation: int | None = None
+    squeeze: bool = False
+    propose: bool = False
+    player_view: bool = False
+
+
+class CursorPreview(Struct):
+    """The answer to a query.
+
+    `target` is the enemy under the cursor, if any. `move` is what Enter would do for a single
+    mover, to the cursor or to its best place beside the target, and `ahead` what awaits it then;
+    `trouble` says why there is none. `strikes`: it can hit the target without moving.
+    `unusual`: Enter acts out of turn, or with no action left.
+    `attack` is its attack on the target (after the move, if any), `plans` are the
+    proposals for a pack. `rows`, `under` and `card` fill the panels.
+    """
+
+    gaze: CursorQuery
+    target: str = ""
+    move: Move | None = None
+    ahead: MoveAhead | None = None
+    strikes: bool = False
+    attack: PlannedAttack | None = None
+    plans: tuple[PackPlan, ...] = ()
+    trouble: Message | None = None
+    unusual: Message | None = None
+    rows: ThreatLines | None = None
+    under: UnderLines | None = None
+    card: CardLines | None = None
+
+
+def foresee(gaze: CursorQuery) -> CursorPreview:
+    """Answer `gaze`, with the rows of the panels; a refusal is its `trouble`."""
+    found = _foreseen(gaze)
+    moment, encounter = gaze.battle.moment, gaze.battle.encounter
+    who = next(iter(gaze.who), "")
+    under = next(iter(gaze.battle.under(gaze.to)), "")
+    rows = None
+    if len(gaze.who) == 1 and gaze.battle.runs:
+        asked = fight_rows.Threat(
+            moment, who, gaze.to, found.ahead, found.attack, found.trouble or ""
+        )
+        rows = fight_rows.threat(asked, gaze.player_view, encounter)
+    return replace(
+        found,
+        unusual=_unusual(found),
+        rows=rows,
+        under=fight_rows.under(moment, gaze.to, who, gaze.player_view, encounter),
+        card=fight_rows.card(moment, under, gaze.player_view, encounter) if under else None,
+    )
+
+
+def _unusual(found: CursorPreview) -> Message | None:
+    moment, ahead = found.gaze.battle.moment, found.ahead
+    told = () if ahead is None else ahead.remarks
+    if found.strikes and found.attack is not None:
+        told = unusual(moment.state, moment.assets, found.attack)
+    if not told:
+        return None
+    acts = found.gaze.who[0] in found.gaze.battle.acting
+    return Message("no action left") if acts else Message("out of turn")
+
+
+def _foreseen(gaze: CursorQuery) -> CursorPreview:
+    found = CursorPreview(gaze, _target(gaze))
+    if gaze.battle.scene is None or not gaze.who:
+        return found
+    try:
+        if len(gaze.who) > 1:
+            return _pack(found) if gaze.propose else found
+        return _beside(found) if found.target else _there(found, gaze.to)
+    except Refusal as refusal:
+        return replace(found, trouble=refusal.message)
+
+
+def _target(gaze: CursorQuery) -> str:
+    if not gaze.who:
+        return ""
+    side = gaze.battle.side(gaze.who[0])
+    under = gaze.battle.under(gaze.to)
+    return next((who for who in under if gaze.battle.side(who) != side), "")
+
+
+def _pack(found: CursorPreview) -> CursorPreview:
+    gaze = found.gaze
+    moment, scene = gaze.battle.moment, gaze.battle.scene
+    return replace(
+        found, plans=proposals(moment.state, moment.assets, gaze.who, gaze.to, scene=scene)
+    )
+
+
+def _beside(found: CursorPreview) -> CursorPreview:
+    gaze, who = found.gaze, found.gaze.who[0]
+    scene = gaze.battle.scene
+    assert scene is not None
+    found = _with_attack(found)
+    attack = found.attack
+    ranged = attack is not None and attack.attack.mode == "ranged"
+    mover, target = scene.by_id.get(who), scene.by_id[found.target]
+    if ranged or (mover is not None and threatens(scene, mover, target)):
+        return replace(found, strikes=attack is not None)
+    if gaze.action == "charge":
+        return _charge(found)
+    if gaze.action == "move" and mover is not None:
+        there = _move_beside(found, mover, target)
+        if there is not None:
+            return there
+    trouble = Message("no route leads beside {target}", target=target.name or target.id)
+    return replace(found, trouble=trouble)
+
+
+def _move_beside(found: CursorPreview, mover: Creature, target: Creature) -> CursorPreview | None:
+    # One that crosses the air goes up or down to strike.
+    gaze, feet = found.gaze, mover.elevation
+    moment, scene = gaze.battle.moment, gaze.battle.scene
+    level = gaze.elevation in (None, feet)
+    plans = proposals(moment.state, moment.assets, gaze.who, gaze.to, scene=scene) if level else ()
+    best = next((plan for plan in plans if plan.steps), None)
+    strikes = best is not None and best.striking
+    if gaze.mode in AIRBORNE and not strikes and not (level and feet == target.elevation):
+        there = _to_strike(found)
+        if not isinstance(there, Refusal):
+            return there
+    return None if best is None else _there(found, parse_square(best.steps[0].path[-1]))
+
+
+def _charge(found: CursorPreview) -> CursorPreview:
+    scene = found.gaze.battle.scene
+    assert scene is not None
+    if found.gaze.who[0] not in scene.by_id:
+        return found
+    name = scene.by_id[found.target].name or found.target
+    there = _to_strike(found)
+    if not isinstance(there, Refusal):
+        return there
+    trouble = Message("no charge at {target}", target=name)
+    if there.code != NOWHERE:
+        trouble = Message("no charge at {target}: {why}", target=name, why=there.message)
+    return replace(found, trouble=trouble)
+
+
+NOWHERE = "nowhere"
+"""There is no place from which it strikes."""
+
+
+def _to_strike(found: CursorPreview) -> CursorPreview | Refusal:
+    # Who crosses the air ends there as high as it is now, or as near to that as it reaches from.
+    gaze, who = found.gaze, found.gaze.who[0]
+    scene = gaze.battle.scene
+    assert scene is not None
+    why = Refusal(NOWHERE, "There is no room for it.")
+    mover = scene.by_id[who]
+    for to, feet in _places(scene, mover, scene.by_id[found.target], gaze):
+        try:
+            return _there(found, to, None if feet == mover.elevation else feet)
+        except Refusal as refusal:
+            why = refusal if why.code == NOWHERE else why
+    return why
+
+
+def _places(
+    scene: Scene, mover: Creature, target: Creature, gaze: CursorQuery
+) -> list[tuple[Square, int]]:
+    aim, feet = scene.body(target), mover.elevation
+    at = scene.body(mover).anchor
+    far = strike(scene, mover).outer + scene.space(mover)
+    found = []
+    for y in range(aim.y - far, aim.y + aim.side + far):
+        for x in range(aim.x - far, aim.x + aim.side + far):
+            for height in _heights(feet, target.elevation, gaze):
+                there = replace(mover, at=Square(x, y), elevation=height)
+                if threatens(scene, there, target):
+                    away = measured(x - at.x, y - at.y, height - feet)
+                    found.append((away, there.at, height))
+                    break
+    return [(to, height) for _, to, height in sorted(found)]
+
+
+def _heights(feet: int, target: int, gaze: CursorQuery) -> tuple[int, ...]:
+    if gaze.elevation is not None:
+        return (gaze.elevation,)
+    if gaze.mode not in AIRBORNE or feet == target:
+        return (feet,)
+    toward = 1 if target > feet else -1
+    return tuple(range(feet, target + toward, toward))
+
+
+def _with_attack(found: CursorPreview) -> CursorPreview:
+    gaze = found.gaze
+    moment, scene = gaze.battle.moment, gaze.battle.scene
+    try:
+        told = preview(moment.state, moment.assets, gaze.who[0], found.target, scene=scene)
+    except Refusal:
+        return found
+    return replace(found, attack=told)
+
+
+def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorPreview:
+    gaze, who = found.gaze, found.gaze.who[0]
+    end = gaze.elevation if feet is None else feet
+    moment, scene = gaze.battle.moment, gaze.battle.scene
+    at = gaze.battle.place(who)
+    figure = gaze.battle.encounter.figure(who)
+    same = figure is not None and end in (None, figure.elevation)
+    if at == to and same:
+        return found
+    ahead = outlook_at(
+        moment.state, moment.assets, who, to, action=gaze.action, mode=gaze.mode,
+        elevation=end, squeeze=gaze.squeeze, scene=scene,
+    )  # fmt: skip
+    move = Move(
+        who, str(to), action=gaze.action, mode=gaze.mode, elevation=end, squeeze=gaze.squeeze,
+    )  # fmt: skip
+    attack = fight_rows.then_attack(moment, who, ahead, found.target)
+    return replace(found, ahead=ahead, move=move, attack=attack)
+
+
+# what is drawn of it on the grid
+
+
+class PreviewMarks(Struct):
+    """What the grid shows of a prospect; empty where there is nothing to see."""
+
+    path: tuple[Square, ...] = ()
+    strikes: Mapping[Square, str] = msgspec.field(default_factory=dict)
+    ghosts: Mapping[Square, str] = msgspec.field(default_factory=dict)
+
+
+def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> PreviewMarks:
+    """The marks of a prospect; `plan` is the proposal for a pack, below 0 = none."""
+    if seen is None:
+        return PreviewMarks()
+    if seen.plans and plan >= 0:
+        steps = seen.plans[plan % len(seen.plans)].steps
+        ways = {step.who: step.path for step in steps}
+        return PreviewMarks(ghosts=_ghosts(seen.gaze.battle, ways))
+    if seen.ahead is None:
+        return PreviewMarks()
+    if safe and seen.ahead.safe is not None:
+        return PreviewMarks(seen.ahead.safe.path)
+    strikes: dict[Square, str] = {}
+    unseen = seen.gaze.battle.unseen
+    for one in (one for one in seen.ahead.strikers if one.by not in unseen):
+        at = parse_square(one.at)
+        strikes[at] = strikes.get(at, "") + _sign(seen.gaze.battle, one.by)
+    return PreviewMarks(seen.ahead.path, strikes)
+
+
+def _ghosts(battle: Battle, ways: Mapping[str, tuple[str, ...]]) -> dict[Square, str]:
+    moved = {who: path for who, path in ways.items() if path}
+    places = {_sign(battle, who): parse_square(path[-1]) for who, path in moved.items()}
+    starts = {_sign(battle, who): parse_square(path[0]) for who, path in moved.items()}
+    return ghosts(places, starts)
+
+
+def _sign(battle: Battle, who: str) -> str:
+    being = battle.being(who)
+    return "?" if being is None else being.token or being.name[:1]

@@ -1,0 +1,180 @@
+"""The grid's layers: reach, threat, cover, light, height; and the ruler.
+
+Pure and possibly slow: the screen computes them in a thread, one at a time.
+"""
+
+from __future__ import annotations
+
+from core.combat.board.drawing import run_bits
+from core.combat.board.squares import Square, measured, risen
+from core.creatures import Mode
+from core.messages import N_, Message, Refusal
+from core.play.fight.blows.attack_preview import cover_signs
+from core.play.fight.moves.move_budget import usual_mode
+from core.play.fight.moves.move_preview import reach_bands, threat_bits
+from core.values import Struct
+from tui.encounter.panes.grid_rows import NO_LAYER, Layer
+from tui.encounter.present.battle import Battle
+from tui.kit import lengths
+
+ORDER = ("", "move", "threat", "cover", "light", "height")
+"""The layers as `O` goes through them; the first is none."""
+
+COVER_SIGNS = {"soft": "s", "partial": "p", "cover": "c", "improved": "i", "total": "t"}
+"""The degrees of cover by their signs."""
+
+
+class LayerRequest(Struct):
+    """A layer of one creature ("" = of none) at one moment."""
+
+    battle: Battle
+    name: str
+    who: str
+    mode: Mode = "walk"
+
+
+class LayerChoice(Struct):
+    """A layer and its description."""
+
+    layer: Layer
+    words: Message
+
+
+def layer(wanted: LayerRequest) -> LayerChoice:
+    """Compute a layer; if it cannot be, there is none, and the words say why."""
+    try:
+        return _LAYERS[wanted.name](wanted)
+    except Refusal as refusal:
+        return LayerChoice(NO_LAYER, refusal.message)
+
+
+def _named(wanted: LayerRequest) -> str:
+    being = wanted.battle.being(wanted.who)
+    if being is None:
+        raise Refusal("nobody_here", "Whose? Put the cursor on a creature.")
+    return being.name
+
+
+def _move(wanted: LayerRequest) -> LayerChoice:
+    state, assets = wanted.battle.moment.state, wanted.battle.moment.assets
+    who = _named(wanted)
+    mode = wanted.mode if wanted.mode != "walk" else usual_mode(state, assets, wanted.who)
+    bands = reach_bands(state, assets, wanted.who, mode=mode, scene=wanted.battle.scene)
+    signs = (("1", bands.one), ("2", bands.two), ("4", bands.run))
+    legend = Message("1 one move  2 two moves  4 run")
+    return LayerChoice(
+        Layer("move", signs, legend),
+        Message("reach of {who}: {legend}", who=who, legend=legend),
+    )
+
+
+def _threat(wanted: LayerRequest) -> LayerChoice:
+    moment, who = wanted.battle.moment, _named(wanted)
+    bits = threat_bits(moment.state, moment.assets, wanted.who, scene=wanted.battle.scene)
+    legend = Message("! threatened")
+    words = Message("{who} threatens these squares: !", who=who)
+    return LayerChoice(Layer("threat", (("!", bits),), legend, underlined=True), words)
+
+
+def _cover(wanted: LayerRequest) -> LayerChoice:
+    moment, scene = wanted.battle.moment, wanted.battle.scene
+    who = _named(wanted)
+    found = cover_signs(moment.state, moment.assets, wanted.who, scene=scene)
+    signs: dict[str, int] = {}
+    for one in scene.present if scene is not None else ():
+        sign = COVER_SIGNS.get(found.get(one.creature.id, ""))
+        if sign is not None:
+            signs[sign] = signs.get(sign, 0) | one.bits
+    legend = Message("s soft  p partial  c cover  i improved  t total")
+    words = Message("cover from {who}: {legend}", who=who, legend=legend)
+    return LayerChoice(Layer("cover", tuple(signs.items()), legend), words)
+
+
+def _light(wanted: LayerRequest) -> LayerChoice:
+    encounter, scene = wanted.battle.encounter, wanted.battle.scene
+    signs: dict[str, int] = {"dim": 0, "dark": 0, "bright": 0}
+    if scene is not None:
+        rest = scene.field.every
+        for zone in encounter.zones:
+            bits = run_bits(scene.field, zone.where)
+            for light in signs:
+                signs[light] &= ~bits
+            signs[zone.light] |= bits
+            rest &= ~bits
+        signs[encounter.light] |= rest
+    legend = Message(", dim  ; dark")
+    words = Message("light: {light} all over, unless marked", light=encounter.light)
+    drawn = ((",", signs["dim"]), (";", signs["dark"]))
+    return LayerChoice(Layer("light", drawn, legend), words)
+
+
+def _height(wanted: LayerRequest) -> LayerChoice:
+    signs: dict[str, int] = {}
+    found, scene = wanted.battle, wanted.battle.scene
+    for one in scene.present if scene is not None else ():
+        figure = found.encounter.figure(one.creature.id)
+        if figure is not None and figure.elevation:
+            sign = str(figure.elevation) if figure.elevation < 10 else "+"
+            signs[sign] = signs.get(sign, 0) | one.bits
+    flyers = tuple(_flyer(found, figure.id, figure.elevation) for figure in found.encounter.figures
+                   if figure.elevation)  # fmt: skip
+    legend = Message("1-9 squares above the ground, + ten or more")
+    words = Message(N_("in the air: {who}") if flyers else N_("nobody is in the air"), who=flyers)
+    return LayerChoice(Layer("height", tuple(signs.items()), legend), words)
+
+
+def _flyer(found: Battle, who: str, elevation: int) -> Message:
+    being = found.being(who)
+    name = who if being is None else being.name
+    return Message("{name} {height}", name=name, height=lengths.height(elevation))
+
+
+def _none(wanted: LayerRequest) -> LayerChoice:
+    return LayerChoice(NO_LAYER, Message("no layer"))
+
+
+_LAYERS = {
+    "": _none, "move": _move, "threat": _threat, "cover": _cover, "light": _light,
+    "height": _height,
+}  # fmt: skip
+
+
+def ruler(
+    battle: Battle, start: Square, end: Square, player_view: bool = False
+) -> tuple[dict[Square, int], Message]:
+    """The squares counted on the straight way between two squares, and their description.
+
+    Heights are those of the creatures on the two squares; behind the curtain, of seen ones.
+    """
+    low, high = (_feet(battle, at, player_view) for at in (start, end))
+    squares = line(start, end)
+    last = len(squares) - 1
+    counted = {
+        at: measured(at.x - start.x, at.y - start.y, risen(high - low, step, last))
+        for step, at in enumerate(squares[1:], start=1)
+    }
+    away = lengths.length(measured(end.x - start.x, end.y - start.y, high - low))
+    if low == high:
+        template = N_("{start} to {end}: {length}")
+    else:
+        template = N_("{start} at height {low} to {end} at height {high}: {length}")
+    words = Message(template, start=str(start), end=str(end), low=low, high=high, length=away)
+    return counted, words
+
+
+def _feet(battle: Battle, at: Square, player_view: bool) -> int:
+    figures = (battle.encounter.figure(who) for who in battle.under(at))
+    seen = (one for one in figures if one is not None and not (player_view and one.hidden))
+    return next((one.elevation for one in seen), 0)
+
+
+def line(start: Square, end: Square) -> tuple[Square, ...]:
+    """The squares nearest to the straight line between two, both included."""
+    dx, dy = end.x - start.x, end.y - start.y
+    steps = max(abs(dx), abs(dy))
+    if not steps:
+        return (start,)
+    return tuple(
+        start.by((2 * dx * n + steps) // (2 * steps), (2 * dy * n + steps) // (2 * steps))
+        for n in range(steps + 1)
+    )

@@ -1,0 +1,160 @@
+"""Rows of the turn order: creatures and groups, their points, remarks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+from core.play.fight.combatants import Being, letters
+from core.play.fight.encounter import Encounter, Figure
+from core.quantities import exact
+from core.values import replace
+from tui.encounter.panes.fight_lines import OrderLine
+from tui.encounter.present.redraw_seen import EncounterView, seen
+from tui.encounter.present.states import StateWord, points, states
+from tui.kit.phrases import phrase
+from tui.view import CampaignView
+
+
+def order(
+    moment: CampaignView,
+    marked: Collection[str] = (),
+    player_view: bool = False,
+    encounter: Encounter | None = None,
+) -> tuple[OrderLine, ...]:
+    """The turn order of an encounter (None = the fight), then creatures without initiative."""
+    here = seen(moment, player_view, encounter)
+    if here is None:
+        return ()
+    slots = here.encounter.order
+    rows = [
+        _slot(
+            here, slot.key, slot.who, exact(slot.total), marked, slot.key == here.encounter.acting
+        )
+        for slot in slots
+    ]
+    ordered = {who for slot in slots for who in slot.who}
+    left = [figure for _, figure in here.there() if figure.id not in ordered]
+    rows += (_slot(here, who[0], who, "", marked, False) for who in _grouped(here, left))
+    return tuple(row for row in rows if row is not None)
+
+
+def _grouped(here: EncounterView, left: Iterable[Figure]) -> list[tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for figure in left:
+        foe = here.encounter.foe(figure.id)
+        key = f"group {foe.group}" if foe is not None and foe.group else figure.id
+        found.setdefault(key, []).append(figure.id)
+    return [tuple(who) for who in found.values()]
+
+
+def _slot(
+    here: EncounterView,
+    key: str,
+    who: Iterable[str],
+    total: str,
+    marked: Collection[str],
+    acting: bool,
+) -> OrderLine | None:
+    present = [
+        (being, figure)
+        for one in who
+        if (being := here.being(one)) is not None and (figure := here.figure(one)) is not None
+    ]
+    lines = tuple(_line(here, being, figure, total, marked, acting) for being, figure in present)
+    if not lines:
+        return None
+    if len(lines) == 1:
+        return replace(lines[0], key=key)
+    return _group(here, key, present, lines, total, acting)
+
+
+def _line(
+    here: EncounterView,
+    being: Being,
+    figure: Figure,
+    total: str,
+    marked: Collection[str],
+    acting: bool,
+) -> OrderLine:
+    told = states(here, being, figure)
+    return OrderLine(
+        key=figure.id,
+        who=(figure.id,),
+        total=total,
+        sign=being.token or "-",
+        name=being.name,
+        hp=points(being),
+        state=", ".join(one.full for one in told),
+        brief=" ".join(one.brief for one in told),
+        acting=acting,
+        marked=figure.id in marked,
+        faint=figure.hidden or here.health(being).slug == "dead" or not _there(here, figure),
+    )
+
+
+def _there(here: EncounterView, figure: Figure) -> bool:
+    return bool(figure.at or figure.mount)
+
+
+def _group(
+    here: EncounterView,
+    key: str,
+    present: list[tuple[Being, Figure]],
+    lines: tuple[OrderLine, ...],
+    total: str,
+    acting: bool,
+) -> OrderLine:
+    told = _together(here, present)
+    return OrderLine(
+        key=key,
+        who=tuple(figure.id for _, figure in present),
+        total=total,
+        sign=letters(being.token or "-" for being, _ in present),
+        name=_kind(present[0][0]),
+        hp=together(present),
+        state=", ".join(one.full for one in told),
+        brief=" ".join(one.brief for one in told),
+        acting=acting,
+        marked=all(line.marked for line in lines),
+        faint=all(line.faint for line in lines),
+        inside=lines,
+    )
+
+
+def _kind(being: Being) -> str:
+    name, _, last = being.name.rpartition(" ")
+    return name if name and (last == being.token or last.isdigit()) else being.name
+
+
+def _together(here: EncounterView, present: list[tuple[Being, Figure]]) -> list[StateWord]:
+    every = [(being, states(here, being, figure)) for being, figure in present]
+    common = [one for one in every[0][1] if all(one in told for _, told in every)]
+    single: dict[StateWord, list[str]] = {}
+    for being, told in every:
+        for one in told:
+            if one not in common:
+                single.setdefault(one, []).append(being.token)
+    some = [
+        StateWord(f"{letters(who)} {one.full}", f"{letters(who)} {one.brief}")
+        for one, who in single.items()
+    ]
+    return [*common, *some]
+
+
+def together(present: Iterable[tuple[Being, Figure]]) -> str:
+    """The points of a group: "13x3, d 7", "13x3, 2 dead"; "" when they are not known."""
+    living = [being for being, _ in present if not being.dead]
+    dead = sum(1 for being, _ in present if being.dead)
+    left = [(being.token, being.hp - being.damage) for being in living if being.hp is not None]
+    parts: list[str] = []
+    if left:
+        most, count = Counter(hp for _, hp in left).most_common(1)[0]
+        if count > 1 or len(left) == 1:
+            parts.append(f"{most}x{count}" if count > 1 else f"{left[0][0]} {most}")
+            parts += (f"{token} {hp}" for token, hp in left if hp != most)
+        else:
+            parts += (f"{token} {hp}" for token, hp in left)
+    if dead:
+        parts.append(phrase("{count} dead", count=dead))
+    return ", ".join(parts)

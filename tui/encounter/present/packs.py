@@ -1,0 +1,75 @@
+"""A proposal for a pack in words: who goes where, flanks whom, provokes whom."""
+
+from __future__ import annotations
+
+from core.combat.board.squares import Square
+from core.messages import N_, Message
+from core.play.fight.combatants import letters
+from core.play.fight.health import health
+from core.play.fight.moves.pack import PackPlace, PackPlan
+from tui.encounter.present.battle import Battle
+
+
+def short(plan: PackPlan, all_: int, others: int) -> Message:
+    """Enter's effect: how many are placed and flank; `others`: further proposals."""
+    words = _moves(plan, all_ - len(plan.unplaced), all_)
+    return Message("{words}; Tab: other", words=words) if others else words
+
+
+def _moves(plan: PackPlan, placed: int, all_: int) -> Message:
+    if not plan.target:
+        return Message("move {placed} of {all}", placed=placed, all=all_)
+    if not plan.striking:
+        return Message("move {placed} of {all} as near as they get", placed=placed, all=all_)
+    words = N_("move {placed} of {all}, {flanks} flank")
+    return Message(words, placed=placed, all=all_, flanks=plan.flanks)
+
+
+def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Message, ...]:
+    """The panel's lines: target, attacks of opportunity, places, creatures without one."""
+    signs = {place.who: _sign(battle, place.who) for place in plan.places}
+    head = Message(
+        "{number} of {count}: {pack} to {target}",
+        number=number,
+        count=count,
+        pack=letters(signs.values()),
+        target=_sign(battle, plan.target) if plan.target else _first(plan),
+    )
+    rows = [_place(place, battle) for place in plan.places if not place.near]
+    strikes = [_strikes(place, battle) for place in plan.places if battle.seen(place.strikers)]
+    rest: tuple[Message, ...] = ()
+    near = [f"{signs[place.who]} {place.at}" for place in plan.places if place.near]
+    if near:
+        rest = (Message("too far to strike: {who}", who=tuple(near)),)
+    left = tuple(_sign(battle, who) for who in plan.unplaced if not _down(battle, who))
+    if left:
+        rest = (*rest, Message("no place for {who}", who=left))
+    return (head, *strikes, *rows, *rest)
+
+
+def _down(battle: Battle, who: str) -> bool:
+    being = battle.being(who)
+    return being is not None and health(being, battle.moment.assets.rules).out
+
+
+def _first(plan: PackPlan) -> str:
+    return plan.places[0].at if plan.places else str(Square(0, 0))
+
+
+def _place(place: PackPlace, battle: Battle) -> Message:
+    sign = _sign(battle, place.who)
+    if not place.partners:
+        return Message("{sign} {at}", sign=sign, at=place.at)
+    partners = tuple(_sign(battle, who) for who in place.partners)
+    words = N_("{sign} {at}  flanks with {partners}")
+    return Message(words, sign=sign, at=place.at, partners=partners)
+
+
+def _strikes(place: PackPlace, battle: Battle) -> Message:
+    who = tuple(_sign(battle, one) for one in battle.seen(place.strikers))
+    return Message("! {sign} moves: {who} may strike", sign=_sign(battle, place.who), who=who)
+
+
+def _sign(battle: Battle, who: str) -> str:
+    being = battle.being(who)
+    return who if being is None else being.token or being.name

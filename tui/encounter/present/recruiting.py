@@ -1,0 +1,138 @@
+"""From typed text ("8 wolf hp=roll hidden") to creatures for an encounter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
+
+from core.bestiary import Beast
+from core.creatures import Sheet
+from core.dice import Question, Rolled, parse_dice
+from core.messages import Message, Refusal
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.commands import AddFoes
+from core.play.fight.setup.recruits import recruits
+from core.play.state import State
+from core.rulesets.schema import Ruleset
+from core.values import Struct
+from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
+from tui.encounter.present.cards import MODES, attack_words, bonuses
+from tui.kit import lengths
+from tui.kit.phrases import phrase, say
+from tui.play.typed.areas import Adding
+
+Roll = Callable[[Question], Rolled]
+"""Rolls the dice of a question: `app.worker.dice.roll`."""
+
+
+class Library(Struct):
+    """The creatures of a ruleset, in the GM's language."""
+
+    beasts: tuple[Beast, ...]
+    language: str = "en"
+    wrong: Message | None = None
+    """What could not be read of the GM's own files."""
+
+    def found(self, text: str) -> tuple[Beast, ...]:
+        """The creatures a text may mean, best first: by name, its beginning, or part of it."""
+        words = text.casefold().split()
+        ranked = [(self._rank(beast, words), beast) for beast in self.beasts]
+        best = sorted((one for one in ranked if one[0] is not None), key=_order)
+        return tuple(beast for _, beast in best)
+
+    def _rank(self, beast: Beast, words: Sequence[str]) -> int | None:
+        text = " ".join(words)
+        names = {beast.slug, beast.slug.replace("_", " ")}
+        names |= {name.casefold() for _, name in beast.names}
+        if text in names:
+            return 0
+        if any(name.startswith(text) for name in names):
+            return 1
+        fits = any(all(word in name for word in words) for name in names)
+        return 2 if fits else None
+
+    def one(self, text: str) -> Beast:
+        """The creature a text means, "wolves" too; Refusal "unknown_beast"."""
+        for wanted in (text, text.removesuffix("s"), text.removesuffix("es"), _singular(text)):
+            found = self.found(wanted) if wanted else ()
+            if found:
+                return found[0]
+        near = get_close_matches(text.casefold(), [b.slug for b in self.beasts], n=1)
+        if near:
+            raise Refusal("unknown_beast", "The bestiary has no {kind}; did you mean {meant}?",
+                          kind=text, meant=near[0])  # fmt: skip
+        raise Refusal("unknown_beast", "The bestiary has no {kind}; type a part of its name.",
+                      kind=text)  # fmt: skip
+
+
+def _order(ranked: tuple[int | None, Beast]) -> tuple[int, str]:
+    rank, beast = ranked
+    return (9 if rank is None else rank, beast.name())
+
+
+def _singular(text: str) -> str:
+    return text.removesuffix("ves") + "f" if text.endswith("ves") else text
+
+
+def library(rules: Ruleset, language: str = "en") -> Library:
+    """The creatures of a ruleset; only Outrider's own when a file of the GM's is bad."""
+    try:
+        return Library(bestiary(rules), language)
+    except BestiaryError as wrong:
+        return Library(packaged_beasts(base_of(rules)), language, wrong.message)
+
+
+def enlist(
+    wanted: Adding, here: Library, state: State, encounter: Encounter, roll: Roll
+) -> AddFoes:
+    """The command that adds these creatures to an encounter.
+
+    Rolled hit points are rolled here, by `roll`. Refusals "unknown_beast", "bad_count".
+    """
+    beast = here.one(wanted.kind)
+    points = None
+    if wanted.hp == "roll" and beast.hp_dice:
+        dice = parse_dice(beast.hp_dice)
+        label = Message("hit points of {name}", name=beast.name(here.language))
+        points = tuple(
+            dice.total(roll(Question(f"hp/{beast.slug}/{n}", label, dice=beast.hp_dice)).faces)
+            for n in range(wanted.count)
+        )
+    foes = recruits(
+        beast, wanted.count, state, encounter, "average" if points is None else points,
+        here.language,
+    )  # fmt: skip
+    return AddFoes(encounter.id, foes, (wanted.at,) if wanted.at else (), wanted.hidden)
+
+
+# a kind of creature in words
+
+
+GAP = "  "
+
+
+def brief(beast: Beast) -> str:
+    """A creature in short: "CR 1  M  AC 14  HP 13"."""
+    sheet = beast.sheet
+    parts = [beast.cr, sheet.size]
+    if sheet.ac is not None:
+        parts.append(phrase("AC {ac}", ac=sheet.ac))
+    if beast.hp is not None:
+        parts.append(phrase("HP {points}", points=beast.hp))
+    return GAP.join(part for part in parts if part)
+
+
+def figures(beast: Beast, language: str = "en") -> tuple[str, ...]:
+    """Its attacks, speeds, saves and source, a line each."""
+    sheet = beast.figures(language)
+    attacks = "; ".join(attack_words(attack) for attack in sheet.attacks)
+    speeds = ", ".join(say(told) for told in _speeds(sheet))
+    saves = GAP.join(say(told) for told in bonuses(sheet))
+    dice = phrase("HP {points}", points=beast.hp_dice) if beast.hp_dice else ""
+    rest = GAP.join(part for part in (saves, dice) if part)
+    return tuple(line for line in (attacks, speeds, rest, beast.source) if line)
+
+
+def _speeds(sheet: Sheet) -> Iterator[Message]:
+    for mode, squares in sheet.speeds:
+        yield Message(MODES.get(mode, MODES["walk"]), length=lengths.speed(squares))

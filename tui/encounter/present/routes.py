@@ -1,0 +1,139 @@
+"""Routes on the grid: modes as core knows them, formations, doors, descriptions."""
+
+from __future__ import annotations
+
+from core.combat.board.manner import Action
+from core.combat.board.squares import Block, Square, parse_square
+from core.creatures import Mode
+from core.messages import N_, Message
+from core.play.fight.combatants import find, named
+from core.play.fight.moves.commands import Move
+from core.play.fight.moves.move_preview import MoveAhead
+from core.play.fight.setup.commands import Spot
+from core.play.state import State
+from core.rulesets.schema import Ruleset
+from core.values import replace
+from tui.encounter.present.battle import Battle
+
+MODES: dict[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow",
+                          "glide": "incorporeal"}  # fmt: skip
+ACTIONS: dict[str, Action] = {"run": "run", "charge": "charge", "withdraw": "withdraw"}
+
+
+def action_of(way: str, rules: Ruleset) -> Action:
+    """The action of a mode; the system names the small step."""
+    if way == "step":
+        return rules.combat.mechanisms.small_step
+    return ACTIONS.get(way, "move")
+
+
+def mode_of(way: str) -> Mode:
+    """The core mode of a mode of movement."""
+    return MODES.get(way, "walk")
+
+
+def formation(battle: Battle, who: tuple[str, ...], to: Square) -> tuple[Spot, ...]:
+    """Places for several: the first at `to`, the others as they are around it.
+
+    One not on the board yet takes the nearest free place.
+    """
+    scene = battle.scene
+    first = battle.place(who[0]) if who else None
+    spots: list[Spot] = []
+    taken = 0
+    if scene is not None:
+        taken = sum(one.bits for one in scene.present if one.creature.id not in who)
+    for one in who:
+        at = battle.place(one)
+        wanted = to
+        if at is not None and first is not None:
+            wanted = to.by(at.x - first.x, at.y - first.y)
+        found = _free(battle, one, wanted, taken) or wanted
+        if scene is not None:
+            taken |= scene.field.block(Block(found.x, found.y, _side(battle, one)))
+        figure = battle.encounter.figure(one)
+        spots.append(Spot(one, str(found), 0 if figure is None else figure.elevation))
+    return tuple(spots)
+
+
+def _side(battle: Battle, who: str) -> int:
+    creature = battle.scene.by_id.get(who) if battle.scene is not None else None
+    if creature is None or battle.scene is None:
+        return 1
+    return max(1, battle.scene.space(creature))
+
+
+def _free(battle: Battle, who: str, wanted: Square, taken: int) -> Square | None:
+    scene = battle.scene
+    if scene is None:
+        return None
+    side = _side(battle, who)
+    blocked = taken | scene.field.solid
+    for ring in range(7):
+        squares = (
+            wanted.by(dx, dy)
+            for dy in range(-ring, ring + 1)
+            for dx in range(-ring, ring + 1)
+            if max(abs(dx), abs(dy)) == ring
+        )
+        for square in squares:
+            body = Block(square.x, square.y, side)
+            if scene.field.contains(body) and not scene.field.block(body) & blocked:
+                return square
+    return None
+
+
+def doors_between(battle: Battle, who: str, to: Square) -> tuple[str, ...]:
+    """The closed doors between a creature's space and the adjacent square `to`."""
+    scene = battle.scene
+    creature = scene.by_id.get(who) if scene is not None else None
+    if scene is None or creature is None:
+        return ()
+    mine = set(scene.body(creature).squares())
+    found = []
+    for edge, state in battle.doors.items():
+        one, other = (parse_square(name) for name in edge.split("/"))
+        beside = (one in mine and other == to) or (other in mine and one == to)
+        if beside and state != "open":
+            found.append(edge)
+    return tuple(found)
+
+
+def stands_at(battle: Battle, who: str, edge: str) -> bool:
+    """Whether a creature is on one side of the border with this name."""
+    scene = battle.scene
+    creature = scene.by_id.get(who) if scene is not None else None
+    if scene is None or creature is None:
+        return False
+    mine = set(scene.body(creature).squares())
+    return any(parse_square(name) in mine for name in edge.split("/"))
+
+
+def safe(move: Move) -> Move:
+    """The same move by a route that provokes no creature."""
+    return replace(move, safe=True, path=())
+
+
+def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
+    """What Enter says of a move: its goal, and who is asked about striking."""
+    who = named(state, move.who)
+    to = move.path[-1] if move.path else move.to
+    verbs = {
+        "run": N_("{who} runs to {to}"), "charge": N_("{who} charges to {to}"),
+        "withdraw": N_("{who} withdraws to {to}"), "step": N_("{who} steps to {to}"),
+        "five_foot_step": N_("{who} steps to {to}"),
+    }  # fmt: skip
+    ways = {"fly": N_("{who} flies to {to}"), "swim": N_("{who} swims to {to}")}
+    verb = verbs.get(move.action) or ways.get(move.mode) or N_("{who} moves to {to}")
+    if not strikers or move.safe:
+        return Message(verb, who=who, to=to)
+    asks = Message("asks {strikers} to strike", strikers=strikers)
+    return Message("{move}, {asks}", move=Message(verb, who=who, to=to), asks=asks)
+
+
+def strikers(ahead: MoveAhead, battle: Battle) -> tuple[str, ...]:
+    """The letters or names of those seen who may strike on the way, each once."""
+    state = battle.moment.state
+    ids = dict.fromkeys(battle.seen(one.by for one in ahead.strikers))
+    beings = (find(state, who) for who in ids)
+    return tuple(one.token or one.name for one in beings if one is not None)

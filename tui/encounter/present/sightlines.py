@@ -1,0 +1,47 @@
+"""Lines to draw on the grid for an answer: cover, flanking, an attack."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from core.combat.board.squares import Block, Point
+from core.combat.sight.area_cover import AreaCover
+from core.combat.sight.sightlines import Cover, SightLine
+from core.combat.threat.flanking import Flanking, Partner
+from core.combat.threat.outlook import Outlook
+from core.play.fight.blows.planned_attack import PlannedAttack
+from tui.encounter.panes.grid_things import GridLine
+
+Drawable: TypeAlias = Cover | AreaCover | Partner | Flanking | Outlook | PlannedAttack
+"""Answers that have lines."""
+
+
+def lines_of(answer: Drawable) -> tuple[GridLine, ...]:
+    """The lines an answer rests on, between points in half-squares; () when none.
+
+    For an attack, the deciding lines of cover and of flanking; for an outlook, those between
+    flanking partners and those of cover against each enemy.
+    """
+    match answer:
+        case Cover() | AreaCover():
+            return tuple(_sight(line) for line in answer.lines)
+        case Partner():
+            return (GridLine(*answer.line),)
+        case Flanking():
+            return () if answer.line is None else (GridLine(*answer.line),)
+        case PlannedAttack():
+            cover = lines_of(answer.grid.cover)
+            flank = answer.grid.flanking
+            return (*cover, *(() if flank is None else lines_of(flank)))
+        case Outlook():
+            flanks = (line for partner in answer.partners for line in lines_of(partner))
+            hidden = (view.cover for view in answer.views if view.cover.degree != "none")
+            return (*flanks, *(line for cover in hidden for line in lines_of(cover)))
+
+
+def _sight(line: SightLine) -> GridLine:
+    return GridLine(line.start, line.end, tuple(_centre(b.at.x, b.at.y) for b in line.blockers))
+
+
+def _centre(x: int, y: int) -> Point:
+    return Block(x, y, 1).centre

@@ -1,0 +1,133 @@
+"""Words for the Encounter screen: its first line, its legend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.cells import cell_len
+
+from core.messages import N_, Message
+from core.play import times
+from core.play.fight.encounter import Encounter
+from core.play.fight.turns.turn_words import group_name
+from tui.encounter.panes.grid_signs import SIGNS
+from tui.kit import lengths
+from tui.kit.glyphs import Look
+from tui.kit.phrases import Words, phrase, say
+from tui.kit.title_line import sign
+from tui.kit.trimmed import trimmed
+from tui.kit.units import clock
+from tui.play import titles
+from tui.view import CampaignView
+
+WIDE = 100
+
+
+def title(
+    moment: CampaignView, encounter: Encounter | None, width: int, player_view: bool = False
+) -> tuple[Words, Message]:
+    """The first line: the encounter, its round, the time, whose turn, and whether all is saved.
+
+    A narrow window leaves out what matters least, and shortens a long name. Behind the curtain
+    it names no encounter that has not begun and no hidden creature.
+    """
+    if player_view and encounter is not None:
+        moment = moment.veiled
+        encounter = moment.state.encounter(encounter.id)
+    left, right = titles.title(moment, Message("ENCOUNTER"))
+    if encounter is None:
+        return left, right
+    room = width - cell_len(say(right)) - (cell_len(sign()) if player_view else 0) - 4
+    if moment.birth is not None:
+        return _tried(moment, encounter, room), right
+    pieces, extra = _pieces(moment, encounter, width >= WIDE)
+    for piece in extra:
+        if _length(encounter.name, [*pieces, piece]) <= room:
+            pieces.append(piece)
+    name = trimmed(encounter.name, max(12, room - _length("", pieces)))
+    return "  ".join((name, *pieces)), right
+
+
+def _tried(moment: CampaignView, encounter: Encounter, room: int) -> str:
+    told = say(titles.whose(moment))
+    when, *more = _pieces(moment, encounter, wide=False)[0][1:]
+    for piece in (say(stage(encounter, wide=False)), *more, when, encounter.name):
+        if _length(told, [piece]) <= room:
+            told = f"{told}  {piece}"
+    return told
+
+
+def _length(name: str, pieces: list[str]) -> int:
+    return cell_len("  ".join((name, *pieces)))
+
+
+def _pieces(moment: CampaignView, encounter: Encounter, wide: bool) -> tuple[list[str], list[str]]:
+    state = moment.state
+    when = Message(
+        "{day} {hour}",
+        day=times.day(state.clock.day, state.calendar),
+        hour=clock(state.clock.hour),
+    )
+    pieces = [say(stage(encounter, wide)), say(when), acting(moment, encounter)]
+    extra = [state.ruleset_name, *([say(lengths.scale())] if wide else ())]
+    return [piece for piece in pieces if piece], extra
+
+
+def legend(look: Look) -> tuple[str, ...]:
+    """The legend of the grid, in four lines."""
+    drawn = SIGNS[look.name]
+    beings = (
+        ("V", N_("party")), ("a", N_("foe")), ("[O ]", N_("large, hit points below")),
+        ("V>", N_("acts")), ("a*", N_("marked")),
+    )  # fmt: skip
+    states = (
+        ("T3", N_("height")), ("S_", N_("prone")), ("S~", N_("down")), ("ax", N_("dead")),
+        ("f?", N_("hidden")),
+    )  # fmt: skip
+    ground = (
+        (":", N_("rough")), ("%", N_("twice")), ("^", N_("hazard")), ("&", N_("fog")),
+        ("~", N_("deep water")), ("o", N_("low")), ("#", N_("rock")),
+    )  # fmt: skip
+    borders = (
+        (f"{drawn.walls[True, False]} {drawn.walls[False, True]}", N_("wall")),
+        (drawn.doors["closed"], N_("door")), (drawn.doors["open"], N_("open")),
+        (drawn.doors["locked"], N_("locked")), ("1 2", N_("way")), ("!a", N_("a strikes")),
+        ("@", N_("cursor")),
+    )  # fmt: skip
+    return (
+        _told(beings),
+        _told(states),
+        _told((drawn.ground.get(sign, sign) * 2, words) for sign, words in ground),
+        _told(borders),
+    )
+
+
+def _told(signs: Iterable[tuple[str, str]]) -> str:
+    return "  ".join(f"{sign} {phrase(words)}" for sign, words in signs)
+
+
+def stage(encounter: Encounter, wide: bool) -> Message:
+    """The stage of an encounter: prepared, its round, paused, over."""
+    if encounter.status != "running":
+        words = {
+            "prepared": N_("prepared"), "paused": N_("paused"), "over": N_("over"),
+        }  # fmt: skip
+        return Message(words[encounter.status])
+    if encounter.chase is not None:
+        return Message("chase, round {round}", round=encounter.chase.rounds)
+    if encounter.surprise:
+        return Message(N_("surprise round") if wide else N_("surprise"))
+    if not encounter.round:
+        return Message(N_("before initiative") if wide else N_("set up"))
+    return Message(N_("round {round}") if wide else N_("R{round}"), round=encounter.round)
+
+
+def acting(moment: CampaignView, encounter: Encounter) -> str:
+    """Whose turn it is: "HARSK to act"; "" when it is no creature's."""
+    slot = encounter.slot(encounter.acting)
+    if slot is None:
+        return ""
+    who = group_name(moment.state, slot)
+    name = (who if isinstance(who, str) else say(who)).split(" ")
+    loud = " ".join(word if len(word) == 1 or "-" in word else word.upper() for word in name)
+    return phrase("{who} to act", who=loud)

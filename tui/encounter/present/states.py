@@ -1,0 +1,170 @@
+"""A creature's state in words, for its row, token and card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.messages import N_, Value
+from core.play.fight.combatants import Being, attack_of, sheet
+from core.play.fight.encounter import Figure
+from core.play.fight.turns.budget import on_board
+from core.play.lasting import Lasting
+from core.play.members import fatigued
+from core.play.state import Member
+from core.quantities import half_up
+from tui.encounter.present.redraw_seen import EncounterView
+from tui.kit import lengths
+from tui.kit.phrases import phrase, say
+
+PRONE = "prone"
+WEARY = ("fatigued", "exhausted")
+FEW = 600
+"""Rounds in an hour."""
+
+
+class StateWord(NamedTuple):
+    """One word about a creature: in full, and short."""
+
+    full: str
+    brief: str
+
+
+def states(seen: EncounterView, being: Being, figure: Figure) -> tuple[StateWord, ...]:
+    """The states of a creature, the gravest first."""
+    return tuple(_states(seen, being, figure))
+
+
+def _states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWord]:
+    told = _told_by_wounds(seen, being)
+    if told:
+        yield from _health(seen, being)
+    yield from _away(seen, figure)
+    if figure.surprised and seen.encounter.surprise:
+        yield _told(N_("surprised"))
+    if figure.delaying:
+        yield _told(N_("delaying"), N_("delays"))
+    if figure.readied:
+        yield _told(N_("readied: {what}"), N_("readied"), what=figure.readied)
+    if figure.elevation:
+        length = lengths.metres(figure.elevation)
+        yield _told(
+            N_("flies {height} ({length})"), N_("fly {height}"),
+            height=figure.elevation, length=length,
+        )  # fmt: skip
+    for lasting in sorted(being.lasting, key=lambda one: one.name != PRONE):
+        if lasting.name != told:
+            yield afflicted(seen, lasting)
+    if being.nonlethal:
+        yield _told(N_("nonlethal {points}"), N_("nl{points}"), points=being.nonlethal)
+    weary = any(one.name in WEARY for one in being.lasting)
+    if isinstance(being, Member) and fatigued(being) and not weary:
+        yield _told(N_("fatigued"), N_("FTG"))
+    if being.temporary:
+        yield _told(N_("temporary {points}"), N_("t{points}"), points=being.temporary)
+    if figure.taking_cover:
+        yield _told(N_("takes cover"), N_("in cover"))
+    if figure.trail:
+        yield _told(N_("squeezed"))
+    if figure.mount:
+        yield _told(N_("rides {mount}"), mount=seen.sign(figure.mount))
+    if figure.hidden:
+        yield _told(N_("hidden from party"), N_("hidden"))
+    yield from _body(seen, being, figure)
+    if figure.reacted:
+        yield _told(N_("struck back already"), N_("struck"))
+
+
+def _told_by_wounds(seen: EncounterView, being: Being) -> str:
+    slug = seen.health(being).slug
+    lasts = next((one for one in being.lasting if one.name == slug), None)
+    return slug if lasts is None or rounds_left(seen, lasts) is None else ""
+
+
+def _health(seen: EncounterView, being: Being) -> Iterator[StateWord]:
+    found = seen.health(being)
+    if found.slug == "ok":
+        return
+    if found.slug == "dying":
+        depth = found.degree or found.hp
+        if depth is not None:
+            yield _told(N_("{state} {depth}"), state=found.word, depth=depth)
+            return
+    yield StateWord(say(found.word), say(found.word))
+
+
+def _away(seen: EncounterView, figure: Figure) -> Iterator[StateWord]:
+    chase = seen.encounter.chase
+    if chase is not None and any(one.id == figure.id for one in chase.quarry):
+        yield _told(N_("flees"))
+    elif chase is not None and any(one.id == figure.id for one in chase.pursuers):
+        yield _told(N_("follows"))
+    elif not on_board(seen.encounter, figure):
+        yield _told(N_("off the board"), N_("away"))
+
+
+def _body(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWord]:
+    written = sheet(being)
+    row = seen.assets.rules.combat.sizes.get(written.size)
+    if row is None:
+        return
+    reach = written.reach
+    if reach is None:
+        reach = row.long if written.long else row.tall
+    in_hand = attack_of(being, figure)
+    melee = in_hand is not None and in_hand.mode == "melee"
+    most = in_hand.reach if melee and in_hand and in_hand.reach is not None else reach
+    if written.size == "M" and most <= 1:
+        return
+    size = row.shown()
+    if most <= 1:
+        yield StateWord(size, size)
+    elif written.size == "M":
+        yield _told(N_("reach {reach}"), N_("r{reach}"), reach=most)
+    else:
+        yield _told(N_("{size}, reach {reach}"), N_("{size} r{reach}"), size=size, reach=most)
+
+
+def afflicted(seen: EncounterView, lasting: Lasting) -> StateWord:
+    """A condition or timer with its value and the rounds left."""
+    name = condition_name(seen, lasting.name)
+    if lasting.value:
+        name = f"{name} {lasting.value}"
+    left = rounds_left(seen, lasting)
+    if left is None:
+        return StateWord(name, name)
+    who = seen.sign(lasting.until.who)
+    if not left and lasting.until.kind == "turn_end":
+        return _told(N_("{name} until {who} has acted"), N_("{name} {who}>"), name=name, who=who)
+    if not left and lasting.until.who:
+        return _told(N_("{name} until {who} acts"), N_("{name} >{who}"), name=name, who=who)
+    full = N_("{name}, {count:round|rounds}")
+    return _told(full, N_("{name} {count}"), name=name, count=left)
+
+
+def condition_name(seen: EncounterView, slug: str) -> str:
+    """A condition's name in the ruleset; a timer's own name."""
+    row = seen.assets.rules.combat.conditions.get(slug)
+    return slug if row is None else row.shown()
+
+
+def rounds_left(seen: EncounterView, lasting: Lasting) -> int | None:
+    """The rounds left of a condition; None when it is not counted in rounds."""
+    until = lasting.until
+    if until.kind in ("turn_start", "turn_end"):
+        return max(0, until.round - seen.encounter.round)
+    if until.kind == "clock" and until.at is not None and seen.encounter.round:
+        rounds = half_up(until.at.hours_since(seen.state.clock) * FEW)
+        return rounds if 0 <= rounds <= FEW // 10 else None
+    return None
+
+
+def points(being: Being) -> str:
+    """Hit points for a row: "31/31"; the damage alone ("-7") when they are not known."""
+    if being.hp is not None:
+        return f"{being.hp - being.damage}/{being.hp}"
+    return f"-{being.damage}" if being.damage else ""
+
+
+def _told(full: str, brief: str = "", /, **values: Value) -> StateWord:
+    return StateWord(phrase(full, **values), phrase(brief or full, **values))

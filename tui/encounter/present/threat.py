@@ -1,0 +1,271 @@
+"""The threat cursor's rows: the cost of going there, who may strike, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.combat.board.manner import Manner
+from core.combat.board.squares import Block, Square, through_the_air
+from core.combat.search.reach import reachable
+from core.messages import N_, Message, Refusal
+from core.play.fight.blows.attack_preview import preview
+from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.combatants import find, in_fight, with_figure
+from core.play.fight.encounter import Encounter
+from core.play.fight.health import health
+from core.play.fight.moves.move_preview import MoveAhead
+from core.play.fight.moves.planned_move import ON_THE_GRID
+from core.play.fight.turns.turn_preview import left as left_of
+from core.play.state import State
+from core.quantities import Chance
+from core.values import Struct, replace
+from tui.encounter.panes.fight_lines import AttackLine, StepLine, StrikeLine, ThreatLines
+from tui.encounter.present.left import left_words
+from tui.encounter.present.redraw_seen import EncounterView, seen
+from tui.encounter.present.there import cover, flanks, threatened
+from tui.kit import lengths
+from tui.kit.phrases import Words, phrase, say
+from tui.view import CampaignView
+
+SPENDS = {
+    "move": N_("move action"), "standard": N_("standard action"), "run": N_("run"),
+    "charge": N_("charge"), "withdraw": N_("withdraw"), "full_round": N_("full round"),
+    "stride": N_("Stride"), "action": N_("action"), "crawl": N_("crawl"),
+}  # fmt: skip
+MODES = {
+    "walk": N_("walk"), "fly": N_("fly"), "swim": N_("swim"), "climb": N_("climb"),
+    "burrow": N_("burrow"), "incorporeal": N_("incorporeal"),
+}  # fmt: skip
+MOST_RULES = 4
+
+
+class Threat(Struct):
+    """A query and its answer: `ahead` of the move, an `attack` on the creature under the cursor.
+
+    An attack out of reach is shown from where the move ends; without a target, on the first
+    enemy it threatens there. `trouble` says why there is no route. With all missing, only the
+    acting creature is shown.
+    """
+
+    moment: CampaignView
+    who: str
+    to: Square
+    ahead: MoveAhead | None = None
+    attack: PlannedAttack | None = None
+    trouble: Words = ""
+
+
+def then_attack(
+    moment: CampaignView, who: str, ahead: MoveAhead, target: str = ""
+) -> PlannedAttack | None:
+    """The attack on `target` after a move; "" = on a flanked enemy, else a threatened one.
+
+    Standing enemies come first. None = there is no target.
+    """
+    targets = ahead.outlook.targets
+    flanked = [partner.target for partner in ahead.outlook.partners]
+    best = sorted((*flanked, *targets), key=lambda one: _down(moment, one))
+    at = target if target in targets else next(iter(best), "")
+    if not at:
+        return None
+    there = replace(ahead.outlook.mover, at=ahead.path[-1])
+    scene = ahead.course.stage.scene.moved(who, there.at).with_creatures(there)
+    try:
+        return preview(moment.state, moment.assets, who, at, scene=scene)
+    except Refusal:
+        return None
+
+
+def _down(moment: CampaignView, who: str) -> bool:
+    being = find(moment.state, who)
+    return being is not None and health(being, moment.assets.rules).out
+
+
+def threat(
+    found: Threat, player_view: bool = False, encounter: Encounter | None = None
+) -> ThreatLines | None:
+    """The rows of the threat panel; None when no creature to be seen could go there."""
+    here = seen(found.moment, player_view, encounter)
+    being = None if here is None else here.being(found.who)
+    figure = None if here is None else here.figure(found.who)
+    if here is None or being is None or figure is None:
+        return None
+    left, brief = _left(found, here)
+    standing = ThreatLines(
+        sign=being.token or being.name[:2],
+        name=being.name,
+        start=_start(here, found) or figure.at,
+        to=str(found.to),
+        trouble=found.trouble,
+        attack=_attack(here, found),
+        left=left,
+        left_brief=brief,
+    )
+    return standing if found.ahead is None else _going(standing, here, found, found.ahead)
+
+
+def _start(here: EncounterView, found: Threat) -> str:
+    if found.ahead is not None:
+        return str(found.ahead.path[0])
+    figure = here.figure(found.who)
+    mount = here.figure(figure.mount) if figure is not None and figure.mount else None
+    return mount.at if mount is not None else ""
+
+
+def _going(
+    standing: ThreatLines, here: EncounterView, found: Threat, ahead: MoveAhead
+) -> ThreatLines:
+    course = ahead.course
+    end = course.heights[-1]
+    strikes = tuple(_strikes(here, ahead))
+    safe, free = _safe(found, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
+    return replace(
+        standing,
+        to=str(ahead.path[-1]),
+        cost=ahead.cost,
+        budget=_budget(ahead),
+        spends=_spends(ahead),
+        mode=phrase(MODES.get(course.wish.mode, MODES["walk"])),
+        steps=tuple(
+            StepLine(str(at), cost) for at, cost in zip(ahead.path[1:], course.steps, strict=False)
+        ),
+        rules=_rules(ahead),
+        strikes=strikes,
+        at_least=Chance(ahead.hit_at_least_once)
+        if len(strikes) > 1 and not here.player_view
+        else None,
+        safe=safe,
+        free=free,
+        flanks=tuple(flanks(here, ahead)),
+        threatened=threatened(here, ahead),
+        cover=tuple(cover(here, ahead)),
+        height=lengths.height(end) if end else "",
+    )
+
+
+def _budget(ahead: MoveAhead) -> int:
+    purse = ahead.course.purse
+    if purse.each is None or purse.left is None:
+        return ahead.budget
+    return purse.left - max(0, purse.free - len(ahead.spends)) * purse.each
+
+
+def _spends(ahead: MoveAhead) -> str:
+    if not ahead.spends:
+        return phrase("same movement")
+    word = ahead.spends[0]
+    if word in ("step", "five_foot_step"):
+        return say(lengths.small_step())
+    text = phrase(SPENDS[word]) if word in SPENDS else word.replace("_", " ")
+    count = len(ahead.spends)
+    return text if count == 1 else phrase("{count} x {what}", count=count, what=text)
+
+
+def _rules(ahead: MoveAhead) -> tuple[str, ...]:
+    found = dict.fromkeys(
+        part.rule
+        for receipt in ahead.course.why
+        for part in receipt.walk()
+        if part.rule.startswith("C-")
+    )
+    return tuple(found)[:MOST_RULES]
+
+
+def _strikes(here: EncounterView, ahead: MoveAhead) -> Iterator[StrikeLine]:
+    for one in ahead.strikers:
+        if here.being(one.by) is None:
+            continue
+        blow = None if here.player_view else one.attack
+        yield StrikeLine(
+            here.sign(one.by), one.at,
+            None if blow is None else blow.bonus,
+            None if blow is None else blow.ac,
+            None if blow is None else Chance(blow.p_hit),
+        )  # fmt: skip
+
+
+def _safe(found: Threat, ahead: MoveAhead) -> tuple[Words, tuple[str, ...]]:
+    if not ahead.strikers:
+        return "", ()
+    if ahead.safe is not None:
+        way = tuple(str(at) for at in ahead.safe.path[1:])
+        return Message("safe: {cost} by {way}", cost=lengths.used(ahead.safe.cost, None),
+                       way=lengths.named(way)), ()  # fmt: skip
+    free = _steps(found, ahead)
+    if not free:
+        return Message("no path avoids it"), ()
+    step = lengths.small_step()
+    if len(ahead.strikers) == 1:
+        return Message("no path avoids it; {step}:", step=step), free
+    if len(ahead.strikers) == 2:
+        return Message("no path avoids both; {step}:", step=step), free
+    return Message("no path avoids all; {step}:", step=step), free
+
+
+def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
+    state, assets = found.moment.state, found.moment.assets
+    try:
+        if not left_of(state, assets, found.who).step:
+            return ()
+        scene, mover = ahead.course.stage.scene, ahead.course.stage.mover
+        mode = ON_THE_GRID[ahead.course.wish.mode]
+        manner = Manner(action=assets.rules.combat.mechanisms.small_step, mode=mode)
+        squares = reachable(ahead.course.stage.level(mover.elevation), mover, manner).squares
+    except Refusal:
+        return ()
+    side, goal = scene.space(mover), Block(*ahead.path[-1], scene.space(mover))
+    heights = (mover.elevation, ahead.course.heights[-1])
+    now = through_the_air(scene.body(mover), goal, heights)
+    return tuple(
+        str(at) for at in squares if through_the_air(Block(*at, side), goal, heights) < now
+    )
+
+
+def _attack(here: EncounterView, found: Threat) -> AttackLine | None:
+    blow = found.attack
+    if found.ahead is not None and (blow is None or blow.why_not is not None):
+        target = "" if blow is None else blow.at.id
+        blow = then_attack(found.moment, found.who, found.ahead, target) or blow
+    if blow is None or here.being(blow.at.id) is None:
+        return None
+    sign = here.sign(blow.at.id)
+    if blow.why_not is not None:
+        return AttackLine(sign, None if here.player_view else blow.ac, trouble=blow.why_not)
+    if here.player_view:
+        return AttackLine(sign, None)
+    parts = tuple(
+        part.value for part in blow.to_the_roll if isinstance(part.value, int) and part.value
+    )
+    return AttackLine(sign, blow.ac, parts or (blow.bonus,), blow.needed, Chance(blow.p_hit))
+
+
+def _left(found: Threat, here: EncounterView) -> tuple[str, str]:
+    state = found.moment.state
+    if state.fight is None or state.fight.id != here.encounter.id:
+        return "", ""
+    try:
+        left = left_of(_moved(state, found), found.moment.assets, found.who)
+    except Refusal:
+        return "", ""
+    return left_words(left)
+
+
+def _moved(state: State, found: Threat) -> State:
+    ahead = found.ahead
+    if ahead is None:
+        return state
+    return in_fight(
+        state,
+        lambda fight: with_figure(
+            fight,
+            found.who,
+            lambda figure: replace(
+                figure,
+                spent=replace(
+                    figure.spent,
+                    actions=(*figure.spent.actions, *ahead.spends),
+                    squares=figure.spent.squares + ahead.cost,
+                ),
+            ),
+        ),
+    )

@@ -1,1 +1,0 @@
-"""Fights for display: from core's answers to rows, tokens and words."""

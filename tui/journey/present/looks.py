@@ -1,0 +1,179 @@
+"""Words and rows for the Journey's panes, without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Message
+from core.play import times
+from core.play.state import Fighting, Met, State
+from core.quantities import Kilometres
+from core.travel.glance import Glance, glance
+from core.travel.lexicon import lexicon
+from core.travel.regionmap import RegionMap
+from tui.kit.glyphs import PARTY, ROUTE, UNEXPLORED, Look
+from tui.kit.phrases import Words, phrase
+from tui.kit.units import Roughly, clock
+from tui.play.naming import name, place_name
+from tui.play.survey import Survey
+from tui.view import CampaignView
+
+MIDNIGHT = Fraction(24)
+if TYPE_CHECKING:
+    from core.travel.route import Routes
+
+
+def way(state: State) -> tuple[str, ...]:
+    """The hexes of the plan still ahead, the party's first."""
+    if state.plan is None or not state.plan.goal:
+        return ()
+    ahead = state.plan.stretches[state.progress.stretch :]
+    found = [state.place]
+    for stretch in ahead:
+        if stretch.inside and stretch.inside != found[-1]:
+            found.append(stretch.inside)
+    return tuple(found)
+
+
+def waits_for(state: State) -> tuple[Message, Message] | None:
+    """What Enter and Space do while something is pending; None when nothing is."""
+    match state.pending:
+        case Met():
+            return Message("begin what was met"), Message("the same; e s passes it by")
+        case Fighting(name, encounter=encounter) if encounter:
+            go = Message("go to the fight: {encounter}", encounter=name)
+            return go, Message("the same")
+        case Fighting(name):
+            over = Message("end {encounter}, after its minutes", encounter=name)
+            return over, Message("the same")
+        case None:
+            return None
+
+
+def legend(look: Look) -> tuple[str, ...]:
+    """The map's legend, in two lines."""
+    signs = (
+        (PARTY, N_("party")), (ROUTE, N_("route")), (look.night(1), N_("night")),
+        (look.goal, N_("goal")), (look.way, N_("way")), (look.place, N_("place")),
+        (look.river, N_("river")), (look.boat, N_("boat")),
+    )  # fmt: skip
+    grounds = (
+        ("mountains", N_("mountains")), ("hills", N_("hills")), ("forest", N_("forest")),
+        ("plains", N_("plains")), ("lake", N_("water")),
+    )  # fmt: skip
+    ground = [f"{look.terrain(row)} {phrase(words)}" for row, words in grounds]
+    ground.append(f"{look.crossing} {phrase('ford')}")
+    ground.append(f"{UNEXPLORED} {phrase('unexplored')}")
+    return (
+        "  ".join(f"{sign.strip()} {phrase(words)}" for sign, words in signs),
+        "  ".join(ground),
+    )
+
+
+def land_title(moment: CampaignView, cursor: str) -> tuple[Message, Words]:
+    """The map's title: its scale, the party's place, and the hex under the cursor."""
+    state = moment.state
+    left = Message(
+        "Region  {km} a hex  at {place}",
+        km=Kilometres(state.hex_km),
+        place=place_name(state.place, state, moment.assets),
+    )
+    return left, ground(moment, cursor)
+
+
+def ground(moment: CampaignView, hex: str) -> Words:
+    """A hex: its number, name and terrain."""
+    region = moment.region
+    cell = region.cells.get(hex) if region is not None else None
+    if cell is None:
+        return Message("{hex} unexplored", hex=hex)
+    found = lexicon(moment.assets.rules).ground(cell)
+    row = name(found.slug, moment.assets) if found.kind != "unmapped" else found.word
+    return " ".join(part for part in (hex, cell.label, row) if part)
+
+
+def cursor(
+    moment: CampaignView, hex: str, routes: Routes | None, via: Sequence[str]
+) -> tuple[Message, ...]:
+    """The lines under the map: the distance of the cursor's hex, and the way there."""
+    lines: list[Message] = []
+    if hex == moment.state.place:
+        lines.append(Message("{place}: the party is here", place=_called(moment, hex)))
+    elif routes is not None:
+        arrival = routes.arrival(hex)
+        if arrival is None:
+            lines.append(Message("{place}: no way there", place=_called(moment, hex)))
+        else:
+            lines.extend(_arrival(moment, hex, routes, arrival))
+    else:
+        lines.append(Message("{place}  ...", place=_called(moment, hex)))
+    if via:
+        lines.append(Message("by way of {places}", places=tuple(via)))
+    return tuple(lines)
+
+
+def _called(moment: CampaignView, hex: str) -> str:
+    return place_name(hex, moment.state, moment.assets)
+
+
+def _arrival(
+    moment: CampaignView, hex: str, routes: Routes, arrival: tuple[int, Fraction]
+) -> list[Message]:
+    way_there = glance(routes, hex)
+    assert way_there is not None
+    day = moment.state.clock.day + arrival[0] - routes.at.day
+    lines = [
+        Message(
+            "{place}  {km}  arrive {day} {hour}",
+            place=_called(moment, hex),
+            km=Roughly(way_there.km),
+            day=times.day(day, moment.state.calendar),
+            hour=clock(arrival[1]),
+        )
+    ]
+    parts = _by_way(way_there, moment)
+    return [*lines, Message("way in: {parts}", parts=parts)]
+
+
+def _by_way(way_there: Glance, moment: CampaignView) -> tuple[Message, ...]:
+    km = way_there.by_way
+    ordered = sorted(km, key=lambda kind: km[kind], reverse=True)
+    return tuple(
+        Message("{km} {way}", km=Roughly(km[kind]), way=name(kind, moment.assets))
+        for kind in ordered
+    )
+
+
+def places(moment: CampaignView, via: Sequence[str]) -> list[str]:
+    """The hexes that `;` and `,` step through: named places, then waypoints."""
+    named = [hex for _, hex in moment.region.places()] if moment.region else []
+    return named + [hex for hex in via if hex not in named]
+
+
+def hits(region: RegionMap, text: str) -> list[str]:
+    """The hexes whose number is `text` or whose name contains it, best first."""
+    wanted = text.casefold()
+    if wanted in region.cells:
+        return [wanted]
+    found = [(label.casefold(), hex) for label, hex in region.places()]
+    starts = [hex for label, hex in found if label.startswith(wanted)]
+    return starts + [hex for label, hex in found if wanted in label and hex not in starts]
+
+
+def labelled(moment: CampaignView, found: Survey | None, seen: Sequence[str]) -> list[str]:
+    """The hexes on the screen that get a letter: places, nights, boats."""
+    wanted = set(places(moment, ()))
+    wanted |= {night.place for night in found.nights} if found else set()
+    wanted |= {boat.at for boat in moment.state.boats}
+    return [hex for hex in seen if hex in wanted]
+
+
+def rings(routes: Routes, days: int) -> dict[str, str]:
+    """The day on which each hex is reached, "1" for today, up to `days`."""
+    found: dict[str, str] = {}
+    for ahead in range(days):
+        for hex in routes.reachable((routes.at.day + ahead, MIDNIGHT)):
+            found.setdefault(hex, str(ahead + 1))
+    return found

@@ -1,0 +1,89 @@
+"""Failures of all verbs: a sentence on stderr, JSON on stdout if asked, and an exit code."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.messages import Message, Refusal
+from saves.store.refusals import reason_of
+from tui.kit.phrases import plainest, say
+from tui.kit.printing import tell, tell_json
+
+if TYPE_CHECKING:
+    from core.files import FileError
+
+_BAD_INPUT = ("ambiguous_place", "off_the_map", "invalid_input")
+
+
+class Exit(IntEnum):
+    """The exit codes of all verbs."""
+
+    ANSWERED = 0
+    REFUSED = 1
+    BAD_INPUT = 2
+
+
+class BadInput(Exception):
+    """Input that cannot be read: a stable `code`, a sentence, and its place.
+
+    `file` is the path as the user wrote it; `key` the key path inside it ("party[2].armor").
+    """
+
+    def __init__(self, code: str, message: Message, file: str | Path = "", key: str = "") -> None:
+        self.code = code
+        self.message = message
+        self.file = str(file)
+        self.key = key
+        super().__init__(code)
+
+
+def exit_for(error: BadInput | FileError | Refusal) -> Exit:
+    """2 for something that does not exist or cannot be read, 1 for a refusal."""
+    if not isinstance(error, Refusal):
+        return Exit.BAD_INPUT
+    unknown = error.code.startswith("unknown_") or error.code in _BAD_INPUT
+    return Exit.BAD_INPUT if unknown else Exit.REFUSED
+
+
+def report(
+    error: BadInput | FileError | Refusal,
+    *,
+    as_json: bool = False,
+    file: str | Path = "",
+    key: str = "",
+) -> int:
+    """Print `error` and return the exit code.
+
+    stderr gets "outrider: FILE: KEY: sentence"; with `as_json` stdout also gets
+    {"error", "message", "file", "key"}, in English whatever the language is.
+    `file` and `key` place a Refusal, which has no place of its own, `file` a FileError.
+    """
+    if isinstance(error, BadInput):
+        file = error.file or file
+    if not isinstance(error, Refusal):
+        key = error.key or key
+    places = ["outrider", *(say(str(place)) for place in (file, key) if str(place))]
+    tell(f"{': '.join(places)}: {say(error.message)}", error=True)
+    if as_json:
+        answer = {
+            "error": error.code,
+            "message": plainest(error.message),
+            "file": str(file),
+            "key": key,
+        }
+        tell_json(answer)
+    return int(exit_for(error))
+
+
+def read_text(path: Path) -> str:
+    """The text of a user's file; raises BadInput("unreadable") with the reason."""
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = Message("this is not UTF-8 text (byte {at}).", at=error.start)
+        raise BadInput("unreadable", message, path) from error
+    except (OSError, ValueError) as error:
+        message = Message("{reason}.", reason=reason_of(error))
+        raise BadInput("unreadable", message, path) from error

@@ -1,0 +1,197 @@
+"""The keys in force. Bindings, footer, help and palette are made from the table.
+
+An action's `id` names its method: `march-hours` is `action_march_hours`. `on` gives the screens
+where it works and its labels there; an action without a screen only reserves its key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from types import MappingProxyType
+
+from textual.binding import Binding
+
+from core.messages import Message, Refusal
+from core.values import Struct
+from tui.kit.actions import ACTIONS, ROGUELIKE, Action
+
+SHOWN = MappingProxyType(
+    {
+        "space": "Spc", "enter": "Enter", "backspace": "Bksp", "escape": "Esc", "tab": "Tab",
+        "shift+tab": "shift+Tab", "home": "Home", "end": "End", "pageup": "PgUp",
+        "pagedown": "PgDn", "up": "Up", "down": "Down", "left": "Left", "right": "Right",
+        "delete": "Delete", "semicolon": ";", "comma": ",", "full_stop": ".", "slash": "/",
+        "question_mark": "?", "exclamation_mark": "!", "plus": "+", "minus": "-", "colon": ":",
+        "less_than_sign": "<", "greater_than_sign": ">", "equals_sign": "=", "underscore": "_",
+    }
+)  # fmt: skip
+"""How keys are written for people, where that is not their own name."""
+
+_NAMED = MappingProxyType({sign: name for name, sign in SHOWN.items() if len(sign) == 1})
+
+FORBIDDEN = frozenset(
+    {
+        "ctrl+h", "ctrl+i", "ctrl+j", "ctrl+m", "ctrl+a", "ctrl+b", "ctrl+c", "ctrl+s", "ctrl+z",
+        "left_square_bracket", "right_square_bracket", "left_curly_bracket",
+        "right_curly_bracket", "backslash", "vertical_line", "tilde", "at", "number_sign",
+        "circumflex_accent", "grave_accent",
+        *"[]{}\\|~@#^`", *"0123456789",
+    }
+)  # fmt: skip
+"""Keys that some keyboard or terminal cannot give, that tmux takes, and digits: those count."""
+
+
+def normal(key: str) -> str:
+    """The name Textual gives a key: ";" is "semicolon"."""
+    return _NAMED.get(key, key)
+
+
+def shown(key: str) -> str:
+    """A key as written for people: "space" is "Spc"."""
+    return SHOWN.get(key, key.upper() if key[:1] == "f" and key[1:].isdigit() else key)
+
+
+class Hint(Struct):
+    """An entry of the footer, help or palette: the keys, what they do here, and a sentence."""
+
+    id: str
+    keys: tuple[str, ...]
+    label: Message
+    short: Message
+    tip: Message
+    spare: bool = False
+
+
+class Keymap:
+    """The keys in force: a preset, and the changes in the settings."""
+
+    def __init__(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        self._keys = keys
+
+    def keys(self, action: str) -> tuple[str, ...]:
+        """The keys of an action."""
+        return self._keys[action]
+
+    def action_of(self, key: str, screen: str) -> str:
+        """The id of the action that `key` has on `screen`, or ""."""
+        here = (a for a in ACTIONS if screen in a.on and normal(key) in self._keys[a.id])
+        return next((a.id for a in here), "")
+
+    def textual(self) -> dict[str, str]:
+        """All bindings by id, for `App.set_keymap`."""
+        return {action: ",".join(keys) for action, keys in self._keys.items() if keys}
+
+    def footer(self, screen: str) -> tuple[Hint, ...]:
+        """The entries of the footer of `screen`, in order."""
+        here = [a for a in ACTIONS if screen in a.on and a.on[screen].place]
+        return tuple(self._hint(a, screen) for a in sorted(here, key=lambda a: a.on[screen].place))
+
+    def help(self, screen: str) -> tuple[Hint, ...]:
+        """Every key that works on `screen`, those of the footer first."""
+        first = self.footer(screen)
+        seen = {hint.id for hint in first}
+        rest = (a for a in ACTIONS if screen in a.on and a.id not in seen)
+        return first + tuple(self._hint(a, screen) for a in rest)
+
+    def palette(self, screen: str) -> tuple[Hint, ...]:
+        """Every action of `screen` that can be run by name."""
+        return tuple(hint for hint in self.help(screen) if not _is_cursor(hint.id))
+
+    def _hint(self, action: Action, screen: str) -> Hint:
+        here = action.on[screen]
+        keys = tuple(shown(key) for key in self._keys[action.id])
+        return Hint(
+            action.id, keys, Message(here.label), Message(here.short or here.label),
+            Message(here.tip or action.tip), here.spare,
+        )  # fmt: skip
+
+
+def _is_cursor(action: str) -> bool:
+    return action.startswith(("cursor-", "far-"))
+
+
+def keymap(preset: str = "outrider", own: Mapping[str, str] | None = None) -> Keymap:
+    """The keys of `preset` with the GM's `own` (action id -> "key,key") in place of its own.
+
+    `own` may also name the `preset` ("outrider", "roguelike"). Refusals: unknown_preset,
+    unknown_action, forbidden_key, and key_clash when one key would have two actions on one
+    screen.
+    """
+    keys = {action.id: action.keys for action in ACTIONS}
+    changes = dict(own or {})
+    preset = changes.pop("preset", preset)
+    if preset == "roguelike":
+        keys.update(ROGUELIKE)
+    elif preset != "outrider":
+        raise Refusal("unknown_preset", "There is no key preset '{name}'.", name=preset)
+    for action, text in changes.items():
+        if action not in keys:
+            near = get_close_matches(action, keys, 1) or [""]
+            raise Refusal(
+                "unknown_action",
+                "The settings name an unknown action, {action}; nearest: {near}.",
+                action=action, near=near[0],
+            )  # fmt: skip
+        keys[action] = tuple(normal(key.strip()) for key in text.split(",") if key.strip())
+    _refuse_forbidden(keys)
+    _refuse_clashes(keys)
+    return Keymap(MappingProxyType(keys))
+
+
+def _refuse_forbidden(keys: Mapping[str, tuple[str, ...]]) -> None:
+    for action, given in keys.items():
+        for key in given:
+            if key in FORBIDDEN or key.startswith("alt+"):
+                raise Refusal(
+                    "forbidden_key",
+                    "{key} cannot be a key for {action}: it is a digit, or not every "
+                       "keyboard can send it.",
+                    key=key, action=action,
+                )  # fmt: skip
+
+
+def _refuse_clashes(keys: Mapping[str, tuple[str, ...]]) -> None:
+    for screen in SCREENS:
+        taken: dict[str, str] = {}
+        for action in ACTIONS:
+            if screen not in action.on:
+                continue
+            for key in keys[action.id]:
+                other = taken.setdefault(key, action.id)
+                if other != action.id:
+                    raise Refusal(
+                        "key_clash",
+                        "{key} would be both {first} and {second} on the screen {screen}.",
+                        key=shown(key), first=other, second=action.id, screen=screen,
+                    )  # fmt: skip
+
+
+SCREENS: tuple[str, ...] = tuple(sorted({screen for a in ACTIONS for screen in a.on}))
+
+
+def bindings(screen: str, *, cursor: bool = False) -> list[Binding]:
+    """The bindings of a screen, or with `cursor` those of the widget that has its cursor.
+
+    They have the preset's keys and ids, so `App.set_keymap(keymap(...).textual())` changes them.
+    """
+    return [
+        Binding(
+            key=",".join(action.keys),
+            action=_method(action.id),
+            description=action.on[screen].label,
+            tooltip=action.on[screen].tip or action.tip,
+            id=action.id,
+            show=bool(action.on[screen].place),
+            priority=action.priority,
+        )
+        for action in ACTIONS
+        if screen in action.on and _is_cursor(action.id) == cursor and action.keys
+    ]
+
+
+def _method(action: str) -> str:
+    name, _, direction = action.partition("-")
+    if _is_cursor(action):
+        return f"{'cursor' if name == 'cursor' else 'cursor_far'}('{direction}')"
+    return action.replace("-", "_")

@@ -1,0 +1,37 @@
+"""The language of the sentences: a choice held in the context, and its gettext catalogue."""
+
+from __future__ import annotations
+
+import functools
+import gettext
+from contextvars import ContextVar
+from pathlib import Path
+
+LOCALES = Path(__file__).parents[1] / "locales"
+ENGLISH = "en"
+
+_language: ContextVar[str] = ContextVar("outrider_language", default=ENGLISH)
+
+
+@functools.cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation("outrider", LOCALES, [language], fallback=True)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages available: English and every catalogue shipped."""
+    found = {path.parents[1].name for path in LOCALES.glob("*/LC_MESSAGES/outrider.mo")}
+    return tuple(sorted(found | {ENGLISH}))
+
+
+def set_language(language: str) -> None:
+    """Choose the language of all sentences; one without a catalogue reads English."""
+    _language.set(language)
+
+
+def translate(template: str, language: str | None = None) -> str:
+    """The template in `language` (default: the chosen one), or unchanged if not translated."""
+    chosen = _language.get() if language is None else language
+    if chosen == ENGLISH or not template:
+        return template
+    return _catalogue(chosen).gettext(template)

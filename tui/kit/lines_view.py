@@ -1,0 +1,183 @@
+"""The base of all panes of text: lines of (text, role), drawn with the Line API.
+
+Roles are component classes (`lines--title`, ...), so that looks live in the style sheets. User
+text is never read as markup here, and everything is cut to the pane by its width in cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from textwrap import wrap
+from typing import TypeAlias
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Size
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from core.messages import Message
+from core.quantities import half_up
+from tui.kit.glyphs import PLAIN, Look
+from tui.kit.phrases import say
+from tui.kit.trimmed import trimmed
+
+Span: TypeAlias = tuple[str, str]
+Line: TypeAlias = tuple[Span, ...]
+
+ROLES = ("title", "dim", "good", "bad", "mark", "cursor", "key", "undone", "party")
+
+
+def words(text: Message | str | None) -> str:
+    """`text` as people read it; "" for None."""
+    return "" if text is None else say(text)
+
+
+def fit(text: str, width: int, right: bool = False) -> str:
+    """`text` cut or filled with blanks to exactly `width` cells, at the right edge if `right`."""
+    if width <= 0:
+        return ""
+    if right:
+        short = width - cell_len(text)
+        return " " * short + text if short >= 0 else set_cell_size(text, width)
+    return set_cell_size(text, width)
+
+
+def columns(*cells: tuple[str, int]) -> str:
+    """Cells of text side by side; a negative width sets a cell at its right edge."""
+    return "".join(fit(text, abs(width), width < 0) for text, width in cells)
+
+
+def wrapped(text: str, width: int, role: str = "") -> list[Line]:
+    """`text` in as many lines as it takes at `width`."""
+    return [((line, role),) for line in wrap(text, max(8, width))]
+
+
+def hours(length: Fraction) -> str:
+    """A duration as short as a table needs it, to the minute: "8", "1h40"."""
+    whole, minutes = divmod(half_up(length * 60), 60)
+    return f"{whole}h{minutes:02}" if minutes else str(whole)
+
+
+def when(text: str, width: int) -> str:
+    """A day and hour in `width` cells: without its month where there is no room for that."""
+    parts = text.split()
+    if cell_len(text) > width and len(parts) > 2:
+        text = f"{parts[0]} {parts[-1]}"
+    return fit(text, width)
+
+
+def rule(look: Look, width: int, left: str = "", right: str = "", focus: bool = False) -> Line:
+    """A title line: `-- left ------- right --`; the title of what has focus is reversed."""
+    head = f" {left} " if left else ""
+    tail = f" {right} " if right else ""
+    dash = look.rule
+    room = width - 2 - cell_len(head) - cell_len(tail) - (2 if tail else 0)
+    if room < 0:
+        head = f" {trimmed(left, max(0, width - 4))} " if left else ""
+        tail, room = "", max(0, width - 2 - cell_len(head))
+    role = "cursor" if focus and head else "title"
+    end = (tail, "title"), (dash * 2 if tail else "", "dim")
+    return ((dash * 2, "dim"), (head, role), (dash * room, "dim"), *end)
+
+
+class Pane(Widget):
+    """A pane that shows its `lines(width)`. Call `redraw()` when that has changed."""
+
+    COMPONENT_CLASSES = {f"lines--{role}" for role in ROLES}
+
+    look: reactive[Look] = reactive(PLAIN)
+
+    _drawn: tuple[Size, bool, Sequence[Line]] | None = None
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """The lines in `width` columns, top down."""
+        raise NotImplementedError
+
+    def redraw(self, layout: bool = True) -> None:
+        """Draw again; `layout` also asks for a new height."""
+        self._drawn = None
+        self.refresh(layout=layout)
+
+    def watch_look(self) -> None:
+        """Redraw in another look."""
+        self.redraw(layout=False)
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Redraw the title, which shows the focus."""
+        super().watch_has_focus(has_focus)
+        self.redraw(layout=False)
+
+    def notify_style_update(self) -> None:
+        """Redraw in another theme."""
+        self._drawn = None
+        super().notify_style_update()
+
+    def drawn(self, width: int) -> Sequence[Line]:
+        """The lines at `width`, made once per change."""
+        size = Size(width, self.size.height)
+        if self._drawn is None or self._drawn[:2] != (size, self.has_focus):
+            self._drawn = (size, self.has_focus, tuple(self.lines(width)))
+        return self._drawn[2]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The number of lines."""
+        return len(self.drawn(width))
+
+    def render_line(self, y: int) -> Strip:
+        """Line `y` of the pane as a strip that fills its width."""
+        width = self.size.width
+        lines = self.drawn(width)
+        base = self.rich_style
+        if y >= len(lines):
+            return Strip.blank(width, base)
+        segments = [Segment(text, self._style_of(role)) for text, role in lines[y] if text]
+        return Strip(segments).adjust_cell_length(width, base)
+
+    def _style_of(self, role: str) -> Style:
+        if not role:
+            return self.rich_style
+        return self.get_component_rich_style(f"lines--{role}")
+
+    def as_text(self) -> str:
+        """The pane as plain text."""
+        return text_of(self.drawn(self.size.width or 80))
+
+
+class LinesView(Pane):
+    """A few lines of words, each cut to the pane."""
+
+    _words: tuple[Message | str, ...] = ()
+
+    def show(self, lines: Iterable[Message | str]) -> None:
+        """Show these lines."""
+        self._words = tuple(lines)
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """The lines as they are."""
+        return [((words(line), ""),) for line in self._words]
+
+
+class TitleRule(Pane):
+    """One title line over a pane that draws no title of its own."""
+
+    _left: Message | str = ""
+    _right: Message | str | None = None
+
+    def show(self, left: Message | str, right: Message | str | None = None) -> None:
+        """Show `left` after the first dashes and `right` before the last."""
+        self._left, self._right = left, right
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """The rule."""
+        return (rule(self.look, width, words(self._left), words(self._right)),)
+
+
+def text_of(lines: Iterable[Line]) -> str:
+    """Lines as plain text, without blanks at their ends."""
+    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)

@@ -1,0 +1,142 @@
+"""Themes: colours as TOML files, checked when read.
+
+Style sheets name colours by variable only. The variables of our own are those of `DEFAULTS`; an
+app gives them to Textual, so that its built-in themes work too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from types import MappingProxyType
+
+from textual.color import Color, ColorParseError
+from textual.theme import Theme
+
+from core.files import FileError, read_toml
+from core.messages import Message, Refusal
+from core.values import Struct
+
+DARK = "outrider-dark"
+CONTRAST = "outrider-contrast"
+PACKAGED = Path(__file__).parents[2] / "themes"
+
+DEFAULTS: Mapping[str, str] = MappingProxyType(
+    {
+        "pane-title": "#e4dcc0", "pane-dim": "#868c90", "pane-key": "#d9a441",
+        "map-party": "#ffd866", "map-goal": "#ff9e64", "map-place": "#f0e6c8",
+        "map-way": "#c9a26d", "map-route": "#ffd866", "map-reach": "#9fd0ff",
+        "map-water": "#5fa8d3", "map-unexplored": "#6a6f73", "map-mountains": "#b3aca4",
+        "map-hills": "#b09a6a", "map-forest": "#6fa65f", "map-plains": "#9aa36a",
+        "map-wet": "#6f9a90", "map-dry": "#d1b77a", "map-cold": "#b9cbd6",
+        "grid-open": "#6f757a", "grid-wall": "#c8c2b4", "grid-rough": "#b09a6a",
+        "grid-fog": "#9fb0ba", "grid-hazard": "#ff9e64", "grid-foe": "#ff8d80",
+        "grid-neutral": "#b9cbd6", "grid-layer": "#9fd0ff", "grid-far": "#7fa8c8",
+        "grid-strike": "#ff7b6b", "grid-line": "#d9a441",
+    }
+)  # fmt: skip
+"""The variables of our style sheets, with the colours of a theme that does not set them."""
+
+COLORS = (
+    "primary", "secondary", "accent", "warning", "error", "success", "foreground", "background",
+    "surface", "panel", "boost",
+)  # fmt: skip
+_KEYS = ("name", "dark", "variables", *COLORS)
+
+
+class LoadedThemes(Struct):
+    """The usable themes, and a complaint about each file that is not."""
+
+    themes: tuple[Theme, ...]
+    complaints: tuple[Message, ...] = ()
+
+
+def packaged() -> tuple[Theme, ...]:
+    """The themes that come with Outrider, the default first."""
+    return tuple(
+        parse((PACKAGED / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+        for name in (DARK, CONTRAST)
+    )
+
+
+def from_folder(folder: Path) -> LoadedThemes:
+    """The themes of the GM's folder. A bad one is left out, with a complaint."""
+    themes: list[Theme] = []
+    complaints: list[Message] = []
+    for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
+        try:
+            themes.append(parse(path.read_text(encoding="utf-8"), path.name))
+        except Refusal as refusal:
+            complaints.append(refusal.message)
+        except (OSError, UnicodeDecodeError):
+            complaints.append(Message("The theme {file} cannot be read.", file=path.name))
+    return LoadedThemes(tuple(themes), tuple(complaints))
+
+
+def parse(text: str, file: str) -> Theme:
+    """The theme that `text` of `file` describes. Refusal "bad_theme" names file and key."""
+    try:
+        data = read_toml(text, file)
+    except FileError as error:
+        raise Refusal(
+            "bad_theme", "The theme {file} is not TOML: {why}.", file=file, why=error.message
+        ) from error
+    _known(data, _KEYS, file, "")
+    name, dark = data.get("name"), data.get("dark", True)
+    if not isinstance(name, str) or not name:
+        raise Refusal("bad_theme", "The theme {file} has no name.", file=file)
+    if not isinstance(dark, bool):
+        raise _wrong(file, "dark")
+    variables = data.get("variables", {})
+    if not isinstance(variables, dict):
+        raise _wrong(file, "variables")
+    _known(variables, DEFAULTS, file, "variables.")
+    if "primary" not in data:
+        raise Refusal("bad_theme", "The theme {file} lacks the colour '{key}'.", file=file,
+                      key="primary")  # fmt: skip
+    colors = {key: _color(data[key], file, key) for key in COLORS if key in data}
+    own = {key: _color(value, file, f"variables.{key}") for key, value in variables.items()}
+    return Theme(
+        name=name,
+        primary=colors["primary"],
+        secondary=colors.get("secondary"),
+        warning=colors.get("warning"),
+        error=colors.get("error"),
+        success=colors.get("success"),
+        accent=colors.get("accent"),
+        foreground=colors.get("foreground"),
+        background=colors.get("background"),
+        surface=colors.get("surface"),
+        panel=colors.get("panel"),
+        boost=colors.get("boost"),
+        dark=dark,
+        variables={**DEFAULTS, **own},
+    )
+
+
+def _known(data: Mapping[str, object], keys: Iterable[str], file: str, path: str) -> None:
+    for key in data:
+        if key not in keys:
+            near = get_close_matches(key, list(keys), 1) or [""]
+            raise Refusal(
+                "bad_theme",
+                "The theme {file} has an unknown key {key}; nearest: {near}.",
+                file=file, key=path + key, near=near[0],
+            )  # fmt: skip
+
+
+def _color(value: object, file: str, key: str) -> str:
+    try:
+        Color.parse(str(value))
+    except ColorParseError:
+        raise _wrong(file, key) from None
+    if not isinstance(value, str):
+        raise _wrong(file, key)
+    return value
+
+
+def _wrong(file: str, key: str) -> Refusal:
+    return Refusal(
+        "bad_theme", "The theme {file}: the value of '{key}' is not valid.", file=file, key=key
+    )

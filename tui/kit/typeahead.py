@@ -1,0 +1,103 @@
+"""Keys typed before a line has opened: they belong to the line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeVar
+
+from textual import events, on
+from textual.app import App
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.timer import Timer
+
+from tui.kit.modal import Modal
+
+Result = TypeVar("Result")
+
+OPENERS: Final = frozenset({"colon", "slash", "minus", "plus"})
+"""Keys that open a line to type in, and are often followed at once by what is typed."""
+PATIENCE: Final = 0.4
+"""Seconds after which the keys are let go when no line came."""
+DECIDING: Final = 10.0
+"""The same while the rules decide: then it is known when they have, however slow the machine."""
+
+
+class TypeAhead(App[Result]):
+    """An app that holds the keys after an opener until its line can take them."""
+
+    class LetGo(Message):
+        """Releases the keys held when it was posted, unless more have been held since.
+
+        `drop`: throws them away instead.
+        """
+
+        def __init__(self, hold: int, drop: bool = False) -> None:
+            super().__init__()
+            self.hold = hold
+            self.drop = drop
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ahead: list[events.Key] | None = None
+        self._patience: Timer | None = None
+        self._holds = 0
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hold a key while a line is opening; start holding after an opener."""
+        if not isinstance(event, events.Key) or event.is_forwarded:
+            await super().on_event(event)
+        elif self._ahead is not None:
+            self._ahead.append(event)
+        else:
+            opens = self._opens(event)
+            await super().on_event(event)
+            if opens:
+                self.hold()
+
+    def hold(self, patience: float = PATIENCE, first: Iterable[events.Key] = ()) -> None:
+        """Hold keys from now on, until a line or the dice tray is ready, or patience ends.
+
+        `first` were typed before those already held.
+        """
+        self._ahead = [*first, *(self._ahead or ())]
+        self._holds += 1
+        if self._patience is not None:
+            self._patience.stop()
+        self._patience = self.set_timer(patience, self.let_go)
+
+    @on(Modal.Ready)
+    def let_go(self) -> None:
+        """Release the held keys in order, after those under way."""
+        self.post_message(self.LetGo(self._holds))
+
+    def discard(self) -> None:
+        """Throw away the keys held or under way: they belonged to what was refused.
+
+        Kept if the first of them names another target.
+        """
+        self.hold()
+        self.post_message(self.LetGo(self._holds, drop=True))
+
+    @on(LetGo)
+    async def _let_go(self, message: LetGo) -> None:
+        if message.hold != self._holds or self._ahead is None:
+            return
+        held, self._ahead = self._ahead, None
+        if self._patience is not None:
+            self._patience.stop()
+        spared = getattr(self.screen, "means_another", None)
+        if message.drop and not (held and spared is not None and spared(held[0])):
+            return
+        for event in held:
+            await self.on_event(events.Key(event.key, event.character))
+
+    def _opens(self, event: events.Key) -> bool:
+        focused = self.focused
+        more = getattr(self.screen, "asks_more", None)
+        return (
+            (event.key in OPENERS or (more is not None and bool(more(event))))
+            and not isinstance(self.screen, ModalScreen)
+            and not self.screen.has_class("asking")  # there "/" is part of a die's answer
+            and (focused is None or not focused.check_consume_key(event.key, event.character))
+        )

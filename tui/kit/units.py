@@ -1,0 +1,146 @@
+"""Exact quantities as people read them: rounded half up, in metric or the game's imperial units.
+
+Inside everything is exact; only here is anything rounded (T-007, Q-42): distances to the metre,
+times to the minute. What is not zero never reads as zero, and a chance never reads as certain
+unless it is.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from core.messages import N_
+from core.quantities import (
+    Chance,
+    Factor,
+    Hours,
+    Kilograms,
+    Kilometres,
+    KmPerHour,
+    Metres,
+    MetresPerMinute,
+    Minutes,
+    Squares,
+    exact,
+    half_up,
+    ratio,
+)
+from tui.kit.language import translate
+
+Units: TypeAlias = Literal["metric", "imperial"]
+
+_units: ContextVar[Units] = ContextVar("outrider_units", default="metric")
+
+KM_IN_A_MILE = Fraction(3, 2)  # T-003, the game's mile, never the true one
+METRES_IN_A_FOOT = Fraction(3, 10)  # T-002
+KG_IN_A_POUND = Fraction(1, 2)  # T-003
+
+_PATTERNS: dict[type[Fraction], tuple[str, str, Fraction, int]] = {
+    # type: metric pattern, imperial pattern, metric units in one imperial, decimals shown
+    Kilometres: (N_("{} km"), N_("{} mi"), KM_IN_A_MILE, 3),
+    KmPerHour: (N_("{} km/h"), N_("{} mph"), KM_IN_A_MILE, 2),
+    MetresPerMinute: (N_("{} m/min"), N_("{} ft/min"), METRES_IN_A_FOOT, 1),
+    Kilograms: (N_("{} kg"), N_("{} lb"), KG_IN_A_POUND, 2),
+}
+
+
+class Roughly(Kilometres):
+    """A distance for a table or log: whole from ten on, below that to the tenth."""
+
+
+def set_units(units: Units) -> None:
+    """Choose the units of all figures."""
+    _units.set(units)
+
+
+def units_in_force() -> Units:
+    """The chosen units."""
+    return _units.get()
+
+
+def quantity(number: Fraction, units: Units | None = None, language: str | None = None) -> str:
+    """The number with its unit: Kilometres(27) is "27 km", Hours(80/9) "8 h 53".
+
+    `units` None: the chosen ones. A plain Fraction has no unit and is written exactly: "40.5",
+    or "16/3" if its decimals never end.
+    """
+    units = units or units_in_force()
+    match number:
+        case Chance():
+            return chance(number, language)
+        case Hours():
+            return duration(number, language)
+        case Minutes():
+            return duration(number / 60, language)
+        case Metres():
+            return _metres(number, units, language)
+        case Squares():
+            word = N_("{} square") if number == 1 else N_("{} squares")
+            return translate(word, language).format(rounded(number, 1))
+        case Factor():
+            return translate(N_("x {}"), language).format(ratio(number))
+    for kind, (metric, imperial, size, places) in _PATTERNS.items():
+        if isinstance(number, kind):
+            pattern, shown = (imperial, number / size) if units == "imperial" else (metric, number)
+            if isinstance(number, Roughly):
+                places = 0 if abs(shown) >= 10 else 1
+            return translate(pattern, language).format(rounded(shown, places))
+    return exact(number)
+
+
+def distance_unit() -> str:
+    """The unit of distances alone, for a column heading: "km"."""
+    metric, imperial, _, _ = _PATTERNS[Kilometres]
+    return translate(imperial if units_in_force() == "imperial" else metric).format("").strip()
+
+
+def rounded(number: Fraction, places: int) -> str:
+    """`number` as a decimal of at most `places` places, half up, without trailing zeros.
+
+    A nonzero number that would read as zero is "<0.001" (for three places).
+    """
+    step = 10**places
+    units = half_up(number * step)
+    if not units and number:
+        return f"{'>-' if number < 0 else '<'}{exact(Fraction(1, step))}"
+    return exact(Fraction(units, step))
+
+
+def duration(hours: Fraction, language: str | None = None) -> str:
+    """A time span to the minute: "8 h 53", "5 h", "20 min", "<1 min", "0 h"."""
+    sign, hours = ("-", -hours) if hours < 0 else ("", Fraction(hours))
+    whole, minutes = divmod(half_up(hours * 60), 60)
+    if whole and minutes:
+        return sign + translate(N_("{hours} h {minutes:02}"), language).format(
+            hours=whole, minutes=minutes
+        )
+    if whole or not hours:
+        return sign + translate(N_("{hours} h"), language).format(hours=whole)
+    shown = str(minutes) if minutes else "<1"
+    return sign + translate(N_("{minutes} min"), language).format(minutes=shown)
+
+
+def clock(hour: Fraction) -> str:
+    """A time of day to the minute, half up: Fraction(9 + 2/3) is "09:40", midnight "00:00"."""
+    parts = hour.denominator  # in whole numbers: the map says it at every move of the cursor
+    whole, minutes = divmod((120 * hour.numerator + parts) // (2 * parts), 60)
+    return f"{whole % 24:02}:{minutes:02}"
+
+
+def chance(probability: Fraction, language: str | None = None) -> str:
+    """A probability in per cent: "55 %", near the ends "0.09 %", "<0.01 %", ">99.99 %"."""
+    percent = Fraction(probability) * 100
+    pattern = translate(N_("{} %"), language)
+    if percent in (0, 100) or 1 <= percent <= 99:
+        return pattern.format(half_up(percent))
+    shown = rounded(percent, 2)
+    return pattern.format(">99.99" if shown == "100" else shown)
+
+
+def _metres(number: Fraction, units: Units, language: str | None) -> str:
+    if units == "imperial":
+        return translate(N_("{} ft"), language).format(rounded(number / METRES_IN_A_FOOT, 0))
+    places = 1 if (number * 2).denominator == 1 else 0
+    return translate(N_("{} m"), language).format(rounded(number, places))

@@ -1,1 +1,0 @@
-"""Modal screens: each asks or shows one thing."""

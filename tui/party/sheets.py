@@ -1,0 +1,194 @@
+"""A member as lines of the form, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal
+
+from core.messages import N_, Message, Refusal
+from core.play.state import Member
+from core.quantities import exact
+from core.travel.movers import Mover
+from core.values import replace
+from tui.kit.form_fields import FormField
+from tui.party.fight_sheets import FIGURES, attack_fields, read_figures, write_figures
+
+ROLES = ("character", "mount", "vehicle")
+BURDENS = ("none", "light", "medium", "heavy")
+
+
+FIELDS = (
+    FormField("name", N_("name"), N_("as the players say it")),
+    FormField("token", N_("letter"), N_("one letter; not u, w, o")),
+    FormField("role", N_("is a"), N_("character, mount or vehicle")),
+    FormField("moves", N_("moves as"), N_("race, mount, vehicle; 9 m, fly 18 m")),
+    FormField("armor", N_("armour"), N_("none, light, medium, heavy")),
+    FormField("load", N_("load"), N_("light, medium, heavy; kg on a mount")),
+    FormField("con", N_("Con"), N_("score; or a modifier as +2")),
+    FormField("hp", N_("hit points"), N_("when unhurt")),
+    FormField("level", N_("level"), N_("or hit dice")),
+    FormField("weight", N_("weighs"), N_("kg with gear, as a rider")),
+    FormField("pulls", N_("pulls"), N_("the id of the vehicle it draws")),
+)
+
+
+NUMBERS = frozenset({"con", "hp", "level", "weight"})
+
+
+def fields_of(member: Member) -> tuple[FormField, ...]:
+    """All lines of the form of `member`: travel, then fight."""
+    return (*FIELDS, *FIGURES, *attack_fields(member.sheet))
+
+
+def write_sheet(member: Member) -> dict[str, str]:
+    """The values of the lines for `member`."""
+    mover = member.mover
+    load = exact(mover.load_kg) if mover.mount else mover.load
+    return {
+        "name": member.name,
+        "token": member.token,
+        "role": member.role,
+        "moves": _moves(mover),
+        "armor": mover.armor,
+        "load": load,
+        "con": _con(member),
+        "hp": "" if member.hp is None else str(member.hp),
+        "level": str(member.level),
+        "weight": exact(member.weight_kg),
+        "pulls": member.pulls,
+        **write_figures(member.sheet),
+    }
+
+
+def read_sheet(values: Mapping[str, str], member: Member) -> Member:
+    """`member` as the lines describe it. Refusal names the line at fault."""
+    for each in FIELDS:
+        if each.id in NUMBERS and values[each.id]:
+            _refuse_word(each, values[each.id])
+    role = _one_of(values["role"] or "character", ROLES, N_("'{text}' is not one of {choices}."))
+    con_score, con_mod = _read_con(values["con"])
+    if not values["name"]:
+        raise Refusal("no_name", "A member needs a name.")
+    return replace(
+        member,
+        name=values["name"],
+        token=_token(values["token"]),
+        role=_role(role),
+        mover=_read_mover(values, role, member.mover),
+        con_score=con_score,
+        con_mod=con_mod,
+        hp=_number(values["hp"]) if values["hp"] else None,
+        level=_number(values["level"] or "1"),
+        weight_kg=_fraction(values["weight"] or "0"),
+        pulls=values["pulls"],
+        sheet=read_figures(values),
+    )
+
+
+def _moves(mover: Mover) -> str:
+    if mover.vehicle_class:
+        flying = " flying" if mover.flying else ""
+        return f"{mover.vehicle_class} {exact(mover.vehicle_km_h or Fraction(0))} km/h{flying}"
+    if mover.fly_speed_m is not None:
+        return f"fly {exact(mover.fly_speed_m)}"
+    if mover.race or mover.mount or mover.vehicle:
+        return mover.race or mover.mount or mover.vehicle or ""
+    speed = mover.base_speed_m or mover.speed_m
+    return "" if speed is None else exact(speed)
+
+
+def _con(member: Member) -> str:
+    if member.con_score is not None:
+        return str(member.con_score)
+    return "" if member.con_mod is None else f"{member.con_mod:+d}"
+
+
+def _read_con(text: str) -> tuple[int | None, int | None]:
+    if not text:
+        return None, None
+    if text[0] in "+-":
+        return None, _number(text)
+    return _number(text), None
+
+
+POWERED = re.compile(r"(light|large)\s+(\d+(?:[.,]\d+)?)\s*(?:km/h)?\s*(flying)?")
+FLYING = re.compile(r"fly\s+(\d+(?:[.,]\d+)?)\s*m?")
+SPEED = re.compile(r"(\d+(?:[.,]\d+)?)\s*m?")
+
+
+def _read_mover(values: Mapping[str, str], role: str, before: Mover) -> Mover:
+    moves, load = values["moves"].lower(), values["load"].lower()
+    if powered := POWERED.fullmatch(moves):
+        return Mover(
+            vehicle_class=powered[1], vehicle_km_h=_fraction(powered[2]), flying=bool(powered[3])
+        )
+    if flying := FLYING.fullmatch(moves):
+        return Mover(fly_speed_m=_fraction(flying[1]))
+    speed = SPEED.fullmatch(moves)
+    if speed and (role != "character" or before.speed_m is not None):
+        return Mover(speed_m=_fraction(speed[1]))
+    if role == "mount":
+        return Mover(mount=moves or "pony", load_kg=_fraction(load if _is_number(load) else "0"))
+    if role == "vehicle":
+        return Mover(vehicle=moves or "cart_or_wagon")
+    return _read_walker(values, speed, before)
+
+
+def _read_walker(values: Mapping[str, str], speed: re.Match[str] | None, before: Mover) -> Mover:
+    armor = _one_of(
+        values["armor"] or "none", BURDENS, N_("Armour '{text}' is not one of {choices}.")
+    )
+    load = _one_of(
+        values["load"] or "light", BURDENS[1:], N_("Load '{text}' is not one of {choices}.")
+    )
+    kept = (before.bonuses, before.barbarian)
+    if speed:
+        return Mover(None, None, None, _fraction(speed[1]), armor, load, *kept)
+    race = values["moves"].lower() or "human"
+    return Mover(None, None, race, None, armor, load, *kept)
+
+
+def _refuse_word(line: FormField, text: str) -> None:
+    if not re.fullmatch(r"[+-]?\d+([.,]\d+)?", text):
+        message = N_("{line}: '{text}' is not a number.")
+        raise Refusal("bad_number", message, line=Message(line.label), text=text)
+
+
+def _token(text: str) -> str:
+    if len(text) > 1 or text.lower() in ("u", "w", "o"):
+        raise Refusal("bad_token", "The letter must be a single letter other than u, w or o.")
+    return text
+
+
+def _role(text: str) -> Literal["character", "mount", "vehicle"]:
+    match text:
+        case "mount":
+            return "mount"
+        case "vehicle":
+            return "vehicle"
+    return "character"
+
+
+def _one_of(text: str, choices: tuple[str, ...], template: str) -> str:
+    found = [choice for choice in choices if choice.startswith(text.lower())]
+    if not found:
+        raise Refusal("bad_choice", template, text=text, choices=choices)
+    return found[0]
+
+
+def _is_number(text: str) -> bool:
+    return bool(re.fullmatch(r"\d+(?:[.,]\d+)?", text))
+
+
+def _fraction(text: str) -> Fraction:
+    if not _is_number(text):
+        raise Refusal("bad_number", "'{text}' is not a number.", text=text)
+    return Fraction(text.replace(",", "."))
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[+-]?\d{1,6}", text):
+        raise Refusal("bad_number", "'{text}' is not a number.", text=text)
+    return int(text)

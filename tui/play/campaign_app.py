@@ -1,0 +1,299 @@
+"""The application as every screen knows it: one open campaign, one way to perform."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.command import Provider
+from textual.filter import LineFilter
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.types import CSSPathType
+
+from core.characters import clean_lines
+from core.dice import Answer, Question
+from core.messages import Message, Refusal
+from tui.kit import theming
+from tui.kit.modal import Modal
+from tui.kit.palette import Actions
+from tui.kit.phrases import phrase, say
+from tui.kit.seen import SEEN
+from tui.kit.stylesheet import KeptStylesheet
+from tui.kit.terminal import HUNG_UP, hung_up
+from tui.kit.typeahead import TypeAhead
+from tui.kit.unexpected import LastWords
+from tui.play.preferences import preferences
+from tui.worker import CampaignWorker, HistoryWorker, Step
+
+if TYPE_CHECKING:
+    from core.play.union import Command, Decided
+    from saves.campaign.campaign import Deed
+    from tui.view import CampaignView
+
+Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
+Follows: TypeAlias = Callable[["Decided"], tuple["Command", Ask, dict[str, Answer]] | None]
+Opening: TypeAlias = Callable[[CampaignWorker], Awaitable["CampaignView"]]
+
+BREATH = 0.02
+"""Seconds between two short looks over the file of the open campaign: what is played goes first."""
+HANG_UP = 2.0
+"""Seconds between two looks whether the terminal, and the campaign's file, is still there."""
+BUSY = ("enter", "perform", "astray", "offer")
+"""The groups of workers that open a campaign, write to it, or ask about its file."""
+
+
+def greeting(moment: CampaignView, player_view: bool) -> Screen[Any]:
+    """The page that greets when a campaign opens."""
+    from tui.play.dialogs.previously_page import Previously
+
+    return Previously(moment, player_view)
+
+
+class CampaignApp(LastWords, TypeAhead[None]):
+    """Opens a campaign on its own thread, and performs commands; it knows no screen."""
+
+    TITLE = "Outrider"
+    CSS_PATH: ClassVar[CSSPathType | None] = "../app.tcss"
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Actions}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f9", "curtain", show=False, priority=True, id="curtain")
+    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+    moment: reactive[CampaignView | None] = reactive(None, always_update=True)
+    """The open campaign as it stands; changes only after COMMIT returned."""
+    player_view: reactive[bool] = reactive(False)
+    """Whether players look on: every screen shows what they may know, and nothing else."""
+
+    def __init__(self, opening: Opening | None = None) -> None:
+        super().__init__()
+        self.worker = CampaignWorker()
+        self.history = HistoryWorker()
+        self.preferences = preferences()
+        self.keys = self.preferences.keys
+        self._opening = opening
+        self._patrolled: Path | None = None
+        for theme in self.preferences.themes:
+            self.register_theme(theme)
+        self.set_reactive(App.theme, theming.DARK)  # otherwise all style sheets are read twice
+        self.stylesheet = KeptStylesheet(self.get_css_variables())
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Return our own variables, for themes that do not set them."""
+        return dict(theming.DEFAULTS)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return Textual's filters, and one that stops terminal control characters."""
+        return [*super().get_line_filters(), SEEN]
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy lines for people."""
+        super().copy_to_clipboard(clean_lines(text))
+
+    def on_mount(self) -> None:
+        """Apply the key map, and open the campaign asked for after the first paint."""
+        self.set_keymap(self.keys.textual())
+        self.worker.offer = self.offer_a_copy
+        if not self.is_headless:
+            self.set_interval(HANG_UP, self._leave_the_dead)
+            self.set_interval(HANG_UP, self.look_after_the_file)
+        if self._opening is not None:
+            opening = self._opening
+            self.call_after_refresh(lambda: self.enter(opening, Message("Opening ...")))
+
+    def enter(self, opening: Opening, waiting: Message) -> None:
+        """Open a campaign in the background; `waiting` is shown meanwhile.
+
+        Then shows its Journey, or the fight being played. Ignored while one is being opened: a key
+        pressed twice opens nothing twice.
+        """
+        if any(one.group == "enter" and not one.is_finished for one in self.workers):
+            return
+
+        async def work() -> None:
+            self.sentence(waiting)
+            try:
+                self.moment = await opening(self.worker)
+            except Refusal as refusal:
+                self.sentence(refusal.message)
+                return
+            self.sentence(None)
+            while len(self.screen_stack) > 1:
+                self.pop_screen()
+            await self.switch_mode("journey" if self.moment.fight is None else "encounter")
+            await self.push_screen(greeting(self.moment, self.player_view))
+
+        self.run_worker(work(), group="enter")
+
+    def action_curtain(self) -> None:
+        """Hide the GM's secrets on all screens, or show them again."""
+        self.player_view = not self.player_view
+
+    def watch_player_view(self, drawn: bool) -> None:
+        """Close what was told or opened before when players look on."""
+        if drawn:
+            self.clear_notifications()
+            while isinstance(here := self.screen, Modal) and not here.SHARED:
+                here.dismiss(None)
+
+    def discreet(self, text: str) -> str:
+        """Return `text`; if players look on and it names a secret, a sentence saying so."""
+        moment = self.moment
+        if not self.player_view or moment is None or not any(one in text for one in moment.secrets):
+            return text
+        return phrase("This is for the GM only. Press F9 to open the curtain.")
+
+    def _leave_the_dead(self) -> None:
+        if hung_up():
+            self.exit(return_code=HUNG_UP)
+
+    def leave(self, code: int) -> None:
+        """Exit with this code, after a last paint: the system asked for it."""
+        self.call_after_refresh(self.exit, return_code=code)
+
+    def look_after_the_file(self) -> None:
+        """Report once that the open campaign's file has left its path."""
+        if self.moment is None or self.moment.read_only:
+            return
+
+        async def look() -> None:
+            reason = await self.worker.astray()
+            if reason is None or self.moment is None or self.moment.read_only:
+                return
+            self.moment = await self.worker.look()
+            try:
+                if await self.offer_a_copy(reason):
+                    self.moment = await self.worker.go_on_in_a_copy()
+            except Refusal as refusal:
+                self.sentence(refusal.message)
+
+        if not any(one.group in BUSY and not one.is_finished for one in self.workers):
+            self.run_worker(look(), group="astray")
+
+    async def offer_a_copy(self, reason: Message) -> bool:
+        """Whether the GM goes on in a copy, `reason` being why nothing is recorded."""
+        from tui.kit.choose import Choice, Choose
+
+        here = Message("Go on in a copy: all that was recorded is in it")
+        leave = Message("Leave it: this campaign can only be read until its file is back")
+
+        async def ask() -> bool:
+            choices = (Choice("copy", "c", here), Choice("leave", "l", leave))
+            return await self.push_screen_wait(Choose(reason, choices)) == "copy"
+
+        return await self.run_worker(ask(), group="offer").wait()
+
+    def follow_desk(self) -> None:
+        """Forget the campaign when the desk has closed it."""
+        if not self.worker.holds_one:
+            self.moment = None
+
+    def sentence(self, message: Message | None) -> None:
+        """Show one sentence on the present screen; None clears it."""
+        screen = self.screen
+        if hasattr(screen, "say_sentence"):
+            screen.say_sentence("" if message is None else say(message))
+        elif message is not None:
+            self.notify(say(message), markup=False)
+
+    async def perform(
+        self,
+        command: Command,
+        ask: Ask,
+        answers: dict[str, Answer],
+        follows: Follows | None = None,
+    ) -> bool:
+        """Decide and record `command`; `ask` is awaited for the dice that it needs.
+
+        `answers` are those so far; new ones are added to it. `follows` is told what it would do,
+        and may name what has to be answered before it is recorded, with its own way to ask: both
+        are recorded then, or neither. False when somebody who was asked gave up (nothing is
+        recorded). Raises Refusal.
+        """
+        decided = await self._decided(command, ask, answers)
+        if decided is None:
+            return False
+        more: list[Deed] = []
+        if follows is not None and (found := follows(decided)) is not None:
+            then, asks, told = found
+            if await self._decided(then, asks, told, (command, answers)) is None:
+                return False
+            more.append((then, told))
+        try:
+            self.moment = await self.worker.record(command, answers, *more)
+        except Refusal:
+            self.moment = await self.worker.look()
+            raise
+        return True
+
+    async def _decided(
+        self, command: Command, ask: Ask, answers: dict[str, Answer], first: Deed | None = None
+    ) -> Decided | None:
+        from core.play.union import Needs
+
+        while isinstance(outcome := await self.worker.propose(command, answers, first), Needs):
+            told = await ask(outcome.questions)
+            if told is None:
+                return None
+            answers.update(told)
+        return outcome
+
+    async def step(self, step: Step) -> None:
+        """Undo or redo. Raises Refusal when there is nothing to."""
+        self.moment = await self.worker.step(step)
+
+    # looking over what was not looked over when it was opened
+
+    def watch_moment(self, now: CampaignView | None) -> None:
+        """Check the whole file of a newly opened campaign while it is played.
+
+        A read-only one is not checked; the check of the campaign before ends in any case.
+        """
+        if now is None or now.path is None or now.path == self._patrolled:
+            return
+        from saves.campaign.patrol import needed
+
+        before, self._patrolled = self._patrolled, None if now.read_only else now.path
+        self.worker.checked = 100
+        if self._patrolled is not None and needed(self._patrolled):
+            self.run_worker(self._patrol(self._patrolled), group="patrol", exclusive=True)
+        elif before is not None:
+            self.run_worker(self.history.stand_down(), group="patrol", exclusive=True)
+
+    async def _patrol(self, path: Path) -> None:
+        try:
+            await self.history.patrol(path)
+        except Refusal as refusal:
+            if await self.worker.astray() is None:
+                await self._stop_writing(path, refusal.message)
+            return
+        while self._patrolled == path:
+            found = await self.history.further()
+            if found is None:
+                self._patrolled = None  # it was closed for something else, and begins again
+                return
+            self.worker.checked = found.percent
+            if found.wrong is not None:
+                await self._stop_writing(path, found.wrong)
+            if found.over:
+                return
+            await asyncio.sleep(BREATH)
+
+    async def _stop_writing(self, path: Path, why: Message) -> None:
+        now = await self.worker.stop_writing(path, why)
+        if now is not None:
+            self.moment = now
+            self.sentence(why)
+            self.notify(say(why), severity="error", timeout=60, markup=False)
+
+    async def on_unmount(self) -> None:
+        """Close the campaign on its thread."""
+        self._patrolled = None
+        await self.history.close()
+        self.history.stop()
+        await self.worker.close()
+        self.worker.stop()

@@ -1,0 +1,229 @@
+"""The encounters of the campaign, and what can be done with each.
+
+Shown with `push_screen_wait(Encounters(moment))`, which returns a `Wish`:
+
+* a `DrawnEncounter`: an encounter to prepare; `await app.worker.prepare(wish.command, wish.board)`;
+* a `Redrawn`: another board for one; `await app.worker.redraw(wish.encounter, wish.board)`;
+* a command of the story (BeginEncounter, Rename, Discard, Pause, PassBy): `perform(wish)`;
+* a word for what the screen itself asks: "end" (the result of the fight), "chase"
+  and "checks" (the dice of encounter checks);
+* None: the GM left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Literal, TypeAlias
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList
+
+from core.combat.board.encounter_file import EncounterFile
+from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.commands import Discard, Rename
+from core.play.fight.turns.commands import Pause
+from core.play.road.commands import BeginEncounter, PassBy
+from core.play.state import Fighting, Met
+from core.play.union import Command
+from tui.kit.choices import Choices, option
+from tui.kit.modal import Modal, label
+from tui.kit.text_line import TextLine
+from tui.kit.typeahead import TypeAhead
+from tui.play.dialogs.draw_board import DrawBoard
+from tui.play.dialogs.encounter_rows import holds, row
+from tui.play.dialogs.preparing import DrawnEncounter, Redrawn, drawn, from_file
+from tui.view import CampaignView
+
+Asked: TypeAlias = Literal["end", "chase", "checks"]
+Wish: TypeAlias = DrawnEncounter | Redrawn | Command | Asked
+
+PREPARED = N_("Prepared encounters are for the GM only. Press F9 to open the curtain.")
+
+
+class Encounters(Modal[Wish | None]):
+    """The encounters of `moment`; `shown` is the id of the one to select.
+
+    Behind the `player_view` (`moment` is then what players know) nothing is prepared or drawn.
+    """
+
+    CSS_PATH = "encounter_list.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("delete", "discard", "throw away", show=False, id="encounters-discard"),
+    ]
+
+    def __init__(self, moment: CampaignView, shown: str = "", player_view: bool = False) -> None:
+        super().__init__()
+        self._curtain = player_view
+        self._moment = moment
+        self._shown = shown
+        self._list = tuple(reversed(moment.state.encounters))
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield label(self._heading(), id="head")
+            if self._list:
+                rows = (option(row(encounter), encounter.id) for encounter in self._list)
+                yield Choices(*rows, compact=True)
+            yield label(id="holds")
+            yield label(id="wrong")
+            for words in self._keys():
+                yield label(Message(words), classes="hint")
+
+    def _heading(self) -> Message:
+        if self._fighting:
+            return Message("encounters: one is being played")
+        if isinstance(self._moment.state.pending, Met):
+            return Message("encounters: something was met")
+        return Message("encounters")
+
+    @property
+    def _fighting(self) -> bool:
+        return isinstance(self._moment.state.pending, Fighting)
+
+    def _keys(self) -> tuple[str, ...]:
+        second = N_("n prepare a new one   r rename   d redraw   x throw away   Esc leaves")
+        if self._fighting:
+            return (N_("e end it   p pause it   c chase"), second)
+        if isinstance(self._moment.state.pending, Met):
+            return (N_("Enter begin   t without a board   s pass it by"), second)
+        return (N_("Enter begin   t without a board   k encounter checks"), second)
+
+    def on_mount(self) -> None:
+        """Select the shown one, else the newest that can be begun."""
+        if not self._list:
+            self._tell(self._none())
+            return
+        ids = [encounter.id for encounter in self._list]
+        ready = [n for n, one in enumerate(self._list) if one.status in ("prepared", "paused")]
+        first = ids.index(self._shown) if self._shown in ids else next(iter(ready), 0)
+        here = self.query_one(Choices)
+        here.highlighted = first
+        here.focus()
+
+    def _none(self) -> str:
+        return (
+            PREPARED
+            if self._curtain
+            else N_("No encounter is prepared yet. Press n to prepare one.")
+        )
+
+    def _tell(self, words: str) -> None:
+        self.write("holds", Message(words))
+
+    @property
+    def _picked(self) -> Encounter | None:
+        if not self._list:
+            return None
+        return self._list[self.query_one(Choices).highlighted or 0]
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self) -> None:
+        picked = self._picked
+        if picked is not None:
+            told = "\n".join(holds(picked, self._moment.assets))
+            self.write("holds", told)
+
+    def on_key(self, event: events.Key) -> None:
+        """The letters of the foot."""
+        doing = self._doings().get(event.character or "")
+        if doing is not None:
+            event.stop()
+            self.write("wrong", "")
+            doing()
+
+    def _doings(self) -> dict[str, Callable[[], object]]:
+        always: dict[str, Callable[[], object]] = {
+            "n": self._prepare, "r": self._rename, "d": self._redraw, "x": self.action_discard,
+        }  # fmt: skip
+        if self._curtain:
+            always |= dict.fromkeys("nd", lambda: self._wrong(PREPARED))
+        if self._fighting:
+            return always | {
+                "e": lambda: self.dismiss("end"),
+                "c": lambda: self.dismiss("chase"),
+                "p": lambda: self.dismiss(Pause()),
+            }
+        always |= {"b": self._begin, "t": self._told, "p": always["n"]}
+        if isinstance(self._moment.state.pending, Met):
+            return always | {"s": lambda: self.dismiss(PassBy())}
+        return always | {"k": lambda: self.dismiss("checks")}
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self._begin()
+
+    def _begin(self) -> None:
+        picked = self._picked
+        if picked is None:
+            self._wrong(self._none())
+        elif picked.status == "running":
+            self.dismiss(None)
+        elif picked.status == "over":
+            self._wrong(N_("It is over. Press n to prepare another."))
+        elif self._fighting:
+            self._wrong(N_("Another one is being played. Press e to end it or p to pause it."))
+        else:
+            self.dismiss(BeginEncounter(picked.name, picked.id))
+
+    def _wrong(self, words: str) -> None:
+        self.write("wrong", Message(words))
+
+    def action_discard(self) -> None:
+        """Discard the encounter; undo brings it back."""
+        picked = self._picked
+        if picked is None:
+            return
+        if picked.status == "running":
+            self._wrong(N_("It is being played: end or pause it first."))
+        else:
+            self.dismiss(Discard(picked.id))
+
+    async def _line(self, prompt: str, start: str = "") -> str:
+        if isinstance(self.app, TypeAhead):
+            self.app.hold()
+        line = TextLine(Message(prompt), start, _named, replace=True)
+        return (await self.app.push_screen_wait(line) or "").strip()
+
+    @work
+    async def _rename(self) -> None:
+        picked = self._picked
+        name = "" if picked is None else await self._line(N_("its name"), picked.name)
+        if name and picked is not None:
+            self.dismiss(Rename(picked.id, name))
+
+    @work
+    async def _redraw(self) -> None:
+        picked = self._picked
+        if picked is None:
+            return
+        state, assets = self._moment.state, self._moment.assets
+        found = await self.app.push_screen_wait(DrawBoard(state, assets, files=False))
+        if found is not None and not isinstance(found, EncounterFile):
+            self.dismiss(Redrawn(picked.id, found))
+
+    @work
+    async def _told(self) -> None:
+        name = await self._line(N_("what is met? a name for the log"))
+        if name:
+            self.dismiss(BeginEncounter(name))
+
+    @work
+    async def _prepare(self) -> None:
+        state, assets = self._moment.state, self._moment.assets
+        name = await self._line(N_("prepare an encounter: its name"))
+        if not name:
+            return
+        found = await self.app.push_screen_wait(DrawBoard(state, assets))
+        if isinstance(found, EncounterFile):
+            self.dismiss(from_file(name, found, state))
+        elif found is not None:
+            self.dismiss(drawn(name, found, state))
+
+
+def _named(text: str) -> None:
+    if not text.strip():
+        raise Refusal("no_name", "An encounter needs a name.")

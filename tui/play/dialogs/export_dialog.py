@@ -1,0 +1,187 @@
+"""The export of a record or of the whole campaign to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Input, OptionList
+
+from core.messages import N_, Message, Refusal
+from core.values import Struct, replace
+from outrider import __version__
+from saves.exchange.exporting import ExportRequest, Form, save
+from saves.exchange.findings import UnreadableFile
+from saves.exchange.record.document import Audience
+from saves.history.history import History
+from saves.paths import exports
+from saves.store.refusals import reason_of
+from tui.kit.choices import Choices, option
+from tui.kit.completion import FileSuggester
+from tui.kit.modal import Modal, label
+from tui.kit.phrases import phrase, say
+from tui.kit.text_line import LineInput
+
+if TYPE_CHECKING:
+    from tui.play.campaign_app import CampaignApp
+
+T = TypeVar("T")
+
+FORMS: Final[Mapping[Form, str]] = {
+    "md": N_("Markdown: for Obsidian, or a chat"),
+    "html": N_("HTML: one page with pictures, for any browser"),
+    "jsonl": N_("JSON Lines: the campaign itself, to import again"),
+}
+READERS: Final[Mapping[Audience, str]] = {
+    "players": N_("the players, without secrets"),
+    "gm": N_("you: everything"),
+}
+LINES: Final = {"what": N_("what"), "audience": N_("for"), "form": N_("as")}
+
+
+class Order(Struct):
+    """The wanted export and its folder ("" = Outrider's own). `session` is the shown one."""
+
+    wanted: ExportRequest
+    session: int
+    folder: str = ""
+
+
+class Written(Struct):
+    """A written file and its order."""
+
+    path: Path
+    order: Order
+
+
+def begun(last: Order | None, session: int) -> Order:
+    """An order for session `session`, otherwise as `last`."""
+    if last is None:
+        return Order(ExportRequest(session), session)
+    wanted = replace(last.wanted, session=None if last.wanted.session is None else session)
+    return replace(last, wanted=wanted, session=session)
+
+
+class Export(Modal[Written | None]):
+    """Writes the file that its lines describe; returns None when the GM leaves.
+
+    `campaign` is the campaign's file, `order` gives the first values of the lines.
+    """
+
+    app: CampaignApp
+    CSS_PATH = "export_dialog.tcss"
+    AUTO_FOCUS = "Choices"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,minus", "turn(-1)", "before", show=False, id="export-before"),
+        Binding("right,plus,space", "turn(1)", "after", show=False, id="export-after"),
+    ]
+
+    def __init__(self, campaign: Path, order: Order) -> None:
+        super().__init__()
+        self._campaign = campaign
+        self._order = order
+        self._over: Path | None = None
+        """The file that is there already, over which the next Enter writes."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield label(Message("Export"), id="head")
+            yield Choices(*(option("", line) for line in LINES), compact=True)
+            with Horizontal():
+                yield label(Message("folder"), classes="label")
+                yield LineInput(
+                    self._order.folder or str(exports()),
+                    compact=True, suggester=FileSuggester(),
+                )  # fmt: skip
+            yield label(id="file")
+            yield label(id="wrong")
+            keys = N_(
+                "Up Down a line   Left Right change it   Tab folder   Enter write   Esc leave"
+            )
+            yield label(Message(keys), id="keys")
+
+    def on_mount(self) -> None:
+        self._draw()
+        self.query_one(Choices).highlighted = 0
+
+    def _target(self) -> Path:
+        folder = Path(self.query_one(Input).value.strip() or ".").expanduser()
+        return folder / self._order.wanted.file_name(self._campaign.stem)
+
+    def _draw(self) -> None:
+        wanted = self._order.wanted
+        whole = wanted.session is None or wanted.form == "jsonl"
+        words = {
+            "what": Message("all of the campaign") if whole
+            else Message("session {number}", number=wanted.session or 0),
+            "audience": Message(READERS["gm" if wanted.form == "jsonl" else wanted.audience]),
+            "form": Message(FORMS[wanted.form]),
+        }  # fmt: skip
+        choices = self.query_one(Choices)
+        for at, (line, called) in enumerate(LINES.items()):
+            mark = "> " if choices.highlighted == at else "  "
+            text = f"{mark}{phrase(called):<8}{say(words[line])}"
+            choices.replace_option_prompt(line, Content(text))
+        self._look_at_file()
+
+    @on(Input.Changed)
+    def _look_at_file(self) -> None:
+        self._over = None
+        said = Message("file    {file}", file=str(self._target()))
+        self.write("file", said)
+        self.write("wrong", "")
+
+    def action_turn(self, step: int) -> None:
+        """Change the line under the cursor to its next or previous value."""
+        wanted = self._order.wanted
+        match self.query_one(Choices).highlighted:
+            case 0 if wanted.form != "jsonl":
+                other = self._order.session if wanted.session is None else None
+                wanted = replace(wanted, session=other)
+            case 1 if wanted.form != "jsonl":
+                wanted = replace(wanted, audience=_after(wanted.audience, tuple(READERS), step))
+            case 2:
+                wanted = replace(wanted, form=_after(wanted.form, tuple(FORMS), step))
+            case _:
+                said = N_("JSON Lines contain the whole campaign, with its secrets.")
+                self.write("wrong", Message(said))
+                return
+        self._order = replace(self._order, wanted=wanted)
+        self._draw()
+
+    @on(OptionList.OptionSelected)
+    @on(Input.Submitted)
+    @work(exclusive=True)
+    async def _write(self) -> None:
+        path, wanted = self._target(), self._order.wanted
+        over = path == self._over
+
+        def write(look: History) -> None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            save(look, wanted, path, __version__, replace=over)
+
+        self.write("wrong", Message("Writing ..."))
+        try:
+            await self.app.history.ask(self._campaign, write)
+        except (Refusal, UnreadableFile) as refused:
+            again = Message("")
+            if isinstance(refused, Refusal) and refused.code in ("exists", "no_marks"):
+                self._over = path
+                again = Message("Press Enter to overwrite it.")
+            self.write("wrong", Message("{what} {again}", what=refused.message, again=again))
+            return
+        except OSError as error:
+            reason = Message("{reason}.", reason=reason_of(error))
+            self.write("wrong", reason)
+            return
+        self.dismiss(Written(path, replace(self._order, folder=self.query_one(Input).value)))
+
+
+def _after(now: T, all_: tuple[T, ...], step: int) -> T:
+    return all_[(all_.index(now) + step) % len(all_)]

@@ -1,0 +1,215 @@
+"""The foot of a screen: a preview of Enter, Space and u, the number line and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+
+from core.messages import Message
+from tui.kit.keymap import Hint
+from tui.kit.lines_view import Line, Pane, fit, rule, words
+from tui.kit.phrases import Words, phrase, say
+from tui.kit.trimmed import sentence, trimmed
+
+WIDE = 100
+TALL = 3
+
+
+class AheadLine(Pane):
+    """A preview of keys, instead of confirmation boxes."""
+
+    _enter: Words | None = None
+    _space: Words | None = None
+    _undo: Words | None = None
+    _redo: Words | None = None
+
+    def show(
+        self,
+        enter: Words | None = None,
+        space: Words | None = None,
+        undo: Words | None = None,
+        redo: Words | None = None,
+    ) -> None:
+        """Show what Enter and Space would do, and what u and U would undo and redo."""
+        self._enter, self._space, self._undo, self._redo = enter, space, undo, redo
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Three lines where there is room, else two.
+
+        In a narrow window with three lines Enter and Space have one each.
+        """
+        nothing = phrase("nothing")
+        enter, space = words(self._enter) or nothing, words(self._space) or nothing
+        undo = _quoted(words(self._undo)) or nothing
+        if width < WIDE:
+            first = phrase("Enter: {enter}", enter=enter)
+            second = phrase("Spc: {space}", space=space)
+            room = max(width - 4 - cell_len(second), width // 2 - 2)
+            if self.size.height >= TALL:
+                return (
+                    ((" " + trimmed(first, width - 2), "mark"),),
+                    ((" " + trimmed(second, width - 2), "mark"),),
+                    ((" " + trimmed(self._back(undo, width), width - 2), "dim"),),
+                )
+            crowded = cell_len(first) + cell_len(second) + 4 > width
+            if crowded and enter.startswith(f"{nothing}:"):
+                first = phrase("Enter: {enter}", enter=nothing)
+            first = trimmed(first, room)
+            second = trimmed(second, width - cell_len(first) - 5)
+            taken = trimmed(self._back(undo, width), width - 2)
+            return (((f" {first}   {second}", "mark"),), ((" " + taken, "dim"),))
+        half = width // 2 - 3
+        back = Message("undo would take back: {undo}", undo=undo)
+        again = Message("redo: {redo}", redo=_quoted(words(self._redo)) or nothing)
+        first = phrase("Enter would: {enter}", enter=enter)
+        second = phrase("Space would: {space}", space=space)
+        if cell_len(first) > half:
+            half = min(cell_len(first), width - cell_len(second) - 4)
+        elif cell_len(second) > width - half - 3:
+            half = max(cell_len(first), width - cell_len(second) - 3)
+        half = max(half, width // 4)
+        return (
+            self._taken(say(back), say(again), width),
+            rule(self.look, width, phrase("Ahead")),
+            (
+                (" " + fit(trimmed(first, half), half) + "  ", "mark"),
+                (trimmed(second, width - half - 4), "mark"),
+            ),
+        )
+
+    def _taken(self, back: str, again: str, width: int) -> Line:
+        half = width // 2 - 3
+        room = max(half, min(cell_len(back), width - cell_len(again) - 4))
+        return (
+            (" " + fit(trimmed(back, room), room) + "  ", "dim"),
+            (trimmed(again, width - room - 4), "dim"),
+        )
+
+    def _back(self, undo: str, width: int) -> str:
+        taken = phrase("undo would take back: {undo}", undo=undo)
+        more = phrase("redo: {redo}", redo=_quoted(words(self._redo)))
+        if self._redo is not None and cell_len(taken) + cell_len(more) + 4 <= width:
+            return f"{taken}   {more}"
+        return taken
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if text else ""
+
+
+MOST = 3
+"""Lines of the longest sentence under the screen."""
+
+
+class NumberLine(Pane):
+    """The count for the next key, or a sentence, such as why something was not done."""
+
+    _text = ""
+    _sentence: Words = ""
+
+    def take(self, key: str, character: str | None) -> bool:
+        """Take a typed key if it is part of a number; else return False.
+
+        Backspace and Esc are the number's only while there is one.
+        """
+        if character is not None and character.isascii() and character.isdecimal():
+            self._text += character
+        elif character in (".", ",") and self._text and "." not in self._text:
+            self._text += "."
+        elif key == "backspace" and self._text:
+            self._text = self._text[:-1]
+        elif key == "escape" and self._text:
+            self._text = ""
+        else:
+            return False
+        self._sentence = ""
+        self.redraw()
+        return True
+
+    def used(self) -> str:
+        """Return the typed number, "" for none, and clear it."""
+        text, self._text = self._text.rstrip("."), ""
+        self.redraw(layout=False)
+        return text
+
+    def say(self, sentence: Words) -> None:
+        """Show this until the next digit, in up to three lines; "" shows nothing."""
+        self._sentence = sentence
+        self.redraw()
+
+    @property
+    def told(self) -> Words:
+        """The sentence shown."""
+        return self._sentence
+
+    def unsay(self, sentence: Words) -> None:
+        """Remove this sentence, if it is shown."""
+        if words(self._sentence) == words(sentence):
+            self.say("")
+
+    def hush(self) -> None:
+        """Remove a sentence of more than one line."""
+        if len(self.drawn(self.size.width or 80)) > 1:
+            self.say("")
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """The number and its cursor, then the sentence, or a hint."""
+        typed = f" {self._text}_"
+        told = words(self._sentence)
+        if told:
+            first, *more = sentence(told, width, " " * (len(typed) + 2))[:MOST]
+            head = (typed + "  ", ""), (first.strip(), "mark")
+            return (head, *(((line, "mark"),) for line in more))
+        hint = phrase("(the number line: digits land here)")
+        gap = max(1, width - 5 - len(typed) - cell_len(hint))
+        return (((typed + " " * gap, ""), (hint, "dim")),)
+
+
+class KeysLine(Pane):
+    """The last line: as many keys of this screen as fit, always with help."""
+
+    _hints: tuple[Hint, ...] = ()
+
+    def show(self, hints: Iterable[Hint]) -> None:
+        """Show these keys in this order."""
+        self._hints = tuple(hints)
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """One line: long words if they fit, else short ones, else fewer."""
+        for short, gap in ((False, "  "), (True, "  "), (True, " ")):
+            entries = _entries(self._hints, short)
+            if _length(entries, gap) <= width:
+                return (_line(entries, gap),)
+        entries = _entries([hint for hint in self._hints if not hint.spare], short=True)
+        if entries and _length(entries, " ") > width:
+            entries[-1] = (entries[-1][0], "")  # the key of help speaks for itself
+        while len(entries) > 2 and _length(entries, " ") > width:
+            del entries[-2]
+        return (_line(entries, " "),)
+
+
+def _entries(hints: Sequence[Hint], short: bool) -> list[tuple[str, str]]:
+    entries: list[tuple[str, str]] = []
+    for hint in hints:
+        if not hint.keys:
+            continue
+        word = say(hint.short if short else hint.label)
+        if entries and entries[-1][1] == word:
+            entries[-1] = (f"{entries[-1][0]} {hint.keys[0]}", word)
+        else:
+            entries.append((hint.keys[0], word))
+    return entries
+
+
+def _length(entries: Sequence[tuple[str, str]], gap: str) -> int:
+    return cell_len(gap.join(f"{key} {word}".rstrip() for key, word in entries))
+
+
+def _line(entries: Sequence[tuple[str, str]], gap: str) -> Line:
+    spans = []
+    for index, (key, word) in enumerate(entries):
+        spans += [(gap if index else "", ""), (key, "key"), (f" {word}".rstrip(), "")]
+    return tuple(spans)

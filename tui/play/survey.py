@@ -1,0 +1,207 @@
+"""A state as the panes show it: core's answers in the rows that widgets draw.
+
+Pure and possibly slow: screens run it in a thread worker on the frozen state.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from core.dice import Question
+from core.messages import N_, Message, Refusal
+from core.play import queries, times
+from core.play.members import name_of
+from core.play.state import State
+from core.play.union import Assets
+from core.quantities import Chance, Hours, KmPerHour
+from core.receipts import Receipt
+from core.travel.company import PaceFactor
+from core.travel.itinerary import Day
+from core.travel.stretches import LAND, Stretch
+from core.values import Struct
+from tui.kit.phrases import Words
+from tui.kit.units import Roughly
+from tui.play.naming import name, place_name, token_of
+from tui.play.roster import party
+from tui.play.rows import DayLine, ForcedLine, MemberLine, PlanLines, TodayLine
+
+
+class Survey(Struct):
+    """All that a screen shows of one state. `trouble` says why there is no pace, if so."""
+
+    party: tuple[MemberLine, ...]
+    trouble: Message | None = None
+    today: TodayLine | None = None
+    plan: PlanLines | None = None
+    forced: tuple[ForcedLine, ...] = ()
+    tokens: tuple[str, ...] = ()
+    drop: Message | None = None
+    owed: tuple[Question, ...] = ()
+    in_camp: tuple[Question, ...] = ()
+    nights: tuple[queries.PlannedNight, ...] = ()
+    why: tuple[Receipt, ...] = ()
+    space: Message | None = None
+
+
+def survey(state: State, assets: Assets) -> Survey:
+    """Compute the panes of Journey and Party for `state`."""
+    try:
+        today = queries.today(state, assets)
+    except Refusal as refusal:
+        return Survey(party(state, assets, ""), trouble=refusal.message)
+    forced = queries.forced(state, assets) if state.plan else ()
+    walkers = tuple(risk.name for risk in forced[0].risk.members) if forced else ()
+    return Survey(
+        party=party(state, assets, today.slowest),
+        today=today_line(today, state, assets),
+        plan=plan_lines(state, assets),
+        forced=tuple(forced_line(row, state) for row in forced),
+        tokens=tuple(token_of(state, who) for who in walkers),
+        drop=first_drop(forced, state),
+        owed=queries.owed(state, assets),
+        in_camp=queries.owed_in_camp(state, assets),
+        nights=queries.nights(state, assets) if state.plan else (),
+        why=(today.receipt,),
+        space=queries.next_action(state, assets),
+    )
+
+
+def today_line(today: queries.Today, state: State, assets: Assets) -> TodayLine:
+    """Today's bar: hours of the ordinary day, done and forced."""
+    pace = Message("{pace}", pace=KmPerHour(today.pace_km_h))
+    if today.slowest:
+        who = name_of(state, today.slowest)
+        pace = Message("{pace} ({who})", pace=KmPerHour(today.pace_km_h), who=who)
+    if today.here_km_h is not None and today.here_km_h != today.pace_km_h:
+        pace = Message("{pace}, here {here}", pace=pace, here=KmPerHour(today.here_km_h))
+    verb = N_("hustle {left} left") if state.pace == "hustle" else N_("walk {left} left")
+    return TodayLine(
+        title=Message("Today {day}", day=times.day(state.clock.day, state.calendar)),
+        start=Hours(today.began.hour),
+        length=Hours(today.allowance),
+        done=Hours(min(today.used, today.allowance)),
+        forced=Hours(max(Fraction(0), today.used - today.allowance)),
+        pace=pace,
+        verb=Message(verb, left=Hours(today.left)),
+        transport=transport(today, state),
+        sky=Message("{parts}", parts=tuple(_factor(one, state) for one in today.factors))
+        if today.factors
+        else None,
+        marks=(today.used,) if today.resume else (),
+    )
+
+
+def _factor(factor: PaceFactor, state: State) -> Message:
+    if factor.hours is None:
+        return factor.why.label
+    until = times.moment(state.clock.after(factor.hours), state.calendar)
+    return Message("{what} until {when}", what=factor.why.label, when=until)
+
+
+def transport(today: queries.Today, state: State) -> Words:
+    """How the party travels: on foot, mounted, or by which boat."""
+    if today.mode != LAND:
+        return Message("aboard {boat}", boat=name_of(state, today.mode))
+    riders = sum(1 for m in state.travellers if m.rides)
+    walkers = sum(1 for m in state.travellers if m.role == "character") - riders
+    if not riders:
+        return Message("on foot")
+    if not walkers:
+        return Message("in the saddle")
+    return Message("{riders} ride, {walkers} walk", riders=riders, walkers=walkers)
+
+
+def plan_lines(state: State, assets: Assets) -> PlanLines | None:
+    """The days of the plan, arrival and deadline; None without a plan."""
+    if state.plan is None:
+        return None
+    itinerary = queries.itinerary(state, assets)
+    arrival = queries.arrival(state, assets)
+    if itinerary is None or arrival is None:
+        return None
+    latest = queries.latest_start(state, assets)
+    late = bool(queries.late(state, assets))
+    goal = place_name(state.plan.goal, state, assets) if state.plan.goal else N_("the last leg")
+    ahead = queries.days(state, assets)
+    days = tuple(day_line(each, state, assets) for each in ahead if each.hours)
+    return PlanLines(
+        goal=goal if state.plan.goal else Message(goal),
+        km=Roughly(itinerary.total_km),
+        days=days,
+        arrival=times.moment(arrival, state.calendar),
+        deadline=_deadline(state, late),
+        late=late,
+        latest=None if latest is None else times.moment(latest, state.calendar),
+    )
+
+
+def _deadline(state: State, late: bool) -> Message | None:
+    if state.deadline is None:
+        return None
+    when = times.moment(state.deadline, state.calendar)
+    return Message(N_("deadline {when}: LATE") if late else N_("deadline {when}: ok"), when=when)
+
+
+def day_line(day: Day, state: State, assets: Assets) -> DayLine:
+    """One day: its terrain, distance, and where its night is."""
+    assert state.plan is not None
+    last = place_name(day.place, state, assets) if day.place else Message("leg {n}", n=day.leg)
+    return DayLine(
+        number=day.day,
+        date=times.short_day(day.begins.day, state.calendar),
+        leg=over(day, state.plan.stretches, assets),
+        km=Roughly(day.km),
+        hours=Hours(day.hours),
+        night=last,
+    )
+
+
+def over(day: Day, stretches: tuple[Stretch, ...], assets: Assets) -> str:
+    """The ground that most of a day leads over: terrain and way, or the water."""
+    km: dict[tuple[str, str], Fraction] = {}
+    for piece in day.segments:
+        kind = ground(stretches[piece.stretch])
+        km[kind] = km.get(kind, Fraction(0)) + piece.km
+    if not km:
+        return ""
+    terrain, way = max(km, key=lambda found: km[found])
+    names = [name(terrain, assets), name(way, assets)]
+    return " ".join(text for text in names if text)
+
+
+def ground(stretch: Stretch) -> tuple[str, str]:
+    """Terrain and way of a stretch, or the water and its direction."""
+    if stretch.mode == LAND and not stretch.boat:
+        return stretch.terrain, stretch.way
+    return stretch.water, "" if stretch.direction == "none" else stretch.direction
+
+
+def forced_line(row: queries.FurtherHour, state: State) -> ForcedLine:
+    """The gain and the risk of one more forced hour."""
+    return ForcedLine(
+        extra=row.extra,
+        dc=row.risk.dc,
+        km=Roughly(row.km),
+        arrive=times.moment(row.arrival, state.calendar),
+        fatigued=tuple(
+            None if risk.p_fatigued is None else Chance(risk.p_fatigued)
+            for risk in row.risk.members
+        ),
+    )
+
+
+def first_drop(forced: tuple[queries.FurtherHour, ...], state: State) -> Message | None:
+    """Who could fall unconscious first, in which hour, and how likely."""
+    for row in forced:
+        at_risk = [(r.p_unconscious, r.name) for r in row.risk.members if r.p_unconscious]
+        if at_risk:
+            chance, who = max(at_risk)
+            return Message(
+                "First drop possible: {who}, +{hour} h, {chance}.",
+                who=name_of(state, who),
+                hour=row.extra,
+                chance=Chance(chance),
+            )
+    if forced:
+        return Message("Nobody drops by +{hours} h.", hours=forced[-1].extra)
+    return None

@@ -1,0 +1,256 @@
+"""The dice tray without a screen: the whole grammar of what is typed into its rows.
+
+One character after the other goes to `Tray.key`; the grammar: a number lands in the current
+row, Space goes to the next empty one; a token letter picks a row; `=19` is a total; `4+3` a sum;
+`+`, `-` and `/` after a letter (or in an empty row) are the GM's word: success, failure, not
+asked, `//` none of those that are empty; `!` rolls this row, `!!` all that are empty; `u` empties
+the field filled last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from core.dice import Answer, Question, Rolled
+from core.messages import N_, Message, Refusal
+from tui.play.tray_dice import Call, may_pass, outcome, read, word
+from tui.play.tray_rows import ALIVE, TAKE_BACK, TrayField, TrayRows
+
+AZERTY = dict(zip("&é\"'(-è_çà", "1234567890", strict=True))
+"""The digit row of a French keyboard, unshifted."""
+
+Roll = Callable[[Question], Rolled]
+
+
+class Tray(TrayRows):
+    """The rows with half-typed input, and the keys that change it."""
+
+    def __init__(
+        self,
+        questions: Iterable[Question],
+        members: Mapping[str, tuple[str, str]],
+        roll: Roll,
+        *,
+        call: Call = "die",
+        azerty: bool = False,
+    ) -> None:
+        super().__init__(questions, members)
+        self.roll = roll
+        self.call = call
+        self.azerty = azerty
+        self.text = ""
+        self.echo: list[str] = []
+        self._last = ""
+        self._stray = ""
+
+    @property
+    def entry(self) -> str:
+        """The half-typed input, with the letter of its row."""
+        letter = self.rows[self.row].token.lower() if self.aimed else ""
+        return self._stray or letter + self.text
+
+    @property
+    def half(self) -> str:
+        """Input that is not yet in a row; it may fit no row at all."""
+        return self.entry if self._stray or self.text else ""
+
+    def rule(self, answer: Answer) -> None:
+        """Put the GM's word into the current field."""
+        self._fill(self.current, answer, None, "o")
+
+    def move(self, step: int) -> None:
+        """Pick the row `step` below; the next input goes there, and may replace an answer.
+
+        A half-typed number is entered first; if it is refused the row stays.
+        """
+        self._stray = ""
+        if self.text and not self._commit():
+            return
+        self.aim((self.row + step) % len(self.rows))
+
+    # typing
+
+    def key(self, char: str) -> bool:
+        """Take one typed character; return False when it is not for the tray (`ALIVE`)."""
+        if self.azerty:
+            char = AZERTY.get(char, char)
+        if char in ALIVE:
+            return False
+        last, self._last = self._last, char
+        self.remark = None
+        if self._stray and (char.isdecimal() or char in "=+-/!"):
+            self._astray(char)
+        elif char.isdecimal() and char.isascii():
+            self._digit(char)
+        elif char == " ":
+            self._space()
+        elif char == "!":
+            self._roll(all_empty=last == "!")
+        elif char == TAKE_BACK:
+            self._take_back()
+        elif char == last == "/" and not self.text:
+            self._pass_all()
+        elif char in "=+-/":
+            self._sign(char)
+        else:
+            self._letter(char)
+        return True
+
+    def rub_out(self) -> None:
+        """Remove the last half-typed character."""
+        self.remark = None
+        if self._stray:
+            self._stray = self._stray[:-1]
+        else:
+            self.text = self.text[:-1]
+
+    def enter(self) -> bool:
+        """Enter: True when every row is answered; else go to an empty row and name the empty ones.
+
+        Input for an unknown row is reported and dropped before anything is taken.
+        """
+        stray, self._stray = self._stray, ""
+        if stray[1:] and not stray[0].isdecimal():
+            words = N_("no row {letter} here: press Enter to go on without {typed}")
+            self.remark = Message(words, letter=stray[0], typed=stray)
+            return False
+        if self.text and not self._commit():
+            return False
+        missing = self.owed()
+        if not missing:
+            return True
+        if self.current.answer is not None:
+            self.next_empty()
+        names = tuple(row.name for row in self.rows if row.empty() is not None)
+        self.remark = Message("still empty: {names}", names=names)
+        return False
+
+    def refuse(self, message: Message) -> None:
+        """Show why the submission was refused."""
+        self.remark = message
+
+    def _ready(self) -> bool:
+        if self.aimed or self.current.answer is None or self.next_empty():
+            return True
+        self.remark = Message("every row is answered: a letter or an arrow picks one to change")
+        return False
+
+    def _digit(self, char: str) -> None:
+        if self.text or self._ready():
+            self.text += char
+        else:
+            self._stray = char
+
+    def _astray(self, char: str) -> None:
+        nobody = not self._stray[0].isdecimal()
+        if char == "!":
+            letter, self._stray = self._stray[0], ""
+            if nobody:
+                self.remark = Message("no row {letter} here", letter=letter)
+            else:
+                self._roll(all_empty=False)
+            return
+        self._stray += char
+        if nobody:
+            self.remark = Message("no row {letter} here", letter=self._stray[0])
+        else:
+            self._ready()
+
+    def _space(self) -> None:
+        if self._stray:
+            self._stray = ""
+            return
+        if self.text:
+            self._commit()
+        self.next_empty()
+
+    def _letter(self, char: str) -> None:
+        if self.text and not self._commit():
+            return
+        found = self.rows_of(char)
+        self._stray = "" if found else char
+        if not found:
+            self.remark = Message("no row {letter} here", letter=char)
+            return
+        open_ = [i for i in found if self.rows[i].empty() is not None]
+        self.aim((open_ or found)[0])
+
+    def _sign(self, char: str) -> None:
+        if char == "=" and not self.text:
+            if self._ready():
+                self.text = "="
+        elif char == "+" and self.text[-1:].isdecimal() and not self.text.startswith("="):
+            self.text += "+"
+        elif self.text or char == "=":
+            self.remark = Message("{sign} does not belong there", sign=char)
+        elif self._ready():
+            try:
+                self._fill(self.current, word(self.current.question, char), None, char)
+            except Refusal as refusal:
+                self._refuse_row(refusal.message)
+
+    def _pass_all(self) -> None:
+        for each in [f for f in self.fields() if f.answer is None and may_pass(f.question)]:
+            self._fill(each, word(each.question, "/"), None, "/")
+
+    def _roll(self, all_empty: bool) -> None:
+        if self.text:
+            if not self._commit():
+                return
+            self.next_empty()
+        todo = [f for f in self.fields() if f.answer is None and f.question.dice]
+        if not all_empty and self.current.answer is not None:
+            self.next_empty()
+        if not all_empty:
+            todo = [f for f in todo if f is self.current]
+        for each in todo:
+            self._fill(each, self.roll(each.question), None, "!")
+        if not todo:
+            self.remark = Message("nothing here is left to roll")
+
+    def _commit(self) -> bool:
+        text, self.text = self.text, ""
+        try:
+            answer, remark = read(self.current.question, text, self.call)
+        except Refusal as refusal:
+            self._refuse_row(refusal.message)
+            return False
+        self._fill(self.current, answer, remark, text)
+        return True
+
+    def _refuse_row(self, message: Message) -> None:
+        self.current.remark = message
+        self.current.refused = self.current.answer is None
+        self.aimed = False
+
+    def _fill(self, at: TrayField, answer: Answer, remark: Message | None, typed: str) -> None:
+        if at.answer is not None and _decides(at.question, at.answer, answer):
+            self.drop_followers(at)
+        at.answer, at.remark, at.refused = answer, remark, False
+        key = at.question.key
+        self.filled = [k for k in self.filled if k != key] + [key]
+        row = next(r for r in self.rows if any(f is at for f in r.fields))
+        self.echo.append(f"{row.token.lower()}{typed}" if self.aimed and row.token else typed)
+        if at is self.current:
+            self.aimed = False
+
+    def _take_back(self) -> None:
+        if self.text or self._stray:
+            self.text = self._stray = ""
+            return
+        while self.filled:
+            at = self.find(self.filled.pop())
+            if at is None or at.answer is None:
+                continue
+            self.drop_followers(at)
+            at.answer, at.remark = None, None
+            self.row = next(i for i, r in enumerate(self.rows) if any(f is at for f in r.fields))
+            self.column = next(i for i, f in enumerate(self.rows[self.row].fields) if f is at)
+            del self.echo[-1:]
+            return
+        self.remark = Message("nothing is filled in yet")
+
+
+def _decides(question: Question, before: Answer, after: Answer) -> bool:
+    old, new = outcome(question, before), outcome(question, after)
+    return old.success != new.success or (question.says == "attack" and old != new)

@@ -1,0 +1,215 @@
+"""The pure part of the condition picker: a condition by a few letters, on whom, how long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.commands import Hide
+from core.play.fight.turns.commands import ClearCondition, SetCondition
+from core.play.state import State
+from core.play.union import Assets
+from core.values import Struct, replace
+from tui.kit import lengths
+from tui.kit.units import duration as span
+from tui.play.typed.durations import Duration, duration, is_duration
+from tui.play.typed.whom import being, known
+
+if TYPE_CHECKING:
+    from saves.store.entries import Entry
+
+HIDDEN = "hidden"
+"""Is picked like a condition; whoever is hidden is so on the board."""
+PINNED = 3
+"""So many of the last conditions are on top."""
+
+
+class Pick(Struct):
+    """A condition to pick: its key, its displayed name, and its duration, if repeated.
+
+    `lies`: all of them have it already, so that picking it again ends it.
+    """
+
+    name: str
+    words: str
+    lasts: Duration | None = None
+    lies: bool = False
+
+
+class Picking(Struct):
+    """The picker for these creatures (`who`), with the conditions last set.
+
+    `encounter` is the shown one, running or not. Before it runs, creatures
+    that are only in it can only be hidden.
+    """
+
+    state: State
+    who: tuple[str, ...]
+    names: tuple[tuple[str, str], ...]
+    recent: tuple[SetCondition, ...] = ()
+    encounter: Encounter | None = None
+
+    @classmethod
+    def of(
+        cls,
+        state: State,
+        assets: Assets,
+        who: tuple[str, ...],
+        entries: Iterable[Entry] = (),
+        encounter: Encounter | None = None,
+    ) -> Picking:
+        """The picker with the ruleset's conditions, those of `entries` last set on top."""
+        return cls(state, who, named(assets), recent(entries), encounter)
+
+    def named(self, text: str) -> str:
+        """The name in `text`, without the duration."""
+        return self._split(text)[0]
+
+    def picks(self, text: str) -> tuple[Pick, ...]:
+        """The picks that match `text`; all, the last ones on top, if it is empty."""
+        typed = self.named(text).lower()
+        every = tuple(Pick(name, words, lies=self._lies(name)) for name, words in self._every())
+        if not typed:
+            pinned = (
+                Pick(one.name, self._called(one.name), _lasts(one), self._lies(one.name))
+                for one in self.recent
+            )
+            return (*pinned, *every)
+        plain = typed.replace("-", "_").replace(" ", "_")
+        starts = [one for one in every if _starts(one, typed, plain)]
+        holds = [one for one in every if one not in starts and typed in one.words.lower()]
+        return (*starts, *holds)
+
+    def command(self, text: str, at: int = 0) -> SetCondition | ClearCondition | Hide:
+        """The command of Enter: the `at`-th pick, or a timer in the GM's own words.
+
+        Without a duration, a condition that all of them have ends. Refusals
+        "nobody_named", "no_condition", "bad_duration", "not_begun" and those of `whom.being`.
+        """
+        if not self.who:
+            raise Refusal("nobody_named", "Nobody is marked, and nobody is under the cursor.")
+        typed, words = self._split(text)
+        lasts = duration(words, lambda word: being(word, self.state).id)
+        found = self.picks(text)
+        if not found and not typed:
+            raise Refusal("no_condition", "Which condition? Type the beginning of its name.")
+        pick = (
+            found[min(at, len(found) - 1)] if found else Pick(typed, typed, lies=self._lies(typed))
+        )
+        if pick.name == HIDDEN and self._on_board():
+            assert self.encounter is not None
+            return Hide(self.encounter.id, self.who, not pick.lies)
+        if not self._played():
+            why = N_("Only hidden can be set before the encounter begins (e).")
+            raise Refusal("not_begun", why)
+        if pick.lies and not words:
+            return ClearCondition(self.who, pick.name)
+        return (pick.lasts or lasts if not words else lasts).on(self.who, pick.name)
+
+    def would(self, text: str, at: int = 0) -> Message:
+        """The effect of Enter in words, or why there is none."""
+        try:
+            command = self.command(text, at)
+        except Refusal as refusal:
+            return refusal.message
+        whom = self._signs()
+        if isinstance(command, Hide):
+            does = N_("Enter: hide {whom}") if command.hidden else N_("Enter: reveal {whom}")
+            return Message(does, whom=whom)
+        what = self._called(command.name)
+        if isinstance(command, ClearCondition):
+            return Message("Enter: {what} ends on {whom}", what=what, whom=whom)
+        when = lasts_words(command, self.state)
+        if when is None:
+            return Message("Enter: {what} on {whom}, until you take it away", what=what,
+                           whom=whom)  # fmt: skip
+        return Message("Enter: {what} on {whom}, {when}", what=what, whom=whom, when=when)
+
+    def _every(self) -> tuple[tuple[str, str], ...]:
+        rows = {name for name, _ in self.names}
+        own = dict.fromkeys(
+            lasting.name
+            for one in known(self.state)
+            if one.id in self.who
+            for lasting in one.lasting
+            if lasting.name not in rows
+        )
+        board = ((HIDDEN, HIDDEN),) if self._on_board() else ()
+        return (*self.names, *board, *((name, name) for name in own))
+
+    def _on_board(self) -> bool:
+        return self.encounter is not None and all(map(self.encounter.figure, self.who))
+
+    def _played(self) -> bool:
+        here = {one.id for one in known(self.state)}
+        return self.encounter is None or all(
+            who in here or self.encounter.foe(who) is None for who in self.who
+        )
+
+    def _split(self, text: str) -> tuple[str, list[str]]:
+        words = text.split()
+        lasts = [word for word in words if is_duration(word)]
+        return " ".join(word for word in words if word not in lasts), lasts
+
+    def _lies(self, name: str) -> bool:
+        if name == HIDDEN and self.encounter is not None and self._on_board():
+            figures = map(self.encounter.figure, self.who)
+            return all(figure is not None and figure.hidden for figure in figures)
+        on = [one for one in known(self.state) if one.id in self.who]
+        return bool(on) and all(any(it.name == name for it in one.lasting) for one in on)
+
+    def _called(self, name: str) -> str:
+        return dict(self.names).get(name, name)
+
+    def _signs(self) -> tuple[str, ...]:
+        by_id = {one.id: one for one in known(self.state, self.encounter)}
+        return tuple(by_id[id].token or by_id[id].name for id in self.who if id in by_id)
+
+
+def named(assets: Assets) -> tuple[tuple[str, str], ...]:
+    """The ruleset's conditions, key and name, by name; without those that the grid gives."""
+    rows = assets.rules.combat.conditions
+    found = ((slug, row.name["en"]) for slug, row in rows.items() if not row.situation)
+    return tuple(sorted(found, key=lambda one: one[1]))
+
+
+def recent(entries: Iterable[Entry], most: int = PINNED) -> tuple[SetCondition, ...]:
+    """The conditions last set, the newest first, each once; for no creature."""
+    found: list[SetCondition] = []
+    for entry in reversed(tuple(entries)):
+        command = entry.command
+        if isinstance(command, SetCondition) and not entry.undone:
+            plain = replace(command, who=())
+            if plain not in found:
+                found.append(plain)
+    return tuple(found[:most])
+
+
+def lasts_words(command: SetCondition, state: State) -> Message | None:
+    """The duration of a condition in words; None = until it is cleared."""
+    if command.rounds is not None:
+        return Message("{rounds}", rounds=lengths.rounds(command.rounds))
+    if command.hours is not None:
+        return Message("{time}", time=span(command.hours))
+    if not command.of:
+        return None
+    whose = next((one for one in known(state) if one.id == command.of), None)
+    who = command.of if whose is None else whose.token or whose.name
+    if command.edge == "end":
+        return Message("until {who} has acted", who=who)
+    return Message("until {who} acts", who=who)
+
+
+def _lasts(command: SetCondition) -> Duration:
+    return Duration(command.rounds, command.of, command.edge, command.hours, command.value)
+
+
+def _starts(pick: Pick, typed: str, plain: str) -> bool:
+    words = pick.words.lower()
+    return (
+        pick.name.startswith(plain)
+        or words.startswith(typed)
+        or any(word.startswith(typed) for word in words.replace("-", " ").split())
+    )

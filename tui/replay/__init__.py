@@ -1,1 +1,0 @@
-"""The history as the Sessions screen draws it: rows, signs and words."""

@@ -1,0 +1,1 @@
+"""The Sessions screen: the past, read and replayed."""

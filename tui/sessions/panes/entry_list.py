@@ -1,0 +1,160 @@
+"""The journal of a session: its entries in sentences, under days and rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message as Posted
+
+from tui.kit.keymap import bindings
+from tui.kit.lines_view import Line, Pane, rule, words
+from tui.kit.phrases import Words, phrase
+from tui.kit.trimmed import apart, sentence, trimmed
+from tui.sessions.present.history_rows import JournalRow
+
+WIDE = 56
+MOST = 3
+"""Lines of the entry under the cursor where there is little room."""
+ABOVE = 3
+"""A third of the lines are of what was before: more is read of what came of it."""
+
+
+class EntryList(Pane, can_focus=True):
+    """One line for each entry; the shown one has ">" and all of its words.
+
+    Undone entries are dimmed and labelled.
+    """
+
+    BINDINGS = [*bindings("sessions", cursor=True)]
+
+    @dataclass
+    class Chosen(Posted):
+        """The GM's cursor went to this entry."""
+
+        seq: int
+
+    _rows: tuple[JournalRow, ...] = ()
+    _entries: tuple[int, ...] = ()
+    """The places of the entries among the rows."""
+    _seqs: dict[int, int] = {}
+    _labels: dict[int, str] = {}
+    _at = 0
+    _title: Words = ""
+    _note: Words = ""
+    _drawn_rows: tuple[int, ...] = ()
+
+    def show(self, rows: Iterable[JournalRow], title: Words, note: Words = "") -> None:
+        """Show this journal; `note` is at the right of its title."""
+        self._rows = tuple(rows)
+        self._title, self._note = title, note
+        self._entries = tuple(
+            n for n, row in enumerate(self._rows) if not (row.heading or row.aside)
+        )
+        self._seqs = {self._rows[n].seq: i for i, n in enumerate(self._entries)}
+        self.redraw(layout=False)
+
+    def look_at(self, seq: int) -> None:
+        """Put the cursor on an entry, or where it would be."""
+        if seq != self._at:
+            self._at = seq
+            self.redraw(layout=False)
+
+    def label(self, letters: dict[int, str]) -> None:
+        """Put jump letters before these entries; none when empty."""
+        self._labels = letters
+        self.redraw(layout=False)
+
+    def action_cursor(self, direction: str) -> None:
+        """An entry up or down, a page, the first or the last of the session."""
+        page = max(2, self.size.height - 2)
+        steps = {"up": -1, "left": -1, "down": 1, "right": 1, "ne": -page, "se": page}
+        if direction in ("nw", "sw"):
+            self._go(0 if direction == "nw" else len(self._entries) - 1)
+        else:
+            self._go(self._index(steps[direction]) + steps[direction])
+
+    def action_cursor_far(self, direction: str) -> None:
+        """Five entries up or down."""
+        steps = 5 if direction in ("down", "right") else -5
+        self._go(self._index(steps) + steps)
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the entry that was clicked on."""
+        at = event.y - 1
+        if 0 <= at < len(self._drawn_rows):
+            self.post_message(self.Chosen(self._rows[self._drawn_rows[at]].seq))
+
+    def _index(self, steps: int = 0) -> int:
+        if self._at in self._seqs:
+            return self._seqs[self._at]
+        before = sum(1 for n in self._entries if self._rows[n].seq < self._at)
+        return before - 1 if steps > 0 else before
+
+    def _go(self, index: int) -> None:
+        if not self._entries:
+            return
+        last = len(self._entries) - 1
+        beyond = 0 if 0 <= index <= last else -1 if index < 0 else 1
+        seq = self._rows[self._entries[min(max(index, 0), last)]].seq
+        chosen = seq + beyond if seq == self._at else seq
+        self.look_at(chosen)
+        self.post_message(self.Chosen(chosen))
+
+    # drawing
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title and the rows around the shown entry."""
+        room = max(1, self.size.height - 1)
+        note = words(self._note)
+        told = trimmed(words(self._title), width - 4 - (len(note) + 4 if note else 0))
+        title = rule(self.look, width, told, note, self.has_focus)
+        if not self._rows:
+            return (title, ((phrase(" nothing to read here"), "dim"),))
+        here = self._row_here()
+        top = bottom = here
+        last = len(self._rows) - 1
+        drawn = [(here, line) for line in self._block(here, width, room)]
+        while len(drawn) < room and (top > 0 or bottom < last):
+            above = sum(n < here for n, _ in drawn)
+            if top > 0 and (above <= room // ABOVE or bottom == last):
+                top -= 1
+                drawn = [*((top, line) for line in self._block(top, width, room)), *drawn]
+            else:
+                bottom += 1
+                drawn += [(bottom, line) for line in self._block(bottom, width, room)]
+        self._drawn_rows = tuple(n for n, _ in drawn)
+        return (title, *(line for _, line in drawn))
+
+    def _row_here(self) -> int:
+        if self._at in self._seqs:
+            return self._entries[self._seqs[self._at]]
+        before = [n for n in self._entries if self._rows[n].seq <= self._at]
+        return before[-1] if before else 0
+
+    def _block(self, at: int, width: int, room: int) -> list[Line]:
+        row = self._rows[at]
+        if row.heading:
+            return [((f" {self.look.rule}{self.look.rule} ", "dim"), (row.text, "title"))]
+        here = row.seq == self._at and not row.aside
+        text, role = row.text, ""
+        if row.aside:
+            note = phrase("note: {text}", text=text)
+            return [((" " * (9 if width >= WIDE else 3), ""), (trimmed(note, width - 10), "dim"))]
+        if row.undone:
+            text, role = phrase("undone: {text}", text=text), "undone"
+        sign = self._labels.get(row.seq) or (">" if here else " ")
+        lead = f"{row.seq:>5}{sign}" if width >= WIDE else sign
+        tail = f"  {row.when}" if width >= WIDE else ""
+        if not here:
+            told = apart(text, tail, width - len(lead)) if tail else trimmed(text, width - 1)
+            return [((lead, "key" if row.seq in self._labels else "dim"), (told, role))]
+        most = min(MOST if width < WIDE else 6, max(1, room - 1))
+        lines = sentence(text, width - len(lead) - len(tail) - 1) or [""]
+        if len(lines) > most:
+            rest = trimmed(" ".join(lines[most - 1 :]), width - len(lead) - 2)
+            lines = [*lines[: most - 1], rest]
+        role = "cursor" if self.has_focus and not row.undone else role or "mark"
+        blank = " " * len(lead)
+        return [((lead if n == 0 else blank, "mark"), (line, role)) for n, line in enumerate(lines)]

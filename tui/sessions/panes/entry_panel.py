@@ -1,0 +1,97 @@
+"""One entry in full: its words, dice, chances, and whom it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.geometry import Size
+
+from core.messages import Message
+from tui.kit.lines_view import Line, Pane, rule
+from tui.kit.phrases import phrase, say
+from tui.kit.receipt_tree import receipt_lines
+from tui.kit.trimmed import sentence, side_by_side, trimmed
+from tui.sessions.present.figures import Figures
+
+LEAST = 2
+"""Lines of words that are shown however many numbers there are."""
+MOST = 99
+"""Room for all that may be told of an entry."""
+
+
+class EntryPanel(Pane):
+    """The shown entry: words first, then numbers as far as they fit."""
+
+    _figures: Figures | None = None
+    _seq = 0
+    _notes: tuple[str, ...] = ()
+    _trouble: Message | None = None
+
+    def show(
+        self,
+        seq: int,
+        figures: Figures | None,
+        notes: tuple[str, ...] = (),
+        trouble: Message | None = None,
+    ) -> None:
+        """Show the entry `seq`, with the GM's notes on it."""
+        self._seq, self._figures, self._notes, self._trouble = seq, figures, notes, trouble
+        self.redraw()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The rows that all lines need; the style sheet may cut them."""
+        return 1 + len(self._all(width, MOST))
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title, words, dice, chances, changes, notes."""
+        left = phrase("this entry")
+        right = phrase("entry {seq}", seq=self._seq) if self._seq else ""
+        figures = self._figures
+        if figures is not None and figures.undone:
+            right = phrase("undone  {entry}", entry=right)
+        most = max(1, self.size.height - 1)
+        body = self._all(width, most)
+        title = rule(self.look, width, left, right)
+        shown: list[Line] = [((f" {text}", role),) for text, role in body[:most]]
+        if figures is not None and len(shown) + 1 < most:
+            shown += _reasons(figures, width - 2, most - len(shown))
+        return (title, *shown)
+
+    def _all(self, width: int, most: int) -> list[tuple[str, str]]:
+        if self._trouble is not None:
+            return [(line, "bad") for line in sentence(say(self._trouble), width - 2)]
+        return [] if self._figures is None else self._body(self._figures, width - 2, most)
+
+    def _body(self, figures: Figures, width: int, most: int) -> list[tuple[str, str]]:
+        changes = side_by_side([say(one) for one in figures.changes], width)
+        odds = side_by_side([say(one) for one in figures.odds], width)
+        dice = side_by_side([say(one) for one in figures.dice], width)
+        notes = [trimmed(phrase("note: {text}", text=note), width) for note in self._notes]
+        rest = len(notes) + len(changes) + len(odds) + len(dice)
+        told = _told(figures, width, max(LEAST, most - rest))
+        room = most - len(told) - len(notes)
+        numbers = [*changes, *odds, *dice]
+        if len(numbers) > room > 0:
+            numbers = [*numbers[: room - 1], trimmed(f"{numbers[room - 1]} ..", width)]
+        return [
+            *((line, "mark") for line in told),
+            *((line, "dim") for line in notes),
+            *((line, "") for line in numbers),
+        ]
+
+
+def _told(figures: Figures, width: int, room: int) -> list[str]:
+    if not figures.told:
+        return [phrase("Players know nothing of this.")]
+    lines = [line for text in figures.told for line in sentence(text, width)]
+    if len(lines) > room:
+        lines = sentence("; ".join(figures.told), width)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], trimmed(" ".join(lines[room - 1 :]), width)]
+    return lines
+
+
+def _reasons(figures: Figures, width: int, room: int) -> list[Line]:
+    found = [line for one in figures.reasons for line in receipt_lines(one, width, 2)]
+    lines: list[Line] = [(), *(((" ", ""), *line) for line in found)] if found else []
+    return lines if len(lines) <= room else [*lines[: room - 1], ((" ..", "dim"),)]

@@ -1,0 +1,143 @@
+"""A moment of the history, drawn by the map and the battle grid."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.reactive import reactive
+
+from core.play.fight.encounter import Encounter
+from core.travel.lexicon import lexicon
+from tui.encounter.panes.battle_grid import BattleGrid
+from tui.encounter.present import fight_rows as fight_rows
+from tui.encounter.present.battle import Battle
+from tui.journey.panes.chart import chart_of
+from tui.journey.panes.region_map import RegionMapView
+from tui.journey.present import looks
+from tui.kit.glyphs import PLAIN, Look
+from tui.kit.lines_view import TitleRule
+from tui.sessions.present.marks import WALKED
+from tui.sessions.present.scene import Picture
+from tui.view import CampaignView
+
+
+class ReplayScene(Vertical):
+    """The picture of a moment: the board of its encounter, else the region map.
+
+    What just happened is marked: on the map the hexes gone through, on the grid the way of who
+    moved, a line from each attacker to its target, and a sign on each changed creature.
+    """
+
+    look: reactive[Look] = reactive(PLAIN, init=False)
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._picture: Picture | None = None
+        self._charted: Hashable = None
+        self._boarded: Hashable = None
+        self._curtain = False
+
+    def compose(self) -> ComposeResult:
+        yield TitleRule(id="scene-title")
+        yield RegionMapView(id="scene-map")
+        yield BattleGrid(id="scene-grid")
+
+    def on_mount(self) -> None:
+        """Nothing is drawn before the first picture."""
+        self.grid.display = self.map.display = False
+
+    @property
+    def grid(self) -> BattleGrid:
+        """The grid of fights."""
+        return self.query_one(BattleGrid)
+
+    @property
+    def map(self) -> RegionMapView:
+        """The map of the road."""
+        return self.query_one(RegionMapView)
+
+    def watch_look(self, look: Look) -> None:
+        """Draw with other signs."""
+        for part in (self.query_one(TitleRule), self.map, self.grid):
+            part.look = look
+
+    def show(self, picture: Picture, player_view: bool = False) -> None:
+        """Draw this moment; behind the curtain only what players may see."""
+        before, self._picture, self._curtain = self._picture, picture, player_view
+        self.query_one(TitleRule).show(*picture.title(player_view))
+        found = picture.board(player_view)
+        self.grid.display = found is not None
+        self.map.display = found is None and picture.moment.region is not None
+        if found is not None:
+            self._show_board(picture, found)
+        elif self.map.display:
+            self._show_map(picture, moved=before is None or before.moment is not picture.moment)
+
+    def turn_curtain(self, player_view: bool) -> None:
+        """Redraw the same moment after the curtain moved."""
+        if self._picture is not None:
+            self.show(self._picture, player_view)
+
+    def zoom(self, steps: int) -> None:
+        """Wider (`steps` above 0) or narrower."""
+        if self.grid.display:
+            self.grid.zoom(steps)
+        else:
+            self.map.zoom(steps)
+
+    def as_text(self) -> str:
+        """The picture as plain text; of the map its title alone."""
+        lines = [self.query_one(TitleRule).as_text()]
+        if self.grid.display:
+            lines.append(self.grid.as_text())
+        return "\n".join(lines)
+
+    # drawing
+
+    def _show_board(self, picture: Picture, found: Battle) -> None:
+        assert found.scene is not None
+        encounter, grid = found.encounter, self.grid
+        grid.player_view = self._curtain
+        seen = picture.seen if self._curtain else picture.trace
+        self._set_board(picture.moment, encounter, found)
+        grid.show(
+            tokens=fight_rows.tokens(picture.moment, (), self._curtain, encounter),
+            path=seen.path,
+            ghosts=seen.starts,
+            lines=seen.lines,
+            marks=seen.marks,
+        )
+        at = seen.focus
+        if at is None:
+            acting = (found.place(who) for who in found.acting)
+            at = next((square for square in acting if square is not None), None)
+        if at is not None and not (self._curtain and at != seen.focus):
+            grid.cursor = at
+
+    def _set_board(self, moment: CampaignView, encounter: Encounter, found: Battle) -> None:
+        assert found.scene is not None
+        key = (encounter.board, encounter.edits, moment.state.ruleset)
+        if key != self._boarded:
+            self._boarded = key
+            self.grid.set_board(found.scene.field, found.doors)
+
+    def _show_map(self, picture: Picture, *, moved: bool) -> None:
+        moment, map_ = picture.moment.veiled if self._curtain else picture.moment, self.map
+        region, state = moment.region, moment.state
+        key = (region, state.ruleset)
+        if region is not None and key != self._charted:
+            self._charted = key
+            map_.set_chart(chart_of(region, lexicon(moment.assets.rules)))
+        map_.show(
+            place=state.place,
+            goal=state.plan.goal if state.plan else "",
+            route=looks.way(state),
+            nights={},
+            boats=[boat.at for boat in state.boats if boat.at],
+            reach=dict.fromkeys(picture.walked, WALKED),
+            explored={mark.hex: mark.explored for mark in state.marks},
+        )
+        if moved:
+            map_.cursor = state.place

@@ -1,0 +1,168 @@
+"""The sessions of a campaign as a list with totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message as Posted
+
+from core.messages import N_
+from tui.kit.keymap import bindings
+from tui.kit.lines_view import Line, Pane, columns, fit, rule
+from tui.kit.phrases import phrase
+from tui.kit.trimmed import trimmed
+from tui.kit.units import distance_unit
+from tui.sessions.present.history_rows import SessionLine
+
+WIDE = 56
+PAGE = 5
+
+
+class SessionList(Pane, can_focus=True):
+    """One row a session, the newest on top; ">" marks the one whose journal is shown."""
+
+    BINDINGS = [*bindings("sessions", cursor=True)]
+
+    @dataclass
+    class Looked(Posted):
+        """The list's cursor is now on the session with this number."""
+
+        number: int
+
+    _rows: tuple[SessionLine, ...] = ()
+    _sum: SessionLine | None = None
+    _cursor = 0
+    most = 5
+    """Sessions that are shown at once, at most."""
+    _folded = False
+
+    def fold(self, folded: bool) -> None:
+        """Show only the title until it has focus."""
+        if folded != self._folded:
+            self._folded = folded
+            self.redraw()
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show the whole list while it has focus."""
+        super().watch_has_focus(has_focus)
+        if self._folded:
+            self.redraw()
+
+    def show(self, rows: Iterable[SessionLine], total: SessionLine | None = None) -> None:
+        """Show these sessions (in the order of play) and their sum."""
+        self._rows, self._sum = tuple(rows), total
+        self.redraw()
+
+    @property
+    def cursor(self) -> int:
+        """The number of the session under the cursor; 0 when there is none."""
+        return self._cursor
+
+    def look_at(self, number: int) -> None:
+        """Put the cursor on a session, without a message."""
+        if number != self._cursor:
+            self._cursor = number
+            self.redraw(layout=False)
+
+    def action_cursor(self, direction: str) -> None:
+        """The session before or after in time; the first, the last, a page."""
+        steps = {"up": 1, "down": -1, "ne": PAGE, "se": -PAGE}
+        if direction in ("nw", "sw"):
+            self._go(len(self._rows) - 1 if direction == "nw" else 0)
+        elif direction in steps:
+            self._go(self._index() + steps[direction])
+
+    def action_cursor_far(self, direction: str) -> None:
+        """Five sessions up or down."""
+        self._go(self._index() + (-PAGE if direction == "down" else PAGE))
+
+    def on_click(self, event: events.Click) -> None:
+        """Look at the session that was clicked on."""
+        if len(self.drawn(self.size.width)) == 1:
+            return
+        first = self._first(self._room())
+        at = len(self._rows) - first - (event.y - 2)
+        if 0 < at <= len(self._rows):
+            self._go(at - 1)
+
+    def _index(self) -> int:
+        numbers = [row.number for row in self._rows]
+        return numbers.index(self._cursor) if self._cursor in numbers else len(numbers) - 1
+
+    def _go(self, index: int) -> None:
+        if not self._rows:
+            return
+        row = self._rows[min(max(index, 0), len(self._rows) - 1)]
+        if row.number != self._cursor:
+            self.look_at(row.number)
+            self.post_message(self.Looked(row.number))
+
+    def _room(self) -> int:
+        return min(self.most, len(self._rows))
+
+    def _first(self, room: int) -> int:
+        at = len(self._rows) - 1 - self._index()
+        return min(max(0, at - room // 2), len(self._rows) - room)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title, heads, rows, the sum where there is room for it."""
+        wide = width >= WIDE
+        room = self._room()
+        first = self._first(room)
+        newest = tuple(reversed(self._rows))[first : first + room]
+        told = phrase("{count:session|sessions}", count=len(self._rows))
+        if self._folded and not self.has_focus and self._cursor:
+            words = N_("session {number} of {count}")
+            told = phrase(words, number=self._cursor, count=len(self._rows))
+            return (rule(self.look, width, told),)
+        title = rule(self.look, width, told, focus=self.has_focus)
+        if not self._rows:
+            return (title, ((phrase(" nothing was played yet"), "dim"),))
+        heads = tuple(
+            distance_unit() if head == KM else phrase(head)
+            for head in (WIDE_HEADS if wide else HEADS)
+        )
+        shown: list[Line] = [title, ((" " + _cells(heads, width - 1, wide), "dim"),)]
+        for row in newest:
+            here = row.number == self._cursor
+            text = _cells(_texts(row, wide), width - 1, wide)
+            role = "cursor" if here and self.has_focus else "mark" if here else ""
+            shown.append(((">" if here else " ", "mark"), (text, role)))
+        if self._sum is not None and len(self._rows) > 1:
+            shown.append(((" " + _cells(_texts(self._sum, wide), width - 1, wide), "dim"),))
+        return shown
+
+
+KM = "km"
+WIDE_HEADS = (
+    N_("no"), N_("real date"), N_("h"), N_("in the world"), N_("days"), N_("fights"), KM,
+    N_("hurt"),
+)  # fmt: skip
+HEADS = (N_("no"), N_("date"), "", N_("days"), "", N_("fights"), KM, "")
+
+
+def _texts(row: SessionLine, wide: bool) -> tuple[str, ...]:
+    number = str(row.number) if row.number else phrase("all")
+    real, span = (row.real, row.span) if wide else (row.real[5:], row.brief)
+    return (
+        number, real, row.played, span, str(row.days), str(row.fights), row.km,
+        ", ".join(row.hurt),
+    )  # fmt: skip
+
+
+def _cells(cells: tuple[str, ...], width: int, wide: bool) -> str:
+    number, real, played, span, days, fights, km, hurt = cells
+    if not wide:
+        return fit(columns((number, 4), (real, 6), (span, 7), (fights, -6), (km, -6)), width)
+    parts = (
+        (number, 4), (real, 11), (played, -5), (f"  {span}", 17), (days, -4), (fights, -7),
+        (km, -6), ("  ", 2),
+    )  # fmt: skip
+    head = columns(*parts)
+    room = max(0, width - cell_len(head))
+    if cell_len(hurt) > room:
+        hurt = " ".join(name[:1] for name in hurt.split(", "))
+    return fit(head + trimmed(hurt, room), width)

@@ -1,0 +1,215 @@
+"""The timeline of a session: days, camps, fights, rounds and the current entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import msgspec
+from rich.cells import cell_len
+from textual.message import Message as Posted
+
+from core.values import Struct
+from tui.kit.keymap import bindings
+from tui.kit.lines_view import Line, Pane, rule, words
+from tui.kit.phrases import Words, phrase
+
+HERE, HIT, ROAD, FIGHT, CAMP = "*", "/", "=", "#", "z"
+
+
+class TimelineStop(Struct):
+    """An entry on the timeline: its day, and in a fight its encounter and round.
+
+    `rests`: a new day began in it. `day` counts from the epoch.
+    """
+
+    seq: int
+    day: int
+    fight: str = ""
+    round: int = 0
+    rests: bool = False
+
+
+class TimelineColumn(Struct):
+    """One column of the timeline: its sign, and the words above and below it.
+
+    The first of the words that fits is shown.
+    """
+
+    sign: str
+    head: tuple[str, ...] = ()
+    foot: tuple[str, ...] = ()
+
+
+class TimelineContent(Struct):
+    """The content of a timeline: stops, names of days and fights, marks.
+
+    `now`: the last stop is the present. `hits` are seqs that a search found, `letters` the
+    letters to jump to by seq.
+    """
+
+    stops: tuple[TimelineStop, ...] = ()
+    at: int = 0
+    days: Mapping[int, str] = msgspec.field(default_factory=dict)
+    fights: Mapping[str, str] = msgspec.field(default_factory=dict)
+    hits: frozenset[int] = frozenset()
+    letters: Mapping[int, str] = msgspec.field(default_factory=dict)
+    now: bool = False
+
+
+class Timeline(Pane, can_focus=True):
+    """A session as a bar: "=" road, "#" fight, "z" a night, "/" a hit, "*" the current entry.
+
+    With focus Left and Right step by entry, shift and those by round or day.
+    """
+
+    BINDINGS = [*bindings("sessions", cursor=True)]
+
+    @dataclass
+    class Stepped(Posted):
+        """The GM steps so many entries; `far`: rounds, on the road days."""
+
+        by: int
+        far: bool = False
+
+    @dataclass
+    class Picked(Posted):
+        """The GM picked this entry."""
+
+        seq: int
+
+    _course = TimelineContent()
+    _title: Words = ""
+
+    def show(self, course: TimelineContent, title: Words = "") -> None:
+        """Show this."""
+        self._course, self._title = course, title
+        self.redraw(layout=False)
+
+    def action_cursor(self, direction: str) -> None:
+        """An entry back or on; up and down a round or a day; the first or the last."""
+        match direction:
+            case "left" | "right":
+                self.post_message(self.Stepped(1 if direction == "right" else -1))
+            case "up" | "down" | "ne" | "se":
+                on = direction in ("down", "se")
+                self.post_message(self.Stepped(1 if on else -1, far=True))
+            case _ if self._course.stops:
+                stops = self._course.stops
+                self.post_message(self.Picked(stops[0 if direction == "nw" else -1].seq))
+
+    def action_cursor_far(self, direction: str) -> None:
+        """A round or a day back or on."""
+        self.post_message(self.Stepped(1 if direction in ("right", "down") else -1, far=True))
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title with the days, the bar, and the words under it."""
+        left = phrase("timeline")
+        title = rule(self.look, width, left, words(self._title), self.has_focus)
+        if not self._course.stops:
+            return (title, ((phrase(" nothing to step through yet"), "dim"),), ())
+        end = phrase("now") if self._course.now else ""
+        room = width - 4 - len(end)
+        cells, more = windowed(drawn(self._course, room), room)
+        return (
+            title,
+            ((f"  {_labels([cell.head for cell in cells], room)}", "dim"),),
+            (*_bar(cells, more), (f" {end}" if end and not more[1] else "", "")),
+            ((f"  {_labels([cell.foot for cell in cells], room)}", "dim"),),
+        )
+
+
+def _bar(cells: Sequence[TimelineColumn], more: tuple[bool, bool]) -> Iterator[tuple[str, str]]:
+    yield "<" if more[0] else " [", "dim"
+    if more[0]:
+        yield "<", "dim"
+    for cell in cells:
+        here = cell.sign == HERE
+        yield cell.sign, "cursor" if here else "mark" if cell.sign in (FIGHT, HIT) else ""
+    yield ">" if more[1] else "]", "dim"
+
+
+def drawn(course: TimelineContent, room: int) -> tuple[TimelineColumn, ...]:
+    """The cells of a bar: an entry or several each; days are separated by "|"."""
+    runs = tuple(_runs(course.stops))
+    longest = max((len(run) for run in runs), default=1)
+    each = 1
+    while each < longest and _length(runs, each) > room:
+        each += 1
+    return tuple(_cells(course, runs, each))
+
+
+def windowed(
+    cells: Sequence[TimelineColumn], room: int
+) -> tuple[Sequence[TimelineColumn], tuple[bool, bool]]:
+    """The cells that fit around the current one, and whether there are more on either side."""
+    if len(cells) <= room:
+        return cells, (False, False)
+    here = next((n for n, cell in enumerate(cells) if cell.sign == HERE), len(cells) - 1)
+    first = min(max(0, here - room // 2), len(cells) - room)
+    return cells[first : first + room], (first > 0, first + room < len(cells))
+
+
+def _runs(stops: Iterable[TimelineStop]) -> Iterator[tuple[TimelineStop, ...]]:
+    for _, run in groupby(stops, key=lambda stop: (stop.day, stop.fight, stop.round)):
+        yield tuple(run)
+
+
+def _length(runs: Sequence[Sequence[TimelineStop]], each: int) -> int:
+    days = len({run[0].day for run in runs})
+    return sum(-(-len(run) // each) for run in runs) + max(0, days - 1)
+
+
+def _cells(
+    course: TimelineContent, runs: Sequence[Sequence[TimelineStop]], each: int
+) -> Iterator[TimelineColumn]:
+    here = max((s.seq for s in course.stops if s.seq <= course.at), default=course.stops[0].seq)
+    day: int | None = None
+    fight = ""
+    for run in runs:
+        first = run[0]
+        head: tuple[str, ...] = ()
+        if first.day != day:
+            if day is not None:
+                yield TimelineColumn("|")
+            day, told = first.day, course.days.get(first.day, "")
+            head = (told, told.partition(" ")[0])
+        foot = _named(first, course, begins=first.fight != fight)
+        fight = first.fight
+        for start in range(0, len(run), each):
+            part = run[start : start + each]
+            letter = next((course.letters[s.seq] for s in part if s.seq in course.letters), "")
+            yield TimelineColumn(letter or _sign(part, here, course), head, foot)
+            head = foot = ()
+
+
+def _named(stop: TimelineStop, course: TimelineContent, *, begins: bool) -> tuple[str, ...]:
+    if not stop.fight:
+        return ()
+    name = course.fights.get(stop.fight, stop.fight)
+    if not stop.round:
+        return (name,)
+    number = phrase("R{round}", round=stop.round)
+    whole = phrase("{encounter} R{round}", encounter=name, round=stop.round)
+    return (whole, number) if begins else (number,)
+
+
+def _sign(part: Sequence[TimelineStop], here: int, course: TimelineContent) -> str:
+    if any(stop.seq == here for stop in part):
+        return HERE
+    if any(stop.seq in course.hits for stop in part):
+        return HIT
+    if part[0].fight:
+        return FIGHT
+    return CAMP if any(stop.rests for stop in part) else ROAD
+
+
+def _labels(labels: Sequence[tuple[str, ...]], room: int) -> str:
+    starts = [column for column, told in enumerate(labels) if told]
+    text = ""
+    for column, end in zip(starts, (*starts, room + 1)[1:], strict=True):
+        short = next((one for one in labels[column] if cell_len(one) < end - column), "")
+        if short:
+            text = text.ljust(column) + short
+    return text

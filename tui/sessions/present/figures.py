@@ -1,0 +1,146 @@
+"""The panel of an entry: its words, dice, chances, and whom it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, cast
+
+from core.messages import N_, Message
+from core.play.fight.blows.events import Struck
+from core.play.fight.combatants import Being, beings
+from core.play.narration import narrate
+from core.play.road.standing import known_hexes
+from core.play.state import State
+from core.play.table.events import Checked
+from core.play.view import each_for_players
+from core.quantities import Chance
+from core.receipts import Receipt
+from core.values import Struct, replace
+from tui.kit import saying
+from tui.kit.phrases import say
+from tui.sessions.present.scene import Picture, told
+
+if TYPE_CHECKING:
+    from core.play.union import Command
+    from saves.history.history import Then
+
+D20 = 20
+
+
+class Figures(Struct):
+    """The lines of the panel of one entry, and the receipts that were recorded with it."""
+
+    told: tuple[str, ...]
+    dice: tuple[Message, ...]
+    odds: tuple[Message, ...]
+    changes: tuple[Message, ...]
+    reasons: tuple[Receipt, ...] = ()
+    undone: bool = False
+
+
+def figures(picture: Picture, player_view: bool) -> Figures:
+    """The figures of an entry; behind the curtain only what players know."""
+    then = picture.then
+    if player_view:
+        return Figures(
+            seen(then), (), (), tuple(_changes(then, player_view)), (), then.entry.undone
+        )
+    return Figures(
+        told(picture),
+        tuple(_dice(then)),
+        tuple(_odds(then)),
+        tuple(_changes(then, player_view)),
+        then.entry.receipts,
+        then.entry.undone,
+    )
+
+
+def seen(then: Then) -> tuple[str, ...]:
+    """The sentences that players know of an entry: no secrets, no DCs."""
+    known = known_hexes(then.state, then.assets)
+    (events,) = each_for_players(then.state, (then.entry.events,), known)
+    region = then.assets.region(then.state)
+    region = None if region is None else region.veiled(known)
+    found = []
+    for event in events:
+        open_ = replace(event, dc=None) if isinstance(event, Checked) else event
+        found.append(say(saying.named(narrate(open_, then.state), region)))
+    return tuple(found)
+
+
+def _dice(then: Then) -> Iterator[Message]:
+    from core.play.history.facts import facts
+
+    entry = then.entry
+    if entry.kind != "play":
+        return
+    command = cast("Command", entry.command)
+    found = facts(then.before, command, entry.answers, entry.events, then.state, then.assets.rules)
+    for roll in found.rolls:
+        words = N_("{who} {dice}: {shown}, typed")
+        if roll.how == "rolled":
+            words = N_("{who} {dice}: {shown}, rolled by the program")
+        yield Message(words, who=_name(then, roll.who), dice=roll.dice, shown=roll.shown)
+
+
+def _odds(then: Then) -> Iterator[Message]:
+    for event in then.entry.events:
+        match event:
+            case Struck(how="ruled") | Checked(how="ruled"):
+                yield Message("by the GM's word")
+            case Struck(needed=needed) if event.face or event.total:
+                yield Message(
+                    "{who} needed {needed}: {chance}",
+                    who=_name(then, event.by),
+                    needed=needed,
+                    chance=Chance(Fraction(min(max(D20 + 1 - needed, 1), D20 - 1), D20)),
+                )
+            case Checked(face=face, total=total, dc=dc) if face and dc is not None:
+                needed = dc - (total - face)
+                chance = Fraction(min(max(D20 + 1 - needed, 0), D20), D20)
+                yield Message(
+                    "{who} needed {needed}: {chance}",
+                    who=_name(then, event.who),
+                    needed=max(needed, 1),
+                    chance=Chance(chance),
+                )
+            case _:
+                pass
+
+
+def _changes(then: Then, player_view: bool) -> Iterator[Message]:
+    before = {being.id: being for being in _everybody(then.before)}
+    for being in _everybody(then.state):
+        was = before.get(being.id)
+        if was is None or (player_view and then.state.member(being.id) is None):
+            continue
+        if (was.damage, was.nonlethal) == (being.damage, being.nonlethal):
+            continue
+        yield Message(
+            "{who} {before} -> {after}",
+            who=being.name, before=_points(was), after=_points(being),
+        )  # fmt: skip
+
+
+def _everybody(state: State) -> Iterator[Being]:
+    seen_ids: set[str] = set()
+    fight = state.fight
+    everyone = (*state.members, *(() if fight is None else beings(state, fight)))
+    for being in everyone:
+        if being.id not in seen_ids:
+            seen_ids.add(being.id)
+            yield being
+
+
+def _points(being: Being) -> Message | str:
+    left = f"-{being.damage}" if being.hp is None else str(being.hp - being.damage)
+    if being.nonlethal:
+        return Message("{points} (nonlethal {n})", points=left, n=being.nonlethal)
+    return left
+
+
+def _name(then: Then, who: str) -> str:
+    named = {being.id: being.name for state in (then.before, then.state)
+             for being in _everybody(state)}  # fmt: skip
+    return named.get(who, who)

@@ -1,0 +1,211 @@
+"""Rows of the Sessions screen: sessions, and the journal of one."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from core.calendars import Calendar
+from core.messages import Message
+from core.play import times
+from core.quantities import Kilometres
+from core.values import Struct
+from tui.kit.phrases import Words, say
+from tui.kit.units import Roughly, clock
+from tui.sessions.panes.timeline import TimelineStop
+
+if TYPE_CHECKING:
+    from saves.history.history import NoteAt
+    from saves.history.navigation import Beat
+    from saves.history.sessions import Session
+
+
+class SessionLine(Struct):
+    """A session as one row of the list.
+
+    `first` and `last` are its rows in the journal, `real` the date at the table, `played` the
+    hours there, `span` its days of the game calendar (`brief` without months),
+    `days` how many of them.
+    """
+
+    number: int
+    first: int
+    last: int
+    title: str
+    notes: str
+    real: str
+    played: str
+    span: str
+    brief: str
+    days: int
+    fights: int
+    km: str
+    hurt: tuple[str, ...]
+
+
+class JournalRow(Struct):
+    """A row of the journal of a session: a heading (a day, or a round of a fight) or an entry.
+
+    `seq` is the entry, under a heading the first one. `when` is the hour of the clock after it.
+    A `note` that stands `aside` was written later, to the entry before it.
+    """
+
+    seq: int
+    text: str
+    heading: bool = False
+    when: str = ""
+    undone: bool = False
+    note: bool = False
+    aside: bool = False
+
+
+def session_line(session: Session, calendar: Calendar) -> SessionLine:
+    """A session in words and short numbers."""
+    minutes = int(session.played.total_seconds()) // 60
+    return SessionLine(
+        session.number,
+        session.first,
+        session.last,
+        session.title,
+        session.notes,
+        session.date,
+        f"{minutes // 60}h{minutes % 60:02}",
+        span(session.start.day, session.end.day, calendar),
+        _brief(session.start.day, session.end.day, calendar),
+        session.days,
+        session.fights,
+        _km(session.km),
+        session.hurt,
+    )
+
+
+def _km(km: Kilometres) -> str:
+    return say(Roughly(km)).partition(" ")[0]
+
+
+def span(first: int, last: int, calendar: Calendar) -> str:
+    """The days from `first` to `last`, short: "13-14 Thaw", "28 Deep-2 Thaw"."""
+    start, end = calendar.date(first), calendar.date(last)
+    if last <= first:
+        return say(times.short_day(last, calendar))
+    if (start.month, start.year) == (end.month, end.year):
+        return f"{start.day}-{say(times.short_day(last, calendar))}"
+    return f"{say(times.short_day(first, calendar))}-{say(times.short_day(last, calendar))}"
+
+
+def _brief(first: int, last: int, calendar: Calendar) -> str:
+    start, end = calendar.date(first).day, calendar.date(last).day
+    return str(end) if last <= first else f"{start}-{end}"
+
+
+def totals(lines: Iterable[SessionLine], sessions: Iterable[Session]) -> SessionLine:
+    """The sum of all sessions, as a row of the same columns."""
+    rows, kept = tuple(lines), tuple(sessions)
+    minutes = sum(int(one.played.total_seconds()) // 60 for one in kept)
+    hurt = tuple(dict.fromkeys(name for one in kept for name in one.hurt))
+    return SessionLine(
+        0,
+        rows[0].first if rows else 0,
+        rows[-1].last if rows else 0,
+        "",
+        "",
+        "",
+        f"{minutes // 60}h{minutes % 60:02}",
+        "",
+        "",
+        _days(kept),
+        sum(row.fights for row in rows),
+        _km(Kilometres(sum(one.km for one in kept))),
+        hurt,
+    )
+
+
+def _days(sessions: Iterable[Session]) -> int:
+    # A session counts every day from its first on; its last one only where something was done on
+    # it.
+    found, last = 0, None
+    for one in sessions:
+        if one.days:
+            found += one.days - (one.start.day == last)
+            last = one.end.day if one.start.day + one.days > one.end.day else None
+    return found
+
+
+def journal_rows(
+    beats: Iterable[Beat],
+    calendar: Calendar,
+    fights: Mapping[str, str],
+    notes: Mapping[int, tuple[NoteAt, ...]],
+    shown: Container[int],
+    texts: Mapping[int, str] | None = None,
+) -> tuple[JournalRow, ...]:
+    """The journal of a session with its headings: a day, a round of a fight.
+
+    `fights` are the names of encounters by id, `notes` those of the GM by entry: one that was
+    written later stands at the entry that it is of. `shown` are the entries to list. `texts`: what
+    players know of the entries by seq; then only notes for them are shown, and entries that they
+    know nothing of are left out.
+    """
+    later = {note.seq for found in notes.values() for note in found if note.seq != note.entry}
+    found: list[JournalRow] = []
+    under: tuple[int, str, int] | None = None
+    for beat in beats:
+        text = beat.text if texts is None else texts.get(beat.seq, "")
+        if beat.seq in later or beat.seq not in shown or (texts is not None and not text):
+            continue
+        place = (beat.day, beat.encounter, beat.round)
+        if place != under:
+            under = place
+            found.append(JournalRow(beat.seq, say(heading(beat, calendar, fights)), heading=True))
+        found.append(
+            JournalRow(
+                beat.seq, text, when=clock(beat.hour), undone=beat.undone, note=beat.kind == "note"
+            )
+        )
+        found += [
+            JournalRow(beat.seq, note.text, note=True, aside=True)
+            for note in notes.get(beat.seq, ())
+            if note.seq in later and (texts is None or note.shared)
+        ]
+    return tuple(found)
+
+
+def session_note(session: Session) -> JournalRow:
+    """The GM's notes on a session, as the first row of its journal."""
+    return JournalRow(session.first, session.notes, note=True, aside=True)
+
+
+def stops(beats: Iterable[Beat]) -> tuple[TimelineStop, ...]:
+    """The stops of the timeline."""
+    found: list[TimelineStop] = []
+    day: int | None = None
+    for beat in beats:
+        if beat.undone or beat.kind in ("undo", "redo"):
+            continue
+        rests = day is not None and beat.day > day and not beat.encounter
+        day = beat.day
+        found.append(TimelineStop(beat.seq, beat.day, beat.encounter, beat.round, rests))
+    return tuple(found)
+
+
+def heading(beat: Beat, calendar: Calendar, fights: Mapping[str, str]) -> Words:
+    """The heading of an entry: its day, in a fight the encounter and its round."""
+    if not beat.encounter:
+        return times.day(beat.day, calendar)
+    name = fights.get(beat.encounter, beat.encounter)
+    if not beat.round:
+        return name
+    return Message("{encounter}  round {round}", encounter=name, round=beat.round)
+
+
+def landmarks(beats: Iterable[Beat]) -> tuple[int, ...]:
+    """The entries with which a day or a fight begins, in order."""
+    found: list[int] = []
+    day, fight = None, ""
+    for beat in beats:
+        if beat.undone or beat.kind in ("undo", "redo"):
+            continue
+        if beat.day != day or (beat.encounter and beat.encounter != fight):
+            found.append(beat.seq)
+        day, fight = beat.day, beat.encounter
+    return tuple(found)

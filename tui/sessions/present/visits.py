@@ -1,0 +1,216 @@
+"""Questions to the history: where a step leads, its picture, the journal of a session.
+
+Everything here runs on the history's thread.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+
+from core.calendars import Calendar
+from core.messages import N_, Message
+from core.values import Struct
+from tui.sessions.present.figures import Figures, figures, seen
+from tui.sessions.present.scene import Picture, picture
+
+if TYPE_CHECKING:
+    from saves.history.history import History, NoteAt
+    from saves.history.index.index_paths import Unit
+    from saves.history.navigation import Beat
+    from saves.history.sessions import Session
+
+Length: TypeAlias = "Unit | Literal['level', 'to', 'now', 'hit']"
+
+WINDOW = 400
+"""Entries of a session before and after the one that is shown that are read at once."""
+
+
+class Wish(Struct):
+    """Where the GM wants to go: `by` steps of a length, to the entry `to`, or to the present.
+
+    A "level" is a round on a board, its setting up counted as one, and a day on the road. A
+    "hit" is one of the entries `among`, in order; after the last of them comes the first.
+    """
+
+    unit: Length
+    by: int = 1
+    to: int = 0
+    among: Sequence[int] = ()
+
+
+class Visit(Struct):
+    """A moment to show. `picture` is None where the journal cannot be read."""
+
+    at: int
+    head: int
+    session: int
+    picture: Picture | None = None
+    figures: Figures | None = None
+    trouble: Message | None = None
+
+    @property
+    def present(self) -> bool:
+        """Whether it is the present."""
+        return self.at == self.head
+
+
+class Overview(Struct):
+    """All sessions, the GM's notes by entry, and the names of days."""
+
+    sessions: tuple[Session, ...] = ()
+    notes: Mapping[int, tuple[NoteAt, ...]] = msgspec.field(default_factory=dict)
+    calendar: Calendar | None = None
+    head: int = 0
+
+    def session(self, number: int) -> Session | None:
+        """The session with this number."""
+        return next((one for one in self.sessions if one.number == number), None)
+
+    def session_of(self, seq: int) -> Session | None:
+        """The session that holds an entry."""
+        return next((one for one in self.sessions if one.first <= seq <= one.last), None)
+
+
+class Journal(Struct):
+    """The journal of a session, or of a long one the part around an entry.
+
+    `shown` are the listed entries. `texts` are what players know of each entry; None
+    while they are not asked for.
+    """
+
+    session: Session
+    beats: tuple[Beat, ...]
+    shown: frozenset[int]
+    fights: Mapping[str, str]
+    texts: Mapping[int, str] | None = None
+
+    def holds(self, seq: int) -> bool:
+        """Whether an entry and its neighbours are in this part."""
+        if not self.beats or not self.beats[0].seq <= seq <= self.beats[-1].seq:
+            return False
+        low = self.beats[0].seq <= self.session.first or seq - self.beats[0].seq > WINDOW // 4
+        high = self.beats[-1].seq >= self.session.last or self.beats[-1].seq - seq > WINDOW // 4
+        return low and high
+
+
+def reached(look: History, at: int, wish: Wish) -> int:
+    """The entry that a wish leads to from `at`; beyond the last entry is the present."""
+    from saves.history.navigation import neighbour
+
+    unit = wish.unit
+    if unit == "now":
+        return look.head
+    if unit == "hit":
+        beyond = bisect_left(wish.among, at) - 1 if wish.by < 0 else bisect_right(wish.among, at)
+        return wish.among[beyond % len(wish.among)]
+    if unit == "to":
+        return min(max(1, wish.to), look.head)
+    found = _level(look, at, wish.by) if unit == "level" else neighbour(look, at, unit, wish.by)
+    if found is not None:
+        return found
+    return look.head if wish.by > 0 else at
+
+
+def _level(look: History, at: int, by: int) -> int | None:
+    from saves.history.navigation import beat, neighbour
+
+    here = beat(look, at)
+    units: tuple[Unit, ...] = ("round", "day") if here is not None and here.encounter else ("day",)
+    found = [seq for unit in units if (seq := neighbour(look, at, unit, by)) is not None]
+    nearest = min if by > 0 else max
+    return nearest(found, default=None)
+
+
+def visit(look: History, at: int, wishes: Iterable[Wish], *, player_view: bool = False) -> Visit:
+    """Follow the wishes in order, and return the moment reached."""
+    from saves.history.navigation import beat
+
+    for wish in wishes:
+        at = reached(look, at, wish)
+    found = beat(look, at)
+    return _seen(look, at, 0 if found is None else found.session, player_view=player_view)
+
+
+def present(look: History, *, player_view: bool = False) -> Visit:
+    """The present, without asking the index."""
+    return _seen(look, look.head, 0, player_view=player_view)
+
+
+def _seen(look: History, at: int, session: int, *, player_view: bool) -> Visit:
+    from saves.store.codec import UnreadableText
+
+    try:
+        then = look.then(at)
+    except UnreadableText as reason:
+        words = N_("Entry {seq} cannot be read: {reason}.")
+        return Visit(at, look.head, session, trouble=Message(words, seq=at, reason=str(reason)))
+    if then is None:
+        return Visit(at, look.head, session)
+    drawn = picture(then)
+    return Visit(at, look.head, session, drawn, figures(drawn, player_view=player_view))
+
+
+def overview(look: History) -> Overview:
+    """The sessions and the notes of the journal."""
+    from saves.history.history import notes
+    from saves.history.sessions import sessions
+
+    by_entry: dict[int, tuple[NoteAt, ...]] = {}
+    for note in notes(look):
+        by_entry[note.entry] = (*by_entry.get(note.entry, ()), note)
+    state = look.states.moment(look.tip).state
+    return Overview(sessions(look), by_entry, state.calendar, look.head)
+
+
+def journal(
+    look: History, session: Session, at: int, *, player_view: bool = False, only: str = "all"
+) -> Journal:
+    """The journal of `session`; of a long one the part around entry `at`.
+
+    With `player_view` also what players know. `only`: "fights", "travel", "rulings", "notes",
+    or "hidden" (unknown to players).
+    """
+    from saves.history.navigation import beats
+
+    low = max(session.first, min(at, session.last) - WINDOW)
+    high = min(session.last, low + 2 * WINDOW)
+    found = beats(look, low, high)
+    state = look.states.moment(look.tip).state
+    fights = {one.id: one.name for one in state.encounters}
+    texts: dict[int, str] | None = None
+    if player_view or only == "hidden":
+        thens = ((beat.seq, look.then(beat.seq)) for beat in found)
+        texts = {seq: "; ".join(seen(then)) for seq, then in thens if then is not None}
+    shown = frozenset(_only(look, found, only, texts or {}))
+    return Journal(session, found, shown, fights, texts if player_view else None)
+
+
+def _only(
+    look: History, found: tuple[Beat, ...], only: str, texts: Mapping[int, str]
+) -> Iterator[int]:
+    from saves.history.navigation import facts_of
+
+    counted = {}
+    if only in ("fights", "travel", "rulings") and found:
+        counted = dict(facts_of(look, found[0].seq, found[-1].seq, story=False))
+    for beat in found:
+        facts = counted.get(beat.seq)
+        match only:
+            case "fights":
+                kept = bool(beat.encounter or (facts is not None and facts.fights))
+            case "travel":
+                kept = facts is not None and bool(facts.km or facts.hours)
+            case "rulings":
+                kept = facts is not None and facts.ruled > 0
+            case "notes":
+                kept = beat.kind == "note"
+            case "hidden":
+                kept = not texts.get(beat.seq, "")
+            case _:
+                kept = True
+        if kept:
+            yield beat.seq

@@ -1,1 +1,0 @@
-"""The command line and other lines of text that the GM types."""

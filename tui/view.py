@@ -1,0 +1,114 @@
+"""The open campaign as screens know it: a frozen view, taken after COMMIT."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from core.messages import Message, Refusal
+from core.play.state import State
+from core.play.table.events import Noted
+from core.play.union import Assets
+from core.play.view import secret_names, veiled
+from core.travel.regionmap import RegionMap
+from core.values import Struct, replace
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.combat.board.scene import Scene
+    from core.play.fight.encounter import Encounter
+    from core.play.history.previously import LastSession
+    from saves.campaign.campaign import Campaign
+    from saves.store.branch_point import BranchPoint
+    from saves.store.entries import Entry
+
+
+class CampaignView(Struct, dict=True):
+    """The campaign after entry `head`; `tip` is the entry whose outcome it shows."""
+
+    state: State
+    assets: Assets
+    head: int
+    tip: int
+    read_only: bool
+    undo_title: Message | None
+    redo_title: Message | None
+    entries: tuple[Entry, ...]
+    warnings: tuple[Message, ...] = ()
+    notes: tuple[str, ...] = ()
+    """All notes of the GM, oldest first."""
+    name: str = ""
+    """The campaign's name on the list of campaigns."""
+    path: Path | None = None
+    """The campaign's file."""
+    birth: BranchPoint | None = None
+    """What the campaign was born from, while it only tries something."""
+    session: int = 1
+    """The number of the session that goes on."""
+    last: LastSession | None = None
+    """The session that was played last when the campaign was opened."""
+    checked: int = 100
+    """Percent of its file that was looked over for damage."""
+
+    @property
+    def called(self) -> str:
+        """The campaign's current name on the list."""
+        return self.name or self.state.name
+
+    @property
+    def region(self) -> RegionMap | None:
+        """The region map the party travels on, if the campaign has one."""
+        return self.assets.region(self.state)
+
+    @cached_property
+    def veiled(self) -> CampaignView:
+        """The campaign as players know it, shown behind the curtain."""
+        state, assets = veiled(self.state, self.assets)
+        return replace(self, state=state, assets=assets)
+
+    @cached_property
+    def secrets(self) -> frozenset[str]:
+        """Words that no sentence may contain while players look on."""
+        return secret_names(self.state, self.assets)
+
+    @property
+    def fight(self) -> Encounter | None:
+        """The encounter being played on a board, if any."""
+        return self.state.fight
+
+    @cached_property
+    def scene(self) -> Scene | None:
+        """The scene of that encounter, built once; None without a board."""
+        from core.play.fight.fight_scene import scene_of
+
+        try:
+            return None if self.fight is None else scene_of(self.state, self.assets)
+        except Refusal:  # its board cannot be read any more
+            return None
+
+
+def taken(campaign: Campaign, entries: int = 60, last: LastSession | None = None) -> CampaignView:
+    """A view of `campaign` now, with its newest `entries` log entries.
+
+    `last` is the session before the one now being played.
+    """
+    return CampaignView(
+        campaign.state,
+        campaign.assets,
+        campaign.head,
+        campaign.tip,
+        campaign.read_only,
+        campaign.undo_title,
+        campaign.redo_title,
+        campaign.log(limit=entries),
+        campaign.warnings,
+        tuple(
+            event.text for e in campaign.notes() for event in e.events if isinstance(event, Noted)
+        ),
+        campaign.name,
+        campaign.path,
+        campaign.branch_point,
+        campaign.session,
+        last,
+    )

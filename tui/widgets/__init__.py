@@ -1,1 +1,0 @@
-"""Views: values in, drawn text and Textual messages out."""

@@ -1,0 +1,483 @@
+"""The open campaign and its past, each on a thread of its own.
+
+The saves and the rules are imported on those threads, after the first paint.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeVar
+from uuid import uuid4
+
+from core.dice import Answers
+from core.values import Struct, replace
+from saves.library.dice import DiceRoller
+from saves.store.refusals import NotRecorded
+
+if TYPE_CHECKING:
+    from core.combat.board.plan import Board
+    from core.messages import Message
+    from core.play.fight.setup.commands import Prepare
+    from core.play.history.previously import LastSession
+    from core.play.union import Command, Decided, Needs
+    from core.travel.regionmap import RegionMap
+    from saves.campaign.campaign import Campaign, Deed
+    from saves.campaign.patrol import Patrol, PatrolProgress
+    from saves.history.history import History
+    from saves.library.library import Shelf
+    from saves.store.entries import Entry
+    from tui.view import CampaignView
+
+T = TypeVar("T")
+Step = Literal["undo", "redo", "undo_step", "undo_turn"]
+
+
+class Founding(Struct):
+    """The GM's answers for a new campaign."""
+
+    name: str
+    rules: str
+    region: RegionMap | None = None
+    hex_km: Fraction = Fraction(12)
+    place: str = ""
+
+
+class ReturnPoint(Struct):
+    """Where a what-if began: the screen, and its cursor."""
+
+    screen: str = ""
+    cursor: object = None
+
+
+NOWHERE = ReturnPoint()
+
+
+class Dropped(Struct):
+    """The campaign open after a what-if, and where the GM was; `trouble`: why it is not binned."""
+
+    moment: CampaignView
+    perch: ReturnPoint
+    trouble: Message | None = None
+
+
+async def _decline(reason: Message) -> bool:
+    return False
+
+
+def _before(campaign: Campaign) -> LastSession | None:
+    from saves.history.sessions import last_session
+
+    return last_session(campaign.store.entry_reader, campaign.head)
+
+
+class CampaignWorker:
+    """Opens, queries and writes the campaign on its thread; every answer is a `CampaignView`."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="campaign")
+        self._campaign: Campaign | None = None
+        self._perch = NOWHERE
+        self._last: LastSession | None = None
+        self.checked = 100
+        """Percent of the open campaign's file that was looked over."""
+        self.dice = DiceRoller()
+        self.offer: Callable[[Message], Awaitable[bool]] = _decline
+        """Asks the GM whether to go on in a copy, for the reason that it is given."""
+        self.binned: list[tuple[str, Path]] = []
+        """The names of the campaigns that went to the bin, and where they lie."""
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do `work` on the campaign's thread. CannotOpen if the open file proves damaged."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, work)
+
+    def _read(self, work: Callable[[], T]) -> T:
+        if self._campaign is None:
+            return work()
+        from saves.store.damage import legible
+
+        with legible(self._campaign.path):
+            return work()
+
+    async def listing(self) -> tuple[Shelf, ...]:
+        """The campaigns of this home."""
+
+        def work() -> tuple[Shelf, ...]:
+            from saves.library import library
+
+            return library.listing()
+
+        return await self.run(work)
+
+    async def open(self, reference: str) -> CampaignView:
+        """Open the campaign that `reference` names (a path, a name, a unique beginning)."""
+
+        def work() -> CampaignView:
+            from saves.library import library
+
+            return self._shown(library.open(reference))
+
+        return await self.run(work)
+
+    async def demo(self, fresh: bool = False) -> CampaignView:
+        """Open the demo campaign; the first time, or if `fresh`, it is played through first."""
+
+        def work() -> CampaignView:
+            from saves.demo.making import open_demo
+
+            return self._shown(open_demo(fresh))
+
+        return await self.run(work)
+
+    async def found(self, founding: Founding) -> CampaignView:
+        """Begin a campaign and open it."""
+
+        def work() -> CampaignView:
+            from saves.library import library
+            from saves.store.packaged_rulesets import packaged
+
+            campaign = library.create(founding.name, packaged(founding.rules))
+            if founding.region is not None:
+                campaign.adopt_map(founding.region, founding.hex_km, founding.place)
+            return self._shown(campaign, new=True)
+
+        return await self.run(work)
+
+    async def adopt_map(self, region: RegionMap, hex_km: Fraction, place: str) -> CampaignView:
+        """Give the open campaign a region map."""
+        return await self._done(lambda: self._open.adopt_map(region, hex_km, place))
+
+    async def propose(
+        self, command: Command, answers: Answers, first: Deed | None = None
+    ) -> Decided | Needs:
+        """The decision on `command`, now or after `first`, or the questions still open.
+
+        Records nothing.
+        """
+        return await self.run(lambda: self._open.propose(command, answers, first=first))
+
+    async def record(self, command: Command, answers: Answers, *more: Deed) -> CampaignView:
+        """Perform `command` with all its answers, then `more`; returns after COMMIT."""
+        deeds = [(uuid4(), *deed) for deed in ((command, answers), *more)]
+
+        def work() -> CampaignView:
+            for name, asked, answered in deeds:
+                self._open.record(asked, answered, entry_id=str(name))
+            return self._taken()
+
+        return await self._here_or_in_a_copy(work, again=True)
+
+    async def prepare(self, command: Prepare, board: Board) -> CampaignView:
+        """Save an encounter together with its board."""
+        return await self._done(lambda: self._open.prepare(command, board))
+
+    async def redraw(self, encounter: str, board: Board) -> CampaignView:
+        """Give an encounter another board."""
+        return await self._done(lambda: self._open.redraw(encounter, board))
+
+    async def propose_over(self, answers: Answers) -> Decided | Needs:
+        """The last entry's outcome with these answers instead. Records nothing."""
+        return await self.run(lambda: self._open.propose_over(answers))
+
+    async def overrule(self, answers: Answers) -> CampaignView:
+        """Make the last decision again with these answers in place of its own."""
+        return await self._done(lambda: self._open.overrule(answers))
+
+    async def mark(self, write: Callable[[Campaign], Entry]) -> CampaignView:
+        """Write a mark: a note, a title, a session (a function of `saves.campaign.marks`)."""
+
+        def work() -> CampaignView:
+            write(self._open)
+            if self._last is not None and self._open.session <= self._last.number:
+                self._last = _before(self._open)  # it may have another title now
+            return self._taken()
+
+        return await self._here_or_in_a_copy(work)
+
+    async def stop_writing(self, path: Path, why: Message) -> CampaignView | None:
+        """Stop recording in the campaign at `path`; None when another is open."""
+
+        def work() -> CampaignView | None:
+            if self.path != path:
+                return None
+            self._open.store.stop_writing(why)
+            return self._taken()
+
+        return await self.run(work)
+
+    async def look(self) -> CampaignView:
+        """The open campaign now, with what another window has written."""
+        return await self._done(lambda: self._open.refresh())
+
+    async def step(self, step: Step) -> CampaignView:
+        """Undo or redo, as one entry of the journal."""
+        return await self._done(lambda: getattr(self._open, step)())
+
+    async def bin(self, path: Path, name: str) -> None:
+        """Move a campaign to the bin, closing it if it is open."""
+
+        def work() -> None:
+            from saves.library import library
+
+            self._put_down(path)
+            self.binned.append((name, library.bin(path)))
+
+        await self.run(work)
+
+    async def unbin(self) -> tuple[str, Path] | None:
+        """Put back the campaign that was binned last; None when there is none."""
+
+        def work() -> tuple[str, Path] | None:
+            from saves.library import library
+
+            if not self.binned:
+                return None
+            name, path = self.binned[-1]
+            back = library.unbin(path)
+            del self.binned[-1]
+            return name, back
+
+        return await self.run(work)
+
+    async def try_from(self, seq: int, perch: ReturnPoint = NOWHERE) -> CampaignView:
+        """Copy the open campaign as it was after row `seq`, and open the copy."""
+
+        def work() -> CampaignView:
+            from saves.library import branches, library
+            from tui.kit.phrases import say
+
+            self._open.store.stay()
+            moment = self._shown(library.open(branches.branch(self._open.path, seq, say)))
+            self._perch = perch
+            return moment
+
+        return await self._here_or_in_a_copy(work)
+
+    async def keep_trial(self, name: str = "") -> CampaignView:
+        """Make the open what-if a campaign of its own, called `name`; it stays open."""
+
+        def work() -> CampaignView:
+            from saves.library import branches, library
+
+            path = self._open.path
+            self._put_down(path)
+            try:
+                path = branches.keep(path, name)
+            finally:
+                self._campaign = library.open(path)
+            return self._taken()
+
+        return await self.run(work)
+
+    async def drop_trial(self) -> Dropped:
+        """Move the open what-if to the bin, and open its campaign."""
+
+        def work() -> Dropped:
+            from saves.library import branches
+
+            left, perch = branches.leave(self._open), self._perch
+            if left.binned is not None:
+                self.binned.append((self._open.name, left.binned))
+            return Dropped(self._shown(left.campaign), perch, left.trouble)
+
+        return await self.run(work)
+
+    async def rename(self, path: Path, name: str) -> Path:
+        """Rename a campaign, closing it if it is open."""
+
+        def work() -> Path:
+            from saves.library import library
+
+            self._put_down(path)
+            return library.rename(path, name)
+
+        return await self.run(work)
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the open campaign, if one is open."""
+        return None if self._campaign is None else self._campaign.path
+
+    @property
+    def holds_one(self) -> bool:
+        """Whether a campaign is open."""
+        return self._campaign is not None
+
+    async def close(self) -> None:
+        """Close the open campaign, if any."""
+
+        def work() -> None:
+            if self._campaign is not None:
+                self._campaign.close()
+            self._campaign = None
+
+        await self.run(work)
+
+    def stop(self) -> None:
+        """Let the thread end once its work is done."""
+        self._thread.shutdown(wait=False)
+
+    @property
+    def _open(self) -> Campaign:
+        assert self._campaign is not None, "screens that ask are shown only with a campaign"
+        return self._campaign
+
+    def _put_down(self, path: Path) -> None:
+        if self._campaign is not None and self._campaign.path == path:
+            self._campaign.close()
+            self._campaign = None
+
+    def _shown(self, campaign: Campaign, *, new: bool = False) -> CampaignView:
+        # A `new` one has no session that came before. One that is open here already stays as it is:
+        # opened anew it would be for reading only, for the sake of its own window. Raises
+        # CannotOpen where it cannot be read; the one before stays open then.
+        from saves.store.damage import legible
+        from tui.view import taken
+
+        before, self._perch = self._campaign, NOWHERE
+        if before is not None and before.path == campaign.path and campaign.read_only:
+            campaign.close()
+            return self._taken()
+        try:
+            with legible(campaign.path):
+                last = None if new else _before(campaign)
+                moment = taken(campaign, last=last)
+        except BaseException:
+            campaign.close()
+            raise
+        if before is not None:
+            before.close()
+        self._campaign, self._last = campaign, last
+        return moment
+
+    async def _done(self, act: Callable[[], object]) -> CampaignView:
+        def work() -> CampaignView:
+            act()
+            return self._taken()
+
+        return await self._here_or_in_a_copy(work)
+
+    async def _here_or_in_a_copy(
+        self, work: Callable[[], CampaignView], *, again: bool = False
+    ) -> CampaignView:
+        # `again`: all of it can be done again in the copy, where nothing is recorded twice.
+        try:
+            return await self.run(work)
+        except NotRecorded as refusal:
+            if refusal.code != "astray" or not await self.offer(refusal.message):
+                raise
+            stored = refusal.outcome == "unknown"  # it is in what is copied
+        await self.go_on_in_a_copy()
+        return await self.run(self._taken if stored and not again else work)
+
+    async def go_on_in_a_copy(self) -> CampaignView:
+        """Copy all that is recorded to a new file, and open that. Raises CannotKeep."""
+
+        def work() -> CampaignView:
+            from saves.library import library
+            from saves.library.branches import rescue
+            from tui.kit.phrases import say
+
+            last, perch = self._last, self._perch
+            self._shown(library.open(rescue(self._open, say)))
+            self._last, self._perch = last, perch
+            return self._taken()
+
+        return await self.run(work)
+
+    async def astray(self) -> Message | None:
+        """Why nothing can be recorded, when the open campaign's file is gone; else None."""
+
+        def work() -> Message | None:
+            return None if self._campaign is None else self._campaign.astray
+
+        return await self.run(work)
+
+    def _taken(self) -> CampaignView:
+        from tui.view import taken
+
+        return replace(taken(self._open, last=self._last), checked=self.checked)
+
+
+class HistoryWorker:
+    """Queries a campaign's past. The code is imported, and the file opened, on first use."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="history")
+        self._look: History | None = None
+        self._patrol: Patrol | None = None
+
+    async def ask(self, path: Path, work: Callable[[History], T]) -> T:
+        """Return what `work` finds in the past of the campaign at `path`.
+
+        Closes the past of another campaign. Uses the caller's language and units. Raises
+        CannotOpen, and what `work` raises.
+        """
+
+        def asked() -> T:
+            return self._opened(path).ask(work)
+
+        here = copy_context()
+        return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, asked)
+
+    async def patrol(self, path: Path) -> None:
+        """Begin checking the whole file of the campaign at `path`. Raises CannotOpen."""
+
+        def begin() -> None:
+            from saves.campaign.patrol import Patrol
+
+            self._stand_down()
+            self._patrol = Patrol(path)
+
+        await asyncio.get_running_loop().run_in_executor(self._thread, begin)
+
+    async def stand_down(self) -> None:
+        """Stop checking."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._stand_down)
+
+    async def further(self) -> PatrolProgress | None:
+        """Check a little further; None when `close` has ended it."""
+
+        def step() -> PatrolProgress | None:
+            progress = None if self._patrol is None else self._patrol.step()
+            if progress is not None and progress.over:
+                self._stand_down()
+            return progress
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, step)
+
+    async def close(self) -> None:
+        """Close what is open; the next question opens it again."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+
+    def stop(self) -> None:
+        """Let the thread end once its work is done."""
+        self._thread.shutdown(wait=False)
+
+    def _opened(self, path: Path) -> History:
+        if self._look is not None and self._look.path == path:
+            return self._look
+        self._forget()
+        from saves.history.history import History
+        from tui.kit.saying import said
+
+        self._look = History.open(path, said)
+        return self._look
+
+    def _stand_down(self) -> None:
+        if self._patrol is not None:
+            self._patrol.close()
+        self._patrol = None
+
+    def _close(self) -> None:
+        self._forget()
+        self._stand_down()
+
+    def _forget(self) -> None:
+        if self._look is not None:
+            self._look.close()
+        self._look = None
