@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from core.casebook.case_boards import creature_of, place_of
 from core.casebook.case_kinds import Answer, Found, kind
-from core.combat.areas.area_effects import (
+from core.combat.areas import (
     Area,
     Caught,
+    Corner,
     burst,
     cone,
     far_corner,
@@ -17,7 +18,6 @@ from core.combat.areas.area_effects import (
     near_corner,
     spread,
 )
-from core.combat.areas.shapes import Corner
 from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import LIGHTS
 from core.combat.board.scene import Scene
@@ -138,7 +138,7 @@ def area(given: Keys, scene: Scene) -> Answer:
 def area_of(given: Keys, scene: Scene) -> Area:
     """Return the area that the inputs describe.
 
-    Raises FileError, or a Refusal of `core.combat.areas.area_effects`.
+    Raises FileError, or a Refusal of `core.combat.areas`.
     """
     shape = given.word("shape", None, SHAPES)
     take_cover = given.flag("take_cover")

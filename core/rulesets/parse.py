@@ -10,8 +10,7 @@ from pydantic import ValidationError
 from core.files import FileError
 from core.messages import N_, Message
 from core.rulesets import trees
-from core.rulesets.consistency import problems, unknown_questions
-from core.rulesets.errors import explain
+from core.rulesets.consistency import explain, problems, unknown_questions
 from core.rulesets.schema import Ruleset
 
 HEAD = "ruleset.toml"

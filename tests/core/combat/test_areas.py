@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.areas.area_effects import LONGEST, burst, cone, far_corner, line, spread
-from core.combat.areas.shapes import along, disc, farthest, wedge
+from core.combat.areas import (
+    LONGEST,
+    along,
+    burst,
+    cone,
+    disc,
+    far_corner,
+    farthest,
+    line,
+    spread,
+    wedge,
+)
 from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Square
 from core.messages import Refusal

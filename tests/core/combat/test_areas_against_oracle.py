@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from core.combat.areas.area_effects import burst, cone, line, spread
+from core.combat.areas import burst, cone, line, spread
 from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS
 from core.messages import Refusal

@@ -6,6 +6,7 @@ import pytest
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.board_creatures import Creature
+from core.combat.board.board_templates import HEIGHT, RECIPES, WIDTH, blank, template
 from core.combat.board.drawing import battlefield
 from core.combat.board.manner import Manner
 from core.combat.board.plan import Board
@@ -13,8 +14,6 @@ from core.combat.board.room import Room, common_ground, joined, nearest, standin
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.search.reach import cheapest
-from core.combat.terrain.board_templates import HEIGHT, WIDTH, blank, template
-from core.combat.terrain.canvas import RECIPES
 from core.messages import Refusal
 from saves.store.packaged_rulesets import PACKAGED, packaged
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from zlib import crc32
 
+from core.combat.board.board_templates import HEIGHT, RECIPES, WIDTH, blank, template
 from core.combat.board.drawing import battlefield
 from core.combat.board.encounter_file import EncounterFile, parse_encounter
 from core.combat.board.plan import Board
-from core.combat.terrain.board_templates import HEIGHT, WIDTH, blank, template
-from core.combat.terrain.canvas import RECIPES
 from core.files import FileError
 from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter, Zone

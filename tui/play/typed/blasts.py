@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import get_args
 
-from core.combat.areas.area_effects import Shape
+from core.combat.areas import Shape
 from core.combat.board.squares import DIRECTIONS, Square
 from core.dice import looks_like_dice
 from core.messages import Message, Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from core.combat.areas.area_effects import Shape
+from core.combat.areas import Shape
 from core.values import Tagged
 
 

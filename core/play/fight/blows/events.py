@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from core.combat.areas.area_effects import Shape
+from core.combat.areas import Shape
 from core.secrecy import Involved, OwnSubject, Public, Secret, Subject, own
 from core.values import Tagged
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.combat.terrain.board_templates import PLAIN
+from core.combat.board.board_templates import PLAIN
 from core.play.state import Assets, State
 from core.travel.lexicon import lexicon
 from core.values import Struct

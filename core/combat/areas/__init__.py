@@ -1,1 +1,0 @@
-"""Area effects: bursts, spreads, cones, lines, and the creatures in them."""

@@ -1,1 +1,0 @@
-"""Boards made up from the terrain of a hex, and the starting squares of each side."""
