@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
-from types import MappingProxyType, TracebackType
+from types import MappingProxyType
 from typing import TypeAlias
 
 from core.combat.board.plan import Board
@@ -25,7 +25,6 @@ from saves.campaign.campaign_store import ASTRAY, CampaignStore
 from saves.campaign.opening import open_file
 from saves.campaign.row_author import RowAuthor, utc_now
 from saves.store import asset_store, codec, database, journal, new_file
-from saves.store.asset_store import board_blob
 from saves.store.branch_point import BranchPoint
 from saves.store.chain import Blob
 from saves.store.damage import legible
@@ -283,30 +282,27 @@ class Campaign:
 
     def adopt_map(self, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
         """Use `region` from now on. Raises as `record`."""
-        stored = asset_store.region_blob(region)
-        self.store.asset_store.learn_region(stored.sha256, region)
+        stored = self.store.asset_store.learn_region(region)
         assets = self.store.asset_store.assets(self.state, stored.sha256)
         return self._adopt(AdoptMap(stored.sha256, hex_km, place), assets, stored)
 
     def adopt_ruleset(self, rules: Ruleset) -> Entry:
         """Play by `rules` from now on. Raises as `record`."""
-        stored = asset_store.ruleset_blob(rules)
-        self.store.asset_store.learn_rules(stored.sha256, rules)
+        stored = self.store.asset_store.learn_rules(rules)
         return self._adopt(AdoptRuleset(stored.sha256, rules.display_name()), self.assets, stored)
 
     def prepare(self, command: Prepare, board: Board) -> Entry:
         """Prepare an encounter on `board`; `command.encounter.board` is filled in."""
-        stored = board_blob(board)
+        stored = self.store.asset_store.learn_board(board)
         encounter = replace(command.encounter, board=stored.sha256)
-        return self._adopt(Prepare(encounter), self._with(stored, board), stored)
+        return self._adopt(Prepare(encounter), self._with(stored), stored)
 
     def redraw(self, encounter: str, board: Board) -> Entry:
         """Give an encounter another board. Raises as `record`."""
-        stored = board_blob(board)
-        return self._adopt(Redraw(encounter, stored.sha256), self._with(stored, board), stored)
+        stored = self.store.asset_store.learn_board(board)
+        return self._adopt(Redraw(encounter, stored.sha256), self._with(stored), stored)
 
-    def _with(self, stored: Blob, board: Board) -> Assets:
-        self.store.asset_store.learn_board(stored.sha256, board)
+    def _with(self, stored: Blob) -> Assets:
         return self.store.asset_store.assets(self.state, boards=(stored.sha256,))
 
     def _adopt(self, command: Command, assets: Assets, stored: Blob) -> Entry:
@@ -391,12 +387,7 @@ class Campaign:
     def __enter__(self) -> Campaign:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

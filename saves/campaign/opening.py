@@ -60,7 +60,8 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     held, warning = (None, None) if read_only else _seize(path)
     warnings = (warning,) if warning else ()
     left = lock.left_behind(path) if held is None else held.left
-    unclean = (held is not None and held.unclean) or (held is not None and _has_wal(path))
+    wal = _wal_of(path.resolve())
+    unclean = held is not None and (held.unclean or (wal.exists() and wal.stat().st_size > 0))
     try:
         database = _connect(path, read_only=held is None)
         try:
@@ -155,11 +156,6 @@ def _seize(path: Path) -> tuple[lock.Lock | None, Message | None]:
            " reading only.",
         name=path.stem, pid=found.pid or "?", host=found.host or "?",
     )  # fmt: skip
-
-
-def _has_wal(path: Path) -> bool:
-    wal = path.resolve().with_name(path.resolve().name + "-wal")
-    return wal.exists() and wal.stat().st_size > 0
 
 
 def _let_go(held: lock.Lock | None) -> None:

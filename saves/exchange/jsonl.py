@@ -203,7 +203,10 @@ def _object(data: bytes) -> dict[str, Any]:
         raise UnreadableFile("The line is not a JSON object.")
     _measure(keys, DEEPEST)
     if _HALF.search(data):
-        _refuse_halves(keys)
+        try:
+            json.dumps(keys, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise UnreadableFile("The line has a broken character.") from None
     return keys
 
 
@@ -219,13 +222,6 @@ def _count(data: bytes) -> None:
         values += plain.count(b",", at)
     if values > MOST:
         raise UnreadableFile("The line has more than {most} values.", most=MOST)
-
-
-def _refuse_halves(keys: dict[str, Any]) -> None:
-    try:
-        json.dumps(keys, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise UnreadableFile("The line has a broken character.") from None
 
 
 def _no_float(text: str) -> NoReturn:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from core.messages import Message
+from core.messages import N_, Message
 from core.travel.hexes import canonical
 from core.travel.regionmap import HexCell, HexLabel, MapLine, MapPath, RegionMap, fill
 from core.values import Struct
@@ -89,7 +89,8 @@ class _Reader:
         cell = _cell(f"{stripped} ")
         if cell is not None:
             self._add_cell(number, cell)
-            self._check_quotes(number, stripped)
+            if sum(stripped.count(quote) for quote in '"“”') % 2:
+                self._find("warning", number, Message("A quotation mark is missing."))
             return
         points = _path_points(stripped)
         if points is not None:
@@ -133,10 +134,6 @@ class _Reader:
         kind, label, side, start, more = rest.groups(default="")[1:]
         self.lines.append(MapPath(points, kind, hexes, label, side, start, more.strip()))
 
-    def _check_quotes(self, number: int, line: str) -> None:
-        if sum(line.count(quote) for quote in '"“”') % 2:
-            self._find("warning", number, Message("A quotation mark is missing."))
-
     def _remark(self, number: int, line: str) -> None:
         if not line or line.startswith("#") or DRAWING.match(line):
             return
@@ -150,13 +147,11 @@ class _Reader:
 
     def _include(self, number: int, source: str) -> None:
         if "square" in source or source == "gridmapper.txt":
-            message = Message("{source} draws squares; Outrider reads the map as hexes.",
-                              source=source)  # fmt: skip
-            self._find("warning", number, message)
-            return
-        message = Message("{source} says how the map looks; it is kept and never opened.",
-                          source=source)  # fmt: skip
-        self._find("note", number, message)
+            said = N_("{source} draws squares; Outrider reads the map as hexes.")
+            self._find("warning", number, Message(said, source=source))
+        else:
+            said = N_("{source} says how the map looks; it is kept and never opened.")
+            self._find("note", number, Message(said, source=source))
 
     def _find(self, severity: Severity, line: int, message: Message) -> None:
         if len(self.findings) < MOST_FINDINGS or severity == "error":
@@ -223,22 +218,15 @@ def _written(line: MapLine) -> str:
     if isinstance(line, str):
         return line
     if isinstance(line, MapPath):
-        return " ".join([*_path_head(line), *_path_tail(line)])
+        points = line.points
+        if any("." in point for point in points):
+            points = tuple(_dotted(point) for point in points)
+        label = f'"{line.label}"' if line.label else ""
+        more = (part for part in (label, line.side, line.start, line.extra) if part)
+        return " ".join(["-".join(points), line.kind, *more])
     return " ".join([line.hex, *line.words, *(_label(text) for text in line.labels)]) + (
         "" if line.words or line.labels else " "
     )
-
-
-def _path_head(path: MapPath) -> list[str]:
-    points = path.points
-    if any("." in point for point in points):
-        points = tuple(_dotted(point) for point in points)
-    return ["-".join(points), path.kind]
-
-
-def _path_tail(path: MapPath) -> list[str]:
-    label = [f'"{path.label}"'] if path.label else []
-    return [*label, *(part for part in (path.side, path.start, path.extra) if part)]
 
 
 def _dotted(point: str) -> str:

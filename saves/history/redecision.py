@@ -362,13 +362,12 @@ def _receipts(
     for _ in range(FURTHER):
         if outcome.kind != "asks":
             break
-        answers |= {question.key: _lowest(question) for question in outcome.questions}
+        answers |= {
+            question.key: Rolled((1,) * len(parse_dice(question.dice).sides))
+            for question in outcome.questions
+        }
         outcome = under.decide(found.command, before, answers)
     return outcome.receipts
-
-
-def _lowest(question: Question) -> Answer:
-    return Rolled((1,) * len(parse_dice(question.dice).sides))
 
 
 def _unused(

@@ -193,21 +193,17 @@ def last_session(entries: EntryReader, newest: int) -> LastSession | None:
 
     It needs no index and reads only the rows of that session.
     """
+    reader = entries.reader
     try:
-        return _last_session(entries, newest)
+        firsts = session_starts.starts(reader, newest)
+        row = journal.row(reader, firsts[-1]) if firsts else None
+        if row is None:
+            return None
+        title, _ = session_starts.titles(reader, firsts, newest)[-1]
+        unexplained = dict.fromkeys(_unexplained(entries, row.seq, newest))
+        return LastSession(len(firsts), title, table_date(row.at), tuple(unexplained))
     except (*DAMAGED, codec.UnreadableText):
         return None
-
-
-def _last_session(entries: EntryReader, newest: int) -> LastSession | None:
-    reader = entries.reader
-    firsts = session_starts.starts(reader, newest)
-    row = journal.row(reader, firsts[-1]) if firsts else None
-    if row is None:
-        return None
-    title, _ = session_starts.titles(reader, firsts, newest)[-1]
-    unexplained = dict.fromkeys(_unexplained(entries, row.seq, newest))
-    return LastSession(len(firsts), title, table_date(row.at), tuple(unexplained))
 
 
 def _unexplained(entries: EntryReader, first: int, newest: int) -> Iterator[Message]:

@@ -45,7 +45,10 @@ def rulesets_for(
         try:
             rules = load_folder(folder, given)
         except FileError as wrong:
-            bad += [_bad_ruleset(folder, error) for error in (wrong, *wrong.also)]
+            bad += [
+                Bad(str(folder / error.file), "", error.key, error.message)
+                for error in (wrong, *wrong.also)
+            ]
         else:
             found[rules.id] = rules
     return found, tuple(bad)
@@ -53,7 +56,3 @@ def rulesets_for(
 
 def _unreadable(file: str, message: Message) -> Casebook:
     return Casebook(file, (), (Bad(file, "", "", message),))
-
-
-def _bad_ruleset(folder: Path, error: FileError) -> Bad:
-    return Bad(str(folder / error.file), "", error.key, error.message)

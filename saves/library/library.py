@@ -115,8 +115,7 @@ def listing() -> tuple[Shelf, ...]:
 
 def last_played() -> Shelf | None:
     """The campaign played last, or None; branches come after campaigns."""
-    readable = [one for one in listing() if one.warning is None]
-    return readable[0] if readable else None
+    return next((one for one in listing() if one.warning is None), None)
 
 
 def create(

@@ -96,7 +96,8 @@ def _load(folder: Path, known: Mapping[str, Path], below: tuple[Path, ...]) -> R
     if not extends or base is None:
         raise FileError("extends", _no_base(extends, known), file=HEAD)
     if base in chain:
-        message = Message("goes round in a circle: {chain}", chain=_circle(chain, base))
+        circle = " > ".join(each.name for each in (*chain[chain.index(base) :], base))
+        message = Message("goes round in a circle: {chain}", chain=circle)
         raise FileError("extends", message, file=HEAD)
     return parse_ruleset(texts, _load(base, known, chain))
 
@@ -106,10 +107,6 @@ def _no_base(extends: str, known: Mapping[str, Path]) -> Message:
     if not extends:
         return Message("must name the ruleset to build on: {choices}", choices=choices)
     return Message("no ruleset {name}; there are {choices}", name=extends, choices=choices)
-
-
-def _circle(chain: tuple[Path, ...], again: Path) -> str:
-    return " > ".join(folder.name for folder in (*chain[chain.index(again) :], again))
 
 
 def _by_id(folder: Path, others: Iterable[Path]) -> dict[str, Path]:

@@ -102,11 +102,6 @@ def ruleset_blob(rules: Ruleset) -> Blob:
     return _blob("ruleset", dump_ruleset(rules))
 
 
-def region_blob(region: RegionMap) -> Blob:
-    """A region map as a blob."""
-    return _blob("region", regionmap.to_json(region))
-
-
 def _blob(kind: str, text: str) -> Blob:
     return Blob(hashlib.sha256(text.encode()).hexdigest(), kind, text)
 
@@ -133,17 +128,23 @@ class AssetStore:
     _regions: dict[str, RegionMap] = field(default_factory=dict)
     _boards: dict[str, StoredBoard] = field(default_factory=dict)
 
-    def learn_rules(self, sha256: str, rules: Ruleset) -> None:
-        """Cache a ruleset that is about to be stored."""
-        self._rules[sha256] = rules
+    def learn_rules(self, rules: Ruleset) -> Blob:
+        """Cache a ruleset that is about to be stored. Return its blob."""
+        stored = ruleset_blob(rules)
+        self._rules[stored.sha256] = rules
+        return stored
 
-    def learn_region(self, sha256: str, region: RegionMap) -> None:
-        """Cache a map that is about to be stored."""
-        self._regions[sha256] = region
+    def learn_region(self, region: RegionMap) -> Blob:
+        """Cache a map that is about to be stored. Return its blob."""
+        stored = _blob("region", regionmap.to_json(region))
+        self._regions[stored.sha256] = region
+        return stored
 
-    def learn_board(self, sha256: str, board: Board) -> None:
-        """Cache a board that is about to be stored."""
-        self._boards.setdefault(sha256, StoredBoard(sha256, b"", board))
+    def learn_board(self, board: Board) -> Blob:
+        """Cache a board that is about to be stored. Return its blob."""
+        stored = board_blob(board)
+        self._boards.setdefault(stored.sha256, StoredBoard(stored.sha256, b"", board))
+        return stored
 
     def assets(self, state: State, *more: str, boards: Iterable[str] = ()) -> Assets:
         """The assets of `state`, with further maps `more` and `boards`. Raises UnreadableText.
@@ -166,8 +167,7 @@ class AssetStore:
             board = assets.boards.get(encounter.board)
             if len(encounter.edits) > MOST_EDITS and board is not None:
                 fresh = redrawn(board, encounter.edits, assets.rules.combat.ground)
-                blobs.append(board_blob(fresh))
-                self.learn_board(blobs[-1].sha256, fresh)
+                blobs.append(self.learn_board(fresh))
                 events = (*events, BoardRedrawn(encounter.id, blobs[-1].sha256))
                 states = (*states, evolve(states[-1], events[-1]))
         return replace(decided, events=events, states=states), blobs

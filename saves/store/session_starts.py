@@ -110,8 +110,13 @@ def starts(reader: Connection, newest: int, *more: Cut) -> tuple[int, ...]:
     Raises codec.UnreadableText.
     """
     runs = [int(seq) for (seq,) in reader.execute(_RUNS, {"newest": newest})]
-    cuts = (*_cuts(reader, newest), *more)
-    return divided(runs, cuts, newest, lambda low, high: _played(reader, low, high))
+    marks = (codec.load_body(row.body)[0] for row in journal.aside(reader, "session", newest))
+    cuts = [
+        (mark.at, isinstance(mark, JoinSessions))
+        for mark in marks
+        if isinstance(mark, JoinSessions | SplitSession)
+    ]
+    return divided(runs, (*cuts, *more), newest, lambda low, high: _played(reader, low, high))
 
 
 def _played(reader: Connection, low: int, high: int) -> bool:
@@ -135,13 +140,6 @@ def titles(reader: Connection, firsts: Sequence[int], newest: int) -> list[tuple
         elif isinstance(command, BeginSession) and _played(reader, row.seq, ends[number]):
             begun[number] = begun[number] or command.title
     return [named.get(number, (title, "")) for number, title in enumerate(begun)]
-
-
-def _cuts(reader: Connection, newest: int) -> Iterable[Cut]:
-    for row in journal.aside(reader, "session", newest):
-        command = codec.load_body(row.body)[0]
-        if isinstance(command, JoinSessions | SplitSession):
-            yield command.at, isinstance(command, JoinSessions)
 
 
 def divided(

@@ -10,7 +10,7 @@ from math import sqrt
 from core.calendars import Calendar
 from core.messages import N_, Message, Value
 from core.play import times
-from core.play.history.luck import DiceTally, chance
+from core.play.history.luck import chance
 from core.play.history.previously import LastSession, page
 from core.play.road.standing import known_hexes
 from core.play.state import State
@@ -221,17 +221,18 @@ class Composer:
         if self.audience == "gm" and found.table.rolls:
             others = teller.word(Message("everybody else"), self.state)
             rows.append((others, found.table))
-        return tuple(self._lucky(name, ledger, teller) for name, ledger in rows)
 
-    def _lucky(self, name: str, ledger: DiceTally, teller: Teller) -> LuckRecord:
         def word(template: str, **values: Value) -> str:
             return teller.word(Message(template, **values), self.state)
 
-        return LuckRecord(
-            name, ledger.rolls, ledger.shown,
-            word(N_("{sum}"), sum=ledger.expected), word(N_("{sum:+}"), sum=ledger.balance),
-            ledger.twenties, ledger.ones, word(N_("{chance}"), chance=Chance(chance(ledger))),
-            float(ledger.balance) / sqrt(ledger.variance) if ledger.variance else 0.0,
+        return tuple(
+            LuckRecord(
+                name, ledger.rolls, ledger.shown,
+                word(N_("{sum}"), sum=ledger.expected), word(N_("{sum:+}"), sum=ledger.balance),
+                ledger.twenties, ledger.ones, word(N_("{chance}"), chance=Chance(chance(ledger))),
+                float(ledger.balance) / sqrt(ledger.variance) if ledger.variance else 0.0,
+            )
+            for name, ledger in rows
         )  # fmt: skip
 
 

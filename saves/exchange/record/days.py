@@ -74,7 +74,9 @@ class Scribe:
     def take(self, step: RecordStep) -> None:
         """Add an entry."""
         self._count(step)
-        why = self._why(step)
+        why: tuple[Text, ...] = ()
+        if self.audience == "gm":
+            why = tuple(self.teller.tell(one, step.after) for one in told.why(step.receipts))
         pairs = zip(step.events, step.sights, step.states, strict=True)
         happenings = told.marched(tuple(pairs))
         messages = told.messages(happenings, self.audience)
@@ -163,11 +165,6 @@ class Scribe:
 
     def _hour(self, at: Instant, state: State) -> str:
         return self.teller.word(Message("{hour:clock}", hour=at.hour), state)
-
-    def _why(self, step: RecordStep) -> tuple[Text, ...]:
-        if self.audience != "gm":
-            return ()
-        return tuple(self.teller.tell(message, step.after) for message in told.why(step.receipts))
 
     def _day(self, page: DayDraft, state: State) -> DayRecord:
         word = self.teller.word

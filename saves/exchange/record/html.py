@@ -75,14 +75,8 @@ def fight(one: Fight, word: Word) -> Iterable[str]:
 
 
 def _board(board: BoardPicture, key: str, word: Word, *, keyed: bool = True) -> str:
-    said = (board.title, *_who(board.tokens)) if keyed else (board.title,)
-    caption = "".join(f"<span>{escape(told)}</span> " for told in said)
-
-    picture = svg_grid(board, key, word)
-    return (
-        f'<figure class="board"><div class="wide" tabindex="0">{picture}</div>'
-        f"<figcaption>{caption}</figcaption></figure>"
-    )
+    who = _who(board.tokens) if keyed else ()
+    return _figure(svg_grid(board, key, word), board.title, *who, kind=' class="board"')
 
 
 def _who(tokens: tuple[PictureToken, ...]) -> Iterable[str]:
@@ -197,10 +191,11 @@ def _pictures(
         yield _figure(line_ + bars, word(N_("How far, hour by hour and day by day")))
 
 
-def _figure(picture: str, caption: str) -> str:
+def _figure(picture: str, *captions: str, kind: str = "") -> str:
+    said = "".join(f"<span>{escape(told)}</span> " for told in captions) if kind else ""
     return (
-        f'<figure><div class="wide" tabindex="0">{picture}</div>'
-        f"<figcaption>{escape(caption)}</figcaption></figure>"
+        f'<figure{kind}><div class="wide" tabindex="0">{picture}</div>'
+        f"<figcaption>{said or escape(captions[0])}</figcaption></figure>"
     )
 
 

@@ -14,7 +14,6 @@ from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import State
 from core.quantities import Kilometres
 from saves.exchange.record.document import AxisTick, ChartLeg, DayBar, JourneyChart, JourneyStop
-from saves.exchange.record.eyes import Sight
 from saves.exchange.record.text import Teller
 from saves.exchange.record.walk import RecordStep
 
@@ -47,9 +46,17 @@ class JourneyTrace:
         for event, sight, stints, after in seen:
             if isinstance(event, Travelled):
                 self._go(state, event, stints, after)
-            else:
-                self._stop(sight, after)
-            state = after
+                state = after
+                continue
+            state, at = after, self._since(after.clock)
+            match sight.event:
+                case TimePassed(slept=True):
+                    self.nights += 1
+                    self.stops.append(JourneyStop("night", at, self.km, "", self.nights))
+                case EncounterBegun(name):
+                    self.stops.append(JourneyStop("fight", at, self.km, name))
+                case _:
+                    pass
         self.ended = step.after.clock
 
     def _go(
@@ -82,17 +89,6 @@ class JourneyTrace:
                 self.legs[-1] = ChartLeg(last.begins, leg.ends, last.km_from, leg.km_to, leg.forced)
                 return
         self.legs.append(leg)
-
-    def _stop(self, sight: Sight, after: State) -> None:
-        match sight.event:
-            case TimePassed(slept=True):
-                self.nights += 1
-                at = self._since(after.clock)
-                self.stops.append(JourneyStop("night", at, self.km, "", self.nights))
-            case EncounterBegun(name):
-                self.stops.append(JourneyStop("fight", self._since(after.clock), self.km, name))
-            case _:
-                pass
 
     def _since(self, at: Instant) -> Fraction:
         began = self.began or at

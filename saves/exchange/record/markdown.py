@@ -144,7 +144,11 @@ def _frontmatter(record: Record, word: Word) -> Iterable[str]:
     yield "tags: [session]"
     if record.parts:
         first, last = record.parts[0], record.parts[-1]
-        summary = first.summary if len(record.parts) == 1 else _sessions(record, word)
+        summary = (
+            first.summary
+            if len(record.parts) == 1
+            else word(N_("{count:session|sessions}"), count=len(record.parts))
+        )
         yield f"title: {quoted(record.title)}"
         yield f"fc-calendar: {quoted(record.calendar)}"
         yield f"fc-date: {quoted(first.first)}"
@@ -155,10 +159,6 @@ def _frontmatter(record: Record, word: Word) -> Iterable[str]:
         yield f"hex: {quoted(last.hexes[1])}"
         yield f"distance: {quoted(record.km)}"
     yield "---"
-
-
-def _sessions(record: Record, word: Word) -> str:
-    return word(N_("{count:session|sessions}"), count=len(record.parts))
 
 
 def _body(record: Record, word: Word) -> Iterable[str]:

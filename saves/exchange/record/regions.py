@@ -12,7 +12,8 @@ from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import Assets, State
 from core.quantities import Kilometres
 from core.travel.hexes import Hex, around, parse_hex
-from core.travel.lexicon import lexicon
+from core.travel.lexicon import Lexicon, lexicon
+from core.travel.regionmap import RegionMap
 from saves.exchange.record.document import HexPicture, NightMark, Region, Strand, Trail
 from saves.exchange.record.text import Teller
 from saves.exchange.record.walk import RecordStep
@@ -85,14 +86,15 @@ def region(
         return None
     level = here[-1].z
     near = _near([at for at in here if at.z == level])
-    grounds = tuple(_grounds(state, assets, shown, near, teller))
+    words = lexicon(assets.rules)
+    grounds = tuple(_grounds(found, words, shown, near, teller))
     if not grounds:
         return None
     seen = {ground.at for ground in grounds}
     return Region(
         title=teller.word(title, state),
         hexes=grounds,
-        strands=tuple(_strands(state, assets, seen)),
+        strands=tuple(_strands(found, words, seen)),
         trails=tuple(_trails(track, state, seen, teller)),
         nights=tuple(
             NightMark(at, tuple(numbers))
@@ -120,15 +122,12 @@ def _span(numbers: Sequence[int], least: int) -> range:
 
 
 def _grounds(
-    state: State,
-    assets: Assets,
+    found: RegionMap,
+    words: Lexicon,
     shown: frozenset[str],
     near: tuple[range, range, int],
     teller: Teller,
 ) -> Iterator[HexPicture]:
-    found = assets.region(state)
-    assert found is not None
-    words = lexicon(assets.rules)
     columns, rows, level = near
     for hex, at in found.spots.items():
         if hex not in shown or at.z != level or at.x not in columns or at.y not in rows:
@@ -139,10 +138,7 @@ def _grounds(
         yield HexPicture(at, ground.slug, label, place=bool(label))
 
 
-def _strands(state: State, assets: Assets, seen: set[Hex]) -> Iterator[Strand]:
-    found = assets.region(state)
-    assert found is not None
-    words = lexicon(assets.rules)
+def _strands(found: RegionMap, words: Lexicon, seen: set[Hex]) -> Iterator[Strand]:
     for path in found.paths:
         river = words.is_river(path)
         if not river and not words.way.get(path.kind.lower()):

@@ -68,7 +68,9 @@ def _tell_toll(sights: Sequence[Sight], audience: Audience) -> Message:
     if strains and strains[0][1].cause == "hustle":
         return Message("hustle, hour {hour}: {what}", hour=hour,
                        what=_listed(_strained(strains)))  # fmt: skip
-    what = _listed([*_checked(checks, strains), *_strained(_driven(checks, strains))])
+    tried = {check.who for _, check in checks}
+    driven = [(sight, strain) for sight, strain in strains if strain.who not in tried]
+    what = _listed([*_checked(checks, strains), *_strained(driven)])
     if audience == "gm" and checks:
         return Message("forced march, hour {hour}, against {dc}: {what}",
                        hour=hour, dc=checks[0][1].dc or 0, what=what)  # fmt: skip
@@ -85,11 +87,6 @@ def _hour_of(sight: Sight) -> int:
 
 def _listed(parts: Iterable[Message]) -> Message:
     return reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), parts)
-
-
-def _driven(checks: Sequence[Check], strains: Sequence[Strain]) -> list[Strain]:
-    tried = {check.who for _, check in checks}
-    return [(sight, strain) for sight, strain in strains if strain.who not in tried]
 
 
 def _checked(checks: Sequence[Check], strains: Sequence[Strain]) -> Iterable[Message]:
