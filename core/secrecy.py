@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from inspect import Parameter, signature
+from operator import is_
 from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
 from core.values import Struct, replace
@@ -87,8 +88,10 @@ def texts(read: Callable[[PlayerKnowledge, str], str | None]) -> Rule:
             found = read(known, value)
             return UNSEEN if found is None else found
         if isinstance(value, tuple):
-            seen = (rule(each, whole, known) for each in value)
-            return tuple(each for each in seen if each is not UNSEEN)
+            seen = [rule(each, whole, known) for each in value]
+            if all(map(is_, seen, value)):
+                return value  # as most are: then nothing has to be compared
+            return tuple([each for each in seen if each is not UNSEEN])
         return _redact(value, known)
 
     return rule
@@ -211,10 +214,12 @@ def redact(value: T, known: PlayerKnowledge) -> T | None:
 
 
 def _redact(value: object, known: PlayerKnowledge) -> object:
-    kind: type = type(value)
+    screened = _screened(type(value))
+    if not screened:
+        return value
     lost: set[str] = set()
     changes = {}
-    for name, mark, default in _screened(kind):
+    for name, mark, default in screened:
         if mark.along and mark.along not in lost:
             continue
         old = getattr(value, name)
@@ -226,7 +231,7 @@ def _redact(value: object, known: PlayerKnowledge) -> object:
             new = _blank(old, default)
             if new is UNSEEN:
                 return UNSEEN
-        if new != old:
+        if new is not old and new != old:
             changes[name] = new
     return replace(cast(Any, value), **changes) if changes else value
 
