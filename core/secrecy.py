@@ -21,6 +21,10 @@ Turns: TypeAlias = Mapping[str, tuple[str, ...]]
 """The creatures that act in each slot of an order of initiative."""
 
 
+MOST_SEEN: Final = 10_000
+"""The most values that are kept as they were redacted."""
+
+
 @dataclass(slots=True)
 class PlayerKnowledge:
     """The players' knowledge at a moment.
@@ -28,6 +32,7 @@ class PlayerKnowledge:
     They know all figures of the `party`, the visible ones of the other creatures they have heard
     of (`met`), and none of the `hidden`, members of the party included. `hexes` are those they
     know, `begun` the encounters that are or were played, `turns` those of the one being played.
+    With `seen` it keeps each value as it was redacted, by its id, and must not change any more.
     """
 
     party: Set[str] = frozenset()
@@ -36,6 +41,7 @@ class PlayerKnowledge:
     hexes: Set[str] = frozenset({""})
     begun: Set[str] = frozenset()
     turns: Turns = field(default_factory=dict)
+    seen: dict[int, tuple[object, object]] | None = None
 
     def of_party(self, who: str) -> bool:
         """Whether this is a member of the party ("" = nobody, which is not secret)."""
@@ -187,8 +193,11 @@ def declares(kind: type) -> bool:
     return bool(disclosures(kind)) or getattr(kind, "public", False) is True
 
 
+Screened: TypeAlias = tuple[tuple[str, Disclosure, object], ...]
+
+
 @cache
-def _screened(kind: type) -> tuple[tuple[str, Disclosure, object], ...]:
+def _screened(kind: type) -> Screened:
     # The fields that players may see changed, with their defaults; those `along` another last.
     kind = getattr(kind, "stands_for", kind)  # what is read on request declares nothing itself
     hints = get_type_hints(kind, include_extras=True) if disclosures(kind) else {}
@@ -214,9 +223,21 @@ def redact(value: T, known: PlayerKnowledge) -> T | None:
 
 
 def _redact(value: object, known: PlayerKnowledge) -> object:
-    screened = _screened(type(value))
+    kind: type = type(value)
+    screened = _screened(kind)
     if not screened:
         return value
+    if known.seen is None:
+        return _screen(value, screened, known)
+    kept = known.seen.get(id(value))
+    if kept is None:
+        if len(known.seen) >= MOST_SEEN:
+            known.seen.clear()
+        kept = known.seen[id(value)] = (value, _screen(value, screened, known))
+    return kept[1]
+
+
+def _screen(value: object, screened: Screened, known: PlayerKnowledge) -> object:
     lost: set[str] = set()
     changes = {}
     for name, mark, default in screened:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import lru_cache
 
 from core.play.fight.encounter import Encounter, turns
 from core.play.fight.setup.events import FoesAdded, Hidden, Prepared
@@ -26,7 +27,12 @@ def for_players(
     left out. A hex marked as unknown keeps a mark that says nothing more.
     """
     seen = each_for_players(state, entries, known)
-    shown = redact(state, _knowledge(state, known)) or State()
+    knowledge = _knowledge(state, known)
+    kept = _kept(
+        frozenset(knowledge.party), frozenset(knowledge.met), frozenset(knowledge.hidden),
+        frozenset(knowledge.hexes), frozenset(knowledge.begun),
+    )  # fmt: skip
+    shown = redact(state, kept) or State()
     return shown, tuple(events for events in seen if events)
 
 
@@ -99,6 +105,14 @@ def _knowledge(state: State, hexes: Set[str] | None) -> PlayerKnowledge:
         known.hidden |= one.hidden
     known.begun = {one.id for one in state.encounters if one.status != "prepared"}
     return known
+
+
+@lru_cache(maxsize=2)
+def _kept(
+    party: Set[str], met: Set[str], hidden: Set[str], hexes: Set[str], begun: Set[str]
+) -> PlayerKnowledge:
+    # From one state to the next most members, figures and slots are the same values.
+    return PlayerKnowledge(party, met, hidden, hexes, begun, seen={})
 
 
 def _before(events: Sequence[Event], state: State, hexes: Set[str] | None) -> PlayerKnowledge:
