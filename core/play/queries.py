@@ -26,8 +26,8 @@ from core.play.preview import (
     would,
 )
 from core.play.resolution import Needs
-from core.play.road.commands import March, Ride
-from core.play.road.fellows import company, con_modifier, fellows, loaded
+from core.play.road.commands import March
+from core.play.road.fellows import company, con_modifier, loaded
 from core.play.road.paths import arrives, reach, routes, routes_request
 from core.play.road.pieces import forced, plan_ahead
 from core.play.road.standing import is_explored, mark_of
@@ -39,7 +39,7 @@ from core.receipts import Receipt
 from core.travel.advance import settled
 from core.travel.company import Company, PaceFactor
 from core.travel.forecast import FurtherHour
-from core.travel.itinerary import Day, Itinerary, morning
+from core.travel.itinerary import Day, Itinerary
 from core.travel.resolved_mover import ResolvedMover, resolve
 from core.travel.risk import Risk
 from core.travel.stretch_pace import TravelPace, going
@@ -48,7 +48,6 @@ from core.travel.tiring_travel import ordinary_hours
 from core.values import Struct, replace
 
 __all__ = [
-    "Alternative",
     "FurtherHour",
     "PlannedNight",
     "Recovery",
@@ -56,7 +55,6 @@ __all__ = [
     "Today",
     "ahead_camp",
     "ahead_enter",
-    "alternatives",
     "arrival",
     "arrives",
     "asks_who_watches",
@@ -78,7 +76,6 @@ __all__ = [
     "mark_of",
     "moving",
     "next_action",
-    "next_morning",
     "nights",
     "owed",
     "owed_in_camp",
@@ -141,14 +138,6 @@ class Recovery(Struct):
 
     hours: Fraction | None
     nights: int | None
-
-
-class Alternative(Struct):
-    """A change of who rides what, and the pace and ordinary day it would give."""
-
-    ride: Ride
-    pace_km_h: Fraction
-    day_km: Fraction
 
 
 def moving(member: Member, state: State, assets: Assets) -> ResolvedMover:
@@ -267,31 +256,6 @@ def owed(state: State, assets: Assets) -> tuple[Question, ...]:
     return found.questions if isinstance(found, Needs) else ()
 
 
-def alternatives(state: State, assets: Assets) -> tuple[Alternative, ...]:
-    """Return the rides for the slowest member that make the party faster, best first."""
-    party = company(state, assets)
-    slowest = state.member(party.slowest.name)
-    if slowest is None or slowest.role != "character":
-        return ()
-    found = []
-    for mount in state.travellers:
-        if mount.role != "mount" or mount.id in fellows(state).driven:
-            continue
-        ride = Ride(slowest.id, mount.id)
-        rides = replace(slowest, rides=mount.id)
-        changed = replace(
-            state, members=tuple(rides if m.id == rides.id else m for m in state.members)
-        )
-        try:
-            faster = company(changed, assets)
-        except Refusal:  # overloaded, for one
-            continue
-        km_h = faster.pace.km_h
-        if km_h > party.pace.km_h:
-            found.append(Alternative(ride, km_h, km_h * faster.day_hours))
-    return tuple(sorted(found, key=lambda a: -a.pace_km_h))
-
-
 def fresh_id(name: str, state: State) -> str:
     """Return an id made of `name` that was never used in this campaign ("harsk", "pony-2")."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
@@ -303,11 +267,6 @@ def fresh_id(name: str, state: State) -> str:
     while f"{stem}-{number}" in used:
         number += 1
     return f"{stem}-{number}"
-
-
-def next_morning(state: State, assets: Assets) -> Instant:
-    """Return the end of a night's sleep that begins now."""
-    return morning(state.clock, state.start_hour, assets.rules)
 
 
 def recovery(member: Member, assets: Assets) -> Recovery:

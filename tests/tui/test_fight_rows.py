@@ -14,9 +14,9 @@ from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import letters
 from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slot
 from core.play.fight.moves.move_preview import outlook_at
+from core.play.fight.turns.budget import ActionsLeft
 from core.play.fight.turns.commands import EndTurn
 from core.play.fight.turns.events import ConditionEnded, TurnBegan
-from core.play.fight.turns.turn_preview import ActionsLeft
 from core.play.lasting import Lasting, Until
 from core.play.state import Fighting, State
 from core.play.table.events import Damaged

@@ -138,7 +138,6 @@ def screens(state: State) -> None:
         queries.nights,
         queries.late,
         queries.latest_start,
-        queries.alternatives,
     ):
         with suppress(Refusal):
             answer(state, WORLD)

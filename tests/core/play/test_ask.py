@@ -14,7 +14,6 @@ from core.play.road.commands import (
     EndEncounter,
     March,
     PassBy,
-    Ride,
     SetRoute,
 )
 from core.play.state import Member, State
@@ -30,8 +29,6 @@ from tests.builders import (
     PONY,
     ROAD,
     TAM,
-    VALERIA,
-    WAGON,
     after,
     assets,
     party,
@@ -251,21 +248,6 @@ def test_enter_sends_the_party_to_the_cursor() -> None:
     there = after(SetRoute("0303"), state, under=under)
     assert queries.enter(there, under, "0303") is None
     assert queries.enter(party(TAM), PF1, "0303") is None
-
-
-def test_who_could_ride_to_make_the_party_faster() -> None:
-    state = party(HARSK, TAM, HORSE, PONY)
-    found = queries.alternatives(state, PF1)
-    assert [(a.ride, a.pace_km_h, a.day_km) for a in found] == [
-        (Ride("harsk", "horse"), Fraction(9, 2), Fraction(36)),
-        (Ride("harsk", "pony"), Fraction(9, 2), Fraction(36)),
-    ]
-    assert queries.alternatives(party(TAM, VALERIA, HORSE), PF1) == ()
-
-
-def test_a_draft_animal_is_no_alternative() -> None:
-    state = party(replace(HARSK, rides=""), replace(HORSE, pulls="wagon"), WAGON)
-    assert queries.alternatives(state, PF1) == ()
 
 
 def test_ids_are_fresh() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.messages import N_, Message
-from core.play.fight.turns.turn_preview import ActionsLeft
+from core.play.fight.turns.budget import ActionsLeft
 from tui.kit import lengths
 from tui.kit.phrases import phrase, say
 

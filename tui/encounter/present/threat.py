@@ -15,7 +15,7 @@ from core.play.fight.encounter import Encounter
 from core.play.fight.health import health
 from core.play.fight.moves.move_preview import MoveAhead
 from core.play.fight.moves.planned_move import ON_THE_GRID
-from core.play.fight.turns.turn_preview import left as left_of
+from core.play.fight.turns.budget import left as left_of
 from core.play.state import State
 from core.quantities import Chance
 from core.values import Struct, replace

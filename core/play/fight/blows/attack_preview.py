@@ -28,9 +28,6 @@ def preview(
     at: str,
     attack: int | None = None,
     *,
-    circumstance: int = 0,
-    ac: int = 0,
-    gm_degree: str = "",
     opportunity: bool = False,
     scene: Scene | None = None,
 ) -> PlannedAttack:
@@ -38,14 +35,7 @@ def preview(
 
     `scene` may differ from the present one (a creature moved in it). Refusals of `swing`.
     """
-    return swing(
-        state,
-        assets,
-        by,
-        at,
-        AttackOptions(attack, None, opportunity, circumstance, ac, gm_degree),
-        scene,
-    )
+    return swing(state, assets, by, at, AttackOptions(attack, None, opportunity), scene)
 
 
 def unusual(state: State, assets: Assets, found: PlannedAttack) -> tuple[Receipt, ...]:

@@ -83,7 +83,7 @@ def _group(stem: str, encounter: Encounter | None) -> str:
 
 
 def drafted(
-    creatures: Sequence[Creature], state: State, encounter: Encounter | None = None
+    creatures: Sequence[Creature], state: State
 ) -> tuple[tuple[Foe, ...], tuple[Figure, ...]]:
     """Return the creatures of an encounter file and their figures.
 
@@ -91,7 +91,7 @@ def drafted(
     member. Ids that were used before are replaced. A bonus to attack becomes an attack without
     damage, for the GM to fill in.
     """
-    taken, free = taken_ids(state), tokens(_tokens(state, encounter))
+    taken, free = taken_ids(state), tokens(_tokens(state, None))
     foes: list[Foe] = []
     figures: list[Figure] = []
     ids: dict[str, str] = {}

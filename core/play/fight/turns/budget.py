@@ -46,14 +46,6 @@ def who_can(state: State, rules: Ruleset, fight: Encounter, slot: Slot) -> tuple
     return tuple(figure.id for figure in figures if can_act(state, rules, fight, figure))
 
 
-def is_gone(state: State, rules: Ruleset, fight: Encounter, who: str) -> bool:
-    """Whether a creature of the order is dead, off the board or no longer in the encounter."""
-    figure, being = fight.figure(who), find(state, who)
-    if figure is None or being is None or not on_board(fight, figure):
-        return True
-    return health(being, rules).slug == "dead"
-
-
 WHOLE = ("full_round", "run", "charge", "withdraw")
 """Actions that take the whole round."""
 BESIDE = ("swift", "step")

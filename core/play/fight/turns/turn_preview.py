@@ -1,14 +1,11 @@
-"""Turns for the screens: the order, what will end, and what Space does."""
+"""Turns for the screens: what will end, and what Space does."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 from core.calendars import Instant
 from core.messages import Message, Refusal
 from core.play.fight.combatants import fight_of
-from core.play.fight.encounter import Encounter, Slot
-from core.play.fight.turns.budget import ActionsLeft, is_gone, left
+from core.play.fight.encounter import Encounter
 from core.play.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
 from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.fight.turns.order import slot_of
@@ -19,35 +16,6 @@ from core.play.lasting import Until
 from core.play.resolution import Resolution
 from core.play.state import Assets, Fighting, State
 from core.values import Struct
-
-__all__ = [
-    "ActionsLeft",
-    "ExpiringEffect",
-    "OrderRow",
-    "left",
-    "next_turn_action",
-    "order_rows",
-    "space",
-    "ticking",
-]
-
-
-class OrderRow(Struct):
-    """A slot of the order of initiative, for the list.
-
-    `gone`: all in it are dead or off the board. `waits`: its turn of this round is over.
-    `surprised`, `delaying` and `readied` (the words) are those of any creature in it.
-    """
-
-    slot: str
-    who: tuple[str, ...]
-    total: Fraction
-    acting: bool
-    gone: bool
-    surprised: bool
-    delaying: bool
-    readied: str
-    waits: bool
 
 
 class ExpiringEffect(Struct):
@@ -62,27 +30,6 @@ class ExpiringEffect(Struct):
     next: bool
     rounds: int | None = None
     value: int = 0
-
-
-def order_rows(state: State, assets: Assets) -> tuple[OrderRow, ...]:
-    """Return the slots of the fight in order; none before initiative. Refusal "no_fight"."""
-    fight = fight_of(state)
-    return tuple(_row(state, assets, fight, slot) for slot in fight.order)
-
-
-def _row(state: State, assets: Assets, fight: Encounter, slot: Slot) -> OrderRow:
-    figures = [f for f in (fight.figure(who) for who in slot.who) if f is not None]
-    return OrderRow(
-        slot.key,
-        slot.who,
-        slot.total,
-        acting=slot.key == fight.acting,
-        gone=all(is_gone(state, assets.rules, fight, who) for who in slot.who),
-        surprised=any(figure.surprised for figure in figures),
-        delaying=any(figure.delaying for figure in figures),
-        readied=next((figure.readied for figure in figures if figure.readied), ""),
-        waits=slot.over >= fight.round > 0,
-    )
 
 
 def ticking(state: State, assets: Assets) -> tuple[ExpiringEffect, ...]:

@@ -24,7 +24,7 @@ from core.play.fight.turns.commands import (
     Spend,
     StartChase,
 )
-from core.play.fight.turns.turn_preview import order_rows, ticking
+from core.play.fight.turns.turn_preview import ticking
 from core.play.narration import narrate
 from core.play.preview import next_action, space
 from core.play.resolution import Decided
@@ -239,16 +239,6 @@ def test_space_says_what_it_does_and_does_it() -> None:
     assert next_action(chased, WORLD).value("round") == 1
     dying = play(Hurt(("valeria",), (33,)), turns(fighting(), 4))
     assert next_action(dying, WORLD).value("rolls") == 1
-
-
-def test_the_order_says_who_acts_who_waits_and_who_is_gone() -> None:
-    state = play(Ready("valeria", "when it comes"), fighting())
-    state = play(Hurt(("ogre",), (60,)), state)
-    rows = {row.slot: row for row in order_rows(state, WORLD)}
-    assert [row.slot for row in rows.values() if row.acting] == ["wolves"]
-    assert (rows["valeria"].readied, rows["valeria"].waits) == ("when it comes", True)
-    assert rows["ogre"].gone
-    assert not rows["wolves"].gone
 
 
 def test_what_ticks_is_sorted_by_its_end_and_warns_a_turn_ahead() -> None:
