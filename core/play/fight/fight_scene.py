@@ -60,7 +60,14 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
     if trails:
         blocks = (_squeezed(scene, one, trails.get(one.id, ())) for one in wholes)
         scene = replace(scene, creatures=tuple(blocks))
-    scene = replace(scene, creatures=_there(scene))
+    there = tuple(one for one in scene.creatures if scene.field.contains(scene.body(one)))
+    ids = {one.id for one in there}
+    scene = replace(
+        scene,
+        creatures=tuple(
+            one if not one.rides or one.rides in ids else replace(one, rides="") for one in there
+        ),
+    )
     return _with_suffering(scene, wholes, trails) if trails else scene
 
 
@@ -166,14 +173,6 @@ def _creature(
         elevation=(figure if carrier is None else carrier).elevation,
         hidden=figure.hidden,
         reaction=stats.reaction,
-    )
-
-
-def _there(scene: Scene) -> tuple[Creature, ...]:
-    there = tuple(one for one in scene.creatures if scene.field.contains(scene.body(one)))
-    ids = {one.id for one in there}
-    return tuple(
-        one if not one.rides or one.rides in ids else replace(one, rides="") for one in there
     )
 
 

@@ -105,7 +105,17 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
     if resolution.missing:
         return
     resolution.explain(found.area.receipt)
-    _struck(resolution, command, found)
+    spends = resolution.rules.combat.turn.area
+    resolution.emit(
+        AreaStruck(
+            command.shape,
+            runs(found.area.scene.field, found.area.bits),
+            tuple(each.who for each in found.targets),
+            command.name,
+            command.by,
+            spends if command.by else (),
+        )
+    )
     for each in found.targets:
         _take(resolution, command, each, points or (0, ()), saves[each.who])
 
@@ -151,20 +161,6 @@ def _reflexes(resolution: Resolution, target: Target) -> tuple[Receipt, ...]:
     # C-218, C-252
     conditions = target.caught.who.conditions
     return by_names(conditions, "dexterity", resolution.rules)
-
-
-def _struck(resolution: Resolution, command: AreaAttack, found: AreaEffect) -> None:
-    spends = resolution.rules.combat.turn.area
-    resolution.emit(
-        AreaStruck(
-            command.shape,
-            runs(found.area.scene.field, found.area.bits),
-            tuple(each.who for each in found.targets),
-            command.name,
-            command.by,
-            spends if command.by else (),
-        )
-    )
 
 
 def _take(

@@ -81,7 +81,19 @@ def strike_coup(resolution: Resolution, by: str, at: str) -> None:
     resolution.emit(CoupStruck(by, at, found.attack.name, (FULL,)))
     lethal = not found.attack.nonlethal
     hurt(resolution, at, points or 0, lethal=lethal, faces=faces, cause=found.attack.name)
-    _save(resolution, found, points or 0, key)
+    target = someone(resolution.state, found.at.id)
+    dc = _allowed(found, points or 0).fort_dc
+    if target.dead or dc is None:
+        return
+    follows = f"{key}/critical"
+    worse = sum(value for _, value in by_value(target, resolution.rules))
+    asked = question(f"{key}/fortitude", target, "fortitude", dc, -worse, follows=follows)
+    outcome = resolution.ask(asked)
+    if outcome is None or outcome.skipped:
+        return
+    resolution.emit(outcome.checked(asked, "fortitude"))
+    if outcome.success is False:
+        resolution.emit(Died(target.id))
 
 
 def _key(state: State, by: str, at: str) -> str:
@@ -135,19 +147,3 @@ def _allowed(found: PlannedAttack, damage: int | None = None) -> Coup:
     if found.grid.concealment.degree == "total":
         conditions.append("total_concealment")
     return coup_de_grace(scene.rules, conditions, found.attack.weapon, adjacent=near, damage=damage)
-
-
-def _save(resolution: Resolution, found: PlannedAttack, points: int, key: str) -> None:
-    target = someone(resolution.state, found.at.id)
-    dc = _allowed(found, points).fort_dc
-    if target.dead or dc is None:
-        return
-    follows = f"{key}/critical"
-    worse = sum(value for _, value in by_value(target, resolution.rules))
-    asked = question(f"{key}/fortitude", target, "fortitude", dc, -worse, follows=follows)
-    outcome = resolution.ask(asked)
-    if outcome is None or outcome.skipped:
-        return
-    resolution.emit(outcome.checked(asked, "fortitude"))
-    if outcome.success is False:
-        resolution.emit(Died(target.id))

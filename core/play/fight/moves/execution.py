@@ -149,7 +149,21 @@ def move_pack(resolution: Resolution, command: MovePack) -> None:
         raise Refusal("twice", "{who} is named twice.", who=named(resolution.state, twice))
     halts, behind = _go_all(resolution, command)
     if halts:
-        _halt(resolution, halts, behind)
+        way, found = halts[0]
+        first = way.path.index(parse_square(found.who[0].at))
+        everybody = [*found.who]
+        for other, seen in halts[1:]:
+            resolution.explain(seen.provoked.receipt)
+            everybody += (Striker(one.by, one.at, other.wish.who) for one in seen.who)
+        resolution.explain(found.provoked.receipt)
+        if first:
+            resolution.emit(moved(way, first))
+        queue = (
+            *(Queued(one.wish.who, one.wish.path) for one, _ in halts[1:]),
+            *(Queued(step.who, step.path) for step in behind),
+        )
+        waits: Waiting = replace(waiting(way, first, tuple(everybody)), queue=queue)
+        resolution.emit(MoveHalted(waits))
 
 
 def _go_all(
@@ -182,23 +196,3 @@ def _go_all(
                           reason=why.message)  # fmt: skip
         left = [step for step, _ in shut]
     return halts, ()
-
-
-def _halt(
-    resolution: Resolution, halts: list[tuple[PlannedMove, Strikers]], behind: Sequence[PackStep]
-) -> None:
-    way, found = halts[0]
-    first = way.path.index(parse_square(found.who[0].at))
-    everybody = [*found.who]
-    for other, seen in halts[1:]:
-        resolution.explain(seen.provoked.receipt)
-        everybody += (Striker(one.by, one.at, other.wish.who) for one in seen.who)
-    resolution.explain(found.provoked.receipt)
-    if first:
-        resolution.emit(moved(way, first))
-    queue = (
-        *(Queued(one.wish.who, one.wish.path) for one, _ in halts[1:]),
-        *(Queued(step.who, step.path) for step in behind),
-    )
-    waits: Waiting = replace(waiting(way, first, tuple(everybody)), queue=queue)
-    resolution.emit(MoveHalted(waits))

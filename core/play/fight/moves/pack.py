@@ -92,7 +92,10 @@ def proposals(
     pack, unable = packers(state, assets, scene, tuple(dict.fromkeys(who)))
     if not pack:
         return ()
-    enemy = _enemy(scene, pack[0].mover, target)
+    bit = scene.field.bit(target)
+    ids = {one.id for one in enemies(scene, pack[0].mover)}
+    there = [one.creature for one in scene.present if one.bits & bit and one.creature.id in ids]
+    enemy = min(there, key=lambda one: scene.has(one, "dead"), default=None)
     if enemy is None:
         placings = in_formation(pack, target)
     else:
@@ -105,13 +108,6 @@ def proposals(
         if len(found) == SHOWN:
             break
     return tuple(sorted(found, key=lambda plan: plan.worth))
-
-
-def _enemy(scene: Scene, mover: Creature, target: Square) -> Creature | None:
-    bit = scene.field.bit(target)
-    ids = {one.id for one in enemies(scene, mover)}
-    there = [one.creature for one in scene.present if one.bits & bit and one.creature.id in ids]
-    return min(there, key=lambda one: scene.has(one, "dead"), default=None)
 
 
 def _planned(

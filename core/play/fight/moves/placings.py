@@ -310,7 +310,14 @@ def in_formation(pack: Sequence[Packer], to: Square) -> tuple[Placing, ...]:
     taken = cost = strikes = 0
     for packer in (pack[0], *near):
         at = packer.mover.at
-        place = _nearest(packer, to.by(at.x - first.x, at.y - first.y), taken)
+        wanted = to.by(at.x - first.x, at.y - first.y)
+        field = packer.stage.scene.field
+        free = (at for at in field.squares(packer.ends) if not field.block(packer.body(at)) & taken)
+        place = min(
+            free,
+            key=lambda at: (measure(at.x - wanted.x, at.y - wanted.y), packer.cost(at), at.y, at.x),
+            default=None,
+        )
         if place is None:
             waits.append(packer)
             continue
@@ -319,13 +326,3 @@ def in_formation(pack: Sequence[Packer], to: Square) -> tuple[Placing, ...]:
         cost += packer.cost(place)
         strikes += packer.strikes(place)
     return (Placing(tuple(ends), tuple(waits), taken, strikes=strikes, cost=cost),)
-
-
-def _nearest(packer: Packer, wanted: Square, taken: int) -> Square | None:
-    field = packer.stage.scene.field
-    free = (at for at in field.squares(packer.ends) if not field.block(packer.body(at)) & taken)
-    return min(
-        free,
-        key=lambda at: (measure(at.x - wanted.x, at.y - wanted.y), packer.cost(at), at.y, at.x),
-        default=None,
-    )

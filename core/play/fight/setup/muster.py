@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.combat.board.room import Room, common_ground, start_of
-from core.combat.board.squares import Block, Square
+from core.combat.board.squares import Square
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import field_of, framed
 from core.play.fight.setup.preconditions import bodies, room_among, space_of
@@ -34,7 +34,7 @@ def muster(state: State, assets: Assets, encounter: Encounter) -> tuple[Figure, 
         *([space_of(framed(member, assets.rules), assets.rules) for member in members] or [1]),
     ]
     spaces += [space_of(foe.sheet, assets.rules) for foe in encounter.foes]
-    near = _near(there, state)
+    near = next((body.anchor for id, body in there.items() if state.member(id)), None)
     ground = None if near is not None else common_ground(field, max(spaces))
     room = room_among(field, there.values(), ground)
     enemies = [
@@ -57,10 +57,6 @@ def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
     yield from (m for m in found if m.role == "mount" and m.id in ridden)
     yield from (m for m in found if m.role != "mount")
     yield from (m for m in found if m.role == "mount" and m.id not in ridden)
-
-
-def _near(there: dict[str, Block], state: State) -> Square | None:
-    return next((body.anchor for id, body in there.items() if state.member(id)), None)
 
 
 @dataclass

@@ -165,7 +165,9 @@ def go_round(resolution: Resolution) -> None:
     number = chase.rounds + 1
     quarry = tuple(_runs(resolution, one, number) for one in chase.quarry)
     pursuers = tuple(_runs(resolution, one, number) for one in chase.pursuers)
-    ahead = _positions(chase)
+    found = {one.id: one.lead for one in chase.quarry}
+    rearmost = min(found.values(), default=0)
+    ahead = found | {one.id: rearmost - one.lead for one in chase.pursuers}
     moved = {one.id: ahead[one.id] + one.speed for one in (*quarry, *pursuers)}
     left, fates = [], []
     for one in quarry:
@@ -190,12 +192,6 @@ def go_round(resolution: Resolution) -> None:
 
 def _each(who: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(who))
-
-
-def _positions(chase: Chase) -> dict[str, int]:
-    found = {one.id: one.lead for one in chase.quarry}
-    rearmost = min(found.values(), default=0)
-    return found | {one.id: rearmost - one.lead for one in chase.pursuers}
 
 
 def _led(

@@ -6,7 +6,6 @@ totals the higher modifier goes first (house default).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from core.combat.attack.scores import total
@@ -187,7 +186,14 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
     for who in (*command.who, *command.surprised):
         someone(resolution.state, who)
     anew = tuple(one for who in command.who for one in _anew(resolution.state, fight, who))
-    joined, slots = _joined(resolution, replace(fight, order=_without(fight.order, anew)), anew)
+    left: list[Slot] = list(fight.order)
+    for one in anew:
+        slot = next((slot for slot in left if one in slot.who), None)
+        if slot is not None:
+            rest, _ = alone(slot, one)
+            at = left.index(slot)
+            left[at : at + 1] = [] if rest is None else [rest]
+    joined, slots = _joined(resolution, replace(fight, order=tuple(left)), anew)
     if not slots and not joined:
         raise Refusal("nobody", "Nobody is on the board yet.")
     if not slots and joined == fight.order and fight.round:
@@ -235,17 +241,6 @@ def _takes_turns(state: State, fight: Encounter, figure: Figure) -> bool:
     if isinstance(being, Member) and being.role == "vehicle":
         return False
     return all(rider.mount != figure.id for rider in fight.figures)
-
-
-def _without(order: tuple[Slot, ...], who: Iterable[str]) -> tuple[Slot, ...]:
-    left: list[Slot] = list(order)
-    for one in who:
-        slot = next((slot for slot in left if one in slot.who), None)
-        if slot is not None:
-            rest, _ = alone(slot, one)
-            at = left.index(slot)
-            left[at : at + 1] = [] if rest is None else [rest]
-    return tuple(left)
 
 
 def _joined(
