@@ -1,26 +1,229 @@
-"""Modifiers of an attack roll and of the Armour Class that it meets (C-215 to C-241)."""
+"""Modifiers of an attack roll and of the Armour Class that it meets (C-215 to C-241).
+
+Of the rows of a column some count (C-236). 2 points of a score are 1 (C-218, C-228, C-252): attack
+rolls in melee and the damage of what the arm strikes or throws depend on Strength; attack rolls at
+range, Armour Class and Reflex on Dexterity. What a creature has written down holds its scores as
+they are without conditions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from operator import attrgetter
+from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.attack.scores import (
-    ColumnRow,
-    ac_lines,
-    attack_lines,
-    changed,
-    cite_row,
-    column_receipt,
-    stacked,
-    total,
-)
 from core.combat.board.conditions import Held, held
 from core.creatures import AttackMode
-from core.messages import Message, yes_no
+from core.messages import N_, Message, Value, yes_no
 from core.receipts import Receipt
+from core.rulesets.bodies import Condition, Modifier
+from core.rulesets.combat_schema import Combat
 from core.rulesets.schema import Ruleset
-from core.values import Struct
+from core.values import Struct, replace
+
+UNCLEAR: Mapping[tuple[str, AttackMode], tuple[str, ...]] = {("C-216", "ranged"): ("QC-14",)}
+"""Open questions on a cell of the table."""
+
+
+class ColumnRow(Struct):
+    """A row of a column: its `value` by catalogue rule `rule`, and whether it `counts`."""
+
+    held: Held
+    value: int
+    rule: str
+    mode: AttackMode
+    counts: bool = True
+
+
+def attack_lines(
+    attacker: Iterable[Held], mode: AttackMode, rules: Ruleset
+) -> tuple[ColumnRow, ...]:
+    """Return the modifiers of an attack roll by the attacker's conditions (C-215 to C-222)."""
+    return tuple(
+        ColumnRow(one, _cell(_attack(one.row, rules.combat), mode), one.row.attack.rule, mode,
+             not one.beside)
+        for one in attacker
+    )  # fmt: skip
+
+
+def ac_lines(
+    target: Iterable[Held], mode: AttackMode, take_cover: bool, rules: Ruleset
+) -> tuple[ColumnRow, ...]:
+    """Return the modifiers of Armour Class by the target's conditions (C-223 to C-235, C-237)."""
+    return tuple(_ac_line(one, mode, take_cover, rules.combat) for one in target)
+
+
+def _attack(row: Condition, combat: Combat) -> Modifier:
+    # C-210
+    match row.figures:
+        case "flanking":
+            return Modifier(melee=combat.flanking.attack)
+        case "squeezing":
+            return Modifier(melee=combat.squeezing.attack, ranged=combat.squeezing.attack)
+        case _:
+            return row.attack
+
+
+def _ac_line(one: Held, mode: AttackMode, take_cover: bool, combat: Combat) -> ColumnRow:
+    value, rule = _cell(one.row.ac, mode), one.row.ac.rule
+    match one.row.figures:
+        case None | "flanking":
+            pass
+        case "flanked":
+            value = combat.flanking.ac
+        case "squeezing":
+            value = combat.squeezing.ac
+        case "full" if take_cover and combat.cover.taken.ac:
+            value, rule = combat.cover.taken.ac, "C-181"
+        case degree:
+            value = combat.cover.of(degree).ac
+    return ColumnRow(one, value, rule, mode, not one.beside)
+
+
+def _cell(pair: Modifier, mode: AttackMode) -> int:
+    return pair.melee if mode == "melee" else pair.ranged
+
+
+def stacked(lines: tuple[ColumnRow, ...], rules: Ruleset) -> tuple[ColumnRow, ...]:
+    """Return all lines; where only the best bonus and worst penalty count, so marked (C-236)."""
+    if rules.combat.mechanisms.stacking == "add":
+        return lines
+    counting = [line for line in lines if line.counts]
+    value = attrgetter("value")
+    best = max((line for line in counting if line.value > 0), key=value, default=None)
+    worst = min((line for line in counting if line.value < 0), key=value, default=None)
+    return tuple(
+        line if line is best or line is worst else replace(line, counts=False) for line in lines
+    )
+
+
+def column_receipt(
+    label: Message, total: int, lines: Iterable[ColumnRow], rules: Ruleset, *more: Receipt
+) -> Receipt:
+    """Return the receipt of a column's `total`, with a part for each row of the table.
+
+    It cites C-236 (how rows add up) only when several rows count.
+    """
+    rows = tuple(lines)
+    parts = (part for line in rows for part in _part(line, rules))
+    adding = sum(1 for line in rows if line.value) + len(more) > 1
+    return rules.cite("C-236" if adding else "C-250", label, total, *parts, *more)
+
+
+def _part(line: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
+    one = line.held
+    if one.beside:
+        other = rules.combat.conditions[one.beside].shown()
+        label = Message("{condition}: the same row as {other}",
+                        condition=one.own.shown(), other=other)  # fmt: skip
+        yield cite_row(rules, one.own.rule, one.own, label, 0)
+        return
+    if one.spared_by:
+        spare = rules.combat.conditions[one.spared_by]
+        label = Message("{condition}: no effect with {other}",
+                        condition=one.own.shown(), other=spare.shown())  # fmt: skip
+        why = cite_row(rules, spare.rule, spare, Message("{condition}",
+                       condition=spare.shown()), 0)  # fmt: skip
+        yield cite_row(rules, one.own.rule, one.own, label, 0, why)
+        return
+    notes = tuple(_notes(one, rules))
+    if not (line.value or line.rule or notes):
+        return
+    outdone = bool(line.value) and not line.counts
+    template = N_("{condition}, outdone by another") if outdone else N_("{condition}")
+    yield cite_row(
+        rules, line.rule or one.row.rule, one.row, Message(template, condition=one.row.shown()),
+        line.value if line.counts else 0, *notes,
+        questions=UNCLEAR.get((line.rule, line.mode), ()),
+    )  # fmt: skip
+
+
+def _notes(one: Held, rules: Ruleset) -> Iterator[Receipt]:
+    row = one.row
+    if one.name != one.slug:
+        label = Message("{condition} counts as {row}",
+                        condition=one.own.shown(), row=row.shown())  # fmt: skip
+        yield cite_row(rules, one.own.rule, one.own, label, row.shown())
+    if row.dexterity:
+        label = Message("a penalty to Dexterity, which may lower it further")
+        yield cite_row(rules, row.rule, row, label, row.dexterity)
+    if row.strength:
+        label = Message("a penalty to Strength, which may lower it further")
+        yield cite_row(rules, row.rule, row, label, row.strength)
+
+
+def cite_row(
+    rules: Ruleset,
+    rule: str,
+    row: Condition,
+    label: Message,
+    value: Value,
+    *parts: Receipt,
+    questions: tuple[str, ...] = (),
+) -> Receipt:
+    """Return a receipt whose source is the row's own, unless the rule is a house default.
+
+    A row of a ruleset's own that names no rule is one of the conditions that it knows (C-250).
+    """
+    cited = rule or "C-250"
+    source = "" if rules.rules[cited].default else row.source or ("" if rule else rules.id)
+    return rules.cite(cited, label, value, *parts, source=source, questions=questions)
+
+
+Score: TypeAlias = Literal["strength", "dexterity"]
+Column: TypeAlias = Literal["attack", "ac", ""]
+STEP = 2
+"""Points of a score for each point of its modifier."""
+NAMES: dict[Score, str] = {"strength": N_("Strength"), "dexterity": N_("Dexterity")}
+
+
+def changed(
+    holding: Iterable[Held], score: Score, rules: Ruleset, column: Column = ""
+) -> tuple[Receipt, ...]:
+    """Return the change that conditions make to a score's modifier: one receipt, or none.
+
+    Its value is added to the attack roll, Armour Class, save ..., its parts are the points of the
+    score by condition. Conditions of one row count once. `column` is that of the table whose rule
+    is cited (C-218, C-228); "" = the condition's own.
+    """
+    rows = [one.row for one in holding if not one.beside and _points(one.row, score)]
+    points = sum(_points(row, score) for row in rows)
+    value = points // STEP if points >= 0 else -(-points // STEP)
+    if not value:
+        return ()
+    parts = tuple(
+        cite_row(rules, _rule(row, column), row, Message("{condition}", condition=row.shown()),
+                 _points(row, score))
+        for row in rows
+    )  # fmt: skip
+    label = Message(
+        "{score} {points:+}: {conditions}",
+        score=Message(NAMES[score]),
+        points=points,
+        conditions=tuple(row.shown() for row in rows),
+    )
+    return (rules.cite(parts[0].rule, label, value, *parts),)
+
+
+def by_names(names: Iterable[str], score: Score, rules: Ruleset) -> tuple[Receipt, ...]:
+    """Return `changed` for conditions by name; names without a row change nothing."""
+    known = (name for name in names if name in rules.combat.conditions)
+    return changed(held(known, rules), score, rules)
+
+
+def total(receipts: Iterable[Receipt]) -> int:
+    """Return the sum of such receipts."""
+    return sum(one.value for one in receipts if isinstance(one.value, int))
+
+
+def _points(row: Condition, score: Score) -> int:
+    return row.strength if score == "strength" else row.dexterity
+
+
+def _rule(row: Condition, column: Column) -> str:
+    own = {"attack": row.attack.rule, "ac": row.ac.rule, "": ""}[column]
+    return own or row.rule
+
 
 DEXTERITY_0 = "dexterity_0"
 """The row of a target whose Dexterity counts as 0 (C-240)."""

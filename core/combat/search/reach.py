@@ -17,8 +17,7 @@ from core.combat.movement.move_request import MoveRequest, going_of
 from core.combat.movement.moves import diagonals_before, judged, move, walk
 from core.combat.movement.obstructions import obstruction
 from core.combat.movement.prices import hampered_before, step_receipt
-from core.combat.search.search import SearchResult, rays, search
-from core.combat.search.windows import BoardWindow, around
+from core.combat.search.search import BoardWindow, SearchResult, around, rays, search
 from core.messages import Message
 from core.quantities import Squares
 from core.receipts import Receipt

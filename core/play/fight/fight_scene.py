@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from core.combat.attack.scores import Score, by_names
+from core.combat.attack.modifiers import Score, by_names
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import battlefield, lit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.combat.attack.scores import by_names, total
+from core.combat.attack.modifiers import by_names, total
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.combat.threat.provoke import Provoked, standing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.checks import p_natural, p_success
-from core.combat.attack.scores import total
+from core.combat.attack.modifiers import total
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.fight.combatants import Being, find, sheet

@@ -13,9 +13,8 @@ from core.combat.board.squares import Square, parse_square
 from core.combat.movement.footing import steps
 from core.combat.movement.step_sets import Steps
 from core.combat.search.reach import Reach, cheapest, reachable
-from core.combat.search.search import SearchResult, rays, rows_of, search
+from core.combat.search.search import BoardWindow, SearchResult, rays, rows_of, search
 from core.combat.search.wavefront import folded
-from core.combat.search.windows import BoardWindow
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.textbook import Textbook
 from tests.core.combat.staging import open_ground, path, stage, who

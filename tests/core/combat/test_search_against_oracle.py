@@ -94,7 +94,7 @@ def test_g_6_square_by_square_the_search_finds_the_same(monkeypatch: pytest.Monk
 
 def test_g_6_a_part_of_the_scene_is_enough_for_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.combat.search.reach.WORTH", 0)
-    monkeypatch.setattr("core.combat.search.windows.GRAIN", 1)
+    monkeypatch.setattr("core.combat.search.search.GRAIN", 1)
     differ(OTHERS, SEED + 200)
 
 

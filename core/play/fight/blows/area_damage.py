@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.combat.areas import Area, Caught, burst, cone, line, spread
-from core.combat.attack.scores import by_names, total
+from core.combat.attack.modifiers import by_names, total
 from core.combat.board.drawing import runs
 from core.combat.board.scene import Scene
 from core.dice import Expression, Question, parse_dice

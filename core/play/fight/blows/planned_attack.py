@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 
-from core.combat.attack.scores import changed, total
+from core.combat.attack.modifiers import changed, total
 from core.combat.attack.situations import GridAttack, ToHit, attack_on_grid
 from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.combat.attack.scores import total
+from core.combat.attack.modifiers import total
 from core.dice import Expression, Question, parse_dice
 from core.messages import N_, Message
 from core.play.fight.blows.events import Outcome as Result

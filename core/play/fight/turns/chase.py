@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from core.checks import p_success
-from core.combat.attack.scores import total
+from core.combat.attack.modifiers import total
 from core.combat.board.conditions import has_effect
 from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.combat.attack.scores import total
+from core.combat.attack.modifiers import total
 from core.dice import Question, Typed
 from core.messages import Message, Refusal
 from core.play.fight.combatants import Being, fight_of, find, named, sheet, someone
