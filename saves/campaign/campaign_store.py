@@ -56,10 +56,6 @@ class Head(Struct):
                 return waiting is not None
         return False
 
-    def same_assets(self, state: State) -> bool:
-        """Whether `state` names the ruleset, the map and the boards in force."""
-        return asset_store.names(state) == asset_store.names(self.moment.state)
-
 
 ASTRAY: Final = N_(
     "{name} was moved, renamed, deleted or replaced while it was open: nothing more is recorded in"
@@ -118,6 +114,7 @@ class CampaignStore:
             moment = self.states.moment(head.tip, keep=True)
             redo = tuple(journal.undone_intents(self.reader, newest))
             self.branch_point = self.entry_reader.branch_point(newest)
+            face = journal.stored_face(self.reader) if self.last is None else ""
             now = Head(
                 head,
                 moment,
@@ -125,16 +122,15 @@ class CampaignStore:
                 self.entry_reader.step(head.tip),
                 redo,
                 self.entry_reader.step(redo[-1]) if redo else None,
-                session_starts.running_session(self.reader, newest, self._stored_face()),
+                session_starts.running_session(self.reader, newest, face),
             )
         self._place.settled()  # checkpoints may have been stored
         return now
 
-    def _stored_face(self) -> str:
-        return journal.stored_face(self.reader) if self.last is None else ""
-
     def _assets_of(self, state: State) -> Assets:
-        return self.now.assets if self.now.same_assets(state) else self.asset_store.assets(state)
+        if asset_store.names(state) == asset_store.names(self.now.moment.state):
+            return self.now.assets
+        return self.asset_store.assets(state)
 
     def _face(self, state: State, assets: Assets, at: str, running: RunningSession) -> str:
         return asset_store.face(state, assets, at, self.branch_point, running.number)
@@ -200,7 +196,12 @@ class CampaignStore:
             answers=answers, events=decided.events, receipts=decided.receipts,
         )  # fmt: skip
         moment = now.moment.after(state, len(decided.events))
-        first = None if over is None else self._taking_back(over)
+        first = None
+        if over is not None:
+            first = self.author.draft(
+                "undo", Undo(step=True), rules=self.now.moment.state.ruleset, tip=over.parent,
+                running=self.now.running, intent=over.intent,
+            )  # fmt: skip
         running = now.running.after(draft)
         face = self._face(state, assets, draft.at, running)
         row = self._append(draft, face, (*blobs, *burnt), first=first)
@@ -228,13 +229,6 @@ class CampaignStore:
         step = self.entry_reader.step(entry.parent)
         assets = self._assets_of(moment.state)
         return Head(self.now.head, moment, assets, step, (), None, self.now.running)
-
-    def _taking_back(self, entry: Entry) -> RowDraft:
-        rules = self.now.moment.state.ruleset
-        return self.author.draft(
-            "undo", Undo(step=True), rules=rules, tip=entry.parent, running=self.now.running,
-            intent=entry.intent,
-        )  # fmt: skip
 
     def _write_note(
         self, command: WriteNote, answers: Answers, decided: Decided, entry_id: str | None
