@@ -136,44 +136,33 @@ def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[C
         # C-257
         mount = encounter.figure(figure.mount)
         carrier = mount if mount is not None and mount.at and not mount.mount else None
-        at = (figure if carrier is None else carrier).at
-        if being is not None and at:
-            yield _creature(state, assets, encounter, being, figure, parse_square(at), carrier)
-
-
-def _creature(
-    state: State,
-    assets: Assets,
-    encounter: Encounter,
-    being: Being,
-    figure: Figure,
-    at: Square,
-    carrier: Figure | None,
-) -> Creature:
-    stats, in_hand = framed(being, assets.rules), attack_of(being, figure)
-    melee = in_hand if in_hand is not None and in_hand.mode == "melee" else None
-    return Creature(
-        id=figure.id,
-        size=stats.size if stats.size in assets.rules.combat.sizes else MEDIUM,
-        at=at,
-        side=side(being),
-        long=stats.long,
-        reach=stats.reach,
-        weapon_reach=None if melee is None else melee.reach,
-        space=stats.space,
-        conditions=afflictions(being, figure, encounter, assets.rules),
-        rides="" if carrier is None else carrier.id,
-        name=being.name,
-        speed=speed_in(state, assets, being),
-        speeds=tuple((mode, n) for mode, n in stats.speeds if mode != "walk"),
-        hp=being.hp,
-        ac=stats.ac,
-        attack=None if in_hand is None or not in_hand.bonuses else in_hand.bonuses[0],
-        init=stats.init,
-        elevation=(figure if carrier is None else carrier).elevation,
-        hidden=figure.hidden,
-        reaction=stats.reaction,
-    )
+        placed = figure if carrier is None else carrier
+        if being is None or not placed.at:
+            continue
+        stats, in_hand = framed(being, assets.rules), attack_of(being, figure)
+        melee = in_hand if in_hand is not None and in_hand.mode == "melee" else None
+        yield Creature(
+            id=figure.id,
+            size=stats.size if stats.size in assets.rules.combat.sizes else MEDIUM,
+            at=parse_square(placed.at),
+            side=side(being),
+            long=stats.long,
+            reach=stats.reach,
+            weapon_reach=None if melee is None else melee.reach,
+            space=stats.space,
+            conditions=afflictions(being, figure, encounter, assets.rules),
+            rides="" if carrier is None else carrier.id,
+            name=being.name,
+            speed=speed_in(state, assets, being),
+            speeds=tuple((mode, n) for mode, n in stats.speeds if mode != "walk"),
+            hp=being.hp,
+            ac=stats.ac,
+            attack=None if in_hand is None or not in_hand.bonuses else in_hand.bonuses[0],
+            init=stats.init,
+            elevation=placed.elevation,
+            hidden=figure.hidden,
+            reaction=stats.reaction,
+        )
 
 
 def _trail(scene: Scene, encounter: Encounter, creature: Creature) -> tuple[Square, ...]:

@@ -19,7 +19,6 @@ from core.play.road.commands import (
     DropPlan,
     EndEncounter,
     Halt,
-    HaltCheck,
     March,
     PassBy,
     Ride,
@@ -166,35 +165,29 @@ def halt(resolution: Resolution, command: Halt) -> None:
         raise Refusal("bad_minutes", "The minutes must be 0 or more.")
     damage = parse_dice(command.damage) if command.damage else None
     for check in command.checks:
-        _roll(resolution, command, check, damage)
+        someone(resolution.state, check.who)
+        clock = resolution.state.clock
+        key = f"halt/{clock.day}/{exact(clock.hour)}/{command.name}/{check.who}"
+        label = Message(
+            "{check}, {who}",
+            check=command.check or command.name,
+            who=name_of(resolution.state, check.who),
+        )
+        question = Question(
+            key,
+            label,
+            check.who,
+            modifier=check.modifier,
+            dc=command.dc,
+            chance=p_success(command.dc, check.modifier),
+        )
+        outcome = resolution.ask(question)
+        if outcome is None or outcome.skipped:
+            continue
+        resolution.emit(outcome.checked(question, command.check or command.name))
+        if outcome.success is False and damage is not None:
+            _hurt(resolution, command, question, damage)
     resolution.emit(HaltMade(command.name, command.minutes))
-
-
-def _roll(
-    resolution: Resolution, command: Halt, check: HaltCheck, damage: Expression | None
-) -> None:
-    someone(resolution.state, check.who)
-    clock = resolution.state.clock
-    key = f"halt/{clock.day}/{exact(clock.hour)}/{command.name}/{check.who}"
-    label = Message(
-        "{check}, {who}",
-        check=command.check or command.name,
-        who=name_of(resolution.state, check.who),
-    )
-    question = Question(
-        key,
-        label,
-        check.who,
-        modifier=check.modifier,
-        dc=command.dc,
-        chance=p_success(command.dc, check.modifier),
-    )
-    outcome = resolution.ask(question)
-    if outcome is None or outcome.skipped:
-        return
-    resolution.emit(outcome.checked(question, command.check or command.name))
-    if outcome.success is False and damage is not None:
-        _hurt(resolution, command, question, damage)
 
 
 def _hurt(resolution: Resolution, command: Halt, check: Question, damage: Expression) -> None:

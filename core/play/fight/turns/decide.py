@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from core.messages import Refusal
-from core.play.fight.combatants import Being, fight_of, someone
+from core.play.fight.combatants import fight_of, someone
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns import chase
 from core.play.fight.turns.commands import (
@@ -59,7 +59,16 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
                     actions=ACTIONS,
                 )
             if command.back:
-                _refuse_unspent(command, being, figure.spent.actions)
+                left = list(figure.spent.actions)
+                for word in command.actions:
+                    if word not in left:
+                        raise Refusal(
+                            "not_spent",
+                            "{who} has not used {action} this turn.",
+                            who=being.name,
+                            action=word,
+                        )
+                    left.remove(word)
             emit(ActionsSpent(being.id, command.actions, command.back))
         case SetCondition():
             emit(*set_condition(command, state))
@@ -89,19 +98,6 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
             chase.go_round(resolution)
         case _:
             assert_never(command)
-
-
-def _refuse_unspent(command: Spend, being: Being, spent: tuple[str, ...]) -> None:
-    left = list(spent)
-    for word in command.actions:
-        if word not in left:
-            raise Refusal(
-                "not_spent",
-                "{who} has not used {action} this turn.",
-                who=being.name,
-                action=word,
-            )
-        left.remove(word)
 
 
 MOST_ROUNDS = 100_000
