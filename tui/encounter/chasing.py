@@ -20,14 +20,13 @@ from tui.encounter.present.chases import Gone
 from tui.encounter.present.deeds import EnterAction
 from tui.encounter.ruling import RulingScreen
 from tui.kit.choose import Choice
-from tui.play.arranging import ArrangingScreen
 from tui.play.naming import token_of
 from tui.play.typed import reading
 
 ALL = "all"
 
 
-class ChasingScreen(RulingScreen, ArrangingScreen):
+class ChasingScreen(RulingScreen):
     """Who flees and who pursues; Enter puts the creature pointed at back on the board."""
 
     @property

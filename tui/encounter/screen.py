@@ -17,6 +17,7 @@ from tui.encounter.dialogs.add_creatures import AddCreatures
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present.recruiting import enlist, library
 from tui.kit.keymap import bindings
+from tui.play.arranging import list_encounters, prepare_named
 from tui.play.typed.areas import adding
 from tui.play.typed.commandline import Go
 
@@ -40,6 +41,12 @@ class EncounterScreen(ChasingScreen):
 
     # the encounter menu
 
+    def action_encounter(self) -> None:
+        """Open the list of encounters: prepare, begin, pause, chase, end; encounter checks."""
+        self.run_worker(
+            list_encounters(self, self._looked_at, self.look_at, chase=self.start_chase)
+        )
+
     def afterwards(self, command: Command) -> Command | None:
         """Go back to the road once the encounter is over."""
         then = super().afterwards(command)
@@ -59,12 +66,6 @@ class EncounterScreen(ChasingScreen):
 
     def shown_encounter(self) -> Encounter | None:
         return self.encounter
-
-    def pointed_at(self) -> str:
-        return self._looked_at
-
-    def prepared(self, encounter: str) -> None:
-        self.look_at(encounter)
 
     @work
     async def add(self, text: str) -> None:
@@ -101,6 +102,6 @@ class EncounterScreen(ChasingScreen):
             case "add":
                 self.add(go.argument)
             case "prepare":
-                self.prepare_named(go.argument)
+                self.run_worker(prepare_named(self, go.argument, self.look_at))
             case _:
                 super().go(go)

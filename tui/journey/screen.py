@@ -26,12 +26,12 @@ from tui.journey.dialogs.legs import LegsEditor
 from tui.journey.panes.region_map import RegionMapView
 from tui.kit.choose import Choice
 from tui.kit.keymap import bindings
-from tui.play.arranging import ArrangingScreen
+from tui.play import arranging
 from tui.play.typed import reading
 from tui.play.typed.commandline import Go
 
 
-class JourneyScreen(BrowsingScreen, ArrangingScreen):
+class JourneyScreen(BrowsingScreen):
     """The road: routes, legs, hours, pace, encounters."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss", "../play/dialogs/previously_page.tcss"]
@@ -77,7 +77,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
             case Fighting(encounter=encounter) if encounter:
                 self.action_go_encounter()
             case Fighting():
-                self.end_encounter()
+                self.run_worker(arranging.end_told(self))
             case None:
                 return False
         return True
@@ -121,19 +121,15 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
     async def begin_encounter(self) -> None:
         """Begin a prepared encounter, pass by the one met, or tell one by name."""
         if self.state.encounters:
-            await self.list_encounters()
+            await arranging.list_encounters(self)
             return
         name = await self.line(Message("what did the party meet? a name for the log"))
         if name:
             self.perform(BeginEncounter(name))
 
-    @work
-    async def end_encounter(self) -> None:
-        """End the encounter, asking how long it took."""
-        await self.end_told()
-
-    def prepared(self, encounter: str) -> None:
-        self.action_go_encounter()
+    def action_encounter(self) -> None:
+        """Open the list of encounters: prepare, begin, pause, chase, end; encounter checks."""
+        self.run_worker(arranging.list_encounters(self))
 
     @work
     async def edit_legs(self, text: str) -> None:
@@ -172,7 +168,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
             case "import_map":
                 self.import_map(go.argument)
             case "prepare":
-                self.prepare_named(go.argument)
+                self.run_worker(arranging.prepare_named(self, go.argument))
             case _:
                 super().go(go)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-
-from textual import work
+from collections.abc import Awaitable, Callable
 
 from core.combat.board.encounter_file import EncounterFile
-from core.messages import Message, Refusal
+from core.messages import Message
 from core.play.road.commands import EndEncounter
 from core.play.state import Fighting
 from tui.play.dialogs.draw_board import DrawBoard
@@ -20,95 +18,92 @@ from tui.play.typed.road import ENCOUNTER_CHECKS
 from tui.view import CampaignView
 
 
-class ArrangingScreen(TableScreen):
-    """The list of encounters and the actions on them."""
+async def list_encounters(
+    screen: TableScreen,
+    pointed_at: str = "",
+    look_at: Callable[[str], object] | None = None,
+    chase: Callable[[], Awaitable[object]] | None = None,
+) -> None:
+    """Show the list of encounters and carry out the choice made there.
 
-    def pointed_at(self) -> str:
-        """The id of the encounter the list points at first; "" = the list decides."""
-        return ""
-
-    def prepared(self, encounter: str) -> None:
-        """Called when an encounter has just been prepared."""
-
-    @work
-    async def action_encounter(self) -> None:
-        """Open the list of encounters: prepare, begin, pause, chase, end; encounter checks."""
-        await self.list_encounters()
-
-    async def list_encounters(self) -> None:
-        """Show the list and carry out the choice made there."""
-        wish = await self.app.push_screen_wait(
-            Encounters(self.as_shown, self.pointed_at(), self.player_view)
-        )
-        match wish:
-            case None:
-                return
-            case DrawnEncounter():
-                await self.keep(wish)
-            case Redrawn():
-                await self.written(self.app.worker.redraw(wish.encounter, wish.board))
-            case "end":
-                await self.end_fight()
-            case "chase":
-                await self.start_chase()
-            case "checks":
-                await self._command_line(ENCOUNTER_CHECKS)
-            case _:
-                self.perform(wish)
-
-    async def keep(self, wish: DrawnEncounter) -> None:
-        """Save a prepared encounter with its board."""
-        if await self.written(self.app.worker.prepare(wish.command, wish.board)):
-            self.prepared(wish.command.encounter.id)
-            name = wish.command.encounter.name
-            self.say_message("{encounter} is prepared.", encounter=name)
-
-    async def written(self, writing: Awaitable[CampaignView]) -> bool:
-        """Wait for a write of the desk and show it; False if it was refused."""
-        try:
-            self.app.moment = await writing
-        except Refusal as refusal:
-            self.refuse(refusal.message)
-            return False
-        return True
-
-    async def end_fight(self) -> None:
-        """End the fight, after showing what goes back to the road."""
-        if self.state.fight is not None:
-            self.app.hold()
-            commands = await self.app.push_screen_wait(EndEncounterDialog(self.state))
-            self.perform_all(commands or ())
-        elif isinstance(self.state.pending, Fighting):
-            await self.end_told()
-
-    async def end_told(self) -> None:
-        """End an encounter told without a board, asking how long it took."""
-        prompt = Message("how many minutes did the encounter take?")
-        typed = self.count() or await self.line(prompt, "10", reading.minutes, replace=True)
-        if typed:
-            with self.refusing():
-                self.perform(EndEncounter(reading.minutes(typed)))
-
-    async def start_chase(self) -> None:
-        """Begin a chase; only the Encounter screen can say who flees."""
-        self.app.switch_mode("encounter")
-
-    # by name
-
-    @work
-    async def prepare_named(self, name: str) -> None:
-        """Prepare an encounter of this name, asking for its board."""
-        if self.veiled():
+    `pointed_at` is the id of the one it points at first, "" = the list decides. `look_at` shows
+    one that has just been prepared, `chase` begins a chase; None = the Encounter screen opens.
+    """
+    wish = await screen.app.push_screen_wait(
+        Encounters(screen.as_shown, pointed_at, screen.player_view)
+    )
+    match wish:
+        case None:
             return
-        board = await self.app.push_screen_wait(DrawBoard(self.state, self.moment.assets))
-        if board is None:
-            return
-        try:
-            if isinstance(board, EncounterFile):
-                made = from_file(name, board, self.state)
+        case DrawnEncounter():
+            await keep(screen, wish, look_at)
+        case Redrawn():
+            await written(screen, screen.app.worker.redraw(wish.encounter, wish.board))
+        case "end":
+            await end_fight(screen)
+        case "chase":
+            if chase is None:
+                screen.action_go_encounter()
             else:
-                made = drawn(name, board, self.state)
-        except Refusal as refusal:
-            self.refuse(refusal.message)
-            return
-        await self.keep(made)
+                await chase()
+        case "checks":
+            screen.action_command_line(ENCOUNTER_CHECKS)
+        case _:
+            screen.perform(wish)
+
+
+async def keep(
+    screen: TableScreen, wish: DrawnEncounter, look_at: Callable[[str], object] | None = None
+) -> None:
+    """Save a prepared encounter with its board, and show it."""
+    if await written(screen, screen.app.worker.prepare(wish.command, wish.board)):
+        encounter = wish.command.encounter
+        if look_at is None:
+            screen.action_go_encounter()
+        else:
+            look_at(encounter.id)
+        screen.say_message("{encounter} is prepared.", encounter=encounter.name)
+
+
+async def written(screen: TableScreen, writing: Awaitable[CampaignView]) -> bool:
+    """Wait for a write of the campaign's worker and show it; False if it was refused."""
+    with screen.refusing():
+        screen.app.moment = await writing
+        return True
+    return False
+
+
+async def end_fight(screen: TableScreen) -> None:
+    """End the fight, after showing what goes back to the road."""
+    if screen.state.fight is not None:
+        screen.app.hold()
+        commands = await screen.app.push_screen_wait(EndEncounterDialog(screen.state))
+        screen.perform_all(commands or ())
+    elif isinstance(screen.state.pending, Fighting):
+        await end_told(screen)
+
+
+async def end_told(screen: TableScreen) -> None:
+    """End an encounter told without a board, asking how long it took."""
+    prompt = Message("how many minutes did the encounter take?")
+    typed = screen.count() or await screen.line(prompt, "10", reading.minutes, replace=True)
+    if typed:
+        with screen.refusing():
+            screen.perform(EndEncounter(reading.minutes(typed)))
+
+
+async def prepare_named(
+    screen: TableScreen, name: str, look_at: Callable[[str], object] | None = None
+) -> None:
+    """Prepare an encounter of this name, asking for its board."""
+    if screen.veiled():
+        return
+    board = await screen.app.push_screen_wait(DrawBoard(screen.state, screen.moment.assets))
+    if board is None:
+        return
+    with screen.refusing():
+        if isinstance(board, EncounterFile):
+            made = from_file(name, board, screen.state)
+        else:
+            made = drawn(name, board, screen.state)
+        await keep(screen, made, look_at)
