@@ -15,6 +15,7 @@ from core.files import unknown
 from core.messages import Message, Refusal
 from core.rulesets.bodies import Ground
 from core.rulesets.combat_schema import Combat
+from core.rulesets.house_rules import HOUSE_RULES
 from core.rulesets.schema import Ruleset
 
 Problem: TypeAlias = tuple[tuple[str, ...], Message]
@@ -91,12 +92,10 @@ TRAVEL = (
 
 RULES = (
     *(f"T-{number:03}" for first, last in TRAVEL for number in range(first, last + 1)),
-    *(f"M-{number}" for number in range(1, 8)),
     *(f"C-{number:03}" for number in range(1, 258)),
-    *(f"G-{number}" for number in range(1, 9)),
-    *(f"A-{number}" for number in range(1, 5)),
+    *HOUSE_RULES,
 )
-"""Travel, Outrider's map rules, tactics, geometry, and Outrider's templates of areas."""
+"""Travel, tactics, and Outrider's own rules."""
 
 QUESTIONS = (
     *(f"Q-{number:02}" for number in range(1, 53)),

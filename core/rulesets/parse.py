@@ -11,6 +11,7 @@ from core.files import FileError
 from core.messages import N_, Message
 from core.rulesets import trees
 from core.rulesets.consistency import explain, problems, unknown_questions
+from core.rulesets.house_rules import HOUSE_RULES
 from core.rulesets.schema import Ruleset
 
 HEAD = "ruleset.toml"
@@ -80,6 +81,8 @@ def _word(tree: Mapping[str, Any], origin: Mapping[trees.Path, str], key: str) -
 
 
 def _build(tree: trees.Tree, origin: Mapping[trees.Path, str]) -> Ruleset:
+    if isinstance(tree.get("rules"), Mapping):
+        tree = {**tree, "rules": {**HOUSE_RULES, **tree["rules"]}}
     try:
         rules = Ruleset.model_validate(tree)
     except ValidationError as wrong:

@@ -110,11 +110,12 @@ def _lines(tree: Tree, path: Path) -> Iterator[str]:
     inner = {key: value for key, value in tree.items() if isinstance(value, dict) and value}
     inline = {key for key in inner if key == "name"}
     for key in sorted(tree):
-        if key in inline or not isinstance(tree[key], dict):
+        if key not in inner or key in inline:
             yield f"{_key(key)} = {_value(tree[key])}"
     for key in sorted(inner.keys() - inline):
         below = (*path, key)
-        if any(name == "name" or not isinstance(item, dict) for name, item in inner[key].items()):
+        if any(name == "name" or not isinstance(item, dict) or not item
+               for name, item in inner[key].items()):  # fmt: skip
             yield ""
             yield f"[{'.'.join(map(_key, below))}]"
         yield from _lines(inner[key], below)
@@ -139,7 +140,7 @@ def _value(value: object) -> str:
         return f"[{', '.join(map(_value, value))}]"
     if isinstance(value, dict):
         pairs = (f"{_key(key)} = {_value(item)}" for key, item in sorted(value.items()))
-        return f"{{ {', '.join(pairs)} }}"
+        return f"{{ {', '.join(pairs)} }}" if value else "{}"
     if not isinstance(value, str):
         raise TypeError(type(value).__name__)
     return _text(value)

@@ -11,7 +11,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from pydantic import BaseModel
+
+from core.rulesets.combat_schema import Combat
+from core.rulesets.consistency import RULES
+from core.rulesets.house_rules import HOUSE_RULES
 from core.rulesets.parse import tree_of
+from core.rulesets.schema import Ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 Doc: TypeAlias = dict[str, Any]
@@ -40,28 +46,29 @@ def upcast(doc: Doc) -> Doc:
     return doc
 
 
-LATER: Final = ("blows", "turn", "dying", "moving")
-"""Tables of the combat grid that were added later."""
-
-
 def lift_ruleset(tree: Doc) -> Doc:
-    """The tree of a stored ruleset, with combat tables that did not exist when it was stored.
+    """The tree of a stored ruleset, with the tables and rules that came after it was stored.
 
-    They and the missing rules are those of the packaged ruleset that it is or extends; if it
-    extends a GM's ruleset, of the packaged one whose rules are most similar.
+    They are those of the packaged ruleset that it is or extends; if it extends a GM's ruleset, of
+    the packaged one whose rules are most similar. A table is known to be lacking by having no
+    default: one with a default would stay empty in every older campaign.
     """
     rules = tree.get("rules")
     combat = tree.get("combat", {})
     if not isinstance(rules, dict) or not isinstance(combat, dict):
         return tree
-    lacking = [table for table in LATER if table not in combat]
-    if combat and not lacking:
+    known = {*rules, *HOUSE_RULES}
+    lacking, below = _lacking(Ruleset, tree) - {"id", "name"}, _lacking(Combat, combat)
+    if not lacking and not below and known.issuperset(RULES):
         return tree
     donor = tree_of(packaged(_origin(tree, rules)))
-    if combat:
-        given = {table: donor["combat"][table] for table in lacking if table in donor["combat"]}
-        return {**tree, "combat": {**combat, **given}}
-    return {**tree, "combat": donor["combat"], "rules": {**donor["rules"], **rules}}
+    lent = {table: donor[table] for table in lacking}
+    grid = {table: donor["combat"][table] for table in below} if combat else donor["combat"]
+    return {**lent, **tree, "combat": grid | combat, "rules": donor["rules"] | rules}
+
+
+def _lacking(kind: type[BaseModel], tree: Doc) -> set[str]:
+    return {key for key, field in kind.model_fields.items() if field.is_required()} - tree.keys()
 
 
 def _origin(tree: Doc, rules: Doc) -> str:

@@ -182,7 +182,6 @@ def test_squeezing_names_a_condition_that_there_is() -> None:
         ("combat.obstacles", "combat.obstacles"),
         ("rules.C-034", "rules.C-034"),
         ("rules.T-101", "rules.T-101"),
-        ("rules.A-1", "rules.A-1"),
     ],
 )
 def test_what_the_calculators_look_up_cannot_be_left_out(name: str, key: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from core.messages import Message, Refusal
 from core.receipts import Receipt, refuse_defaults
+from core.rulesets.house_rules import HOUSE_RULES
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -15,10 +16,8 @@ SPANS = [
     (130, 142), (150, 157), (160, 172), (180, 191), (200, 206), (210, 217), (220, 221),
 ]  # fmt: skip
 CATALOGUE = [f"T-{n:03}" for first, last in SPANS for n in range(first, last + 1)]
-MAP_RULES = [f"M-{n}" for n in range(1, 8)]
 TACTICS = [f"C-{n:03}" for n in range(1, 258)]
-GEOMETRY = [f"G-{n}" for n in range(1, 9)]
-AREAS = [f"A-{n}" for n in range(1, 5)]
+CONVENTIONS = [rule for rule, row in HOUSE_RULES.items() if row["basis"] == "convention"]
 LABEL = Message("a figure")
 
 
@@ -28,8 +27,20 @@ def test_the_catalogue_has_149_rules() -> None:
 
 @pytest.mark.parametrize("system", PACKAGED)
 def test_each_system_knows_every_rule(system: str) -> None:
-    every = CATALOGUE + MAP_RULES + TACTICS + GEOMETRY + AREAS
+    every = [*CATALOGUE, *TACTICS, *HOUSE_RULES]
     assert sorted(packaged(system).rules) == sorted(every)
+
+
+@pytest.mark.parametrize("rule", HOUSE_RULES)
+def test_a_house_rule_is_the_same_in_every_system(rule: str) -> None:
+    assert len({packaged(system).rules[rule].model_dump_json() for system in PACKAGED}) == 1
+
+
+def test_a_ruleset_may_have_a_house_rule_of_its_own() -> None:
+    text = 'id = "mine"\nextends = "sf"\nname = { en = "Mine" }\n[rules.M-6]\nsource = "ours"'
+    rules = parse_ruleset({"ruleset.toml": text}, packaged("sf"))
+
+    assert (rules.rules["M-6"].source, rules.rules["M-6"].basis) == ("ours", "convention")
 
 
 @pytest.mark.parametrize("system", PACKAGED)
@@ -91,7 +102,7 @@ def test_an_open_question_makes_a_stated_rule_a_house_default() -> None:
     assert receipt.questions == ("Q-04",)
 
 
-@pytest.mark.parametrize("rule", ["T-003", "T-007", "T-008", *MAP_RULES])
+@pytest.mark.parametrize("rule", ["T-003", "T-007", "T-008", *CONVENTIONS])
 @pytest.mark.parametrize("system", PACKAGED)
 def test_conventions_are_no_house_default_by_themselves(system: str, rule: str) -> None:
     assert not cited(packaged(system), rule).default

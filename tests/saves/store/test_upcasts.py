@@ -10,19 +10,21 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from pydantic import BaseModel
 
 from core.combat.board.battlefield import read_field
 from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.files import FileError
+from core.rulesets.combat_schema import Combat
 from core.rulesets.parse import HEAD, load_ruleset, parse_ruleset, tree_of
 from core.rulesets.schema import Ruleset
 from core.rulesets.trees import write
 from saves.campaign.campaign import Campaign
 from saves.store.damage import verify
 from saves.store.packaged_rulesets import PACKAGED, packaged
-from saves.store.upcasts import LATER, lift_ruleset
+from saves.store.upcasts import lift_ruleset
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "v1.outrider"
 
@@ -58,16 +60,52 @@ def test_a_ruleset_of_ones_own_gets_those_of_what_it_extends(system: str) -> Non
     assert lifted.rules["C-034"] == packaged(system).rules["C-034"]
 
 
-@pytest.mark.parametrize("table", LATER)
+@pytest.mark.parametrize("table", [k for k, f in Combat.model_fields.items() if f.is_required()])
 @pytest.mark.parametrize("system", PACKAGED)
 def test_tables_that_came_later_are_lent_one_by_one(system: str, table: str) -> None:
-    tree = tree_of(own(packaged(system), "mine", "[combat.measures]\npassing_sizes = 2"))
+    tree = tree_of(own(packaged(system), "mine", "[march]\nbase_dc = 15"))
     tree["combat"] = {key: value for key, value in tree["combat"].items() if key != table}
 
     lifted = load_ruleset(write(tree), lift_ruleset)
 
     assert getattr(lifted.combat, table) == getattr(packaged(system).combat, table)
-    assert lifted.combat.measures.passing_sizes == 2
+    assert lifted.march.base_dc == 15
+
+
+@pytest.mark.parametrize("table", ["terrain", "paces", "march", "words"])
+def test_a_table_of_travel_that_came_later_is_lent_too(table: str) -> None:
+    tree = tree_of(own(packaged("sf"), "mine"))
+    del tree[table], tree["rules"]["T-101"], tree["rules"]["M-7"]
+
+    lifted = load_ruleset(write(tree), lift_ruleset)
+
+    assert getattr(lifted, table) == getattr(packaged("sf"), table)
+    assert lifted.rules == packaged("sf").rules
+
+
+def test_an_emptied_table_stays_empty_when_it_is_stored() -> None:
+    mine = packaged("pf1").model_copy(update={"boats": {}})
+
+    assert load_ruleset(write(tree_of(mine)), lift_ruleset).boats == {}
+
+
+def test_a_new_table_has_no_default() -> None:
+    # else it would be empty in the campaigns of before, without a word: `lift_ruleset` fills what
+    # is required. These may be empty in a system, and were there from the first.
+    assert defaults(Ruleset) == {
+        "extends",
+        "settles",
+        "nearest",
+        "races",
+        "armor",
+        "load",
+        "powered",
+    }
+    assert defaults(Combat) == {"helpless", "squeezing", "flight", "movements"}
+
+
+def defaults(kind: type[BaseModel]) -> set[str]:
+    return {key for key, field in kind.model_fields.items() if not field.is_required()}
 
 
 @pytest.mark.parametrize("system", PACKAGED)
