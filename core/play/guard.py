@@ -24,24 +24,11 @@ FightCommand: TypeAlias = SetupCommand | TurnCommand | MoveCommand | BlowCommand
 
 
 Command: TypeAlias = road.RoadCommand | table.TableCommand | FightCommand
-Always: TypeAlias = (
-    table.WriteNote | table.Rule | table.Amend | table.Hurt | table.Heal | table.CallCheck
-    | GiveTemporary | SetCondition | ClearCondition | Stabilise
-)  # fmt: skip
+Always: TypeAlias = table.TableAlways | GiveTemporary | SetCondition | ClearCondition | Stabilise
 """Commands that never have to wait: notes, rulings, wounds, checks, conditions."""
-InAFight: TypeAlias = (
-    road.EndEncounter | road.Wait | road.Ride | table.EditMember | table.Join | table.SetPresent
-    | table.MarkHexes
-)  # fmt: skip
-"""Further commands allowed in the middle of a fight on a board; `Wait` is a parley."""
-Afterwards: TypeAlias = (
-    road.SetRoute | road.SetLegs | road.DropPlan | road.SetPace | road.SetDeadline
-    | road.SetSchedule | road.March | road.Camp | road.Stay | road.Halt | road.BeginEncounter
-    | road.PassBy | table.FoundCampaign | table.AdoptRuleset | table.AdoptMap | table.Leave
-    | table.PlaceBoat
-)  # fmt: skip
-"""Commands that have to wait until a fight on a board is over or paused."""
-Waits: TypeAlias = FightCommand | InAFight | Afterwards
+InAFight: TypeAlias = road.RoadInFight | table.TableInFight
+"""Further commands allowed in the middle of a fight on a board."""
+Waits: TypeAlias = FightCommand | InAFight | road.RoadAfterwards | table.TableAfterwards
 """All commands that may have to wait."""
 WhileWaiting: TypeAlias = AnswerStrikes | DropMove | Spend
 """Commands allowed while a movement waits for its opportunities, besides setup elsewhere."""

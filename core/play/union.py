@@ -31,7 +31,7 @@ Command: TypeAlias = RoadCommand | TableCommand | FightCommand
 def decide(command: Command, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
     """Decide `command` in `state` under `assets` with the answers so far. Never waits.
 
-    When the clock moves, conditions and timers that expire are ended too.
+    What has run out by the clock then is ended too: see `core.play.endings`.
     Raises Refusal when the rules, or something pending, do not allow it.
     """
     refuse_while_pending(command, state)

@@ -138,7 +138,11 @@ class EndEncounter(Tagged, tag="end_encounter"):
     minutes: int = 0
 
 
-RoadCommand: TypeAlias = (
-    SetRoute | SetLegs | DropPlan | SetPace | SetDeadline | SetSchedule | March | Camp | Wait
-    | Stay | Ride | Halt | BeginEncounter | PassBy | EndEncounter
+RoadInFight: TypeAlias = EndEncounter | Wait | Ride
+"""Commands allowed in the middle of a fight on a board; `Wait` is a parley."""
+RoadAfterwards: TypeAlias = (
+    SetRoute | SetLegs | DropPlan | SetPace | SetDeadline | SetSchedule | March | Camp | Stay
+    | Halt | BeginEncounter | PassBy
 )  # fmt: skip
+"""Commands that have to wait until a fight on a board is over or paused."""
+RoadCommand: TypeAlias = RoadInFight | RoadAfterwards

@@ -176,7 +176,10 @@ class Amend(Tagged, tag="amend"):
     reason: str = ""
 
 
-TableCommand: TypeAlias = (
-    FoundCampaign | AdoptRuleset | AdoptMap | MarkHexes | Join | EditMember | Leave | SetPresent
-    | PlaceBoat | Hurt | Heal | CallCheck | WriteNote | Rule | Amend
-)  # fmt: skip
+TableAlways: TypeAlias = WriteNote | Rule | Amend | Hurt | Heal | CallCheck
+"""Commands that never have to wait."""
+TableInFight: TypeAlias = EditMember | Join | SetPresent | MarkHexes
+"""Commands allowed in the middle of a fight on a board."""
+TableAfterwards: TypeAlias = FoundCampaign | AdoptRuleset | AdoptMap | Leave | PlaceBoat
+"""Commands that have to wait until a fight on a board is over or paused."""
+TableCommand: TypeAlias = TableAlways | TableInFight | TableAfterwards

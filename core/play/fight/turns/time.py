@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from core.messages import Refusal
+from core.play.endings import expired
 from core.play.fight.encounter import Slot
 from core.play.fight.turns.events import ConditionBegan, ConditionEnded, RoundBegan, RoundsPassed
 from core.play.fight.turns.until import ROUND, come, lying, overdue
@@ -13,25 +14,9 @@ from core.play.lasting import Lasting
 from core.play.resolution import Resolution
 from core.play.road.commands import Wait
 from core.play.road.events import TimePassed
-from core.play.state import State
 from core.values import replace
 
 MOST_HOURS = 24
-
-
-def expired(state: State) -> tuple[ConditionEnded, ...]:
-    """Return the ends of what has run out by the clock, the earliest first.
-
-    Every command that moves the clock emits these.
-    """
-    found = [
-        (lasting.until.at, being.id, lasting.name)
-        for being, lasting in lying(state)
-        if lasting.until.kind == "clock"
-        and lasting.until.at is not None
-        and lasting.until.at <= state.clock
-    ]
-    return tuple(ConditionEnded(who, name, expired=True) for _, who, name in sorted(found))
 
 
 def run_out(resolution: Resolution) -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.messages import Refusal
+from core.play.endings import expired
 from core.play.fight.combatants import find
 from core.play.fight.turns.commands import (
     ActNow,
@@ -17,7 +18,6 @@ from core.play.fight.turns.commands import (
     SetCondition,
 )
 from core.play.fight.turns.events import ConditionEnded
-from core.play.fight.turns.time import expired
 from core.play.lasting import Lasting, Until
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, Halt, March, Stay, Wait
 from core.play.state import State
