@@ -9,15 +9,19 @@ from hypothesis import strategies as st
 
 from core.calendars import Instant
 from core.dice import Answer, Typed
-from core.play.fold import evolve_all
+from core.play.endings import endings
+from core.play.fight.turns.events import ConditionBegan
+from core.play.fold import Event, evolve, evolve_all
 from core.play.resolution import Decided
 from core.play.road.commands import March, Wait
+from core.play.road.events import PlanSet, RoadEvent
 from core.play.state import Member, State
 from core.play.union import Assets, decide
 from core.travel.stretches import Stretch
 from core.values import replace
 from tests.builders import (
     CHECKS,
+    EVENTS,
     HARSK,
     HORSE,
     LEGS,
@@ -35,6 +39,10 @@ RIDDEN: tuple[Member, ...] = (HARSK, VALERIA, replace(TAM, rides="horse"), HORSE
 DRAWN: tuple[Member, ...] = (VALERIA, replace(HORSE, pulls="wagon"), WAGON)
 FORD = Stretch(Fraction(5), 1, terrain="forest", crosses="ford", crossing_hours=Fraction(3, 4))
 LAKE = Stretch(Fraction(4), 2, mode="rowboat", boat="rowboat", water="lake")
+
+BEFORE = (None, *(e for e in EVENTS if isinstance(e, RoadEvent | ConditionBegan)))
+"""What may have happened before the march: every example of an event of the road; where it began
+something that lasts, the clock is two hours before that ends."""
 
 quarters = st.integers(1, 30).map(lambda n: Fraction(n, 4))
 odd = st.fractions(Fraction(1, 60), Fraction(6), max_denominator=60)
@@ -63,6 +71,14 @@ def march(hours: Fraction, state: State, faces: Faces, under: Assets = PF1) -> S
             answers[question.key] = faces.answer(question.key, question.dice)
 
 
+def _begun(state: State, before: Event) -> State:
+    after = evolve(state, before)
+    if isinstance(before, PlanSet) or after.plan is None or after.pending is not None:
+        return state
+    moment = min((at for at, _ in endings(after)), default=None)
+    return after if moment is None else replace(after, clock=moment.after(Fraction(-2)))
+
+
 @examples(60, 2_000)
 @given(
     first=odd | quarters,
@@ -72,6 +88,7 @@ def march(hours: Fraction, state: State, faces: Faces, under: Assets = PF1) -> S
     members=st.sampled_from([RIDDEN, DRAWN, (TAM,)]),
     legs=st.sampled_from([LEGS, (FORD, LAKE, replace(LEGS[3], leg=3))]),
     seed=st.integers(0, 1000),
+    before=st.sampled_from(BEFORE),
 )
 def test_a_march_split_anywhere_gives_the_same_state(
     first: Fraction,
@@ -81,10 +98,12 @@ def test_a_march_split_anywhere_gives_the_same_state(
     members: tuple[Member, ...],
     legs: tuple[Stretch, ...],
     seed: int,
+    before: Event | None,
 ) -> None:
     # architecture, "Time": T-086, T-109, Q-05
     hardy = tuple(replace(m, hp=None) for m in members)
     state = party(*hardy, legs=legs, pace=pace, schedule=CHECKS, clock=Instant(0, hour))
+    state = state if before is None else _begun(state, before)
     faces = Faces(seed)
     whole = march(first + second, state, faces)
     split = march(second, march(first, state, faces), faces)
