@@ -9,7 +9,6 @@ from core.casebook.case_boards import creature_of, place_of
 from core.casebook.case_kinds import Answer, Found, kind
 from core.combat.areas import (
     Area,
-    Caught,
     Corner,
     burst,
     cone,
@@ -27,7 +26,7 @@ from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys, blame
-from core.messages import Refusal
+from core.messages import N_, Refusal
 
 OF_AREAS = ("origin", "spread")
 OF_ATTACKS = ("attacker", "gm_degree")
@@ -131,7 +130,17 @@ def area(given: Keys, scene: Scene) -> Answer:
     answer.put("origin", list(found.origin))
     answer.put("count", len(squares))
     answer.put("squares", squares)
-    answer.put("creatures", [_caught(one, scene) for one in found.caught])
+    creatures: list[Found] = [
+        {
+            "id": one.who.id,
+            "squares": [str(square) for square in scene.field.squares(one.bits)],
+            "degree": one.cover.degree,
+            "reflex_bonus": one.cover.reflex_bonus,
+            "affected": one.cover.affected,
+        }
+        for one in found.caught
+    ]
+    answer.put("creatures", creatures)
     return answer
 
 
@@ -167,30 +176,17 @@ def corner_of(given: Keys, key: str) -> Corner:
     value = given.need(key)
     items = tuple(value.split(",")) if isinstance(value, str) else given.items(key)
     if len(items) == 1 and "/" in str(items[0]):
-        return _between(given, key, str(items[0]))
+        text = str(items[0])
+        with blame(f"{given.above}{key}"):
+            one, other = sorted(parse_square(name) for name in text.split("/", 1))
+        if abs(one.x - other.x) != 1 or abs(one.y - other.y) != 1:
+            message = N_("{text}: the two squares must touch at a corner only")
+            raise given.wrong(key, message, text=text)
+        return max(one.x, other.x), max(one.y, other.y)
     if len(items) != 2:
         raise given.wrong(key, "must be a corner of the grid, such as 3,2 or C2/D3")
     x, y = Keys({key: items}, (key,), given.above, quoted=True).wholes(key, least=0)
     return x, y
-
-
-def _between(given: Keys, key: str, text: str) -> Corner:
-    with blame(f"{given.above}{key}"):
-        one, other = sorted(parse_square(name) for name in text.split("/", 1))
-    if abs(one.x - other.x) != 1 or abs(one.y - other.y) != 1:
-        raise given.wrong(key, "{text}: the two squares must touch at a corner only",
-                          text=text)  # fmt: skip
-    return max(one.x, other.x), max(one.y, other.y)
-
-
-def _caught(one: Caught, scene: Scene) -> dict[str, Found]:
-    return {
-        "id": one.who.id,
-        "squares": [str(square) for square in scene.field.squares(one.bits)],
-        "degree": one.cover.degree,
-        "reflex_bonus": one.cover.reflex_bonus,
-        "affected": one.cover.affected,
-    }
 
 
 AREA = kind(

@@ -133,7 +133,17 @@ def chance_to_survive(
     1,000 faces in all; "bad_multiplier".
     """
     has_coup(rules)
-    totals = _dealt(damage, multiplier, extra)
+    if multiplier < 1:
+        raise Refusal("bad_multiplier", "The multiplier of a critical hit must be at least 1.")
+    faces = sum(damage.sides) * multiplier + (sum(extra.sides) if extra else 0)
+    if faces > MOST_FACES:
+        raise Refusal("too_many_dice", "Dice of {faces} faces in all are too many: {most} "
+                      "at most.", faces=faces, most=MOST_FACES)  # fmt: skip
+    rolled = total([*[roll(damage)] * multiplier, roll(extra) if extra else ZERO])
+    totals: dict[int, Fraction] = {}
+    for number, chance in rolled.items():
+        dealt = max(LEAST_DAMAGE, number)
+        totals[dealt] = totals.get(dealt, Fraction(0)) + chance
     base = rules.combat.helpless.fortitude_dc
     saved = sum((p * p_natural(base + points, fortitude) for points, p in totals.items()),
                 Fraction(0))  # fmt: skip
@@ -149,18 +159,3 @@ def chance_to_survive(
         ),
     )  # fmt: skip
     return Survival(saved, totals, receipt)
-
-
-def _dealt(damage: Expression, multiplier: int, extra: Expression | None) -> Distribution:
-    if multiplier < 1:
-        raise Refusal("bad_multiplier", "The multiplier of a critical hit must be at least 1.")
-    faces = sum(damage.sides) * multiplier + (sum(extra.sides) if extra else 0)
-    if faces > MOST_FACES:
-        raise Refusal("too_many_dice", "Dice of {faces} faces in all are too many: {most} "
-                      "at most.", faces=faces, most=MOST_FACES)  # fmt: skip
-    rolled = total([*[roll(damage)] * multiplier, roll(extra) if extra else ZERO])
-    points: dict[int, Fraction] = {}
-    for number, chance in rolled.items():
-        dealt = max(LEAST_DAMAGE, number)
-        points[dealt] = points.get(dealt, Fraction(0)) + chance
-    return points

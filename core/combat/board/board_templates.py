@@ -293,16 +293,10 @@ def _house(canvas: Canvas, x: int, y: int, wide: int, high: int, *, door_below: 
     canvas.put(at, side, "open")
     canvas.door(at, side, 0, out)
     if wide >= 8:
-        _partition(canvas, canvas.chance.between(x + 3, right - 4), y, bottom)
-
-
-def _partition(canvas: Canvas, x: int, y: int, bottom: int) -> None:
-    through = canvas.chance.between(y + 1, bottom - 1)
-    for row in range(y + 1, bottom):
-        if row == through:
-            canvas.door(x, row, 1, 0)
-        else:
-            canvas.wall(x, row, 1, 0)
+        across = canvas.chance.between(x + 3, right - 4)
+        through = canvas.chance.between(y + 1, bottom - 1)
+        for row in range(y + 1, bottom):
+            (canvas.door if row == through else canvas.wall)(across, row, 1, 0)
 
 
 STOREY = 24

@@ -17,7 +17,7 @@ from core.combat.movement.move_request import MoveRequest, going_of
 from core.combat.movement.moves import diagonals_before, judged, move, walk
 from core.combat.movement.obstructions import obstruction
 from core.combat.movement.prices import hampered_before, step_receipt
-from core.combat.search.search import BoardWindow, SearchResult, around, rays, search
+from core.combat.search.search import SearchResult, around, rays, search
 from core.messages import Message
 from core.quantities import Squares
 from core.receipts import Receipt
@@ -167,7 +167,13 @@ def cheapest(scene: Scene, mover: Creature, to: Square, manner: Manner) -> Cheap
 
 
 def _reach(scene: Scene, mover: Creature, manner: Manner, goal: Square | None) -> Reach:
-    window = _part(scene, mover, manner)
+    # Each step costs one square or more, so no anchor is farther than the budget, or than the one
+    # square of minimum movement; a space about a leading block (G-8) goes one side beyond.
+    body, field, window = scene.body(mover), scene.field, None
+    if manner.budget is not None and field.holds(body.anchor):
+        window = around(field, body, max(1, manner.budget) + body.side)
+        if window.width * window.height * WORTH > field.width * field.height:
+            window = None
     if window is None:
         ways = steps(scene, mover, manner)
     else:
@@ -182,18 +188,6 @@ def _reach(scene: Scene, mover: Creature, manner: Manner, goal: Square | None) -
     if manner.budget is None or not buys:
         return Reach(scene, mover, manner, found)
     return Reach(scene, mover, manner, found, rays(ways, None, 1, window=window))
-
-
-def _part(scene: Scene, mover: Creature, manner: Manner) -> BoardWindow | None:
-    # Each step costs one square or more, so no anchor is farther than the budget, or than the one
-    # square of minimum movement; a space about a leading block (G-8) goes one side beyond.
-    body, field = scene.body(mover), scene.field
-    if manner.budget is None or not field.holds(body.anchor):
-        return None
-    window = around(field, body, max(1, manner.budget) + body.side)
-    if window.width * window.height * WORTH > field.width * field.height:
-        return None
-    return window
 
 
 class Parts:

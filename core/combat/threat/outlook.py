@@ -120,7 +120,12 @@ def outlook(
             safe = found and SquareApproach(*found, along(lookout, found[0]))
     moved = lookout.at(there)
     who = moved.by_id[mover.id]
-    foes = enemies(moved, who)
+    foes, views = enemies(moved, who), []
+    for foe in foes:
+        near = threatens(moved, foe, who)
+        mode: AttackMode = "melee" if near else "ranged"
+        seen = cover(moved, foe, who, mode), concealment(moved, foe, who, mode)
+        views.append(EnemyView(foe.id, near, *seen))
     return Outlook(
         mover=mover,
         to=to,
@@ -128,12 +133,6 @@ def outlook(
         safe=safe,
         targets=tuple(foe.id for foe in foes if threatens(moved, who, foe)),
         partners=partners(moved, who),
-        views=tuple(_view(moved, foe, who) for foe in foes),
+        views=tuple(views),
         cheapest=shortest,
     )
-
-
-def _view(scene: Scene, foe: Creature, who: Creature) -> EnemyView:
-    near = threatens(scene, foe, who)
-    mode: AttackMode = "melee" if near else "ranged"
-    return EnemyView(foe.id, near, cover(scene, foe, who, mode), concealment(scene, foe, who, mode))

@@ -201,7 +201,16 @@ class Threateners:
         if not self.quiet:
             within = tuple(block for block in place if can_strike(field, reach, block, feet))
         level = reach.feet - here.side < feet < reach.feet + reach.body.side
-        entering = level and after is not None and self._enters(watch, here, after)
+        entering = (  # C-110
+            level
+            and after is not None
+            and self.by_round
+            and self.manner.action != "forced"
+            and reach.own_space
+            and self.scene.size(self.bearer).enters_occupied
+            and after.overlaps(reach.body)
+            and not here.overlaps(reach.body)
+        )
         unseen = False
         if within and self.withdraws and self.start in within:
             hidden = watch.by.hidden
@@ -214,17 +223,6 @@ class Threateners:
             return None
         denied = self._denied(watch, (*within, here) if entering else within)
         return ExposedStep(here.anchor, feet - reach.feet, entering, unseen=unseen, denied=denied)
-
-    def _enters(self, watch: Watch, before: Block, after: Block) -> bool:
-        # C-110
-        return (
-            self.by_round
-            and self.manner.action != "forced"
-            and watch.reach.own_space
-            and self.scene.size(self.bearer).enters_occupied
-            and after.overlaps(watch.reach.body)
-            and not before.overlaps(watch.reach.body)
-        )
 
     def _denied(self, watch: Watch, place: tuple[Block, ...]) -> Cover | Concealment | None:
         # C-112, C-113, C-121: None if nothing does against one at least of those who move together,
