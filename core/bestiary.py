@@ -23,8 +23,6 @@ ATTACK = (
 )  # fmt: skip
 WEAPONS = ("melee", "bow", "crossbow", "shuriken", "thrown")
 SLUG = re.compile(r"[a-z][a-z0-9_-]*", re.ASCII)
-FARTHEST = 500
-"""The largest reach, space, speed or range in squares: no map is larger."""
 ENGLISH = "en"
 
 
@@ -130,8 +128,8 @@ def _sheet(row: Keys, attacks: tuple[Attack, ...]) -> Sheet:
     return Sheet(
         size=row.word("size"),
         long=row.flag("long"),
-        reach=_squares(row, "reach"),
-        space=_squares(row, "space", least=1),
+        reach=row.maybe_squares("reach"),
+        space=row.maybe_squares("space", least=1),
         ac=row.maybe_whole("ac"),
         dexterity=row.maybe_whole("dexterity", least=None),
         init=row.maybe_whole("init", least=None) or 0,
@@ -140,7 +138,7 @@ def _sheet(row: Keys, attacks: tuple[Attack, ...]) -> Sheet:
         will=row.maybe_whole("will", least=None),
         perception=row.maybe_whole("perception", least=None),
         acrobatics=row.maybe_whole("acrobatics", least=None),
-        speeds=() if speeds is None else tuple((m, _squares(speeds, m) or 0) for m in modes),
+        speeds=() if speeds is None else tuple((m, speeds.maybe_squares(m) or 0) for m in modes),
         run=row.maybe_whole("run", least=1),
         attacks=attacks,
         traits=row.words("traits"),
@@ -160,8 +158,8 @@ def _attack(row: Keys, name: str) -> Attack:
         times=_between(row, "times", 1, 10, plain.times),
         mode=mode,
         weapon=row.word("weapon", "melee" if mode == "melee" else "bow", WEAPONS),
-        reach=_squares(row, "reach"),
-        increment=_squares(row, "increment", least=1),
+        reach=row.maybe_squares("reach"),
+        increment=row.maybe_squares("increment", least=1),
         nonlethal=row.flag("nonlethal"),
         agile=row.flag("agile"),
         also=row.word("also", ""),
@@ -188,10 +186,3 @@ def _between(row: Keys, key: str, least: int, most: int, default: int) -> int:
     if found is not None and found > most:
         raise row.wrong(key, "must be {most} or less", most=most)
     return default if found is None else found
-
-
-def _squares(row: Keys, key: str, least: int = 0) -> int | None:
-    found = row.maybe_whole(key, least=least)
-    if found is not None and found > FARTHEST:
-        raise row.wrong(key, "must be {most} or less", most=FARTHEST)
-    return found

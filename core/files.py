@@ -22,6 +22,8 @@ LARGEST = 1_000_000
 MOST_LISTED = 1_000
 """The most hours, rounds or nights that are followed one by one."""
 MOST_DIGITS = 40
+FARTHEST = 500
+"""The largest reach, space, speed or range in squares: no map is larger."""
 AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
@@ -198,6 +200,13 @@ class Keys:
     def maybe_whole(self, key: str, *, least: int | None = 0) -> int | None:
         """As `whole`; None when the key is not given."""
         return self.whole(key, least=least) if key in self.table else None
+
+    def maybe_squares(self, key: str, *, least: int = 0) -> int | None:
+        """As `maybe_whole`, of squares: at most 500, as no map is larger."""
+        found = self.maybe_whole(key, least=least)
+        if found is not None and found > FARTHEST:
+            raise self.wrong(key, "must be {most} or less", most=FARTHEST)
+        return found
 
     def whole_or(self, key: str, default: int) -> int:
         """As `whole`; `default` when the key is not given."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.casebook.cases import BOARD
 from core.combat.board.board_creatures import Creature
-from core.combat.board.encounter_file import check_creatures, lay_out, read_squares
+from core.combat.board.encounter_file import check_creatures, lay_out
 from core.combat.board.scene import Scene
 from core.combat.board.squares import NAME, Block, Square, parse_square
 from core.files import Keys, blame
@@ -43,9 +43,9 @@ def read_creature(row: Keys, rules: Ruleset) -> Creature:
         at=_name(row, "at", row.word("at")),
         side=row.word("side", ""),
         long=row.flag("long"),
-        reach=read_squares(row, "reach"),
-        weapon_reach=read_squares(row, "weapon_reach"),
-        space=read_squares(row, "space", least=1),
+        reach=row.maybe_squares("reach"),
+        weapon_reach=row.maybe_squares("weapon_reach"),
+        space=row.maybe_squares("space", least=1),
         conditions=conditions_of(row, "conditions", rules),
         rides=row.word("rides", ""),
         reaction=row.flag("reaction") if "reaction" in row else None,

@@ -23,17 +23,6 @@ from core.rulesets.bodies import Ground
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
-FARTHEST = 500
-"""The largest reach, space or speed, in squares: that of a map."""
-
-
-def read_squares(row: Keys, key: str, least: int = 0) -> int | None:
-    """Return the number of squares under `key`, None if absent; FileError above 500."""
-    found = row.maybe_whole(key, least=least)
-    if found is not None and found > FARTHEST:
-        raise row.wrong(key, "must be {most} or less", most=FARTHEST)
-    return found
-
 
 def lay_out(
     rows: Iterable[str],
@@ -255,19 +244,19 @@ def _creature(row: Keys) -> Creature:
         at=NOWHERE if "rides" in row and "at" not in row else _at(row),
         side=row.word("side", ""),
         long=row.flag("long"),
-        reach=read_squares(row, "reach"),
-        weapon_reach=read_squares(row, "weapon_reach"),
-        space=read_squares(row, "space", least=1),
+        reach=row.maybe_squares("reach"),
+        weapon_reach=row.maybe_squares("weapon_reach"),
+        space=row.maybe_squares("space", least=1),
         conditions=row.words("conditions"),
         rides=row.word("rides", ""),
         name=row.word("name", ""),
-        speed=read_squares(row, "speed"),
+        speed=row.maybe_squares("speed"),
         speeds=_speeds(row),
         hp=row.maybe_whole("hp", least=None),
         ac=row.maybe_whole("ac"),
         attack=row.maybe_whole("attack", least=None),
         init=row.maybe_whole("init", least=None),
-        elevation=read_squares(row, "elevation") or 0,
+        elevation=row.maybe_squares("elevation") or 0,
         hidden=row.flag("hidden"),
         reaction=row.flag("reaction") if "reaction" in row else None,
     )
@@ -292,7 +281,7 @@ def _speeds(row: Keys) -> tuple[tuple[str, int], ...]:
         return ()
     if "speed" in row and "walk" in table:
         raise table.wrong("walk", "Give speed or speeds.walk, not both.")
-    return tuple((mode, read_squares(table, mode) or 0) for mode in table.table)
+    return tuple((mode, table.maybe_squares(mode) or 0) for mode in table.table)
 
 
 def _check_legend(file: EncounterFile, rules: Ruleset) -> None:
