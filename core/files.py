@@ -27,6 +27,11 @@ FARTHEST = 500
 AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
+def reason_of(error: Exception) -> str:
+    """The system's own short text of an error."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 class FileError(Exception):
     """An error in a file: the path of the `key`, the message about it, and a stable code.
 

@@ -1,17 +1,20 @@
-"""The open campaign as screens know it: a frozen view, taken after COMMIT."""
+"""The open campaign as screens know it: a frozen view, taken after COMMIT; and its sentences."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.messages import Message, Refusal
+from core.messages import Message, Refusal, Value
 from core.play.state import State
 from core.play.table.events import Noted
 from core.play.union import Assets
 from core.play.view import secret_names, veiled
+from core.quantities import Kilometres
 from core.travel.regionmap import RegionMap
 from core.values import Struct, replace
+from tui.kit.phrases import say
+from tui.kit.units import Roughly
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -112,3 +115,29 @@ def taken(campaign: Campaign, entries: int = 60, last: LastSession | None = None
         campaign.session,
         last,
     )
+
+
+def said(message: Message, state: State, assets: Assets) -> str:
+    """`message` as a sentence about `state`; `saves` calls it to make text."""
+    return say(named(message, assets.region(state)))
+
+
+def named(message: Message, region: RegionMap | None) -> Message:
+    """`message` with hexes by their names and distances rounded."""
+    cells = {} if region is None else region.cells
+
+    def called(value: Value) -> Value:
+        match value:
+            case str():
+                cell = cells.get(value)
+                return value if cell is None else cell.label or value
+            case Message():
+                return value.mapped(called)
+            case int() | tuple():
+                return value
+            case Kilometres():
+                return Roughly(value)
+            case _:
+                return value
+
+    return message.mapped(called)

@@ -463,7 +463,7 @@ class HistoryWorker:
             return self._look
         self._forget()
         from saves.history.history import History
-        from tui.kit.saying import said
+        from tui.view import said
 
         self._look = History.open(path, said)
         return self._look

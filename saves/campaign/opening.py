@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from core.files import reason_of
 from core.messages import N_, Message
 from core.values import Struct, replace
 from saves.store import check_log, codec, damage, journal, lock
@@ -25,7 +26,7 @@ from saves.store.database import (
 from saves.store.file_header import SCHEMA, inspect
 from saves.store.file_identity import kept_wal
 from saves.store.lock import LastEntryMark, UnclosedSession, identity
-from saves.store.refusals import CannotOpen, reason_of
+from saves.store.refusals import CannotOpen
 
 CHEAP: Final = 1 << 20
 """Bytes up to which a whole file is checked at every opening, in a few milliseconds."""

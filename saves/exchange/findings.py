@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
+from core.files import reason_of
 from core.messages import Message, Value
 from core.values import Struct
-from saves.store.refusals import reason_of
 
 LARGEST = 64 * 1024 * 1024
 """Maximum bytes of a file."""

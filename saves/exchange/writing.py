@@ -12,10 +12,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from core.files import reason_of
 from core.messages import N_
 from saves.exchange.findings import LARGEST
 from saves.store.new_file import sync_folder
-from saves.store.refusals import CannotKeep, reason_of
+from saves.store.refusals import CannotKeep
 
 START: Final = "%% outrider:start %%"
 END: Final = "%% outrider:end %%"

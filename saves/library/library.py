@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from core.calendars import PLAIN, Calendar, Date, Instant
+from core.files import reason_of
 from core.messages import Message
 from core.play.state import MORNING
 from core.play.table.commands import FoundCampaign
@@ -21,7 +22,7 @@ from saves.settings import load
 from saves.store import branch_point, canonical, closed_file, lock
 from saves.store.branch_point import BranchPoint
 from saves.store.file_header import inspect
-from saves.store.refusals import CannotKeep, CannotOpen, reason_of
+from saves.store.refusals import CannotKeep, CannotOpen
 
 if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign

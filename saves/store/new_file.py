@@ -9,11 +9,12 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
+from core.files import reason_of
 from saves.store import database, journal
 from saves.store.chain import Blob, ChainHead, RowDraft
 from saves.store.database import Connection, StorageError
 from saves.store.file_header import uri
-from saves.store.refusals import CannotKeep, reason_of
+from saves.store.refusals import CannotKeep
 
 MAKING: Final = ".making"
 """The suffix of an unfinished file."""

@@ -15,11 +15,6 @@ class CannotKeep(Refusal):
     """A campaign cannot be made, renamed or moved so."""
 
 
-def reason_of(error: Exception) -> str:
-    """The system's own short text of an error."""
-    return getattr(error, "strerror", None) or str(error)
-
-
 class NotRecorded(Refusal):
     """A command was not recorded: read-only, changed in another window, or the disk failed.
 

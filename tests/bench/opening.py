@@ -18,7 +18,7 @@ from saves.store.entry_reader import EntryReader
 from saves.store.state_history import StateHistory
 from tests.bench.harness import Row, in_turn, timed
 from tests.marathon import marathon
-from tui.kit.saying import said
+from tui.view import said
 
 SHORT, LONG = 1_000, 100_000
 FRAME = 0.05

@@ -14,9 +14,8 @@ from tui.encounter.panes.brush_line import AIR
 from tui.encounter.present.brushes import BORDERS, ERASER, LIGHTS
 from tui.kit.actions import ACTIONS
 from tui.kit.keymap import SHOWN
-from tui.play.typed.boards import BOARD
 from tui.play.typed.commandline import VERBS
-from tui.play.typed.fights import FIGHT
+from tui.play.typed.fights import BOARD, FIGHT
 from tui.play.typed.past import FILTERS, KEYS, KINDS, PAST
 from tui.play.typed.road import ROAD
 

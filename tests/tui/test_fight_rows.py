@@ -34,8 +34,8 @@ from tui.encounter.present.order import together
 from tui.kit.lines_view import text_of
 from tui.kit.phrases import say
 from tui.kit.units import set_units
-from tui.play.telling import weight
-from tui.play.tray_words import brief
+from tui.play.journal_log import weight
+from tui.play.tray_dice import brief
 from tui.view import CampaignView
 
 WOLVES = tuple(

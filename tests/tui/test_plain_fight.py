@@ -6,14 +6,14 @@ from pathlib import Path
 
 from core.play.fight.turns.commands import SetCondition
 from tests.saves.fights import fighting
-from tui.cli.plain import report
+from tui.cli.plain import page
 from tui.view import taken
 
 
 def test_a_fight_that_is_on_is_printed_with_its_grid_and_its_order(tmp_path: Path) -> None:
     with fighting(tmp_path / "a.outrider") as campaign:
         campaign.record(SetCondition(("harsk",), "shaken", 2))
-        text = report(taken(campaign)).splitlines()
+        text = page(taken(campaign)).splitlines()
     assert "  shaken (until the turn of Harsk in round 3): Harsk." in text
     assert "  Ambush at the ford is being played: round 1, the turn of Harsk." in text
     start = text.index(" 4  . T . ::. . H'a . . .+. . . . . ##c?&&&")
@@ -29,4 +29,4 @@ def test_without_a_fight_there_is_none(tmp_path: Path) -> None:
     from tests.saves.campaigns import HARSK, begun
 
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
-        assert "Initiative" not in report(taken(campaign))
+        assert "Initiative" not in page(taken(campaign))

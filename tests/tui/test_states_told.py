@@ -15,7 +15,7 @@ from tui.encounter.present.redraw_seen import seen
 from tui.encounter.present.states import states
 from tui.kit.phrases import say
 from tui.party.fight_sheets import read_figures, write_figures
-from tui.play.roster import states as of_party
+from tui.play.survey import states as of_party
 from tui.view import CampaignView
 
 

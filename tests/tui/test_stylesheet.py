@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.kit.stylesheet import KeptStylesheet
+from tui.kit.theming import KeptStylesheet
 
 SHEET = "Static { color: $ink; }"
 

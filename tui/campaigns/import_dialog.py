@@ -10,11 +10,11 @@ from textual import work
 from textual.screen import Screen
 from textual.suggester import Suggester
 
+from core.files import reason_of
 from core.messages import Message, Refusal
 from saves.exchange.findings import UnreadableFile
-from saves.store.refusals import reason_of
-from tui.kit.completion import FileSuggester
 from tui.kit.phrases import phrase, say
+from tui.kit.text_line import FileSuggester
 
 if TYPE_CHECKING:
     from saves.exchange.importing import Imported

@@ -16,10 +16,9 @@ from textual.widgets import Input, OptionList, Static
 from core.messages import N_, Message, Refusal
 from core.travel.regionmap import RegionMap
 from saves.store.packaged_rulesets import PACKAGED, packaged
-from tui.kit.choices import Choices, option
-from tui.kit.completion import FileSuggester, WordSuggester
+from tui.kit.choose import Choices, option
 from tui.kit.phrases import phrase, say
-from tui.kit.text_line import LineInput
+from tui.kit.text_line import FileSuggester, LineInput, WordSuggester
 from tui.play.map_preview import MapPreview, hex_size, preview
 from tui.worker import Founding
 

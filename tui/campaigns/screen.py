@@ -14,11 +14,11 @@ from textual.widgets.option_list import Option
 from core.messages import N_, Message, Refusal
 from tui.campaigns.import_dialog import ImportingScreen
 from tui.campaigns.shelf_rows import heading, line
-from tui.kit.choices import Choices, option
+from tui.kit.choose import Choices, option
 from tui.kit.keymap import bindings
+from tui.kit.lines_view import sign
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import Searching
-from tui.kit.title_line import sign
 
 if TYPE_CHECKING:
     from saves.library.library import Shelf

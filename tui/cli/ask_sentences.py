@@ -9,8 +9,7 @@ from typing import Any
 from core.files import Keys, exact_number
 from core.messages import N_, Message, Value
 from core.quantities import Chance, Metres, Squares
-from tui.cli.ask_answer import AnsweredQuery, speed_of
-from tui.cli.ask_attack import attack_of
+from tui.cli.ask_answer import AnsweredQuery, attack_of, speed_of
 from tui.kit.phrases import say
 
 NAMED = 12

@@ -12,8 +12,8 @@ from core.casebook.cases import Bad, Case
 from core.casebook.run import CaseResult, run_all
 from core.messages import Message
 from saves.library.casebooks import read_casebook, rulesets_for
+from tui.kit.errors import tell, tell_json
 from tui.kit.phrases import plainest, say
-from tui.kit.printing import tell, tell_json
 
 PASSED, FAILED, BAD = 0, 1, 2
 

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
 from outrider import __version__
-from tui.kit.errors import BadInput, Exit, report
+from tui.kit.errors import BadInput, Exit, report, tell
 from tui.kit.phrases import phrase
-from tui.kit.printing import tell
-from tui.kit.saying import said
+from tui.view import said
 
 if TYPE_CHECKING:
     from saves.exchange.exporting import ExportRequest

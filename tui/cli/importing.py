@@ -7,11 +7,10 @@ import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, BinaryIO
 
+from core.files import reason_of
 from core.messages import N_, Message, Refusal
-from saves.store.refusals import reason_of
-from tui.kit.errors import BadInput, Exit, report
+from tui.kit.errors import BadInput, Exit, report, tell, tell_json
 from tui.kit.phrases import say
-from tui.kit.printing import tell, tell_json
 
 if TYPE_CHECKING:
     from saves.exchange.importing import Imported, Progress

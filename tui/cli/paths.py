@@ -7,7 +7,7 @@ import argparse
 from saves import paths
 from saves.history.index import index_file
 from saves.settings import settings_file
-from tui.kit.printing import tell, tell_json
+from tui.kit.errors import tell, tell_json
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,28 +1,57 @@
-"""The campaign as plain text, for pipes: previously, the fight, today, the itinerary."""
+"""`outrider` and `outrider demo` in a pipe: the campaign as plain text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from core.combat.board.drawing import doors
+from core.messages import Refusal
 from core.play import times
+from saves.demo.making import open_demo
+from saves.library import library
+from saves.store.damage import legible
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.grid_rows import MARGIN, GridOverlay, GridRows
 from tui.encounter.present.order import order
 from tui.encounter.present.sights import title
 from tui.encounter.present.ticks import ticking
 from tui.encounter.present.tokens import tokens
+from tui.kit.errors import report, tell
 from tui.kit.lines_view import words
 from tui.kit.phrases import phrase, say
 from tui.play.dialogs import previously
-from tui.play.rows import PlanLines, TodayLine
-from tui.play.survey import Survey, survey
-from tui.view import CampaignView
+from tui.play.survey import PlanLines, Survey, TodayLine, survey
+from tui.view import CampaignView, taken
 
 WIDE = 120
 
 
-def report(moment: CampaignView) -> str:
+def run(demo: bool, fresh: bool) -> int:
+    """Print Previously, today and the itinerary of the demo or of the campaign last played."""
+    try:
+        if demo:
+            campaign = open_demo(fresh)
+        else:
+            last = library.last_played()
+            if last is None:
+                tell(phrase("There is no campaign yet."))
+                tell(how_to_open())
+                return 0
+            campaign = library.open(last.path, read_only=True)
+        with campaign, legible(campaign.path):
+            tell(page(taken(campaign)))
+    except Refusal as refusal:
+        return report(refusal)
+    tell(how_to_open())
+    return 0
+
+
+def how_to_open() -> str:
+    """The hint how to open the screens."""
+    return phrase("Run outrider (or outrider demo) in a terminal to open the screens.")
+
+
+def page(moment: CampaignView) -> str:
     """Previously, the current fight, today's plan and the itinerary of a campaign."""
     found = survey(moment.state, moment.assets)
     return "\n".join(line.rstrip() for line in _lines(moment, found)) + "\n"

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
 from pathlib import Path
 
 from core.files import FileError
-from core.messages import Message, Refusal
-from core.receipts import refuse_defaults
+from core.messages import N_, Message, Refusal
+from core.quantities import Chance, Hours, Kilometres, KmPerHour
+from core.receipts import refuse_defaults, rules_by_default
+from core.travel.forecast import FurtherHour
+from core.travel.itinerary import Day, clock
 from core.travel.journey import parse_journey
 from core.travel.journey_plan import JourneyPlan, plan
 from core.travel.keyed import Refused
 from core.travel.regionmap import RegionMap
+from core.travel.risk import Risk, RiskHour
+from core.travel.route_steps import RouteStep
+from core.travel.stretches import LAND
 from saves.exchange.findings import UnreadableFile, read_bytes
 from saves.exchange.textmapper import read
 from tui.cli.plan_json import as_json
-from tui.cli.plan_text import page
 from tui.cli.rulesets import ruleset_for
-from tui.kit.errors import BadInput, Exit, read_text, report
-from tui.kit.phrases import say
-from tui.kit.printing import tell, tell_json
+from tui.kit.errors import BadInput, Exit, read_text, report, tell, tell_json
+from tui.kit.phrases import phrase, say
 
 
 def run(args: argparse.Namespace) -> int:
@@ -69,3 +76,185 @@ def _region(path: Path) -> RegionMap:
 def _remark(path: Path, line: int, message: Message) -> None:
     where = f"{path}:{line}" if line else str(path)
     tell(f"outrider: {say(where)}: {say(message)}", error=True)
+
+
+INDENT = "  "
+
+
+def page(found: JourneyPlan) -> str:
+    """The page of a plan, ending in a line end."""
+    parts = (
+        _head(found),
+        _table(_day_rows(found)),
+        _table(_route_rows(found.route, dict(found.names))),
+        _risks(found.risk),
+        _further(found.further),
+        _deadline(found),
+        _defaults(found),
+    )
+    return "\n".join("".join(f"{line.rstrip()}\n" for line in part) for part in parts if part)
+
+
+def _head(found: JourneyPlan) -> list[str]:
+    days = found.itinerary
+    day, hour = days.arrives
+    party = tuple(fellow.name for fellow in found.company.fellows)
+    return [
+        phrase("{party} ({ruleset})", party=party, ruleset=found.ruleset),
+        phrase(
+            "{km} in {hours} of travel; arrival on day {day} at {hour:clock}",
+            km=Kilometres(days.total_km), hours=Hours(days.total_hours), day=day, hour=hour,
+        ),
+        phrase(
+            "The slowest is {who}: {pace} on open ground.",
+            who=days.slowest, pace=KmPerHour(days.pace_km_h),
+        ),
+    ]  # fmt: skip
+
+
+def _day_rows(found: JourneyPlan) -> list[list[str]]:
+    days = found.itinerary.days
+    names = dict(found.names)
+    rows = [[
+        phrase("day"), phrase("sets out"), phrase("stops"), phrase("hours"),
+        phrase("distance"), phrase("where"), phrase("checks and damage"),
+    ]]  # fmt: skip
+    for day in days:
+        last = day is days[-1]
+        rows.append([
+            str(day.day), _clock(day.starts_at), _clock(day.ends_at), say(Hours(day.hours)),
+            say(Kilometres(day.km)), _where(day, last, names), _tolls(day),
+        ])  # fmt: skip
+    return rows
+
+
+def _where(day: Day, last: bool, names: Mapping[str, str]) -> str:
+    into = Kilometres(day.into_leg_km)
+    if day.place:
+        here = N_("there: {place}") if last else N_("night in {place}")
+        return phrase(here, place=_named(day.place, names))
+    if last:
+        return phrase("there, at the end of leg {leg}", leg=day.leg)
+    return phrase("night at {km} of leg {leg}", leg=day.leg, km=into)
+
+
+def _tolls(day: Day) -> str:
+    told: list[str] = []
+    if day.dcs:
+        told.append(phrase("Con DC {dcs}", dcs=day.dcs))
+    if day.auto_failed_checks:
+        told.append(phrase("animals fail {count:check|checks}", count=day.auto_failed_checks))
+    if day.hustle_damage:
+        told.append(phrase("hustle {points:point|points}", points=day.hustle_damage))
+    return "; ".join(told)
+
+
+def _route_rows(route: Sequence[RouteStep], names: Mapping[str, str]) -> list[list[str]]:
+    if not route:
+        return []
+    rows = [[phrase("from"), phrase("to"), phrase("distance"), phrase("hours"),
+             phrase("ground"), phrase("rivers")]]  # fmt: skip
+    came = route[0].hex
+    for (terrain, way, mode), run in groupby(route[1:], key=lambda s: (s.terrain, s.way, s.mode)):
+        steps = list(run)
+        ground = ", ".join(part for part in (terrain, way) if part)
+        if mode != LAND:
+            ground = phrase("{boat} on {water}", boat=mode, water=terrain)
+        crossed = tuple(f"{step.hex} {step.crosses}" for step in steps if step.crosses)
+        km = Kilometres(sum((step.km for step in steps), Fraction(0)))
+        hours = Hours(sum((step.hours for step in steps), Fraction(0)))
+        ends = (_named(came, names), _named(steps[-1].hex, names))
+        rows.append([*ends, say(km), say(hours), ground, say(crossed)])
+        came = steps[-1].hex
+    return rows
+
+
+def _named(hex_id: str, names: Mapping[str, str]) -> str:
+    name = names.get(hex_id, "")
+    return say(f"{hex_id} {name}" if name else hex_id)
+
+
+def _risks(rows: Sequence[RiskHour]) -> list[str]:
+    if not rows:
+        return []
+    lines = [phrase("Forced march")]
+    for row in rows:
+        lines.append(INDENT + phrase("day {day}, hour {hour}: {check}", day=row.day,
+                                   hour=row.hour, check=_check(row)))  # fmt: skip
+        lines.extend(INDENT * 2 + line for line in _members(row.members))
+        if row.p_any_unconscious is not None and len(row.members) > 1:
+            chance = Chance(row.p_any_unconscious)
+            lines.append(INDENT * 2 + phrase("at least one has dropped: {chance}", chance=chance))
+    return lines
+
+
+def _check(row: RiskHour) -> Message:
+    if row.dc is None:
+        return Message("the animals fail")
+    return Message("Con DC {dc}", dc=row.dc)
+
+
+def _members(members: Iterable[Risk]) -> Iterator[str]:
+    for risk in members:
+        if risk.p_fail is None or risk.p_fatigued is None:
+            yield phrase("{name}: Constitution not given", name=risk.name)
+            continue
+        fails, tired = Chance(risk.p_fail), Chance(risk.p_fatigued)
+        if risk.p_unconscious is None:
+            yield phrase("{name}: fails {fails}, fatigued by then {tired}",
+                       name=risk.name, fails=fails, tired=tired)  # fmt: skip
+        else:
+            yield phrase("{name}: fails {fails}, fatigued by then {tired}, dropped {drops}",
+                       name=risk.name, fails=fails, tired=tired,
+                       drops=Chance(risk.p_unconscious))  # fmt: skip
+
+
+def _further(rows: Sequence[FurtherHour]) -> list[str]:
+    if not rows:
+        return []
+    lines = [phrase("If the first day were longer")]
+    for row in rows:
+        lines.append(INDENT + phrase(
+            "+{extra} h: {km} further, arrival on day {day} at {hour:clock}",
+            extra=row.extra, km=Kilometres(row.km), day=row.arrival.day,
+            hour=row.arrival.hour,
+        ))  # fmt: skip
+        if row.risk.hour:
+            lines.append(INDENT * 2 + say(_check(row.risk)))
+            lines.extend(INDENT * 2 + line for line in _members(row.risk.members))
+    return lines
+
+
+def _deadline(found: JourneyPlan) -> list[str]:
+    if found.deadline is None or found.latest_departure is None:
+        return []
+    day, hour = found.deadline
+    told = (
+        N_("TOO LATE for day {day} at {hour:clock}")
+        if found.late
+        else N_("In time for day {day} at {hour:clock}")
+    )
+    latest_day, latest_hour = found.latest_departure
+    return [
+        phrase(told, day=day, hour=hour),
+        phrase("Latest departure: day {day} at {hour:clock}", day=latest_day, hour=latest_hour),
+    ]
+
+
+def _defaults(found: JourneyPlan) -> list[str]:
+    rules = rules_by_default(found.receipts)
+    return [phrase("House defaults decided: {rules}", rules=rules)] if rules else []
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    if not rows:
+        return []
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        INDENT.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        for row in rows
+    ]
+
+
+def _clock(hour: Fraction) -> str:
+    return phrase("{hour:clock}", hour=clock(0, hour)[1])

@@ -11,9 +11,8 @@ from core.files import FileError
 from core.messages import Message, Refusal
 from core.rulesets.schema import Ruleset
 from saves.library.rulesets import Listed, listed, named
-from tui.kit.errors import BadInput
+from tui.kit.errors import BadInput, tell, tell_json
 from tui.kit.phrases import plainest, say
-from tui.kit.printing import tell, tell_json
 
 GOOD, BAD = 0, 2
 

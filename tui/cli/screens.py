@@ -19,9 +19,9 @@ def run(args: argparse.Namespace) -> int:
     demo = args.verb == "demo"
     fresh = demo and args.new
     if not is_terminal():
-        from tui.cli import plainly
+        from tui.cli import plain
 
-        return plainly.run(demo, fresh)
+        return plain.run(demo, fresh)
     gc.set_threshold(YOUNG)  # starting makes much, and nearly all of it stays
     from tui.app import OutriderApp
 

@@ -10,7 +10,7 @@ from core.play.fight.blows.area_damage import area_of
 from core.play.fight.blows.commands import AreaAttack
 from tui.encounter.dialogs.aim_line import AimLine
 from tui.encounter.moving import MovingScreen
-from tui.play.typed import blasts
+from tui.play.typed import areas
 
 
 class AimingScreen(MovingScreen):
@@ -35,17 +35,17 @@ class AimingScreen(MovingScreen):
         self.app.hold()
         try:
             typed = await self._aimed(by, who)
-            if typed and not blasts.blast(typed, self.grid.cursor, by, who).damage:
+            if typed and not areas.blast(typed, self.grid.cursor, by, who).damage:
                 typed = await self._hurting(typed, by, who)
         finally:
             self.grid.show(area=0)
         if typed:
             self._area = typed
-            self.perform(blasts.harmful(typed, self.grid.cursor, by, who))
+            self.perform(areas.harmful(typed, self.grid.cursor, by, who))
 
     async def _aimed(self, by: Square | None, who: str) -> str:
         def read(text: str) -> AreaAttack:
-            return blasts.blast(text, self.grid.cursor, by, who)
+            return areas.blast(text, self.grid.cursor, by, who)
 
         def preview(text: str) -> Message | None:
             try:
@@ -57,7 +57,7 @@ class AimingScreen(MovingScreen):
         def check(text: str) -> None:
             self._laid(read(text))
 
-        prompt = Message("area: {example}; arrows move it", example=blasts.EXAMPLE)
+        prompt = Message("area: {example}; arrows move it", example=areas.EXAMPLE)
         line = AimLine(prompt, self._area, check, preview, self._steered)
         return (await self.app.push_screen_wait(line) or "").strip()
 
@@ -69,7 +69,7 @@ class AimingScreen(MovingScreen):
         there = area_of(command, state, found.moment.assets, found.scene)
         self.grid.show(area=there.area.bits)
         figures = found.encounter.figures if self.player_view else ()
-        return blasts.would(there, state, [one.id for one in figures if one.hidden])
+        return areas.would(there, state, [one.id for one in figures if one.hidden])
 
     def _steered(self, arrow: str, far: bool) -> None:
         if far:
@@ -79,7 +79,7 @@ class AimingScreen(MovingScreen):
 
     async def _hurting(self, typed: str, by: Square | None, who: str) -> str:
         def check(more: str) -> AreaAttack:
-            return blasts.harmful(f"{typed} {more}", self.grid.cursor, by, who)
+            return areas.harmful(f"{typed} {more}", self.grid.cursor, by, who)
 
         prompt = Message("damage and save: 28, 8d6 reflex 16, 5 will 14 none")
         more = await self.line(prompt, check=check)

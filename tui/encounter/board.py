@@ -25,9 +25,8 @@ from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, foresee
 from tui.kit.latest import Latest
-from tui.kit.lines_view import LinesView, TitleRule
-from tui.kit.title_line import TitleLine
-from tui.play import telling
+from tui.kit.lines_view import LinesView, TitleLine, TitleRule
+from tui.play import journal_log
 from tui.play.footer import NumberLine
 from tui.play.journal_log import JournalLog
 from tui.view import CampaignView
@@ -114,7 +113,7 @@ class BoardScreen(BrushingScreen):
         self.set_class(encounter is None, "no-fight")
         self.query_one("#ground").visible = encounter is not None or not self.player_view
         self._show_title()
-        self.query_one(JournalLog).show(*telling.log(moment, self.player_view, self.size.width))
+        self.query_one(JournalLog).show(*journal_log.log(moment, self.player_view, self.size.width))
         self.grid.player_view = self.player_view
         if encounter is None:
             self._battle = self._prospect = None
@@ -147,7 +146,7 @@ class BoardScreen(BrushingScreen):
             return
         self._show_title()
         self.query_one(JournalLog).show(
-            *telling.log(self.moment, self.player_view, self.size.width)
+            *journal_log.log(self.moment, self.player_view, self.size.width)
         )
         self.draw_tokens()
         self.call_after_refresh(self.draw_panels)

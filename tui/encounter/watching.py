@@ -14,10 +14,10 @@ from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.grid_rows import GridLine
 from tui.encounter.present import layers
 from tui.encounter.present.labels import LetterTarget, labels
-from tui.kit.completion import WordSuggester
 from tui.kit.lines_view import Pane
 from tui.kit.receipt import Why
 from tui.kit.searching import Searching, round_to
+from tui.kit.text_line import WordSuggester
 from tui.play.dice_tray import DiceTray
 from tui.play.screen import RECEIPTS
 from tui.view import CampaignView

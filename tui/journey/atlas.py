@@ -22,17 +22,16 @@ from tui.journey.panes.owed_list import OwedList
 from tui.journey.panes.region_map import RegionMapView
 from tui.journey.panes.today_bar import TodayBar
 from tui.journey.present import looks
-from tui.kit.lines_view import LinesView, TitleRule
+from tui.kit.lines_view import LinesView, TitleLine, TitleRule
 from tui.kit.phrases import Words
 from tui.kit.receipt import Why
-from tui.kit.title_line import TitleLine
-from tui.play import telling, titles
+from tui.play import journal_log, titles
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
 from tui.play.screen import RECEIPTS
 from tui.play.survey import Survey
 from tui.play.table import TableScreen
-from tui.play.tray_words import brief
+from tui.play.tray_dice import brief
 from tui.view import CampaignView
 
 if TYPE_CHECKING:
@@ -91,9 +90,9 @@ class AtlasScreen(TableScreen):
         told = not self.player_view or moment.veiled.state.plan == moment.state.plan
         self.query_one(ItineraryPane).display = told
         self.query_one("#legend", LinesView).show(looks.legend(self.map.look))
-        session = titles.session(moment, narrow=self.size.width < telling.WIDE)
+        session = titles.session(moment, narrow=self.size.width < journal_log.WIDE)
         self.query_one(TitleLine).show(*titles.title(moment, session))
-        self.query_one(JournalLog).show(*telling.log(moment, self.player_view, self.size.width))
+        self.query_one(JournalLog).show(*journal_log.log(moment, self.player_view, self.size.width))
         self._show_map()
         self._show_reach()
         self.survey(moment)
@@ -184,7 +183,7 @@ class AtlasScreen(TableScreen):
         routes = self._known_routes()
         if hex != moment.state.place and routes is not None and routes.arrival(hex) is None:
             enter = Message("nothing: no route leads there")
-        return telling.named(enter, moment), self._survey.space if self._survey else None
+        return journal_log.named(enter, moment), self._survey.space if self._survey else None
 
     def copied(self) -> str:
         """Today and the itinerary as text."""

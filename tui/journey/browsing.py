@@ -7,8 +7,8 @@ from textual import events, work
 from core.messages import N_, Message
 from tui.journey.atlas import AtlasScreen
 from tui.journey.present import looks
-from tui.kit.completion import WordSuggester
 from tui.kit.searching import Searching, round_to
+from tui.kit.text_line import WordSuggester
 from tui.play.dice_tray import DiceTray
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -1,18 +1,35 @@
-"""Failures of all verbs: a sentence on stderr, JSON on stdout if asked, and an exit code."""
+"""What all verbs print: answers, failures, and the exit code.
+
+People read no invisible characters, programs read them escaped. A failure is a sentence on stderr,
+and JSON on stdout if asked.
+"""
 
 from __future__ import annotations
 
+import json
+import sys
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from core.characters import clean_lines, escaped
+from core.files import reason_of
 from core.messages import Message, Refusal
-from saves.store.refusals import reason_of
 from tui.kit.phrases import plainest, say
-from tui.kit.printing import tell, tell_json
 
 if TYPE_CHECKING:
     from core.files import FileError
+
+
+def tell(text: str, *, end: str = "\n", error: bool = False) -> None:
+    """Print lines for people on stdout, or on stderr for an `error`."""
+    print(clean_lines(text), end=end, file=sys.stderr if error else sys.stdout, flush=not end)
+
+
+def tell_json(value: Any, *, indent: int | None = None) -> None:  # noqa: ANN401  (any JSON value)
+    """Print a JSON value for programs on stdout."""
+    print(escaped(json.dumps(value, indent=indent, ensure_ascii=False)))
+
 
 _BAD_INPUT = ("ambiguous_place", "off_the_map", "invalid_input")
 

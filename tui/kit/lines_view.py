@@ -1,4 +1,4 @@
-"""The base of all panes of text: lines of (text, role), drawn with the Line API.
+"""Panes of text: lines of (text, role) cut or wrapped to a width, drawn with the Line API.
 
 Roles are component classes (`lines--title`, ...), so that looks live in the style sheets. User
 text is never read as markup here, and everything is cut to the pane by its width in cells.
@@ -19,11 +19,50 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from core.messages import Message
+from core.messages import N_, Message
 from core.quantities import half_up
+from core.values import Struct
 from tui.kit.glyphs import PLAIN, Look
-from tui.kit.phrases import say
-from tui.kit.trimmed import trimmed
+from tui.kit.phrases import Words, phrase, say
+
+CUT = ".."
+"""Stands at the end of what did not fit."""
+
+
+def trimmed(text: str, width: int) -> str:
+    """`text` in at most `width` cells, its end replaced by ".." where it is longer."""
+    if cell_len(text) <= width:
+        return text
+    if width <= len(CUT):
+        return CUT[: max(0, width)]
+    return set_cell_size(text, width - len(CUT)).rstrip() + CUT
+
+
+def side_by_side(items: Iterable[str], width: int, lead: str = "", gap: str = "  ") -> list[str]:
+    """Items one after the other, whole, in as many lines as they take; `lead` begins the first."""
+    blank = " " * cell_len(lead)
+    lines: list[str] = []
+    for item in items:
+        longer = f"{lines[-1]}{gap}{item}" if lines else ""
+        if lines and cell_len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(trimmed((blank if lines else lead) + item, width))
+    return lines
+
+
+def sentence(text: str, width: int, lead: str = "") -> list[str]:
+    """A sentence in as many lines as it takes, behind `lead` on the first."""
+    blank = " " * cell_len(lead)
+    return wrap(text, max(8, width), initial_indent=lead, subsequent_indent=blank)
+
+
+def apart(left: str, right: str, width: int) -> str:
+    """`left`, and `right` at the right edge; `right` alone is never cut."""
+    room = width - cell_len(right) - 1
+    short = trimmed(left, max(0, room))
+    return short + " " * max(1, width - cell_len(short) - cell_len(right)) + right
+
 
 Span: TypeAlias = tuple[str, str]
 Line: TypeAlias = tuple[Span, ...]
@@ -181,3 +220,75 @@ class TitleRule(Pane):
 def text_of(lines: Iterable[Line]) -> str:
     """Lines as plain text, without blanks at their ends."""
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
+
+
+class NarratedLines(Struct):
+    """Lines that are kept or left out together; those of the highest `rank` go first."""
+
+    lines: tuple[Line, ...]
+    rank: int = 0
+
+
+def told(texts: Iterable[str], rank: int = 0, role: str = "") -> NarratedLines:
+    """Lines of one role."""
+    return NarratedLines(tuple(((text, role),) for text in texts), rank)
+
+
+def fitted(every: Sequence[NarratedLines], most: int, width: int, pad: str = "") -> list[Line]:
+    """The lines, or if there are more than `most` (0 = any number), the urgent ones and a count."""
+    left_out = 0
+    if 0 < most < sum(len(each.lines) for each in every):
+        every, left_out = urgent(every, most - 1)
+    lines = [line for each in every for line in each.lines]
+    if left_out:
+        more = phrase("... {lines} more: w", lines=left_out)
+        lines.append(((trimmed(pad + more, width), "dim"),))
+    return lines
+
+
+def urgent(every: Sequence[NarratedLines], room: int) -> tuple[list[NarratedLines], int]:
+    """The parts that fit into `room` lines, in order, and the number of lines left out."""
+    kept: set[int] = set()
+    used = 0
+    for at in sorted(range(len(every)), key=lambda at: (every[at].rank, at)):
+        size = len(every[at].lines)
+        if used + size <= room:
+            kept.add(at)
+            used += size
+    left_out = sum(len(each.lines) for each in every) - used
+    return [each for at, each in enumerate(every) if at in kept], left_out
+
+
+CURTAIN = N_("CURTAIN")
+
+
+def sign() -> str:
+    """The sign in the first line of every screen while the curtain is drawn."""
+    return f" {phrase(CURTAIN)} "
+
+
+class TitleLine(Pane):
+    """Words at the left edge, and uncut words at the right edge ("saved 412").
+
+    `player_view`: the sign of the curtain precedes that.
+    """
+
+    player_view: reactive[bool] = reactive(False)
+
+    _left: Words = ""
+    _right: Words = ""
+
+    def show(self, left: Words, right: Words = "") -> None:
+        """Show these words."""
+        self._left, self._right = left, right
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """One line, the left cut so that the right is whole."""
+        right, drawn = f" {words(self._right)} ", sign() if self.player_view else ""
+        left = fit(words(self._left), width - cell_len(right) - cell_len(drawn))
+        return (((left, "title"), (drawn, "cursor"), (right, "dim")),)
+
+    def watch_player_view(self) -> None:
+        """Show or hide the sign."""
+        self.redraw(layout=False)

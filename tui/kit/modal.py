@@ -12,9 +12,8 @@ from textual.widgets import Static
 
 from core.messages import N_
 from core.messages import Message as Said
-from tui.kit.lines_view import words
+from tui.kit.lines_view import sign, words
 from tui.kit.phrases import Words
-from tui.kit.title_line import sign
 
 Result = TypeVar("Result")
 

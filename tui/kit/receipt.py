@@ -1,18 +1,238 @@
-"""The receipts of a number as a tree, and as text to paste into a chat."""
+"""Receipts: as a modal, as a tree, and as the sheet of a fight's figures."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from textwrap import wrap
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from core.messages import Message
-from core.receipts import Receipt
+from core.messages import Message, Value
+from core.quantities import Chance
+from core.receipts import Receipt, rules_by_default
+from tui.kit.lines_view import Line, Pane, fit, rule, sentence, text_of, trimmed
 from tui.kit.modal import Modal, label
-from tui.kit.receipt_sheet import ReceiptSheet
-from tui.kit.receipt_tree import ReceiptTree
+from tui.kit.phrases import phrase, say
+
+WIDTH = 78
+VALUE = 14
+NOTES = 16
+LABEL = 16
+
+
+class ReceiptTree(Pane):
+    """Receipts to a depth; `deeper` opens one more level, then closes all but the first."""
+
+    _receipts: tuple[Receipt, ...] = ()
+    _depth = 2
+    _system = ""
+
+    def show(self, receipts: Iterable[Receipt], depth: int = 2, system: str = "") -> None:
+        """Show `depth` levels of these receipts; `system` ("PF1") is in the title of a sheet."""
+        self._receipts, self._depth, self._system = tuple(receipts), depth, system
+        self.redraw()
+
+    def deeper(self) -> None:
+        """Open one more level; from the deepest go back to the top."""
+        self._depth = self._depth + 1 if self._depth < self._most else 1
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """A line for each figure; at the deepest level also its source."""
+        return self._lines(min(width, WIDTH), self._depth)
+
+    def as_text(self) -> str:
+        """All levels as plain text, 78 columns wide."""
+        return text_of(self._lines(WIDTH, self._most))
+
+    @property
+    def _most(self) -> int:
+        return max((height(receipt) for receipt in self._receipts), default=1) + 1
+
+    def _lines(self, width: int, depth: int) -> list[Line]:
+        return [line for each in self._receipts for line in receipt_lines(each, width, depth)]
+
+
+def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> list[Line]:
+    """The lines of a receipt: `depth` levels, and sources once all levels below are open."""
+    value = say(receipt.value)
+    wide = min(max(VALUE, cell_len(value) + 1), max(VALUE, width - NOTES - LABEL))
+    room = max(width - wide - NOTES, LABEL)
+    lead = "  " * indent
+    label = say(receipt.label)
+    *above, label = wrap(label, room, initial_indent=lead, subsequent_indent=f"{lead}  ") or [""]
+    notes = receipt.rule
+    if receipt.default:
+        notes = f"{notes} {phrase('default')}"
+    role = "mark" if indent == 0 else ""
+    shown: list[Line] = [((line, role),) for line in above]
+    shown.append(
+        (
+            (fit(label, room), role),
+            (fit(trimmed(value, wide - 1), wide - 1, right=True) + " ", role),
+            (fit(notes, NOTES), "dim"),
+        )
+    )
+    if depth > height(receipt) and receipt.source:
+        where = Message("source: {source}", source=receipt.source)
+        shown.append(((fit("  " * (indent + 1) + say(where), width), "dim"),))
+    if depth > 1:
+        for part in receipt.parts:
+            shown += receipt_lines(part, width, depth - 1, indent + 1)
+    return shown
+
+
+def height(receipt: Receipt) -> int:
+    """The number of levels of a receipt, 1 without parts."""
+    return 1 + max(map(height, receipt.parts), default=0)
+
+
+RULE = 8
+NUMBER = 6
+HEAD = 9
+TO_HIT, AGAINST = "to hit", "against"
+"""The two sums of an attack: what is added to the die, and what it has to reach."""
+FACES = 20
+PLAIN_SOURCES = ("", "sheet", "001", "002", "003", "004", "000", "house default (printed)")
+"""Sources that need no line of their own: the sheet, a whole document, what "*" says."""
+
+
+class ReceiptSheet(ReceiptTree):
+    """A `ReceiptTree` of titles, parts, calculations by hand and house defaults."""
+
+    def _lines(self, width: int, depth: int) -> list[Line]:
+        shown: list[Line] = []
+        for receipt in self._receipts:
+            if shown:
+                shown.append((("", ""),))
+            title = Message("why: {label}, {value}", label=receipt.label, value=receipt.value)
+            first, *below = _title(say(title), width - len(self._system) - 10)
+            shown.append(rule(self.look, width, first, self._system))
+            shown += [((f"   {line}", "mark"),) for line in below]
+            shown += sheet_lines(receipt, width, depth)
+        return shown
+
+
+def _title(text: str, width: int) -> list[str]:
+    return wrap(text, max(20, width)) or [""]
+
+
+def sheet_lines(receipt: Receipt, width: int, depth: int) -> list[Line]:
+    """The parts of a receipt to a depth, the calculation by hand, and house defaults."""
+    shown: list[Line] = []
+    if depth > 1:
+        for part in receipt.parts:
+            shown += _part(part, width, depth - 1)
+    for line in by_hand(receipt):
+        shown.append(((trimmed(f"  {line}", width), "mark"),))
+    shown += [((line, "dim"),) for line in _foot(receipt, width)]
+    return shown
+
+
+def _part(part: Receipt, width: int, depth: int) -> list[Line]:
+    label = say(part.label)
+    if _is_number(part.value) and cell_len(label) < HEAD:
+        sign = part.label.template == TO_HIT
+        number = _number(part.value, signed=sign)
+        head = f"  {fit(label, HEAD)}{fit(number, NUMBER - 1)}"
+        shown: list[Line] = [((head, "mark"), _note(part, width - cell_len(head)))]
+        if depth > 1:
+            for at, one in enumerate(part.parts):
+                shown += figure(one, width, depth - 1, HEAD, signed=sign or at > 0)
+        return shown
+    return figure(part, width, depth, 0)
+
+
+def figure(
+    receipt: Receipt, width: int, depth: int, indent: int = 0, *, signed: bool = False
+) -> list[Line]:
+    """One figure: its number, words and rule, with its parts below."""
+    lead = " " * (indent + 2)
+    label = say(receipt.label)
+    if _is_number(receipt.value):
+        lead += fit(_number(receipt.value, signed=signed), NUMBER - 1)
+        text = label
+    else:
+        text = phrase("{label}: {value}", label=label, value=receipt.value)
+    room = width - RULE - 2
+    *above, last = sentence(text, room, lead) or [lead]
+    shown: list[Line] = [((line, ""),) for line in above]
+    if cell_len(receipt.rule) > RULE:
+        shown += [((last, ""),), _alone(receipt, width)]
+    else:
+        shown.append(((fit(last, width - RULE), ""), _note(receipt, RULE)))
+    if depth > height(receipt) and receipt.source not in PLAIN_SOURCES:
+        where = phrase("source: {source}", source=receipt.source)
+        shown += [((line, "dim"),) for line in sentence(where, room, " " * (indent + 4))]
+    if depth > 1:
+        for part in receipt.parts:
+            shown += figure(part, width, depth - 1, indent + 2)
+    return shown
+
+
+def _alone(receipt: Receipt, width: int) -> Line:
+    return ((fit(receipt.rule, width, right=True), "dim"),)
+
+
+def _note(receipt: Receipt, width: int) -> tuple[str, str]:
+    note = phrase("sheet") if receipt.source == "sheet" else receipt.rule
+    note = f"{note}*" if receipt.default and cell_len(note) < RULE else note
+    return fit(note, width, right=True), "dim"
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(value, int | Fraction) and cell_len(say(value)) < NUMBER
+
+
+def _number(value: Value, *, signed: bool) -> str:
+    if signed and isinstance(value, int):
+        return f"{value:+d}"
+    return say(value)
+
+
+def by_hand(receipt: Receipt) -> list[str]:
+    """The odds of an attack worked by hand; empty for other receipts."""
+    sums = {part.label.template: part.value for part in receipt.parts}
+    bonus, against = sums.get(TO_HIT), sums.get(AGAINST)
+    needed = receipt.label.value("needed")
+    if not (isinstance(bonus, int) and isinstance(against, int) and isinstance(needed, int)):
+        return []
+    faces = FACES + 1 - needed
+    first = Message(
+        "by hand  {against} - {bonus} = {rest}: a {needed} or more is {faces} faces of 20",
+        against=against, bonus=bonus, rest=against - bonus, needed=needed, faces=faces,
+    )  # fmt: skip
+    lines = [say(first)]
+    if isinstance(receipt.value, Chance):
+        odds = Message("odds     {faces}/20 = {chance}", faces=faces, chance=receipt.value)
+        if receipt.value != Fraction(faces, FACES):
+            odds = Message("odds     {faces}/20 x {rest} = {chance}", faces=faces,
+                           rest=Chance(receipt.value / Fraction(faces, FACES)),
+                           chance=receipt.value)  # fmt: skip
+        lines.append(say(odds))
+    return lines
+
+
+def _foot(receipt: Receipt, width: int) -> list[str]:
+    defaults = rules_by_default((receipt,))
+    text = phrase("default: none")
+    if defaults:
+        text = phrase("* house default: {rules}", rules=defaults)
+    source = ""
+    if receipt.source:
+        source = phrase("[source {source}]", source=receipt.source)
+    lines = sentence(text, width, "  ")
+    if source and cell_len(lines[-1]) + cell_len(source) + 2 <= width:
+        lines[-1] = fit(lines[-1], width - cell_len(source)) + source
+    elif source:
+        lines += sentence(source, width, "  ")
+    return lines
+
 
 GRID = ("C-", "A-", "G-")
 """Rules of the combat grid and of areas begin so."""

@@ -1,4 +1,4 @@
-"""Whether there is a terminal to draw on, and how the program leaves it when ended."""
+"""The terminal: whether there is one to draw on, what reaches it, and how it is left when ended."""
 
 from __future__ import annotations
 
@@ -11,6 +11,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Final
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+from core.characters import clean, unseen_pattern
 
 ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 """The signals that tell a program to end (those that the system has)."""
@@ -105,3 +112,22 @@ def _ender() -> Callable[[int], None]:
         os._exit(code)
 
     return end
+
+
+class InvisibleFilter(LineFilter):
+    """Removes invisible characters from every line, keeping its width."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments as they may reach the terminal."""
+        return [
+            segment if segment.text.isprintable() or segment.control else _seen(segment)
+            for segment in segments
+        ]
+
+
+SEEN: Final = InvisibleFilter()
+
+
+def _seen(segment: Segment) -> Segment:
+    text = unseen_pattern().sub(lambda mark: clean(mark[0]).ljust(cell_len(mark[0])), segment.text)
+    return Segment(text, segment.style)

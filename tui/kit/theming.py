@@ -1,4 +1,4 @@
-"""Themes: colours as TOML files, checked when read.
+"""Themes: colours as TOML files, checked when read; and the style sheets in those colours.
 
 Style sheets name colours by variable only. The variables of our own are those of `DEFAULTS`; an
 app gives them to Textual, so that its built-in themes work too.
@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from textual.color import Color, ColorParseError
+from textual.css.stylesheet import Stylesheet
 from textual.theme import Theme
 
 from core.files import FileError, read_toml
@@ -140,3 +141,21 @@ def _wrong(file: str, key: str) -> Refusal:
     return Refusal(
         "bad_theme", "The theme {file}: the value of '{key}' is not valid.", file=file, key=key
     )
+
+
+class KeptStylesheet(Stylesheet):
+    """Textual parses all sheets anew for each screen; here those that were parsed are kept."""
+
+    def __init__(self, variables: dict[str, str]) -> None:
+        super().__init__(variables=variables)
+        self._colors = dict(variables)
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        """Take other variables; the same ones change nothing."""
+        if variables != self._colors:
+            self._colors = dict(variables)
+            super().set_variables(variables)
+
+    def reparse(self) -> None:
+        """Parse what is new; all of it when the variables are others."""
+        self.parse()

@@ -9,9 +9,25 @@ from difflib import get_close_matches
 from core.creatures import MODES, Sheet
 from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
-from core.values import replace
-from tui.kit.form_fields import FormField, whole
+from core.values import Struct, replace
 from tui.party.typed_attacks import read_attack, write_attack
+
+
+class FormField(Struct):
+    """A line of the form: its id, its label, and a hint of what to write."""
+
+    id: str
+    label: str
+    hint: str
+
+
+def whole(line: FormField, text: str) -> int:
+    """Read the whole number in a line. Refusal "bad_number" names the line."""
+    if not re.fullmatch(r"[+-]?\d{1,6}", text, re.ASCII):
+        message = N_("{line}: '{text}' is not a number.")
+        raise Refusal("bad_number", message, line=Message(line.label), text=text)
+    return int(text)
+
 
 SIZE = FormField("size", N_("size"), N_("M; L long reach 2 space 3"))
 AC = FormField("ac", N_("AC"), N_("18; with its Dex part: 18 dex 1"))

@@ -20,21 +20,18 @@ from core.receipts import Receipt
 from core.travel.movers import Mover
 from core.values import replace
 from tui.kit.keymap import bindings
+from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words, phrase
-from tui.kit.receipt import Why
-from tui.kit.receipt_tree import ReceiptTree
+from tui.kit.receipt import ReceiptTree, Why
 from tui.kit.searching import Searching
-from tui.kit.title_line import TitleLine
 from tui.party import fight_receipts as fight_receipts
 from tui.party.dialogs.member_form import MemberForm
 from tui.party.fight_sheets import check_words
 from tui.party.sheets import BURDENS, ROLES
 from tui.play import titles
 from tui.play.party_table import Roster
-from tui.play.roster import boat_lines
-from tui.play.rows import MemberLine
 from tui.play.screen import RECEIPTS
-from tui.play.survey import Survey
+from tui.play.survey import MemberLine, Survey, boat_lines
 from tui.play.table import TableScreen
 from tui.view import CampaignView
 

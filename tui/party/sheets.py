@@ -12,8 +12,7 @@ from core.play.state import Member
 from core.quantities import exact
 from core.travel.movers import Mover
 from core.values import replace
-from tui.kit.form_fields import FormField
-from tui.party.fight_sheets import FIGURES, attack_fields, read_figures, write_figures
+from tui.party.fight_sheets import FIGURES, FormField, attack_fields, read_figures, write_figures
 
 ROLES = ("character", "mount", "vehicle")
 BURDENS = ("none", "light", "medium", "heavy")

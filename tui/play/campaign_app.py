@@ -19,15 +19,14 @@ from core.characters import clean_lines
 from core.dice import Answer, Question
 from core.messages import Message, Refusal
 from tui.kit import theming
+from tui.kit.help import Actions
 from tui.kit.modal import Modal
-from tui.kit.palette import Actions
 from tui.kit.phrases import phrase, say
-from tui.kit.seen import SEEN
-from tui.kit.stylesheet import KeptStylesheet
-from tui.kit.terminal import HUNG_UP, hung_up
+from tui.kit.terminal import HUNG_UP, SEEN, hung_up
+from tui.kit.theming import KeptStylesheet
 from tui.kit.typeahead import TypeAhead
-from tui.kit.unexpected import LastWords
 from tui.play.preferences import preferences
+from tui.play.unexpected import LastWords
 from tui.worker import CampaignWorker, HistoryWorker, Step
 
 if TYPE_CHECKING:

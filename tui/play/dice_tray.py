@@ -8,18 +8,218 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
+from rich.cells import cell_len
 from textual import events
 from textual.geometry import Size
 from textual.message import Message as Posted
 from textual.reactive import reactive
 
 from core.dice import Answer, Question, Ruled
-from core.messages import Message
-from tui.kit.lines_view import Line, Pane, rule
-from tui.play.tray_dice import Call
-from tui.play.tray_lines import WIDE, TrayLines
-from tui.play.tray_model import Roll, Tray
+from core.messages import N_, Message
+from core.quantities import Chance
+from core.values import Struct
+from tui.kit.lines_view import Line, Pane, Span, fit, rule, words
+from tui.kit.phrases import phrase, say
+from tui.play.tray_dice import Call, expected, is_check, is_strike, needed, outcome
+from tui.play.tray_model import Roll, Tray, TrayField, TrayRow
+
+NAME = 9
+WATCHED = 18
+"""Columns of the hours of an encounter check with the letters of who watches."""
+DICE = 9
+NEED = 22
+WIDE = 10_000
+VERDICTS = {
+    "check": (N_("FAIL"), N_("pass")),
+    "attack": (N_("miss"), N_("HIT")),
+    "critical": (N_("no"), N_("CRITICAL")),
+}
+"""What failure and success are called."""
+
+
+class TrayLines(Struct):
+    """A tray as lines of a width in columns.
+
+    `player_view` hides DCs, needs, chances and `secrets`.
+    """
+
+    tray: Tray
+    player_view: bool
+    width: int = WIDE
+    secrets: frozenset[str] = frozenset()
+
+    def words(self, text: Message | str | None) -> str:
+        """`text` as people read it; "..." where it has a name that players do not know."""
+        told = words(text)
+        return "..." if self.player_view and any(name in told for name in self.secrets) else told
+
+    def body(self) -> tuple[list[Line], int]:
+        """The lines of all rows, and the index of the current row's."""
+        tray = self.tray
+        body: list[Line] = []
+        at = 0
+        for index, row in enumerate(tray.rows):
+            if index == tray.row:
+                at = len(body)
+            body.append(self._row(row, index == tray.row))
+            body.extend(self._remarks(row))
+        return body, at
+
+    def head(self) -> list[str]:
+        """The text beside the title: the common DC, totals or faces, answers done."""
+        all_fields = list(self.tray.fields())
+        done = sum(f.answer is not None for f in all_fields)
+        parts = [phrase("{done} of {all}", done=done, all=len(all_fields))]
+        if self.tray.call == "total":
+            parts.insert(0, phrase("totals are typed"))
+        dc = self._common_dc()
+        if dc is not None and not self.player_view:
+            asked = next(f.question for f in all_fields if f.question.dc is not None)
+            parts.insert(0, self._against(asked))
+        return parts
+
+    def _against(self, question: Question) -> str:
+        armour = question.says != "check"
+        return phrase(N_("AC {dc}") if armour else N_("DC {dc}"), dc=question.dc or 0)
+
+    def _common_dc(self) -> int | None:
+        dcs = {f.question.dc for f in self.tray.fields() if f.question.dc is not None}
+        return dcs.pop() if len(dcs) == 1 else None
+
+    def _row(self, row: TrayRow, current: bool) -> Line:
+        check = row.fields[0].question
+        plain = not row.token
+        name = fit(self.words(row.name), _room(row) if plain else NAME)
+        token = row.token[:1] if self.words(row.name) == words(row.name) else "?"
+        head = f" {'>' if current else ' '} " + (name if plain else f"{token} {name}") + " "
+        spans: list[Span] = [(head, "mark" if current else "")]
+        spans.append((fit(self._dice(check), DICE), ""))
+        if not self._told(row):
+            spans.append((fit(self._need(check), NEED), "dim"))
+        fields = [
+            self._field(each, current and index == self.tray.column, index > 0)
+            for index, each in enumerate(row.fields)
+        ]
+        while len(fields) > 2 and _long([*spans, *chain(*fields)]) > self.width:
+            del fields[1]  # what was answered first after the check: the last one counts
+        return (*spans, *chain(*fields))
+
+    def _told(self, row: TrayRow) -> bool:
+        follows = row.fields[1:]
+        struck = row.fields[0].question.says == "attack" and bool(follows)
+        return struck or any(self._sentence(each.question) for each in follows)
+
+    def _dice(self, question: Question) -> str:
+        if question.choices and not question.dice:
+            return ""
+        if not question.modifier and not is_check(question):
+            return question.dice
+        return f"{question.dice} {question.modifier:+d}" if question.dc else question.dice
+
+    def _need(self, question: Question) -> str:
+        if question.choices and not question.dice:
+            return "  ".join(f"{i} {self.words(c)}" for i, c in enumerate(question.choices, 1))
+        if self.player_view:
+            return ""
+        text = ""
+        face = needed(question)
+        if question.wanted:
+            text = phrase("meets on {faces}", faces=question.wanted)
+        elif face is not None:
+            text = phrase("needs {face} up", face=max(face, 1))
+            if self._common_dc() is None:
+                text = self._against(question) + " " + text
+        elif not is_check(question) and question.who:
+            text = self._label(question)
+        chance = "" if question.chance is None else say(Chance(question.chance))
+        return f"{text}  {chance}" if chance else text
+
+    def _field(self, each: TrayField, here: bool, follows: bool) -> list[Span]:
+        question, answer = each.question, each.answer
+        dice = question.dice
+        if answer is None and (what := expected(question, self.tray.call)) is not None:
+            dice = f"{dice} {say(what)}"
+        lead = f"{dice} " if dice else ""
+        if follows:
+            said = self._label(question)
+            asked = said if self._sentence(question) else f"{dice} {said}".rstrip()
+            lead = f"  {asked} "
+        if here and self.tray.text:
+            return [(lead, ""), (f"[{self.tray.text}_]", "cursor")]
+        if answer is None:
+            return [(lead, ""), ("[_]" if here else "[  ]", "cursor" if here else "")]
+        return [(lead, ""), (f"[{self._shown(each):>2}]", "cursor" if here else ""),
+                *self._result(each, follows)]  # fmt: skip
+
+    def _label(self, question: Question) -> str:
+        return self.words(question.label)
+
+    def _sentence(self, question: Question) -> bool:
+        return cell_len(self._label(question)) > DICE
+
+    def _shown(self, each: TrayField) -> str:
+        assert each.answer is not None
+        if isinstance(each.answer, Ruled):
+            signs = {"pass": "+", "fail": "-", "skip": "/"}
+            return signs.get(each.answer.value) or say(each.answer.value)
+        return str(outcome(each.question, each.answer).face)
+
+    def _result(self, each: TrayField, follows: bool) -> list[Span]:
+        assert each.answer is not None
+        question = each.question
+        out = outcome(question, each.answer)
+        spans: list[Span] = []
+        if out.total is not None and (question.modifier or question.dc is not None):
+            spans.append((f"  = {out.total:>2}", ""))
+        if out.natural:
+            spans.append((f" {phrase('nat')}", "dim"))
+        if out.success is not None:
+            spans.append(self._verdict(question, out.success))
+        elif isinstance(each.answer, Ruled) and each.answer.value == "skip":
+            spans.append((f"  {phrase('not asked')}", "dim"))
+        return spans
+
+    def _verdict(self, question: Question, success: bool) -> Span:
+        if question.wanted:
+            text = Message("YES") if success else Message("no")
+            return (f"  {say(text)}", "bad" if success else "")
+        said = VERDICTS[question.says][success]
+        return (f"  {phrase(said)}", "good" if success else "bad")
+
+    def _remarks(self, row: TrayRow) -> list[Line]:
+        return [
+            ((" " * 5 + self.words(f.remark), "bad" if f.refused else "dim"),)
+            for f in row.fields
+            if f.remark is not None
+        ]
+
+    def foot(self) -> Line:
+        """The typed text and keys, or why it was refused."""
+        tray, width = self.tray, self.width
+        if tray.remark is not None:
+            typing = f" {tray.half}_ " if tray.half else ""
+            return ((typing, ""), (" " + self.words(tray.remark), "bad"))
+        typed = " ".join([*tray.echo, tray.entry])
+        typed = " " + typed[-max(8, width // 3) :] + "_"
+        full = phrase("space = next empty row   ! roll it   !! roll the rest")
+        short = phrase("Spc next  ! roll  !! rest  u back")
+        if any(is_strike(f.question) for f in tray.fields()):
+            more = Message("/ lets it pass   // nobody strikes   Esc: back, no move")
+            full = f"{full}   {say(more)}"
+            short = phrase("! roll  / lets it pass  // nobody strikes  Esc: back")
+        hint = full if cell_len(typed) + cell_len(full) + 3 <= width else short
+        return ((fit(typed, max(24, width // 3)), ""), (hint, "dim"))
+
+
+def _room(row: TrayRow) -> int:
+    watched = isinstance(row.name, Message) and row.name.value("watching") is not None
+    return WATCHED if watched else NAME + 2
+
+
+def _long(spans: Iterable[Span]) -> int:
+    return sum(cell_len(text) for text, _ in spans)
 
 
 class DiceTray(Pane, can_focus=True):

@@ -8,9 +8,8 @@ from rich.cells import cell_len
 
 from core.messages import Message
 from tui.kit.keymap import Hint
-from tui.kit.lines_view import Line, Pane, fit, rule, words
+from tui.kit.lines_view import Line, Pane, fit, rule, sentence, trimmed, words
 from tui.kit.phrases import Words, phrase, say
-from tui.kit.trimmed import sentence, trimmed
 
 WIDE = 100
 TALL = 3

@@ -1,17 +1,140 @@
-"""The log, its newest line at the bottom."""
+"""The log: each entry narrated in lines, a march as one sentence, hexes by name; and its pane."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
 from core.messages import Message
+from core.play import times
+from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
+from core.play.narration import narrate
+from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
+from core.play.road.standing import known_hexes
+from core.play.state import State
+from core.play.table.events import Checked, Damaged
+from core.play.union import Event
+from core.play.view import each_for_players
+from core.values import replace
+from tui import view
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import Line, Pane, rule, words
+from tui.kit.lines_view import Line, Pane, rule, trimmed, words
 from tui.kit.phrases import phrase, say
-from tui.kit.trimmed import trimmed
-from tui.play.rows import LogLine
+from tui.play.survey import LogLine
+from tui.view import CampaignView
+
+if TYPE_CHECKING:
+    from saves.store.entries import Entry
+
+
+WIDE = 100
+"""Columns of a line from which an entry may take several."""
+
+
+def log(moment: CampaignView, player_view: bool, width: int = WIDE) -> tuple[LogLine, ...]:
+    """The log, newest last, in lines of `width` columns; behind `player_view` as players know it.
+
+    In a narrow window an entry is one line, and what went wrong comes first.
+    """
+    entries = seen_entries(moment) if player_view else moment.entries
+    shown = moment.veiled if player_view else moment
+    return tuple(line for entry in entries for line in entry_lines(entry, shown, width))
+
+
+def seen_entries(moment: CampaignView) -> tuple[Entry, ...]:
+    """The story's entries as players know them, without undone ones."""
+    known = known_hexes(moment.state, moment.assets)
+    story = tuple(entry for entry in moment.entries if not entry.undone)
+    seen = each_for_players(moment.state, (entry.events for entry in story), known)
+    return tuple(
+        replace(entry, events=events, told=tuple(_told(entry, events, moment.state)))
+        for entry, events in zip(story, seen, strict=True)
+        if events
+    )
+
+
+def seen_last(moment: CampaignView) -> Message:
+    """What u would undo, as players know it."""
+    last = next((entry for entry in seen_entries(moment) if entry.seq == moment.tip), None)
+    if last is None:
+        return Message("what players did not see")
+    told = tuple(named(message, moment) for _, message in story(last, moment.state))
+    return Message("{events}", events=told)
+
+
+def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Message]:
+    # Checks are told without the number that they had to reach.
+    whole = {id(event): told for event, told in zip(entry.events, entry.told, strict=False)}
+    for event in events:
+        told = whole.get(id(event))
+        if told is None or isinstance(event, Checked):
+            told = narrate(replace(event, dc=None) if isinstance(event, Checked) else event, state)
+        yield told
+
+
+def entry_lines(entry: Entry, moment: CampaignView, width: int = WIDE) -> list[LogLine]:
+    """The lines of one entry: when, and what happened, as few lines as possible."""
+    narrow = width < WIDE
+    when = times.moment(entry.clock, moment.state.calendar)
+    note = entry.kind == "note"
+    found = story(entry, moment.state)
+    if narrow:
+        found.sort(key=lambda told: told[0])
+    told = [say(named(message, moment)) for _, message in found]
+    rows = ["; ".join(told)] if narrow and told else filled(told)
+    return [
+        LogLine(when if not number else "", text, entry.undone, note, entry.seq)
+        for number, text in enumerate(rows)
+    ]
+
+
+def story(entry: Entry, state: State) -> list[tuple[int, Message]]:
+    """An entry's sentences by weight, the pieces of one march as one."""
+    if len(entry.told) != len(entry.events):
+        return [(2, told) for told in entry.told]
+    marches = [event for event in entry.events if isinstance(event, Travelled)]
+    pairs = list(zip(entry.events, entry.told, strict=True))
+    if len(marches) < 2 or len({(event.mode, event.pace) for event in marches}) > 1:
+        return [(weight(event), message) for event, message in pairs]
+    whole = replace(
+        marches[-1],
+        hours=sum((event.hours for event in marches), Fraction(0)),
+        km=sum((event.km for event in marches), Fraction(0)),
+    )
+    rest = [(weight(e), message) for e, message in pairs if not isinstance(e, Travelled)]
+    return [(1, narrate(whole, state)), *rest]
+
+
+def weight(event: Event) -> int:
+    """How important an event is for the GM: 0 most."""
+    match event:
+        case Strained() | Damaged() | EncounterMet() | Arrived():
+            return 0
+        case Struck() | CoupStruck() | AreaStruck():  # before the damage that came of it
+            return 0
+        case Travelled():
+            return 1
+        case _:
+            return 2
+
+
+def filled(told: Sequence[str], width: int = 100) -> list[str]:
+    """Sentences joined into lines of about `width` columns."""
+    lines: list[str] = []
+    for text in told:
+        if lines and len(lines[-1]) + len(text) + 2 <= width:
+            lines[-1] += f"; {text}"
+        else:
+            lines.append(text)
+    return lines
+
+
+def named(message: Message, moment: CampaignView) -> Message:
+    """`message` with the places of the open campaign by name."""
+    return view.named(message, moment.region)
 
 
 class JournalLog(Pane, can_focus=True):

@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Line, Pane, columns, fit, rule, words
 from tui.kit.phrases import Words, phrase, say
-from tui.play.rows import MemberLine
+from tui.play.survey import MemberLine
 
 NARROW = 52
 PAGE = 10

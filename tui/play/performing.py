@@ -24,10 +24,10 @@ from saves.campaign import marks
 from tui.kit.lines_view import words
 from tui.kit.phrases import Words, phrase
 from tui.kit.typeahead import DECIDING
-from tui.play import telling
+from tui.play import journal_log
 from tui.play.dice_tray import DiceTray
 from tui.play.footer import AheadLine, NumberLine
-from tui.play.tray_words import brief
+from tui.play.tray_dice import brief
 from tui.play.trying import TryingScreen
 from tui.worker import Step
 
@@ -107,9 +107,9 @@ class PerformingScreen(TryingScreen):
         """What u would undo, and what U would redo, with places by name."""
         moment = self.moment
         found = (moment.undo_title, moment.redo_title)
-        undo, redo = (None if t is None else telling.named(t, moment) for t in found)
+        undo, redo = (None if t is None else journal_log.named(t, moment) for t in found)
         if self.player_view:
-            undo = undo and telling.seen_last(moment)
+            undo = undo and journal_log.seen_last(moment)
             redo = redo and Message("what was undone")
         if self._owed is not None and self._owed.tip == moment.tip:
             owed = describe(self._owed.command, self.state)

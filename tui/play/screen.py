@@ -14,9 +14,8 @@ from core.messages import N_, Message, Refusal, Value
 from core.play.state import State
 from tui.kit.choose import Choice, Choose
 from tui.kit.help import Help
-from tui.kit.lines_view import Pane
+from tui.kit.lines_view import Pane, TitleLine
 from tui.kit.phrases import say
-from tui.kit.title_line import TitleLine
 from tui.play.dice_tray import DiceTray
 from tui.play.footer import AheadLine, KeysLine, NumberLine
 from tui.play.survey import Survey, survey

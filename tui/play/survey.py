@@ -1,19 +1,23 @@
-"""A state as the panes show it: core's answers in the rows that widgets draw.
+"""A state as the panes show it: core's answers in the rows that the panes draw.
 
-Pure and possibly slow: screens run it in a thread worker on the frozen state.
+Words are core Messages (or ids and names as text), figures are core quantities: the panes alone
+decide how wide they are and in which column they stand. Pure and possibly slow: screens run it in
+a thread worker on the frozen state.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Literal
 
 from core.dice import Question
 from core.messages import N_, Message, Refusal
-from core.play import queries, times
-from core.play.members import name_of
-from core.play.state import State
+from core.play import queries, status, times
+from core.play.fight.health import health
+from core.play.members import fatigued, hit_points, name_of
+from core.play.state import Member, State
 from core.play.union import Assets
-from core.quantities import Chance, Hours, KmPerHour
+from core.quantities import Chance, Hours, Kilograms, Kilometres, KmPerHour, Metres
 from core.receipts import Receipt
 from core.travel.company import PaceFactor
 from core.travel.itinerary import Day
@@ -22,8 +26,104 @@ from core.values import Struct
 from tui.kit.phrases import Words
 from tui.kit.units import Roughly
 from tui.play.naming import name, place_name, token_of
-from tui.play.roster import party
-from tui.play.rows import DayLine, ForcedLine, MemberLine, PlanLines, TodayLine
+
+
+class TodayLine(Struct):
+    """Today's march: hours of the bar in hours of the clock, done and marked on it.
+
+    `start` is the hour of the clock at which the bar begins, `length` its hours (the ordinary
+    day), `done` the hours travelled, `forced` those beyond the ordinary day, `marks` hours from
+    the start at which something stopped the day. `pace` is a sentence ("3 km/h (Harsk) x 1/2
+    woods"), `sky` another: what slows the whole party and until when (None: nothing).
+    """
+
+    title: Words
+    start: Hours
+    length: Hours
+    done: Hours
+    forced: Hours
+    pace: Words
+    verb: Words
+    transport: Words = ""
+    sky: Words | None = None
+    marks: tuple[Fraction, ...] = ()
+
+
+class DayLine(Struct):
+    """One day of the plan: number in the plan, date, terrain and camp."""
+
+    number: int
+    date: Words
+    leg: Words
+    km: Kilometres
+    hours: Hours
+    night: Words = ""
+    forced: bool = False
+
+
+class PlanLines(Struct):
+    """The plan: goal, distance, days, arrival and deadline."""
+
+    goal: Words
+    km: Kilometres
+    days: tuple[DayLine, ...]
+    arrival: Words
+    deadline: Words | None = None
+    late: bool = False
+    latest: Words | None = None
+
+
+class ForcedLine(Struct):
+    """A further hour of forced march: its gain (km today, arrival) and risks (by member).
+
+    `dc` None: nobody makes a check. `fatigued` are the chances of being fatigued by the end of
+    that hour, in the order of the table's tokens; None = this member makes no check. `gains`
+    marks the row that gains a day.
+    """
+
+    extra: int
+    dc: int | None
+    km: Kilometres
+    arrive: Words
+    fatigued: tuple[Chance | None, ...]
+    gains: bool = False
+
+
+class MemberLine(Struct):
+    """A member of the party as the table shows it. `hp` and `hp_max` None: not written down.
+
+    `sheet` are further columns of the Party screen in words (what its arrangement gives).
+    """
+
+    id: str
+    token: str
+    name: str
+    role: Literal["character", "mount", "vehicle", "boat"] = "character"
+    hp: int | None = None
+    hp_max: int | None = None
+    nonlethal: int = 0
+    con_mod: int | None = None
+    speed: Metres | None = None
+    pace: Words = ""
+    rides: Words = ""
+    load: Words = ""
+    state: Words = ""
+    level: int | None = None
+    slowest: bool = False
+    fatigued: bool = False
+    present: bool = True
+    ac: int | None = None
+    temporary: int = 0
+
+
+class LogLine(Struct):
+    """A line of the log."""
+
+    when: Words
+    text: Words
+    undone: bool = False
+    note: bool = False
+    seq: int = 0
 
 
 class Survey(Struct):
@@ -205,3 +305,90 @@ def first_drop(forced: tuple[queries.FurtherHour, ...], state: State) -> Message
     if forced:
         return Message("Nobody drops by +{hours} h.", hours=forced[-1].extra)
     return None
+
+
+def party(state: State, assets: Assets, slowest: str) -> tuple[MemberLine, ...]:
+    """The rows of the party table."""
+    return tuple(member_line(member, state, assets, slowest) for member in state.members)
+
+
+def member_line(member: Member, state: State, assets: Assets, slowest: str) -> MemberLine:
+    """One member as a row."""
+    speed, pace = speed_of(member, state, assets)
+    return MemberLine(
+        id=member.id,
+        token=member.token,
+        name=member.name,
+        role=member.role,
+        hp=hit_points(member),
+        hp_max=member.hp,
+        nonlethal=member.nonlethal,
+        con_mod=constitution(member),
+        speed=speed,
+        pace=pace,
+        rides=name_of(state, member.rides) if member.rides else "",
+        load=load_of(member),
+        state=condition(member, assets),
+        level=member.level,
+        slowest=member.id == slowest,
+        fatigued=fatigued(member),
+        present=member.present,
+        ac=None if member.sheet is None else member.sheet.ac,
+        temporary=member.temporary,
+    )
+
+
+def constitution(member: Member) -> int | None:
+    """The Constitution modifier: as given, or from the score; None if neither."""
+    if member.con_mod is not None or member.con_score is None:
+        return member.con_mod
+    return (member.con_score - 10) // 2
+
+
+def speed_of(member: Member, state: State, assets: Assets) -> tuple[Metres | None, Words]:
+    """Speed in metres a round and pace in km/h, or the reason for having none."""
+    try:
+        moving = queries.moving(member, state, assets)
+    except Refusal as refusal:
+        return None, refusal.message
+    speed = None if moving.speed_m is None else Metres(moving.speed_m)
+    return speed, Message("{pace}", pace=KmPerHour(moving.km_h))
+
+
+def load_of(member: Member) -> Words:
+    """The weight on an animal, or the load class of a walker."""
+    if member.mover.mount:
+        return Message("{load}", load=Kilograms(member.mover.load_kg))
+    return member.mover.load if member.mover.vehicle is None else ""
+
+
+def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
+    """The boats as rows of the party table, with their places."""
+    return tuple(
+        MemberLine(
+            id=boat.id,
+            token="b",
+            name=boat.name,
+            role="boat",
+            state=Message("lies at {place}", place=place_name(boat.at, state, assets)),
+        )
+        for boat in state.boats
+    )
+
+
+def condition(member: Member, assets: Assets) -> Words:
+    """Absence, wounds and conditions in words."""
+    if not member.present:
+        return Message("away")
+    found = states(member, assets)
+    if member.hp is None and member.damage:
+        found = (Message("{count} damage", count=member.damage), *found)
+    return "" if not found else Message("{list}", list=found)
+
+
+def states(member: Member, assets: Assets) -> tuple[Message, ...]:
+    """The state of health, fatigue, and conditions."""
+    told = {health(member, assets.rules).slug, "fatigued" if fatigued(member) else ""}
+    return status.status(member, assets) + tuple(
+        status.condition(lasting, assets) for lasting in member.lasting if lasting.name not in told
+    )

@@ -17,8 +17,7 @@ from core.play.state import Member
 from core.play.table.commands import CallCheck, WriteNote
 from core.play.union import Command
 from tui.kit.choose import Choice
-from tui.kit.completion import WordSuggester
-from tui.kit.text_line import TextLine
+from tui.kit.text_line import TextLine, WordSuggester
 from tui.play import reckoning
 from tui.play.dialogs.conditions import Conditions
 from tui.play.dice_tray import DiceTray

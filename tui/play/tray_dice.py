@@ -1,12 +1,14 @@
-"""The reading of one entry of the dice tray, and its outcome."""
+"""Rolls of the dice tray: their words, the reading of an answer, and its outcome."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal
 
 from core.dice import MOST_TOLD, Answer, Expression, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import N_, Message, Refusal
-from core.values import Struct
+from core.values import Struct, replace
 
 Call = Literal["die", "total"]
 
@@ -184,3 +186,47 @@ def _sum(dice: Expression, shown: tuple[int, ...]) -> int:
         return dice.total(shown)
     except ValueError:
         return sum(shown)
+
+
+BLOWS = ("attack/", "opportunity/", "coup/", "area/")
+"""Keys of questions about attacks begin so."""
+FOLLOWS: Mapping[str, str] = MappingProxyType(
+    {"confirm": N_("crit?"), "miss": N_("miss?"), "damage": N_("dmg"), "critical": N_("crit")}
+)
+"""What follows an attack in its row, by the end of its key."""
+ALONE: Mapping[str, str] = MappingProxyType(
+    {"initiative": N_("initiative"), "fall": N_("the fall"), "area": N_("damage of all")}
+)
+"""Rolls of a fight that are no checks, by the beginning of their keys."""
+
+
+def brief(question: Question) -> Question:
+    """`question` with a label that fits a row, or follows another question in it."""
+    if question.follows:
+        return replace(question, label=_following(question))
+    if question.key.startswith("march/") and question.key.endswith("/damage"):
+        return replace(question, label=Message("fails: takes damage"))
+    kind = question.key.partition("/")[0]
+    if kind in ALONE and question.dc is None:
+        return replace(question, label=Message(ALONE[kind]))
+    squares = question.label.value("squares")
+    if kind == "halted" and squares is not None:
+        return replace(question, label=Message("at {squares}", squares=squares))
+    start, end = question.label.value("start"), question.label.value("end")
+    if start is None or end is None:
+        return question
+    short = Message("{start:clock}-{end:clock}", start=start, end=end)
+    watching = question.label.value("letters")
+    if watching is not None:
+        short = Message("{time} {watching}", time=short, watching=watching)
+    return replace(question, label=short)
+
+
+def _following(question: Question) -> Message:
+    if question.key.endswith("/when"):
+        most = faces(question.dice).most
+        return Message("after how many minutes, 1-{most}", most=most)
+    last = question.key.rpartition("/")[2]
+    if question.key.startswith(BLOWS) and last in FOLLOWS:
+        return Message(FOLLOWS[last])
+    return Message("")

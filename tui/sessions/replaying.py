@@ -7,8 +7,8 @@ from textual.containers import Horizontal, Vertical
 
 from core.messages import N_, Message
 from core.play import times
+from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words, phrase, say
-from tui.kit.title_line import TitleLine
 from tui.kit.units import clock
 from tui.play import titles
 from tui.sessions.fixing import FixingScreen

@@ -26,9 +26,8 @@ from saves.store import state_history
 from saves.store.damage import legible
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, tamper
 from tui.kit.phrases import say
-from tui.kit.saying import said
 from tui.sessions.present.visits import overview, present
-from tui.view import taken
+from tui.view import said, taken
 
 WANTED = (
     ExportRequest(),

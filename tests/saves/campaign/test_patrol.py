@@ -23,7 +23,7 @@ from saves.store.damage import verify
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.story.driving import Driver
 from tui.app import OutriderApp
-from tui.kit.saying import said
+from tui.view import said
 
 ROWS = 330
 BAD = "UPDATE entry SET body = replace(body, '\"amount\":2', '\"amount\":3') WHERE seq = 20"

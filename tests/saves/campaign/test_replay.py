@@ -48,7 +48,7 @@ from saves.store.damage import verify
 from tests.fights import BOARD, PREPARED
 from tests.saves.campaigns import begun
 from tests.saves.fights import PEOPLE, SPOTS, perform
-from tui.kit.saying import said
+from tui.view import said
 
 PACES: tuple[Literal["walk", "hustle"], ...] = ("walk", "hustle")
 WHO = st.sampled_from(["harsk", "tam"])

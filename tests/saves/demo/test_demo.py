@@ -27,7 +27,7 @@ from saves.library import library
 from saves.store.damage import verify
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.demos import the_ambush
-from tui.kit.saying import said
+from tui.view import said
 
 
 def test_the_region_is_understood_by_every_ruleset() -> None:

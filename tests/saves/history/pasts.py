@@ -21,7 +21,7 @@ from saves.history.navigation import Beat
 from saves.store.packaged_rulesets import packaged
 from saves.store.session_starts import starts
 from tests.marathon import Evenings, Player
-from tui.kit.saying import said
+from tui.view import said
 
 PART = 30
 """Rows after which a reader looks in."""

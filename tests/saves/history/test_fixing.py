@@ -40,8 +40,8 @@ from tests.saves.fights import fighting, perform
 from tests.saves.history.telling import tells
 from tests.thorough import examples
 from tui.kit.phrases import say
-from tui.kit.saying import said
 from tui.sessions.present.past_overruling import told
+from tui.view import said
 
 FORGOTTEN, SORREL = "Sorrel attacks Wolf e: 16 against 18", "attack/r1/sorrel/1"
 """Sorrel attacks wolf e of the demo and misses by 2: she flanked it, two turns ago."""

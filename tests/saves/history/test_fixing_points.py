@@ -18,9 +18,8 @@ from saves.store.damage import verify
 from tests.saves.fights import fighting
 from tui.encounter.present.overruling import answer, results
 from tui.kit.phrases import say
-from tui.kit.saying import said
 from tui.sessions.present import past_overruling
-from tui.view import taken
+from tui.view import said, taken
 
 
 def damage(state: State, who: str) -> int:

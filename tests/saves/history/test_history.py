@@ -11,7 +11,7 @@ from saves.history.history import History
 from saves.history.sessions import sessions
 from saves.store.codec import UnreadableText
 from tests.saves.campaigns import HARSK, begun, hurt
-from tui.kit.saying import said
+from tui.view import said
 
 PAGE = 4096
 

@@ -25,7 +25,7 @@ from saves.history.navigation import Beat, beat, beats, days, facts_of, neighbou
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts, shouted, starts_of, walked
 from tests.thorough import examples
-from tui.kit.saying import said
+from tui.view import said
 
 RARELY = settings(
     examples(2, 100), suppress_health_check=list(HealthCheck), deadline=None, database=None

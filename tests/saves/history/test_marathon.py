@@ -16,7 +16,7 @@ from saves.store import journal
 from saves.store.damage import verify
 from saves.store.session_starts import starts as evenings
 from tests.marathon import marathon, played
-from tui.kit.saying import said
+from tui.view import said
 
 
 def told(path: Path) -> list[object]:

@@ -26,7 +26,7 @@ from tests.saves.exchange.exports import Doc, brought_in, exported, forged
 from tests.saves.fights import fighting, perform
 from tests.saves.history.telling import entries, tells
 from tui.kit.phrases import say
-from tui.kit.saying import said
+from tui.view import said
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "v1.outrider"
 CHECKS = "forced march: Valeria"

@@ -17,7 +17,7 @@ from saves.library import library
 from tests.builders import ROAD
 from tests.demos import the_ambush
 from tests.saves.campaigns import HARSK, TAM, begun
-from tui.kit.saying import said
+from tui.view import said
 
 
 def test_rulings_come_in_the_order_of_the_story_with_their_reasons(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from saves.history.navigation import beats, facts_of
 from saves.history.search import Hit, Kind, Query, highlights, search
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.history.pasts import parts
-from tui.kit.saying import said
+from tui.view import said
 
 
 @pytest.fixture(scope="module")

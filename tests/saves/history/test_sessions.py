@@ -30,7 +30,7 @@ from saves.history.sessions import Session, last_session, sessions
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, nobody
 from tests.thorough import examples
 from tui.kit.phrases import say
-from tui.kit.saying import said
+from tui.view import said
 
 WAY = (Stretch(Fraction(900), 1, terrain="plains", way="highway"),)
 MINUTE = 1 / 60

@@ -28,7 +28,7 @@ from tests.demos import the_ambush
 from tests.saves.campaigns import HARSK, TAM, begun
 from tests.saves.history.pasts import parts
 from tests.thorough import examples
-from tui.kit.saying import said
+from tui.view import said
 
 RARELY = settings(
     examples(1, 100), suppress_health_check=list(HealthCheck), deadline=None, database=None

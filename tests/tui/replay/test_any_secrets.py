@@ -34,9 +34,9 @@ from tests.saves.fights import perform
 from tests.thorough import examples
 from tui.encounter.present import fight_rows as fight_rows
 from tui.kit.phrases import say
-from tui.kit.saying import said
 from tui.sessions.present.history_rows import journal_rows
 from tui.sessions.present.visits import Wish, journal, overview, visit
+from tui.view import said
 
 Act: TypeAlias = Callable[[Campaign], object]
 

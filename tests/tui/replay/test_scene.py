@@ -17,10 +17,10 @@ from saves.history.history import History, Then
 from saves.library import library
 from tests.demos import the_ambush
 from tui.kit.phrases import say
-from tui.kit.saying import said
 from tui.sessions.panes.replay_scene import ReplayScene
 from tui.sessions.present.marks import WALKED
 from tui.sessions.present.scene import Picture, picture, told
+from tui.view import said
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,8 @@ from saves.store.damage import verify
 from tests.demos import week as demo
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
-from tui.kit.edge import keep_traceback
 from tui.kit.phrases import say
+from tui.play.unexpected import keep_traceback
 
 
 async def test_a_mistake_of_ours_ends_the_app_and_keeps_the_campaign(

@@ -14,7 +14,7 @@ from tests.demos import ambush
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
-from tui.kit.title_line import TitleLine
+from tui.kit.lines_view import TitleLine
 from tui.play.campaign_app import Opening
 from tui.sessions.panes.entry_list import EntryList
 from tui.sessions.panes.entry_panel import EntryPanel

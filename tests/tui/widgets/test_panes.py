@@ -20,14 +20,13 @@ from tui.journey.panes.owed_list import OwedList
 from tui.journey.panes.today_bar import TodayBar
 from tui.kit.glyphs import LINES
 from tui.kit.keymap import SCREENS, keymap
-from tui.kit.lines_view import LinesView, Pane, hours, text_of, when
-from tui.kit.receipt_tree import ReceiptTree
+from tui.kit.lines_view import LinesView, Pane, TitleLine, hours, text_of, when
+from tui.kit.receipt import ReceiptTree
 from tui.kit.theming import DEFAULTS
-from tui.kit.title_line import TitleLine
 from tui.play.footer import AheadLine, KeysLine, NumberLine
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable, Roster
-from tui.play.rows import DayLine, ForcedLine, LogLine, MemberLine, PlanLines, TodayLine
+from tui.play.survey import DayLine, ForcedLine, LogLine, MemberLine, PlanLines, TodayLine
 
 SHEET = Path(__file__).parents[3] / "tui" / "play" / "widgets.tcss"
 

@@ -14,9 +14,7 @@ from tests.tui.test_fight_rows import FIGHT, moment
 from tui.encounter.panes.grid_things import GridLine
 from tui.encounter.present.sightlines import lines_of
 from tui.kit.lines_view import text_of
-from tui.kit.receipt import Why
-from tui.kit.receipt_sheet import ReceiptSheet
-from tui.kit.receipt_tree import ReceiptTree, receipt_lines
+from tui.kit.receipt import ReceiptSheet, ReceiptTree, Why, receipt_lines
 
 PLACES = {"harsk": "F9", "valeria": "I9", "wolf-d": "G9"}
 

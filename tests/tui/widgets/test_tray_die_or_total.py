@@ -7,8 +7,8 @@ import pytest
 from core.dice import Answer, Question, Rolled, Typed
 from core.messages import Message
 from tui.kit.phrases import say
+from tui.play.dice_tray import TrayLines
 from tui.play.tray_dice import Call
-from tui.play.tray_lines import TrayLines
 from tui.play.tray_model import Tray
 
 MEMBERS = {"harsk": ("H", "Harsk"), "valeria": ("V", "Valeria")}

@@ -18,11 +18,10 @@ from core.play.fight.setup.commands import AddFoes
 from core.play.state import State
 from core.values import replace
 from tui.encounter.present.recruiting import Library, Roll, brief, enlist, figures
-from tui.kit.lines_view import Line, Pane, fit
+from tui.kit.lines_view import Line, Pane, fit, trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
 from tui.kit.text_line import LineInput
-from tui.kit.trimmed import trimmed
 from tui.play.typed.areas import Adding, adding
 
 ROWS = 9

@@ -10,9 +10,8 @@ from textual.message import Message as Posted
 from core.messages import Message
 from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import Line, Pane, columns, fit, rule, words
+from tui.kit.lines_view import Line, Pane, columns, fit, rule, sentence, trimmed, words
 from tui.kit.phrases import phrase, say
-from tui.kit.trimmed import sentence, trimmed
 
 WIDE = 60
 NAME = 14

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tui.encounter.panes.fight_lines import CardLines, UnderLines
-from tui.kit.lines_view import Line, Pane, rule, words
+from tui.kit.lines_view import (
+    Line,
+    NarratedLines,
+    Pane,
+    fitted,
+    rule,
+    sentence,
+    side_by_side,
+    told,
+    words,
+)
 from tui.kit.phrases import phrase
-from tui.kit.telling_lines import NarratedLines, fitted, told
-from tui.kit.trimmed import sentence, side_by_side
 
 WIDE = 40
 

@@ -14,9 +14,8 @@ from core.messages import N_
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import Line, Pane, fit, rule, words
+from tui.kit.lines_view import Line, Pane, fit, rule, trimmed, words
 from tui.kit.phrases import Words, phrase
-from tui.kit.trimmed import trimmed
 
 WIDE = 40
 NAME = 9

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.kit.lines_view import Line, LinesView, words
+from tui.kit.lines_view import Line, LinesView, sentence, words
 from tui.kit.phrases import phrase
-from tui.kit.trimmed import sentence
 
 
 class PackLines(LinesView):

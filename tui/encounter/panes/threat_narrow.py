@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from core.messages import Message
 from tui.encounter.panes.fight_lines import AttackLine, StrikeLine, ThreatLines
 from tui.kit import lengths
-from tui.kit.lines_view import words
+from tui.kit.lines_view import NarratedLines, sentence, side_by_side, told, words
 from tui.kit.phrases import phrase, say
-from tui.kit.telling_lines import NarratedLines, told
-from tui.kit.trimmed import sentence, side_by_side
 
 
 def narrow(threat: ThreatLines, width: int) -> list[NarratedLines]:

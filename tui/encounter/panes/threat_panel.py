@@ -8,10 +8,8 @@ from core.messages import Message
 from tui.encounter.panes.fight_lines import ThreatLines
 from tui.encounter.panes.threat_narrow import narrow
 from tui.encounter.panes.threat_wide import wide
-from tui.kit.lines_view import Line, Pane, rule
+from tui.kit.lines_view import Line, NarratedLines, Pane, fitted, rule, trimmed
 from tui.kit.phrases import phrase, say
-from tui.kit.telling_lines import NarratedLines, fitted
-from tui.kit.trimmed import trimmed
 
 WIDE = 40
 

@@ -8,10 +8,8 @@ from core.messages import Message
 from tui.encounter.panes.fight_lines import AttackLine, FlankLine, StrikeLine, ThreatLines
 from tui.encounter.panes.threat_narrow import cover_words
 from tui.kit import lengths
-from tui.kit.lines_view import words
+from tui.kit.lines_view import NarratedLines, apart, sentence, side_by_side, told, words
 from tui.kit.phrases import phrase, say
-from tui.kit.telling_lines import NarratedLines, told
-from tui.kit.trimmed import apart, sentence, side_by_side
 
 MARGIN = 2
 RULES = 27

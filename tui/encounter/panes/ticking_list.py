@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from rich.cells import cell_len
 
 from tui.encounter.panes.fight_lines import TickLine
-from tui.kit.lines_view import Line, Pane, fit, rule, words
+from tui.kit.lines_view import Line, Pane, fit, rule, sentence, trimmed, words
 from tui.kit.phrases import phrase
-from tui.kit.trimmed import sentence, trimmed
 
 WIDE = 40
 NAME = 17

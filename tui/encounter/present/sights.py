@@ -13,9 +13,8 @@ from core.play.fight.turns.turn_words import group_name
 from tui.encounter.panes.grid_signs import SIGNS
 from tui.kit import lengths
 from tui.kit.glyphs import Look
+from tui.kit.lines_view import sign, trimmed
 from tui.kit.phrases import Words, phrase, say
-from tui.kit.title_line import sign
-from tui.kit.trimmed import trimmed
 from tui.kit.units import clock
 from tui.play import titles
 from tui.view import CampaignView

@@ -14,10 +14,9 @@ from core.messages import Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.values import Struct
-from tui.kit.completion import FileSuggester, WordSuggester
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import say
-from tui.kit.text_line import LineInput
+from tui.kit.text_line import FileSuggester, LineInput, WordSuggester
 from tui.play.map_preview import MapPreview, hex_size, preview
 
 

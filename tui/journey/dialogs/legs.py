@@ -14,10 +14,9 @@ from core.messages import N_, Message, Refusal
 from core.quantities import Kilometres, exact
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
-from tui.kit.completion import WordSuggester
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
-from tui.kit.text_line import LineInput
+from tui.kit.text_line import LineInput, WordSuggester
 from tui.play.typed.reading import legs
 
 

@@ -9,7 +9,7 @@ from core.quantities import Chance, half_up
 from tui.kit.lines_view import Line, Pane, columns, fit, rule, when, words, wrapped
 from tui.kit.phrases import phrase, say
 from tui.kit.units import distance_unit
-from tui.play.rows import ForcedLine
+from tui.play.survey import ForcedLine
 
 WIDE = 40
 WHEN = 13

@@ -13,7 +13,7 @@ from core.messages import N_, Message
 from tui.kit.lines_view import Line, Pane, columns, hours, rule, words
 from tui.kit.phrases import phrase, say
 from tui.kit.units import distance_unit
-from tui.play.rows import DayLine, PlanLines
+from tui.play.survey import DayLine, PlanLines
 
 WIDE = 40
 DATE = 8

@@ -10,7 +10,7 @@ from core.quantities import Hours, half_up
 from tui.kit.lines_view import Line, Pane, fit, hours, rule, words, wrapped
 from tui.kit.phrases import phrase
 from tui.kit.units import clock
-from tui.play.rows import TodayLine
+from tui.play.survey import TodayLine
 
 WIDE = 40
 BLOCK = Fraction(2)

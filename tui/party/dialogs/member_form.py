@@ -13,12 +13,10 @@ from textual.widgets import Input
 
 from core.messages import Message, Refusal
 from core.play.state import Member
-from tui.kit.completion import WordSuggester
-from tui.kit.form_fields import FormField
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
-from tui.kit.text_line import LineInput
-from tui.party.fight_sheets import FIGURES, is_attack
+from tui.kit.text_line import LineInput, WordSuggester
+from tui.party.fight_sheets import FIGURES, FormField, is_attack
 from tui.party.sheets import fields_of, read_sheet, write_sheet
 
 

@@ -14,11 +14,10 @@ from textual.widgets import Input
 from core.messages import N_, Message, Refusal
 from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
-from tui.kit.lines_view import Line, Pane, fit
+from tui.kit.lines_view import Line, Pane, fit, trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.text_line import LineInput
-from tui.kit.trimmed import trimmed
 from tui.play.typed.picking import Pick, Picking, lasts_words
 
 ROWS = 12

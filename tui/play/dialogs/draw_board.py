@@ -15,11 +15,10 @@ from core.combat.board.plan import Board
 from core.messages import N_, Message, Refusal
 from core.play.state import Assets, State
 from core.values import replace
-from tui.kit.choices import Choices, option
-from tui.kit.completion import FileSuggester
+from tui.kit.choose import Choices, option
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
-from tui.kit.text_line import TextLine
+from tui.kit.text_line import FileSuggester, TextLine
 from tui.play.dialogs.preparing import BoardSketch, first_sketch, picture, read_file, sources
 
 FILE = "file"

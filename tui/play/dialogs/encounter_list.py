@@ -29,7 +29,7 @@ from core.play.fight.turns.commands import Pause
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import Fighting, Met
 from core.play.union import Command
-from tui.kit.choices import Choices, option
+from tui.kit.choose import Choices, option
 from tui.kit.modal import Modal, label
 from tui.kit.text_line import TextLine
 from tui.kit.typeahead import TypeAhead

@@ -7,9 +7,8 @@ from collections import Counter
 from core.messages import N_, Message
 from core.play.fight.encounter import Encounter, Foe
 from core.play.state import Assets
-from tui.kit.lines_view import fit
+from tui.kit.lines_view import fit, trimmed
 from tui.kit.phrases import phrase, say
-from tui.kit.trimmed import trimmed
 
 STATUS = {
     "prepared": N_("prepared"),

@@ -13,9 +13,9 @@ from textual.widgets import Input
 from core.messages import N_, Message, Refusal
 from core.play.state import State
 from core.play.union import Command
+from tui.kit.lines_view import trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.text_line import LineInput
-from tui.kit.trimmed import trimmed
 from tui.play.dialogs.homeward import Homeward, commands, heading, homeward
 
 MINUTES = "took"

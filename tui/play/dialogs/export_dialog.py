@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList
 
+from core.files import reason_of
 from core.messages import N_, Message, Refusal
 from core.values import Struct, replace
 from outrider import __version__
@@ -21,12 +22,10 @@ from saves.exchange.findings import UnreadableFile
 from saves.exchange.record.document import Audience
 from saves.history.history import History
 from saves.paths import exports
-from saves.store.refusals import reason_of
-from tui.kit.choices import Choices, option
-from tui.kit.completion import FileSuggester
+from tui.kit.choose import Choices, option
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
-from tui.kit.text_line import LineInput
+from tui.kit.text_line import FileSuggester, LineInput
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp

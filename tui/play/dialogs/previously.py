@@ -6,8 +6,8 @@ from core.messages import Message
 from core.play import times
 from core.play.history import previously
 from core.values import replace
-from tui.play import telling
-from tui.play.telling import seen_entries
+from tui.play import journal_log
+from tui.play.journal_log import seen_entries
 from tui.view import CampaignView
 
 LAST = 6
@@ -37,6 +37,6 @@ def _told(moment: CampaignView) -> list[Message]:
         when = times.moment(entry.clock, moment.state.calendar)
         lines += [
             Message("{when}  {what}", when=when if row.when else "", what=row.text)
-            for row in telling.entry_lines(entry, moment)
+            for row in journal_log.entry_lines(entry, moment)
         ]
     return lines[-LAST:]

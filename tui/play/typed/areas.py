@@ -1,14 +1,21 @@
-"""Typed squares: runs, rectangles, borders, and creatures to add."""
+"""Typed squares and areas: "B2-D6", "add 8 wolf at k9", "burst 4 8d6 reflex 16", "cone NE 6 28"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import get_args
 
+from core.combat.areas import Shape
 from core.combat.board.battlefield import parse_edge
-from core.combat.board.squares import Square, parse_square
-from core.messages import Refusal
-from core.values import Struct
+from core.combat.board.squares import DIRECTIONS, Square, parse_square
+from core.dice import looks_like_dice
+from core.messages import Message, Refusal
+from core.play.fight.blows.area_damage import AreaEffect
+from core.play.fight.blows.commands import AreaAttack
+from core.play.fight.combatants import find, letters
+from core.play.state import State
+from core.values import Struct, replace
 from tui.play.typed.reading import square, whole
 
 RUN = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3}):(\d{1,3})")
@@ -96,3 +103,103 @@ def _hp(text: str) -> str:
     raise Refusal(
         "bad_hp", "'{text}' does not set hit points. Type hp=average or hp=roll.", text=text
     )
+
+
+SHAPES: tuple[Shape, ...] = get_args(Shape)
+SAVES = {"reflex": "reflex", "ref": "reflex", "fortitude": "fortitude", "fort": "fortitude",
+         "will": "will", "nosave": ""}  # fmt: skip
+CORNERS = {"nw": (0, 0), "ne": (1, 0), "sw": (0, 1), "se": (1, 1)}
+EXAMPLE = "burst 4 8d6 reflex 16"
+LARGEST = 100
+
+
+def blast(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
+    """The area that `text` describes, at the cursor; cones and lines start from `by`.
+
+    Shape, squares, then in any order: damage as dice or a number, a save and its DC, "none" (who
+    saves takes nothing), "nonlethal", a corner of the cursor's square (nw ne sw se), a name. A
+    cone may have its direction before its squares, else it opens towards the cursor.
+    Refusals "unknown_shape", "too_few_words", "nobody_casts".
+    """
+    words = text.lower().split()
+    shape = next((one for one in SHAPES if words and one.startswith(words[0])), None)
+    direction = ""
+    if shape == "cone" and len(words) > 1 and words[1].upper() in DIRECTIONS:
+        direction = words.pop(1).upper()
+    if shape is None:
+        raise Refusal("unknown_shape", "An area is one of {shapes}, as in {example}.",
+                      shapes=SHAPES, example=EXAMPLE)  # fmt: skip
+    if len(words) < 2 or not words[1].isdecimal() or not 0 < int(words[1]) <= LARGEST:
+        raise Refusal("too_few_words", "How many squares? As in {example}.", example=EXAMPLE)
+    made = AreaAttack(shape, int(words[1]), "", _corner("nw", cursor), by=who)
+    for at, word in enumerate(words[2:], 2):
+        made = _word(made, word, words[at - 1], cursor)
+    return _cast(made, cursor, by, direction) if shape in ("cone", "line") else made
+
+
+def harmful(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
+    """`blast`, which must have damage; also Refusal "no_damage"."""
+    made = blast(text, cursor, by, who)
+    if not made.damage:
+        raise Refusal("no_damage", "How much damage? As in {example}.", example=EXAMPLE)
+    return made
+
+
+def would(found: AreaEffect, state: State, unseen: Collection[str] = ()) -> Message:
+    """The creatures in an area by letter, with their bonuses for cover; `unseen` left out."""
+    there = [each for each in found.targets if each.who not in unseen]
+    if not there:
+        return Message("nobody is in it")
+    beings = {each.who: find(state, each.who) for each in there}
+    signs = {who: who if one is None else one.token or one.name for who, one in beings.items()}
+    helped: dict[int, list[str]] = {}
+    for each in there:
+        if each.caught.cover.reflex_bonus:
+            helped.setdefault(each.caught.cover.reflex_bonus, []).append(signs[each.who])
+    covered = tuple(
+        Message("{who} {bonus}", who=letters(who), bonus=f"{bonus:+}")
+        for bonus, who in helped.items()
+    )
+    inside = letters(signs.values())
+    if not covered:
+        return Message("in it: {who}; nobody has cover", who=inside)
+    return Message("in it: {who}; cover on Reflex: {bonuses}", who=inside, bonuses=covered)
+
+
+def _word(made: AreaAttack, word: str, before: str, cursor: Square) -> AreaAttack:
+    if word in SAVES:
+        return replace(made, save=SAVES[word])  # type: ignore[arg-type]  # one of the four
+    if before in SAVES and word.isdecimal():
+        return replace(made, dc=int(word))
+    if looks_like_dice(word) and not made.damage:
+        return replace(made, damage=word)
+    if word.removeprefix("dc").isdecimal():
+        return replace(made, dc=int(word.removeprefix("dc")))
+    if word in ("none", "half"):
+        return replace(made, on_save="none" if word == "none" else "half")
+    if word == "nonlethal":
+        return replace(made, nonlethal=True)
+    if word in CORNERS:
+        return replace(made, origin=_corner(word, cursor))
+    return replace(made, name=f"{made.name} {word}".strip())
+
+
+def _corner(word: str, cursor: Square) -> tuple[int, int]:
+    dx, dy = CORNERS[word]
+    return cursor.x + dx, cursor.y + dy
+
+
+def _cast(made: AreaAttack, cursor: Square, by: Square | None, direction: str) -> AreaAttack:
+    if by is None:
+        raise Refusal("nobody_casts", "A cone or a line starts from a creature. Mark one first.")
+    return replace(made, direction=direction or towards(by, cursor))
+
+
+def towards(start: Square, end: Square) -> str:
+    """The nearest of eight directions to a square; "" for the square itself."""
+    dx, dy = end.x - start.x, end.y - start.y
+    if not dx and not dy:
+        return ""
+    across = (dx > 0) - (dx < 0) if 2 * abs(dx) > abs(dy) else 0
+    down = (dy > 0) - (dy < 0) if 2 * abs(dy) > abs(dx) else 0
+    return next(name for name, offset in DIRECTIONS.items() if offset == (across, down))

@@ -8,8 +8,7 @@ from difflib import get_close_matches
 from core.combat.board.squares import NAME
 from core.messages import N_, Refusal
 from core.play.state import State
-from tui.play.typed.boards import BOARD
-from tui.play.typed.fights import FIGHT
+from tui.play.typed.fights import BOARD, FIGHT
 from tui.play.typed.line import NOTHING_SHOWN, Go, Parsed, Scope, Shown
 from tui.play.typed.past import PAST
 from tui.play.typed.reading import square

@@ -10,7 +10,7 @@ from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.play.union import Command
 from core.values import Struct
-from tui.play.typed import whom
+from tui.play.typed import reading
 
 Known = TypeVar("Known", bound=str)
 Here = TypeVar("Here")
@@ -72,12 +72,12 @@ class Scope(Struct):
         return tuple(e for e in self.state.encounters if e.status in ("prepared", "paused"))
 
     def one(self, text: str) -> str:
-        """The id of the creature that a word names; refusals of `whom.being`."""
-        return whom.being(text, self.state, self._here).id
+        """The id of the creature that a word names; refusals of `reading.being`."""
+        return reading.being(text, self.state, self._here).id
 
     def several(self, words: Iterable[str]) -> tuple[str, ...]:
-        """The ids of the creatures that words name; refusals of `whom.being`."""
-        return whom.everybody(words, self.state, self._here)
+        """The ids of the creatures that words name; refusals of `reading.being`."""
+        return reading.everybody(words, self.state, self._here)
 
     @property
     def _here(self) -> Encounter | None:

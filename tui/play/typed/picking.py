@@ -14,8 +14,7 @@ from core.play.union import Assets
 from core.values import Struct, replace
 from tui.kit import lengths
 from tui.kit.units import duration as span
-from tui.play.typed.durations import Duration, duration, is_duration
-from tui.play.typed.whom import being, known
+from tui.play.typed.reading import Duration, being, duration, is_duration, known
 
 if TYPE_CHECKING:
     from saves.store.entries import Entry

@@ -1,22 +1,118 @@
-"""Typed durations, numbers, squares, points of damage and legs."""
+"""What typed words stand for: creatures, durations, numbers, squares, points of damage and legs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from core.combat.board.squares import parse_square
 from core.messages import Refusal
 from core.play.fight.blows.commands import GiveTemporary
-from core.play.state import State
+from core.play.fight.combatants import Being, side
+from core.play.fight.encounter import Encounter, Foe
+from core.play.fight.turns.commands import SetCondition
+from core.play.state import Member, State
 from core.play.table.commands import Heal, Hurt
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
-from core.values import replace
-from tui.play.typed.whom import everybody
+from core.values import Struct, replace
+
+RANGE = re.compile(r"([A-Za-z]{1,2})-([A-Za-z]{1,2})")
+EVERYONE = ("party", "foes", "neutral")
+"""Words for all creatures of a side; "all" is for both."""
+
+
+def someone(text: str, state: State) -> Member:
+    """The member whose id, name, unique beginning of a name or token letter is `text`."""
+    exact = [m for m in state.members if text.lower() in (m.id.lower(), m.name.lower())]
+    letter = [m for m in state.members if m.token.lower() == text.lower()]
+    starts = [m for m in state.members if m.name.lower().startswith(text.lower())]
+    found = exact or letter or starts
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise _several(text, found)
+    raise Refusal("no_such_member", "Nobody in the party is called {text}.", text=text)
+
+
+def known(state: State, encounter: Encounter | None = None) -> tuple[Being, ...]:
+    """The party and the creatures of the encounter or the fight."""
+    here = encounter or state.fight
+    return (*state.members, *(() if here is None else here.foes))
+
+
+def being(text: str, state: State, encounter: Encounter | None = None) -> Being:
+    """The creature that `text` names by letter, id, name, or the beginning of its name.
+
+    In a fight (or `encounter`) a letter counts as it is written first, for capitals are the party
+    ("h" is the wolf h, "H" is Harsk; "t" is Tam where nobody else is t). Refusals
+    "ambiguous_member" and, in a fight "no_such_creature", else "no_such_member".
+    """
+    if state.fight is None and encounter is None:
+        return someone(text, state)
+    small = text.lower()
+    everybody = known(state, encounter)
+    for found in (
+        [one for one in everybody if one.token == text],
+        [one for one in everybody if small in (one.id.lower(), one.name.lower())],
+        [one for one in everybody if one.token.lower() == small],
+        [one for one in everybody if one.name.lower().startswith(small)],
+    ):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise _several(text, found)
+    raise Refusal(
+        "no_such_creature", "Nobody here is called {text}; give a letter or a name.", text=text
+    )
+
+
+def several(text: str, state: State, encounter: Encounter | None = None) -> tuple[str, ...]:
+    """The ids that a word names: a creature, letters from-to ("f-h"), a group, a side, "all"."""
+    here = encounter or state.fight
+    found = () if here is None else _many(text, state, here)
+    return found or (being(text, state, encounter).id,)
+
+
+def everybody(
+    words: Iterable[str], state: State, encounter: Encounter | None = None
+) -> tuple[str, ...]:
+    """The ids that the words name, each once, in order."""
+    return tuple(dict.fromkeys(id for word in words for id in several(word, state, encounter)))
+
+
+def _many(text: str, state: State, encounter: Encounter) -> tuple[str, ...]:
+    figures = {figure.id for figure in encounter.figures}
+    here = [one for one in known(state, encounter) if one.id in figures]
+    letters = RANGE.fullmatch(text)
+    if letters:
+        first, last = _order(letters[1]), _order(letters[2])
+        found = [one for one in here if one.token and first <= _order(one.token) <= last]
+    elif text.lower() in ("all", "everybody"):
+        found = here
+    elif text.lower() in EVERYONE:
+        found = [one for one in here if side(one) == text.lower()]
+    elif any(one.token == text for one in here):
+        found = []
+    else:
+        found = [one for one in here if isinstance(one, Foe) and _of_group(one, text.lower())]
+    return tuple(one.id for one in found)
+
+
+def _order(token: str) -> tuple[bool, int, str]:
+    return token.isupper(), len(token), token
+
+
+def _of_group(one: Foe, text: str) -> bool:
+    return bool(text) and text in (one.group.lower(), f"{one.name.lower()}s")
+
+
+def _several(text: str, found: Iterable[Being]) -> Refusal:
+    names = tuple(f"{one.name} ({one.token})" if one.token else one.name for one in found)
+    return Refusal("ambiguous_member", "'{text}' could mean {names}.", text=text, names=names)
 
 
 def hours(text: str, unit: str = "h") -> Fraction:
@@ -182,3 +278,65 @@ def _amount(word: str) -> tuple[int, str]:
     if found[2]:
         total //= int(found[2])
     return total * int(found[3] or 1), found[4]
+
+
+ROUNDS = re.compile(r"(\d{1,4})r?")
+CLOCK = re.compile(r"\d[\d.,/]*(min|m|h|d)(\d+(min|m)?)?")
+VALUE = re.compile(r"=(\d{1,2})")
+
+
+class Duration(Struct):
+    """A duration as in `SetCondition`; nothing set = until it is cleared.
+
+    `value` is that of conditions which have one ("=2").
+    """
+
+    rounds: int | None = None
+    of: str = ""
+    edge: Literal["start", "end"] = "start"
+    hours: Fraction | None = None
+    value: int = 0
+
+    def on(self, who: tuple[str, ...], name: str) -> SetCondition:
+        """The command that sets `name` on these creatures for this duration."""
+        return SetCondition(who, name, self.rounds, self.of, self.edge, self.hours, self.value)
+
+
+def is_duration(word: str) -> bool:
+    """Whether a word is a duration: "3", "5m", "1h30", ">O", "O>", "=2"."""
+    if word.startswith(">") or word.endswith(">"):
+        return True
+    return any(form.fullmatch(word) for form in (ROUNDS, CLOCK, VALUE))
+
+
+def duration(words: Sequence[str], whose: Callable[[str], str]) -> Duration:
+    """The duration of the words; `whose` finds the id of a named creature.
+
+    "3" rounds, "5m" minutes, "1h" hours, ">O" until O acts, "O>" until O has acted, "=2" its
+    value. Refusal "bad_duration" for other words, or for two of them.
+    """
+    found, value = Duration(), 0
+    for word in words:
+        if valued := VALUE.fullmatch(word):
+            value = int(valued[1])
+        elif found != Duration():
+            raise Refusal("bad_duration", "'{text}': give one duration only.", text=word)
+        else:
+            found = _one(word, whose)
+    return Duration(found.rounds, found.of, found.edge, found.hours, value)
+
+
+def _one(word: str, whose: Callable[[str], str]) -> Duration:
+    if word.startswith(">") and len(word) > 1:
+        return Duration(of=whose(word[1:]))
+    if word.endswith(">") and len(word) > 1:
+        return Duration(of=whose(word[:-1]), edge="end")
+    if rounds := ROUNDS.fullmatch(word):
+        return Duration(rounds=int(rounds[1]))
+    if CLOCK.fullmatch(word):
+        return Duration(hours=hours(word))
+    raise Refusal(
+        "bad_duration",
+        "'{text}' is not a duration. Type 3 (rounds), 5m, 1h, >O (until O acts), O> (acted).",
+        text=word,
+    )

@@ -41,8 +41,7 @@ from core.play.table.commands import (
 )
 from core.play.union import Command
 from tui.play.typed.line import Args, Go, Verb, need, needs
-from tui.play.typed.reading import amounts, hours, minutes, whole
-from tui.play.typed.whom import being, everybody, someone
+from tui.play.typed.reading import amounts, being, everybody, hours, minutes, someone, whole
 
 NOON = {"noon": "12", "midnight": "0"}
 ENCOUNTER_CHECKS = "encounter d12 4h 1 nights"

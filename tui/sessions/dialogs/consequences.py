@@ -19,10 +19,10 @@ from core.messages import N_, Message
 from core.play.state import State
 from core.play.table.narration import narrate_correction
 from core.travel.regionmap import RegionMap
-from tui.kit.choices import ELSEWHERE, HERE, Choices, option
+from tui.kit.choose import ELSEWHERE, HERE, Choices, option
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
-from tui.kit.saying import named
+from tui.view import named
 
 if TYPE_CHECKING:
     from saves.history import fixing

@@ -13,12 +13,10 @@ from textual.widgets import Input
 
 from core.messages import Message, Refusal
 from core.values import Struct
-from tui.kit.completion import WordSuggester
-from tui.kit.lines_view import Line, Pane
+from tui.kit.lines_view import Line, Pane, trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
-from tui.kit.text_line import LineInput
-from tui.kit.trimmed import trimmed
+from tui.kit.text_line import LineInput, WordSuggester
 from tui.play.typed.past import KEYS
 
 SHOWN = 8

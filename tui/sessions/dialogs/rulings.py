@@ -17,7 +17,7 @@ from textual.widgets import OptionList
 from core.calendars import Calendar
 from core.messages import Message
 from core.play import times
-from tui.kit.choices import Choices, option
+from tui.kit.choose import Choices, option
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 

@@ -17,10 +17,10 @@ from textual.widgets import OptionList
 
 from core.messages import N_, Message
 from core.travel.regionmap import RegionMap
-from tui.kit.choices import Choices, option
+from tui.kit.choose import Choices, option
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
-from tui.kit.saying import named
+from tui.view import named
 
 if TYPE_CHECKING:
     from saves.history.redecision import Again, Compared

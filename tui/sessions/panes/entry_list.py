@@ -9,9 +9,8 @@ from textual import events
 from textual.message import Message as Posted
 
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import Line, Pane, rule, words
+from tui.kit.lines_view import Line, Pane, apart, rule, sentence, trimmed, words
 from tui.kit.phrases import Words, phrase
-from tui.kit.trimmed import apart, sentence, trimmed
 from tui.sessions.present.history_rows import JournalRow
 
 WIDE = 56

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from textual.geometry import Size
 
 from core.messages import Message
-from tui.kit.lines_view import Line, Pane, rule
+from tui.kit.lines_view import Line, Pane, rule, sentence, side_by_side, trimmed
 from tui.kit.phrases import phrase, say
-from tui.kit.receipt_tree import receipt_lines
-from tui.kit.trimmed import sentence, side_by_side, trimmed
+from tui.kit.receipt import receipt_lines
 from tui.sessions.present.figures import Figures
 
 LEAST = 2

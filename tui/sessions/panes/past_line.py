@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tui.kit.lines_view import Line, Pane, words
+from tui.kit.lines_view import Line, Pane, trimmed, words
 from tui.kit.phrases import Words, phrase
-from tui.kit.trimmed import trimmed
 
 
 class PastLine(Pane):

@@ -11,9 +11,8 @@ from textual.message import Message as Posted
 
 from core.messages import N_
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import Line, Pane, columns, fit, rule
+from tui.kit.lines_view import Line, Pane, columns, fit, rule, trimmed
 from tui.kit.phrases import phrase
-from tui.kit.trimmed import trimmed
 from tui.kit.units import distance_unit
 from tui.sessions.present.history_rows import SessionLine
 

@@ -18,9 +18,8 @@ from core.play.times import short_day
 from core.quantities import Hours, half_up
 from core.values import Struct
 from tui.kit.glyphs import Look, LookName
-from tui.kit.lines_view import Line, columns, rule
+from tui.kit.lines_view import Line, columns, rule, side_by_side, trimmed
 from tui.kit.phrases import phrase, say
-from tui.kit.trimmed import side_by_side, trimmed
 from tui.kit.units import Roughly
 
 if TYPE_CHECKING:

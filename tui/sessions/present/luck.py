@@ -10,9 +10,8 @@ from core.messages import N_, Message
 from core.play.history.luck import chance
 from core.quantities import half_up
 from tui.kit.glyphs import Look
-from tui.kit.lines_view import Line, columns, rule, wrapped
+from tui.kit.lines_view import Line, columns, rule, trimmed, wrapped
 from tui.kit.phrases import phrase, say
-from tui.kit.trimmed import trimmed
 from tui.sessions.present.charts import SIGNS, BarSigns
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from core.values import Struct
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle, battle
 from tui.kit.phrases import say
-from tui.play import telling
+from tui.play import journal_log
 from tui.sessions.present.marks import Trace, trace, trail
 from tui.view import CampaignView
 
@@ -106,4 +106,6 @@ def unseen(encounter: Encounter) -> frozenset[str]:
 def told(picture: Picture) -> tuple[str, ...]:
     """The sentences of the entry, in order."""
     entry, moment = picture.then.entry, picture.moment
-    return tuple(say(telling.named(line, moment)) for _, line in telling.story(entry, moment.state))
+    return tuple(
+        say(journal_log.named(line, moment)) for _, line in journal_log.story(entry, moment.state)
+    )

@@ -14,7 +14,7 @@ from saves.exchange.record.boards import BoardRecorder
 from saves.exchange.record.text import Teller
 from tests.fights import FIGHT, PREPARED, fight_world
 from tests.saves.fights import PEOPLE
-from tui.kit.saying import said
+from tui.view import said
 
 OPENED, SHUT = BoardEdit("K4/L4", "open_door"), BoardEdit("K4/L4", "door")
 WALLED, FREED = BoardEdit("H3/I3 H4/I4 H5/I5", "wall"), BoardEdit("H3/I3 H4/I4", "nothing")

@@ -43,7 +43,7 @@ from tests.saves.campaigns import HARSK, TAM, begun
 from tests.saves.exchange.record.told import AUDIENCES, FORMS, record
 from tests.saves.fights import PEOPLE, perform
 from tui.kit.phrases import phrase
-from tui.kit.saying import said
+from tui.view import said
 
 SMALL = Region(
     "The way", (HexPicture(Hex(1, 1), "plains", "Mill", True), HexPicture(Hex(2, 1), "forest"),

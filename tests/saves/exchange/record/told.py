@@ -12,7 +12,7 @@ from saves.exchange.exporting import Form, recap
 from saves.exchange.record.document import Audience
 from saves.history.history import History
 from tests.saves.exchange.record.secrets import planted
-from tui.kit.saying import said
+from tui.view import said
 
 FORMS: tuple[Form, ...] = ("md", "html")
 AUDIENCES: tuple[Audience, ...] = ("players", "gm")

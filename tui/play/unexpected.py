@@ -1,14 +1,21 @@
-"""The app's edge: unexpected errors are logged, and reported in one sentence."""
+"""The app's edge: unexpected errors are logged, and end the app in one sentence.
+
+The only use of Textual's internals.
+"""
 
 from __future__ import annotations
 
 import traceback
 from datetime import UTC, datetime
+from typing import Any
 
+from textual.app import App
 from textual.worker import WorkerFailed
 
 from core.characters import clean_lines
 from core.messages import Message, Refusal
+from saves.paths import home
+from saves.store.refusals import CannotOpen
 
 
 def own(error: BaseException) -> BaseException:
@@ -18,16 +25,12 @@ def own(error: BaseException) -> BaseException:
 
 def unreadable(error: BaseException) -> Refusal | None:
     """The refusal, if the error is that the campaign's file cannot be read; else None."""
-    from saves.store.refusals import CannotOpen
-
     found = own(error)
     return found if isinstance(found, CannotOpen) else None
 
 
 def keep_traceback(error: BaseException) -> Message:
     """Append `error` to the log file, and return the sentence that says where it is."""
-    from saves.paths import home
-
     error = own(error)
     path = home() / "outrider.log"
     stamp = datetime.now(UTC).isoformat(timespec="seconds")
@@ -50,3 +53,31 @@ def unwritten(error: BaseException) -> Message:
         "Outrider stopped on an error of its own ({what}). Everything saved is safe.",
         what=type(error).__name__,
     )
+
+
+class LastWords(App[Any]):
+    """An app that logs the error it ended on, and has a sentence about it.
+
+    Textual has no public way to hear of an error that no handler caught: it prints pages of
+    traceback over the terminal, which are of no use to a GM.
+    """
+
+    farewell: Message | None = None
+    """What is to be said once the terminal is restored."""
+
+    def sentence(self, message: Message | None) -> None:
+        """Show one sentence on the present screen; None clears it."""
+        raise NotImplementedError
+
+    def _handle_exception(self, error: Exception) -> None:
+        # A damaged file is no mistake of the program's: it is said, and the program goes on.
+        refusal = unreadable(error)
+        if refusal is not None:
+            self.sentence(refusal.message)
+            return
+        if self.farewell is None:
+            self.farewell = keep_traceback(error)
+        super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        self.panic()
