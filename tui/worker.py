@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from core.play.history.previously import LastSession
     from core.play.union import Command, Decided, Needs
     from core.travel.regionmap import RegionMap
-    from saves.campaign.campaign import Campaign, Deed
+    from saves.campaign.campaign import Campaign
     from saves.campaign.patrol import Patrol, PatrolProgress
     from saves.history.history import History
     from saves.library.library import Shelf
@@ -45,6 +45,14 @@ class Founding(Struct):
     region: RegionMap | None = None
     hex_km: Fraction = Fraction(12)
     place: str = ""
+
+
+class Deed(Struct):
+    """A command with all its answers, and what was decided on it, if that is known."""
+
+    command: Command
+    answers: Answers
+    decided: Decided | None = None
 
 
 class ReturnPoint(Struct):
@@ -83,6 +91,7 @@ class CampaignWorker:
         self._campaign: Campaign | None = None
         self._perch = NOWHERE
         self._last: LastSession | None = None
+        self._decided_at = 0
         self.checked = 100
         """Percent of the open campaign's file that was looked over."""
         self.dice = DiceRoller()
@@ -152,21 +161,32 @@ class CampaignWorker:
         return await self._done(lambda: self._open.adopt_map(region, hex_km, place))
 
     async def propose(
-        self, command: Command, answers: Answers, first: Deed | None = None
+        self, command: Command, answers: Answers, after: Decided | None = None
     ) -> Decided | Needs:
-        """The decision on `command`, now or after `first`, or the questions still open.
+        """The decision on `command`, now or `after` another, or the questions still open.
 
         Records nothing.
         """
-        return await self.run(lambda: self._open.propose(command, answers, first=first))
 
-    async def record(self, command: Command, answers: Answers, *more: Deed) -> CampaignView:
-        """Perform `command` with all its answers, then `more`; returns after COMMIT."""
-        deeds = [(uuid4(), *deed) for deed in ((command, answers), *more)]
+        def work() -> Decided | Needs:
+            if after is None:
+                self._decided_at = self._open.head
+            return self._open.propose(command, answers, after=after)
+
+        return await self.run(work)
+
+    async def record(self, *deeds: Deed) -> CampaignView:
+        """Record commands with their answers, one after the other; returns after COMMIT.
+
+        What `propose` decided last is recorded as it is, unless a row has come since.
+        """
+        named = [(str(uuid4()), deed) for deed in deeds]
 
         def work() -> CampaignView:
-            for name, asked, answered in deeds:
-                self._open.record(asked, answered, entry_id=str(name))
+            for newest, (name, deed) in enumerate(named, self._decided_at):
+                self._open.record(
+                    deed.command, deed.answers, entry_id=name, decided=deed.decided, head=newest
+                )
             return self._taken()
 
         return await self._here_or_in_a_copy(work, again=True)

@@ -17,7 +17,7 @@ from core.play.fight.combatants import fight_of
 from core.play.fight.setup.commands import Prepare, Redraw
 from core.play.state import State
 from core.play.table.commands import AdoptMap, AdoptRuleset, FoundCampaign
-from core.play.union import Assets, Command, Decided, Needs, decide, evolve_all
+from core.play.union import Assets, Command, Decided, Needs, decide
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.values import replace
@@ -37,9 +37,6 @@ Ask: TypeAlias = Callable[[tuple[Question, ...]], Mapping[str, Answer] | None]
 """Rolls or asks for all questions at once; None gives up."""
 
 NO_ANSWERS: Answers = MappingProxyType({})
-
-Deed: TypeAlias = tuple[Command, Answers]
-"""A command with all its answers."""
 
 
 class Campaign:
@@ -226,32 +223,37 @@ class Campaign:
     # Asking and recording
 
     def propose(
-        self, command: Command, answers: Answers = NO_ANSWERS, *, first: Deed | None = None
+        self, command: Command, answers: Answers = NO_ANSWERS, *, after: Decided | None = None
     ) -> Decided | Needs:
-        """Decide `command` as of now, or after `first`, without recording it. Raises Refusal."""
+        """Decide `command` as of now, or `after` another, without recording it. Raises Refusal."""
         now = self.store.now
-        state = now.moment.state
-        if first is not None:
-            done = decide(first[0], state, now.assets, first[1])
-            if isinstance(done, Needs):
-                raise _unanswered(done)
-            state = evolve_all(state, done.events)
+        state = after.states[-1] if after is not None and after.states else now.moment.state
         return decide(command, state, now.assets, answers)
 
     def record(
-        self, command: Command, answers: Answers = NO_ANSWERS, *, entry_id: str | None = None
+        self,
+        command: Command,
+        answers: Answers = NO_ANSWERS,
+        *,
+        entry_id: str | None = None,
+        decided: Decided | None = None,
+        head: int = 0,
     ) -> Entry:
         """Decide `command`, record it as one row, and return the entry once it is durable.
 
         `entry_id` is a uuid4 made by the caller; if it is stored already, that entry is returned.
-        Raises Refusal if refused or if answers are missing, NotRecorded if it was not saved.
+        `decided`, what `propose` returned while `head` was the newest row, is not decided again
+        unless another row has come since. Raises Refusal if refused or if answers are missing,
+        NotRecorded if it was not saved.
         """
         known = self.store.known(entry_id)
         if known is not None:
             return known
-        decided = self.propose(command, answers)
-        if isinstance(decided, Needs):
-            raise _unanswered(decided)
+        if decided is None or head != self.head:
+            found = self.propose(command, answers)
+            if isinstance(found, Needs):
+                raise _unanswered(found)
+            decided = found
         return self.store.write_story(command, answers, decided, entry_id=entry_id)
 
     def perform(
@@ -403,7 +405,7 @@ def _found(path: Path, command: FoundCampaign, ruleset: Ruleset, author: RowAuth
     command = replace(command, ruleset=stored.sha256)
     decided = decide(command, State(), Assets(ruleset), {})
     assert isinstance(decided, Decided), "founding asks nothing"
-    state = evolve_all(State(), decided.events)
+    state = decided.states[-1]
     draft = author.draft(
         "play", command, rules=stored.sha256, tip=None,
         events=decided.events, receipts=decided.receipts,

@@ -16,7 +16,7 @@ from saves.store.chain import StoredRow
 from saves.store.damage import verify
 from saves.store.entries import Entry
 from tests.demos import week
-from tui.worker import CampaignWorker
+from tui.worker import CampaignWorker, Deed
 
 TEXTS = ("first", "second", "third")
 
@@ -29,7 +29,7 @@ async def recorded(worker: CampaignWorker) -> Sequence[str]:
 
     worker.offer = yes
     one, two, three = (WriteNote(text) for text in TEXTS)
-    moment = await worker.record(one, {}, (two, {}), (three, {}))
+    moment = await worker.record(Deed(one, {}), Deed(two, {}), Deed(three, {}))
     assert not moment.read_only
     assert worker._campaign is not None
     assert moment.head == worker._campaign.head

@@ -15,10 +15,10 @@ from core.play.fight.setup.commands import Paint, SetAir
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.present.brushes import BrushedBoard, brushes, edits, lit, squares
-from tui.play.table import TableScreen
+from tui.play.screen import PlayScreen
 
 
-class BrushingScreen(TableScreen):
+class BrushingScreen(PlayScreen):
     """What `b` does. A screen that has it gives `grid` and `encounter`; nothing else is needed.
 
     `class EncounterScreen(..., BrushingScreen)`: `action_brush` puts a `BrushLine` over the foot

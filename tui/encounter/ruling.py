@@ -19,7 +19,7 @@ from tui.encounter.turning import TurningScreen
 from tui.kit.choose import Choice
 from tui.kit.text_line import TextLine
 from tui.play.dice_tray import DiceTray
-from tui.play.performing import Owed
+from tui.play.performer import Owed
 
 ACTIONS = "standard move full_round swift step action"
 

@@ -14,7 +14,7 @@ from core.play.state import Fighting, Waiting
 from core.play.union import Command, Decided
 from tui.encounter.striking import StrikingScreen
 from tui.kit.choose import Choice
-from tui.play.performing import Owed
+from tui.play.performer import Owed
 
 
 class TurningScreen(StrikingScreen):

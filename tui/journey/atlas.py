@@ -28,9 +28,8 @@ from tui.kit.receipt import Why
 from tui.play import journal_log, titles
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
-from tui.play.screen import RECEIPTS
+from tui.play.screen import RECEIPTS, PlayScreen
 from tui.play.survey import Survey
-from tui.play.table import TableScreen
 from tui.play.tray_dice import brief
 from tui.view import CampaignView
 
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 DAYS_OF_REACH = 3
 
 
-class AtlasScreen(TableScreen):
+class AtlasScreen(PlayScreen):
     """The map with its cursor, and the panes about the road. Slow work runs in workers."""
 
     def __init__(self) -> None:

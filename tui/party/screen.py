@@ -30,16 +30,15 @@ from tui.party.fight_sheets import check_words
 from tui.party.sheets import BURDENS, ROLES
 from tui.play import titles
 from tui.play.party_table import Roster
-from tui.play.screen import RECEIPTS
+from tui.play.screen import RECEIPTS, PlayScreen
 from tui.play.survey import MemberLine, Survey, boat_lines
-from tui.play.table import TableScreen
 from tui.view import CampaignView
 
 NEW = MemberLine("+", "+", phrase("add a member"))
 """The last row of the table: Enter on it adds a member."""
 
 
-class PartyScreen(Searching[str], TableScreen):
+class PartyScreen(Searching[str], PlayScreen):
     """The members as a table, and the one under the cursor in full."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]

@@ -12,14 +12,13 @@ from tui.play.dialogs.draw_board import DrawBoard
 from tui.play.dialogs.encounter_list import Encounters
 from tui.play.dialogs.ending import EndEncounterDialog
 from tui.play.dialogs.preparing import DrawnEncounter, Redrawn, drawn, from_file
-from tui.play.table import TableScreen
+from tui.play.screen import PlayScreen
 from tui.play.typed import reading
 from tui.play.typed.road import ENCOUNTER_CHECKS
-from tui.view import CampaignView
 
 
 async def list_encounters(
-    screen: TableScreen,
+    screen: PlayScreen,
     pointed_at: str = "",
     look_at: Callable[[str], object] | None = None,
     chase: Callable[[], Awaitable[object]] | None = None,
@@ -38,7 +37,7 @@ async def list_encounters(
         case DrawnEncounter():
             await keep(screen, wish, look_at)
         case Redrawn():
-            await written(screen, screen.app.worker.redraw(wish.encounter, wish.board))
+            await screen.performer.write(screen.app.worker.redraw(wish.encounter, wish.board))
         case "end":
             await end_fight(screen)
         case "chase":
@@ -53,10 +52,10 @@ async def list_encounters(
 
 
 async def keep(
-    screen: TableScreen, wish: DrawnEncounter, look_at: Callable[[str], object] | None = None
+    screen: PlayScreen, wish: DrawnEncounter, look_at: Callable[[str], object] | None = None
 ) -> None:
     """Save a prepared encounter with its board, and show it."""
-    if await written(screen, screen.app.worker.prepare(wish.command, wish.board)):
+    if await screen.performer.write(screen.app.worker.prepare(wish.command, wish.board)):
         encounter = wish.command.encounter
         if look_at is None:
             screen.action_go_encounter()
@@ -65,25 +64,17 @@ async def keep(
         screen.say_message("{encounter} is prepared.", encounter=encounter.name)
 
 
-async def written(screen: TableScreen, writing: Awaitable[CampaignView]) -> bool:
-    """Wait for a write of the campaign's worker and show it; False if it was refused."""
-    with screen.refusing():
-        screen.app.moment = await writing
-        return True
-    return False
-
-
-async def end_fight(screen: TableScreen) -> None:
+async def end_fight(screen: PlayScreen) -> None:
     """End the fight, after showing what goes back to the road."""
     if screen.state.fight is not None:
         screen.app.hold()
         commands = await screen.app.push_screen_wait(EndEncounterDialog(screen.state))
-        screen.perform_all(commands or ())
+        screen.performer.perform(*(commands or ()))
     elif isinstance(screen.state.pending, Fighting):
         await end_told(screen)
 
 
-async def end_told(screen: TableScreen) -> None:
+async def end_told(screen: PlayScreen) -> None:
     """End an encounter told without a board, asking how long it took."""
     prompt = Message("how many minutes did the encounter take?")
     typed = screen.count() or await screen.line(prompt, "10", reading.minutes, replace=True)
@@ -93,7 +84,7 @@ async def end_told(screen: TableScreen) -> None:
 
 
 async def prepare_named(
-    screen: TableScreen, name: str, look_at: Callable[[str], object] | None = None
+    screen: PlayScreen, name: str, look_at: Callable[[str], object] | None = None
 ) -> None:
     """Prepare an encounter of this name, asking for its board."""
     if screen.veiled():

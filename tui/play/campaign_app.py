@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
@@ -16,7 +16,6 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 
 from core.characters import clean_lines
-from core.dice import Answer, Question
 from core.messages import Message, Refusal
 from tui.kit import theming
 from tui.kit.help import Actions
@@ -27,15 +26,11 @@ from tui.kit.theming import KeptStylesheet
 from tui.kit.typeahead import TypeAhead
 from tui.play.preferences import preferences
 from tui.play.unexpected import LastWords
-from tui.worker import CampaignWorker, HistoryWorker, Step
+from tui.worker import CampaignWorker, HistoryWorker
 
 if TYPE_CHECKING:
-    from core.play.union import Command, Decided
-    from saves.campaign.campaign import Deed
     from tui.view import CampaignView
 
-Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
-Follows: TypeAlias = Callable[["Decided"], tuple["Command", Ask, dict[str, Answer]] | None]
 Opening: TypeAlias = Callable[[CampaignWorker], Awaitable["CampaignView"]]
 
 BREATH = 0.02
@@ -198,52 +193,6 @@ class CampaignApp(LastWords, TypeAhead[None]):
             screen.say_sentence("" if message is None else say(message))
         elif message is not None:
             self.notify(say(message), markup=False)
-
-    async def perform(
-        self,
-        command: Command,
-        ask: Ask,
-        answers: dict[str, Answer],
-        follows: Follows | None = None,
-    ) -> bool:
-        """Decide and record `command`; `ask` is awaited for the dice that it needs.
-
-        `answers` are those so far; new ones are added to it. `follows` is told what it would do,
-        and may name what has to be answered before it is recorded, with its own way to ask: both
-        are recorded then, or neither. False when somebody who was asked gave up (nothing is
-        recorded). Raises Refusal.
-        """
-        decided = await self._decided(command, ask, answers)
-        if decided is None:
-            return False
-        more: list[Deed] = []
-        if follows is not None and (found := follows(decided)) is not None:
-            then, asks, told = found
-            if await self._decided(then, asks, told, (command, answers)) is None:
-                return False
-            more.append((then, told))
-        try:
-            self.moment = await self.worker.record(command, answers, *more)
-        except Refusal:
-            self.moment = await self.worker.look()
-            raise
-        return True
-
-    async def _decided(
-        self, command: Command, ask: Ask, answers: dict[str, Answer], first: Deed | None = None
-    ) -> Decided | None:
-        from core.play.union import Needs
-
-        while isinstance(outcome := await self.worker.propose(command, answers, first), Needs):
-            told = await ask(outcome.questions)
-            if told is None:
-                return None
-            answers.update(told)
-        return outcome
-
-    async def step(self, step: Step) -> None:
-        """Undo or redo. Raises Refusal when there is nothing to."""
-        self.moment = await self.worker.step(step)
 
     # looking over what was not looked over when it was opened
 

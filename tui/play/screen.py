@@ -1,26 +1,45 @@
-"""The base of the play screens: foot, typed numbers, ways to other screens."""
+"""The base of the play screens: what every screen of an open campaign has."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.screen import Screen
+from textual.suggester import Suggester
 
 from core.messages import N_, Message, Refusal, Value
+from core.play import queries
+from core.play.fight.combatants import Being
+from core.play.fight.encounter import Encounter
+from core.play.narration import describe
+from core.play.road.commands import Camp
 from core.play.state import State
+from core.play.union import Command, Decided
+from core.receipts import Receipt
 from tui.kit.choose import Choice, Choose
 from tui.kit.help import Help
-from tui.kit.lines_view import Pane, TitleLine
-from tui.kit.phrases import say
+from tui.kit.lines_view import Pane, TitleLine, words
+from tui.kit.phrases import Words, say
+from tui.kit.searching import Searching
+from tui.kit.text_line import TextLine
+from tui.play import command_line, journal_log, table
+from tui.play.branching import Branching
+from tui.play.command_line import CommandLine
 from tui.play.dice_tray import DiceTray
 from tui.play.footer import AheadLine, KeysLine, NumberLine
+from tui.play.performer import BUSY, Ask, Owed, Performer
+from tui.play.records import Records
 from tui.play.survey import Survey, survey
 from tui.play.typed import commandline
+from tui.play.typed.commandline import Go, Parsed, Shown
 from tui.view import CampaignView
+from tui.worker import Step
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp
@@ -31,6 +50,8 @@ RECEIPTS = N_("Receipts are for the GM only. Press F9 to open the curtain.")
 FOLLOW = 2.0
 """Seconds between two looks of a window that only reads."""
 
+HELD_KEY = 0.15
+"""Seconds between two Space events below which the second is a held key, not a wish."""
 
 LATER = {
     "go-rules": N_("There is no rules screen yet. Press w to see the rules behind a figure."),
@@ -38,7 +59,7 @@ LATER = {
 """Actions that keep their keys for later, and what they say until then."""
 
 
-class CampaignScreen(Screen[None]):
+class PlayScreen(Screen[None]):
     """A screen of the open campaign. Subclasses give its panes and what they show."""
 
     app: CampaignApp
@@ -48,6 +69,14 @@ class CampaignScreen(Screen[None]):
 
     _survey: Survey | None = None
     """What the last survey found."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.performer: Performer = Performer(self)
+        self.branching: Branching = Branching(self)
+        self.command_line: CommandLine = CommandLine(self)
+        self.records: Records = Records(self)
+        self._space_at = 0.0
 
     # what subclasses give
 
@@ -67,6 +96,10 @@ class CampaignScreen(Screen[None]):
         """The text that `y` copies."""
         raise NotImplementedError
 
+    def ahead(self) -> tuple[Words | None, Words | None]:
+        """What Enter and Space would do when no question is open."""
+        raise NotImplementedError
+
     def marked(self) -> tuple[str, ...]:
         """The ids of the members a group verb is for; empty when none is marked."""
         return ()
@@ -75,13 +108,41 @@ class CampaignScreen(Screen[None]):
         """The ids of the creatures that points and conditions are for by default."""
         return self.marked()
 
-    def examples(self) -> tuple[tuple[str, Message], ...]:
-        """Example command lines for help and completion, each with its meaning."""
-        return ()
+    def shown_encounter(self) -> Encounter | None:
+        """The encounter whose board is shown here."""
+        return None
+
+    def told_session(self) -> int | None:
+        """The number of the session that a record is of; None: the one played last."""
+        return None
 
     def focus_pane(self) -> None:
         """Focus the pane that takes the keys."""
         self.set_focus(None)
+
+    def tried_from(self) -> int:
+        """The row after which x branches: the newest."""
+        return self.moment.head
+
+    def unfinished(self) -> Message | None:
+        """Why the campaign cannot be switched now; None when it can."""
+        return Message(BUSY) if self.performer.busy else None
+
+    def put_away(self) -> bool:
+        """Close what is open on this screen; whether anything was."""
+        if self.performer.confirming is None:
+            return False
+        self.performer.confirming = None
+        self.show_ahead()
+        return True
+
+    def other_campaign(self, before: Path | None, now: Path | None) -> None:
+        """Called when a campaign other than the last one shown is open."""
+
+    def perched(self, cursor: object) -> None:
+        """Move the cursor back to where it was when the what-if began."""
+        if isinstance(self, Searching) and cursor is not None:
+            self.go_there(cursor)
 
     # layout
 
@@ -128,11 +189,13 @@ class CampaignScreen(Screen[None]):
 
     def _moment_changed(self, moment: CampaignView | None) -> None:
         if moment is not None and self.is_current:
+            self.branching.follow(moment)
             self.show(moment)
 
     def on_screen_resume(self) -> None:
-        """Refresh: another screen may have changed what this one shows."""
+        """Refresh: another screen may have changed what this one shows, or the campaign."""
         if self.app.moment is not None:
+            self.branching.follow(self.app.moment)
             self.show(self.app.moment)
 
     @property
@@ -144,6 +207,7 @@ class CampaignScreen(Screen[None]):
         self.say_sentence("")
         self.query_one(TitleLine).player_view = drawn
         if self.app.moment is not None:
+            self.branching.follow(self.app.moment)
             self.turn_curtain(self.app.moment)
         if self.is_current:
             hidden = N_("The curtain is drawn: secrets and DCs are hidden. F9 opens it.")
@@ -155,10 +219,8 @@ class CampaignScreen(Screen[None]):
         What a thread works out must not stay visible until then.
         """
         tray = self.query_one(DiceTray)
-        tray.player_view, tray.secrets = (
-            self.player_view,
-            moment.secrets if self.player_view else frozenset(),
-        )
+        tray.player_view = self.player_view
+        tray.secrets = moment.secrets if self.player_view else frozenset()
         self.show(moment)
 
     @property
@@ -177,6 +239,11 @@ class CampaignScreen(Screen[None]):
     def state(self) -> State:
         """The current state."""
         return self.moment.state
+
+    def rollers(self) -> tuple[Being, ...]:
+        """All creatures that the rows of the tray may name: in a fight those on its board."""
+        fight = self.state.fight
+        return (*self.state.members, *(() if fight is None else fight.foes))
 
     # sentences
 
@@ -203,9 +270,37 @@ class CampaignScreen(Screen[None]):
         except Refusal as refusal:
             self.refuse(refusal.message)
 
+    def veiled(
+        self, words: str = N_("This page is for the GM only. Press F9 to open the curtain.")
+    ) -> bool:
+        """Whether players look on, so that a page for the GM stays shut; says so."""
+        if self.player_view:
+            self.say_message(words)
+        return self.player_view
+
+    # asking the GM; for workers only
+
     async def choose(self, prompt: Message, choices: tuple[Choice, ...]) -> str | None:
-        """Ask for one of `choices`; its id, or None for none. For workers only."""
+        """Ask for one of `choices`; its id, or None for none."""
         return await self.app.push_screen_wait(Choose(prompt, choices))
+
+    async def line(
+        self,
+        prompt: Message,
+        start: str = "",
+        check: Callable[[str], object] | None = None,
+        suggester: Suggester | None = None,
+        *,
+        replace: bool = False,
+        preview: Callable[[str], Message | None] | None = None,
+    ) -> str:
+        """Ask for a line; "" when cancelled."""
+        typed = await self.app.push_screen_wait(
+            TextLine(prompt, start, check, suggester, replace=replace, preview=preview)
+        )
+        return (typed or "").strip()
+
+    # the keys typed next
 
     def asks_more(self, event: events.Key) -> bool:
         """Whether the keys typed after `event` belong to it: a letter, a line, dice."""
@@ -214,8 +309,6 @@ class CampaignScreen(Screen[None]):
     def means_another(self, event: events.Key) -> bool:
         """Whether a key after a refusal names another target."""
         return False
-
-    # numbers
 
     def on_key(self, event: events.Key) -> None:
         """Collect digits as a number for the next key, or for Enter."""
@@ -240,6 +333,255 @@ class CampaignScreen(Screen[None]):
     def count(self) -> str:
         """Return the typed number, "" for none, and clear it."""
         return self.query_one(NumberLine).used()
+
+    # the Ahead line
+
+    def show_ahead(self) -> None:
+        """Show what Enter and Space would do, and what u would undo."""
+        line = self.query_one(AheadLine)
+        if self.query_one(DiceTray).display:
+            taken = Message("take the dice, once every row has its own")
+            line.show(taken, Message("next empty row"), Message("the last die typed"))
+            return
+        enter, space = self.ahead()
+        confirming = self.performer.confirming
+        if confirming is not None:
+            command = queries.would(confirming, self.state)
+            enter = Message("{command}?", command=command)
+        if self.performer.due() is not None:
+            space = Message("ask for the dice that are owed")
+        shown = (enter, space, *self._titles())
+        line.show(*(one and self.app.discreet(words(one)) for one in shown))
+
+    def _titles(self) -> tuple[Message | None, Message | None]:
+        moment, owed = self.moment, self.performer.owed_last()
+        found = (moment.undo_title, moment.redo_title)
+        undo, redo = (None if t is None else journal_log.named(t, moment) for t in found)
+        if self.player_view:
+            undo = undo and journal_log.seen_last(moment)
+            redo = redo and Message("what was undone")
+        if owed is not None:
+            undo = Message("the dice of: {command}", command=describe(owed.command, self.state))
+        return undo, redo
+
+    # what the screens still call by these names
+
+    @property
+    def _owed(self) -> Owed | None:
+        return self.performer.owed
+
+    @property
+    def _performing(self) -> bool:
+        return self.performer.busy
+
+    @property
+    def _confirm(self) -> Command | None:
+        return self.performer.confirming
+
+    @_confirm.setter
+    def _confirm(self, command: Command | None) -> None:
+        self.performer.confirming = command
+
+    def confirm(self, command: Command) -> None:
+        """Perform `command` on the next Enter; any other key drops it."""
+        self.performer.confirm(command)
+
+    def confirmed(self) -> bool:
+        """Whether Enter had a command to confirm; performs it."""
+        return self.performer.confirmed()
+
+    def due(self) -> Owed | None:
+        """The dice that Space asks for."""
+        return self.performer.due()
+
+    def dice_receipts(self) -> tuple[Receipt, ...]:
+        """The receipts of the modifiers in the tray."""
+        return self.performer.dice_receipts()
+
+    def perform_all(self, commands: Iterable[Command]) -> None:
+        """Perform several in turn."""
+        self.performer.perform(*commands)
+
+    def _ask(self, owed: Owed) -> Ask:
+        return self.performer.ask(owed)
+
+    def _close_tray(self) -> None:
+        self.performer.close_tray()
+
+    async def _perform(self, owed: Owed) -> None:
+        await self.performer.carry_out(owed)
+
+    async def _command_line(self, start: str) -> None:
+        await self.command_line.open(start)
+
+    async def overrule_tray(self, tray: DiceTray) -> None:
+        """Ask for a ruling on the row of the tray in focus."""
+        await table.overrule_row(self)
+
+    # performing
+
+    def perform(self, command: Command) -> None:
+        """Perform `command`, asking for its dice: the single way from a screen to the rules."""
+        self.performer.perform(command)
+
+    def follows(self, decided: Decided) -> Command | None:
+        """The command to answer before the decided one is recorded, and to record with it."""
+        return None
+
+    def afterwards(self, command: Command) -> Command | None:
+        """The command to perform right after `command`; None = nothing."""
+        return self.performer.next_command()
+
+    def instead(self) -> Command | None:
+        """The command to perform when the dice of another were put away; None = nothing."""
+        return None
+
+    def left(self, owed: Owed) -> Message:
+        """Keep the dice of a command owed, and return the message about it."""
+        return self.performer.put_away(owed)
+
+    def refused(self, command: Command, refusal: Refusal) -> Message:
+        """Why a command was refused and, if known, what to do instead."""
+        return refusal.message
+
+    def others(self) -> frozenset[str]:
+        """The letters that mean another creature while nothing has been typed into the tray."""
+        return frozenset()
+
+    def aims(self) -> dict[str, tuple[str, str]]:
+        """The letter and the text shown instead of a name, for rows that need more than a name."""
+        return {}
+
+    def turn_to(self, letter: str) -> None:
+        """Called when another creature's letter was typed first: the dice are for it now."""
+
+    def on_dice_tray_submitted(self, event: DiceTray.Submitted) -> None:
+        """Go on with the answers of the tray."""
+        self.performer.answer(event.answers)
+
+    def on_dice_tray_other(self, event: DiceTray.Other) -> None:
+        """Turn to another creature instead."""
+        self.turn_to(event.letter)
+        self.performer.answer(None)
+
+    def on_dice_tray_put_away(self, event: DiceTray.PutAway) -> None:
+        """Keep what was typed."""
+        self.performer.answer(None, event.answers)
+
+    def step(self, step: Step) -> None:
+        """Undo or redo; undo first drops the owed dice of the last entry."""
+        self.run_worker(self.performer.step(step), group="perform")
+
+    # the story
+
+    def action_story(self) -> None:
+        """Go on with the story (Space). A held key counts once."""
+        now = asyncio.get_running_loop().time()
+        held = now - self._space_at < HELD_KEY
+        self._space_at = now
+        if held or self.stray_number():
+            return
+        owed = self.performer.due()
+        if owed is not None:
+            self.performer.run(owed)
+            return
+        with self.refusing():
+            command = queries.space(self.state, self.moment.assets)
+            if command is None:
+                self.say_message(queries.next_action(self.state, self.moment.assets))
+            elif isinstance(command, Camp):
+                self.action_camp()
+            else:
+                self.perform(command)
+
+    def action_undo(self) -> None:
+        """Undo the last intent."""
+        self.step("undo")
+
+    def action_redo(self) -> None:
+        """Redo what was undone."""
+        self.step("redo")
+
+    def action_what_if(self) -> None:
+        """Open a what-if from here."""
+        self.branching.begin()
+
+    def action_close(self) -> None:
+        """Close what is open, else leave the what-if; loses nothing."""
+        self.branching.close()
+
+    def action_export(self) -> None:
+        """Export the session, or all of the campaign, as a file."""
+        self.records.export()
+
+    # at the table
+
+    def action_camp(self) -> None:
+        """Make camp."""
+        table.camp(self)
+
+    def action_pass_time(self) -> None:
+        """Let time pass without travel."""
+        self.run_worker(table.pass_time(self))
+
+    def action_note(self) -> object:
+        """Write a note at this moment."""
+        return self.run_worker(table.write_note(self))
+
+    def action_checks(self) -> None:
+        """Call a check."""
+        self.run_worker(table.call_check(self))
+
+    def action_hurt(self) -> None:
+        """Damage the marked or the named."""
+        self.run_worker(table.change_points(self, "-"))
+
+    def action_heal(self) -> None:
+        """Heal the marked or the named."""
+        self.run_worker(table.change_points(self, "+"))
+
+    def action_conditions(self) -> None:
+        """Set a condition or timer."""
+        self.run_worker(table.set_condition(self))
+
+    def action_mounts(self) -> object:
+        """Mount, board, or dismount."""
+        return self.run_worker(table.ride(self))
+
+    def action_overrule(self) -> object:
+        """Overrule the row of the dice tray in focus, or one figure of the state."""
+        return self.run_worker(table.overrule(self))
+
+    # the command line
+
+    def action_palette(self) -> None:
+        """Open the command line."""
+        self.action_command_line("")
+
+    def action_command_line(self, start: str) -> None:
+        """Open the command line with a word in it."""
+        self.run_worker(self.command_line.open(start))
+
+    def read_line(self, text: str) -> Parsed:
+        """The meaning of a line of text here; Refusals of `commandline.parse`."""
+        return commandline.parse(text, self.state, self.shown())
+
+    def shown(self) -> Shown:
+        """The encounter that words about encounters mean here."""
+        found, rules = self.shown_encounter(), self.moment.assets.rules
+        return Shown("" if found is None else found.id, tuple(rules.combat.conditions))
+
+    def words(self) -> tuple[str, ...]:
+        """The words that the command line completes here."""
+        return self.command_line.words()
+
+    def examples(self) -> tuple[tuple[str, Message], ...]:
+        """Example command lines for help and completion, each with its meaning."""
+        return self.command_line.examples()
+
+    def go(self, go: Go) -> None:
+        """Do an action of the command line."""
+        command_line.act(self, go)
 
     # the program
 
@@ -285,19 +627,6 @@ class CampaignScreen(Screen[None]):
     def action_curtain(self) -> None:
         """Draw or open the curtain."""
         self.app.action_curtain()
-
-    def veiled(
-        self, words: str = N_("This page is for the GM only. Press F9 to open the curtain.")
-    ) -> bool:
-        """Whether players look on, so that a page for the GM stays shut; says so."""
-        if self.player_view:
-            self.say_message(words)
-        return self.player_view
-
-    def action_close(self) -> None:
-        """Clear the number line; loses nothing."""
-        self.count()
-        self.say_sentence("")
 
     def action_next_pane(self) -> None:
         """Focus the next pane."""

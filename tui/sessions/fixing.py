@@ -13,12 +13,13 @@ from core.play.fight.blows.points import NO_DICE
 from tui.kit.choose import Choice
 from tui.kit.phrases import phrase
 from tui.play.naming import token_of
-from tui.play.performing import Owed
+from tui.play.performer import Owed
 from tui.play.typed.line import Go
 from tui.sessions.dialogs.consequences import ConsequencesDialog
 from tui.sessions.dialogs.then_and_now import ThenAndNow
 from tui.sessions.pages import PagesScreen
 from tui.sessions.present import past_overruling
+from tui.worker import Deed
 
 if TYPE_CHECKING:
     from saves.history import fixing
@@ -140,7 +141,7 @@ class FixingScreen(PagesScreen):
         if command is None:
             await self._note_instead(found.seq, word, why, chosen=bool(accepted))
             return
-        self.app.moment = await self.app.worker.record(command, {})
+        self.app.moment = await self.app.worker.record(Deed(command, {}))
         self._say_recorded(found.seq)
 
     def _say_recorded(self, seq: int) -> None:

@@ -9,7 +9,7 @@ from textual import work
 
 from core.messages import N_, Refusal
 from tui.kit.searching import Searching
-from tui.play.table import TableScreen
+from tui.play.screen import PlayScreen
 from tui.sessions.present import visits
 from tui.sessions.present.visits import Journal, Length, Overview, Visit, Wish
 from tui.view import CampaignView
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from saves.history.sessions import Session
 
 
-class SteppingScreen(Searching[int], TableScreen):
+class SteppingScreen(Searching[int], PlayScreen):
     """Knows the sessions and one moment; subclasses show them.
 
     Requests wait while the past is busy and are answered together: held keys skip moments that

@@ -24,7 +24,7 @@ from tests.insides import screen_text
 from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, planted, word
 from tests.story.fighting import Table
 from tui.app import OutriderApp
-from tui.play.screen import CampaignScreen
+from tui.play.screen import PlayScreen
 from tui.sessions.screen import SessionsScreen
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
@@ -105,7 +105,7 @@ class Onlookers(Table):
         for _ in range(6):
             here = self.app.screen
             open_ = here.has_class("asking") or here.has_class("brushing")
-            if isinstance(here, CampaignScreen) and not open_:
+            if isinstance(here, PlayScreen) and not open_:
                 return
             await self.press("escape")
             await self.rest()
@@ -115,7 +115,7 @@ class Onlookers(Table):
         """Fail where a secret was drawn, or can be copied, or where no sign is of the curtain."""
         told = self.text()
         here = self.app.screen
-        copied = here.copied() if isinstance(here, CampaignScreen) else ""
+        copied = here.copied() if isinstance(here, PlayScreen) else ""
         found = [*self.app.leaked, *leaks(told), *leaks(copied), *leaks(self.app.clipboard)]
         found += leaks(f"{self.app.title} {self.app.sub_title} {here.title} {here.sub_title}")
         assert not found, f"{where}: {found}\n{told}"
@@ -259,7 +259,7 @@ async def test_a_page_that_is_open_closes_and_a_sentence_is_told_no_more() -> No
             await players.shows(word("Note"))
             await players.draw()
             players.unseen(f"{screen} {keys}")
-            assert isinstance(players.app.screen, CampaignScreen)
+            assert isinstance(players.app.screen, PlayScreen)
             players.app.watched = False
             await players.press("f9")
             await players.rest()
@@ -310,7 +310,7 @@ async def test_nobody_sees_the_hidden_act(size: tuple[int, int]) -> None:
     """Given one who is hidden acts, then neither cursor, way, tray nor title tell it."""
     async with at_the_table(size) as players:
         while players.fight.acting != "lurker":
-            await players.app.step("undo")
+            players.app.moment = await players.app.worker.step("undo")
             await players.rest()
         at = players.figure("lurker").at
         assert str(players.screen.grid.cursor) == at

@@ -1,0 +1,152 @@
+"""What if: play in a copy of the campaign, then drop or keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from core.messages import N_, Message, Refusal
+from tui.kit.actions import PLAYED
+from tui.kit.phrases import say
+from tui.kit.searching import Searching
+from tui.kit.typeahead import DECIDING
+from tui.play.footer import NumberLine
+from tui.view import CampaignView
+from tui.worker import Dropped, ReturnPoint
+
+if TYPE_CHECKING:
+    from tui.play.screen import PlayScreen
+
+T = TypeVar("T")
+
+
+class Branching:
+    """Opens a what-if with x on any screen, and leaves it with Esc when nothing else is open.
+
+    Esc closes one thing after the other: what the screen's `put_away` closes, then the sentence
+    shown, then the copy.
+    """
+
+    def __init__(self, screen: PlayScreen) -> None:
+        self._screen = screen
+        self._file: Path | None = None
+        self._hint = ""
+
+    def follow(self, view: CampaignView) -> None:
+        """Tell the screen when another campaign than the one shown last is open."""
+        before, self._file = self._file, view.path
+        if before != self._file:
+            self._screen.performer.change_campaign(before, self._file)
+            self._screen.other_campaign(before, self._file)
+        self._screen.performer.follow(view)
+
+    def begin(self) -> None:
+        """Open a what-if from the row that is shown."""
+        screen = self._screen
+        if screen.moment.birth is not None:
+            words = N_("This is a what-if already. Press Esc to leave it, or type :keep to make"
+                       " it a campaign of its own.")  # fmt: skip
+            screen.say_message(words)
+        elif not self._hindered():
+            self._run(self._open)
+
+    def close(self) -> None:
+        """Close what is open on the screen, else leave the what-if."""
+        screen = self._screen
+        told = say(screen.query_one(NumberLine).told)
+        closed = screen.put_away() or told not in ("", self._hint)
+        screen.count()
+        screen.say_sentence("")
+        if not closed and screen.moment.birth is not None:
+            self.leave()
+
+    def leave(self) -> None:
+        """Return to the campaign; the copy goes to the bin."""
+        if self._tries() and not self._hindered():
+            self._run(self._drop)
+
+    async def keep(self, name: str) -> None:
+        """Make the what-if a campaign of its own, called `name`, and go on in it."""
+        screen, birth = self._screen, self._screen.moment.birth
+        if not self._tries() or birth is None or self._hindered():
+            return
+        kept = await self._closing(lambda: screen.app.worker.keep_trial(name))
+        if kept is not None:
+            screen.app.moment = kept
+            words = N_("Kept: you are in {name} now, a campaign of its own. {campaign} is "
+                       "unchanged on the list of campaigns (g c).")  # fmt: skip
+            screen.say_message(words, name=kept.called, campaign=birth.name)
+
+    def _tries(self) -> bool:
+        if self._screen.moment.birth is None:
+            self._screen.say_message("No what-if is open. Press x to begin one.")
+        return self._screen.moment.birth is not None
+
+    def _hindered(self) -> bool:
+        why = self._screen.unfinished()
+        if why is not None:
+            self._screen.say_message(why)
+        return why is not None
+
+    def _run(self, work: Callable[[], Awaitable[None]]) -> None:
+        async def held() -> None:
+            try:
+                await work()
+            finally:
+                self._screen.app.let_go()
+
+        self._screen.app.hold(DECIDING)
+        self._screen.run_worker(held(), group="perform")
+
+    async def _open(self) -> None:
+        screen, app = self._screen, self._screen.app
+        cursor = screen.here() if isinstance(screen, Searching) else None
+        try:
+            point = ReturnPoint(screen.TABLE, cursor)
+            app.moment = view = await app.worker.try_from(screen.tried_from(), point)
+        except Refusal as refusal:
+            screen.say_message(refusal.message)
+            return
+        if screen.TABLE not in PLAYED:
+            await app.switch_mode("journey" if view.fight is None else "encounter")
+        _say_there(
+            app.screen,
+            Message("What if: this is a copy. Press Esc to bin it, or type :keep to keep it."),
+        )
+
+    async def _drop(self) -> None:
+        birth = self._screen.moment.birth
+        dropped = await self._closing(self._screen.app.worker.drop_trial)
+        if dropped is not None and birth is not None:
+            await self._come_back(birth.name, dropped)
+
+    async def _closing(self, work: Callable[[], Awaitable[T]]) -> T | None:
+        try:
+            await self._screen.app.history.close()
+            return await work()
+        except Refusal as refusal:
+            self._screen.say_message(refusal.message)
+            return None
+
+    async def _come_back(self, campaign: str, dropped: Dropped) -> None:
+        app, point = self._screen.app, dropped.perch
+        app.moment = dropped.moment
+        if point.screen not in ("", self._screen.TABLE):
+            await app.switch_mode(point.screen)
+        back = getattr(app.screen, "perched", None)
+        if point.screen and back is not None:
+            back(point.cursor)
+        words = N_("Back in {campaign}, unchanged. The what-if is in the bin; to put it back, "
+                   "press u on the list of campaigns (g c).")  # fmt: skip
+        if dropped.trouble is not None:
+            words = N_("Back in {campaign}, unchanged. The what-if stays on the list of "
+                       "campaigns: {trouble}")  # fmt: skip
+        _say_there(app.screen, Message(words, campaign=campaign, trouble=dropped.trouble or ""))
+
+
+def _say_there(screen: object, message: Message) -> None:
+    branching = getattr(screen, "branching", None)
+    if isinstance(branching, Branching):
+        branching._screen.say_message(message)
+        branching._hint = say(message)

@@ -1,0 +1,312 @@
+"""From a key to the rules and back: a command, its dice, and the row that is saved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from core.dice import Answer, Question, Rolled
+from core.messages import N_, Message, Refusal
+from core.play import queries
+from core.play.narration import describe
+from core.play.resolution import Needs
+from core.play.table import called_checks
+from core.play.table.commands import CallCheck
+from core.play.union import Command, Decided
+from core.receipts import Receipt
+from saves.campaign import marks
+from tui.kit.phrases import phrase
+from tui.kit.typeahead import DECIDING
+from tui.play.dice_tray import DiceTray
+from tui.play.footer import NumberLine
+from tui.play.tray_dice import brief
+from tui.worker import Deed, Step
+
+if TYPE_CHECKING:
+    from tui.play.screen import PlayScreen
+    from tui.view import CampaignView
+
+Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
+
+BUSY = N_("Finish the dice first, or press Esc to put them away.")
+
+
+@dataclass
+class Owed:
+    """A command whose dice were put away: `answers` so far, and `typed`, not submitted yet.
+
+    `tip` is the story's last entry at that time, `rows` the keys of the questions.
+    """
+
+    command: Command
+    answers: dict[str, Answer] = field(default_factory=dict)
+    typed: dict[str, Answer] = field(default_factory=dict)
+    tip: int = 0
+    rows: frozenset[str] = frozenset()
+
+
+class Performer:
+    """Performs the commands of a screen, one at a time: the single way from a screen to the rules.
+
+    `owed` are the dice that were put away, `confirming` is the command that the next Enter
+    performs, `held` what was decided and waits for what follows from it before it is recorded.
+    """
+
+    def __init__(self, screen: PlayScreen) -> None:
+        self._screen = screen
+        self.owed: Owed | None = None
+        self.confirming: Command | None = None
+        self.held: Decided | None = None
+        self.busy = False
+        self._elsewhere: dict[Path | None, Owed | None] = {}
+        self._asking: asyncio.Future[Mapping[str, Answer] | None] | None = None
+        self._typed: dict[str, Answer] = {}
+        self._rolls_for: Command | None = None
+        self._next: list[Command] = []
+
+    @property
+    def tray(self) -> DiceTray:
+        """The dice tray of the screen."""
+        return self._screen.query_one(DiceTray)
+
+    # what waits
+
+    def confirm(self, command: Command) -> None:
+        """Perform `command` on the next Enter; any other key drops it."""
+        self.confirming = command
+        self._screen.show_ahead()
+
+    def confirmed(self) -> bool:
+        """Whether Enter had a command to confirm; performs it."""
+        command, self.confirming = self.confirming, None
+        if command is not None:
+            self._screen.perform(command)
+        return command is not None
+
+    def due(self) -> Owed | None:
+        """The dice that Space asks for; None while they wait for something pending."""
+        owed = self.owed
+        if owed is None or queries.has_to_wait(owed.command, self._screen.state):
+            return None
+        return owed
+
+    def owed_last(self) -> Owed | None:
+        """The owed dice that undo drops first: those put away after the story's last entry."""
+        owed = self.owed
+        return owed if owed is not None and owed.tip == self._screen.moment.tip else None
+
+    def change_campaign(self, before: Path | None, now: Path | None) -> None:
+        """Keep owed dice with their own campaign."""
+        self._elsewhere[before] = self.owed
+        self.owed, self.confirming = self._elsewhere.pop(now, None), None
+
+    def follow(self, view: CampaignView) -> None:
+        """Forget owed dice that the story no longer asks for."""
+        owed = self.owed
+        if owed is not None and not queries.still_asks(
+            owed.command, view.state, view.assets, owed.answers, owed.rows
+        ):
+            self.owed = None
+
+    # performing
+
+    def perform(self, *commands: Command) -> None:
+        """Perform commands, if any, in turn, until one is refused or its dice are put away."""
+        if commands:
+            first, *self._next = commands
+            self.run(Owed(first))
+
+    def next_command(self) -> Command | None:
+        """Return the next of several commands, and take it off the list."""
+        return self._next.pop(0) if self._next else None
+
+    def run(self, owed: Owed) -> None:
+        """Perform a command with the answers that it has already."""
+        if self.busy:
+            self._screen.say_message(BUSY)
+            return
+        self.busy = True
+        self._screen.app.hold(DECIDING)
+        self._screen.run_worker(self._screen._perform(owed), group="perform")
+
+    async def carry_out(self, owed: Owed) -> None:
+        """Decide and record a command, and go on with what follows."""
+        screen = self._screen
+        self.owed = None if owed is self.owed else self.owed
+        screen.say_sentence("")
+        then: Command | None = None
+        refused = False
+        try:
+            if await self._record(owed):
+                then = screen.afterwards(owed.command)
+            else:
+                then = screen.instead()
+                if then is None:
+                    self._next.clear()
+                    screen.say_message(screen.left(owed))
+        except Refusal as refusal:
+            self._next.clear()
+            if self.tray.display:
+                self.owed = self.owing(owed.command, {}, self.tray.answers)
+            screen.say_message(screen.refused(owed.command, refusal))
+            refused = True
+        finally:
+            self.busy, self.held = False, None
+        screen.query_one(NumberLine).unsay(phrase(BUSY))
+        screen.count()  # digits that were meant for something before are gone
+        screen._close_tray()
+        screen.show(screen.moment)
+        if then is not None:
+            screen.perform(then)
+        elif refused:
+            screen.app.discard()
+        else:
+            screen.app.let_go()
+
+    async def _record(self, owed: Owed) -> bool:
+        # What must be answered before a command is recorded is recorded with it, or neither is.
+        app = self._screen.app
+        decided = await self._decided(owed)
+        if decided is None:
+            return False
+        deeds = [Deed(owed.command, owed.answers, decided)]
+        self.held = decided
+        following = self._screen.follows(decided)
+        if following is not None:
+            then = Owed(following, {}, owed.typed)
+            also = await self._decided(then, decided)
+            if also is None:
+                return False
+            deeds.append(Deed(following, then.answers, also))
+        try:
+            app.moment = await app.worker.record(*deeds)
+        except Refusal:
+            app.moment = await app.worker.look()
+            raise
+        return True
+
+    async def _decided(self, owed: Owed, after: Decided | None = None) -> Decided | None:
+        ask, propose = self.ask(owed), self._screen.app.worker.propose
+        while isinstance(outcome := await propose(owed.command, owed.answers, after), Needs):
+            told = await ask(outcome.questions)
+            if told is None:
+                return None
+            owed.answers.update(told)
+        return outcome
+
+    def put_away(self, owed: Owed) -> Message:
+        """Keep the dice of a command owed, and return the message about it."""
+        self.owed = self.owing(owed.command, owed.answers, self._typed)
+        return Message("Cancelled; nothing was rolled. Press Space to be asked again.")
+
+    def owing(self, command: Command, answers: dict[str, Answer], typed: dict[str, Answer]) -> Owed:
+        """Return what is owed of a command, now."""
+        rows = frozenset((*self.tray.answers, *self.tray.owed))
+        return Owed(command, answers, typed, self._screen.moment.tip, rows)
+
+    async def write(self, writing: Awaitable[CampaignView]) -> bool:
+        """Wait until something else is written, and show it; False if it was refused."""
+        try:
+            self._screen.app.moment = await writing
+        except Refusal as refusal:
+            self._screen.refuse(refusal.message)
+            return False
+        return True
+
+    # dice
+
+    def ask(self, owed: Owed) -> Ask:
+        """Return the way to ask for the dice of `owed`: the tray, but for what it rolls itself."""
+
+        async def ask_tray(questions: tuple[Question, ...]) -> Mapping[str, Answer] | None:
+            rolled = self._rolled_on(owed, questions)
+            rows = tuple(brief(one) for one in questions if one.key not in rolled)
+            if not rows:
+                return rolled
+            if self.tray.display:
+                self.tray.ask_more(rows)
+                self._screen.app.let_go()
+            else:
+                self._open_tray(owed, rows)
+            self._asking = asyncio.get_running_loop().create_future()
+            told = await self._asking
+            return None if told is None else {**told, **rolled}
+
+        return ask_tray
+
+    def _rolled_on(self, owed: Owed, questions: Iterable[Question]) -> dict[str, Answer]:
+        return {
+            question.key: self._screen.app.worker.dice.roll(question)
+            for question in questions
+            if question.dice and isinstance(owed.answers.get(question.follows), Rolled)
+        }
+
+    def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
+        screen, app, tray = self._screen, self._screen.app, self.tray
+        self._rolls_for = owed.command
+        tray.load(
+            describe(owed.command, screen.state),
+            questions,
+            {one.id: (one.token, one.name) for one in screen.rollers()} | screen.aims(),
+            app.worker.dice.roll,
+            call=app.preferences.call,
+            answers=owed.typed,
+            others=screen.others(),
+        )
+        tray.display = True
+        screen.add_class("asking")
+        screen.show_ahead()
+        screen.set_focus(tray)  # at once: keys that were held are for it
+        app.let_go()
+
+    def close_tray(self) -> None:
+        """Put the dice tray away; what was typed beyond its rows goes to the screen."""
+        if self.tray.display:
+            self.tray.display = False
+            self._screen.remove_class("asking")
+            self._screen.focus_pane()
+            self._screen.app.hold(DECIDING, self.tray.left_over())
+
+    def answer(
+        self, answers: Mapping[str, Answer] | None, typed: dict[str, Answer] | None = None
+    ) -> None:
+        """Give the answers of the tray to who waits for them; None: it was put away as `typed`."""
+        self._screen.app.hold(DECIDING)
+        if typed is not None:
+            self._typed = typed
+        if self._asking is not None and not self._asking.done():
+            self._asking.set_result(answers)
+
+    def dice_receipts(self) -> tuple[Receipt, ...]:
+        """The receipts of the modifiers in the tray, for checks that were called."""
+        asked = self._rolls_for
+        if not self.tray.display or not isinstance(asked, CallCheck):
+            return ()
+        return called_checks.receipts(asked, self._screen.state, self._screen.moment.assets)
+
+    # back and forth
+
+    async def step(self, step: Step) -> None:
+        """Undo or redo; undo first drops the owed dice of the last entry."""
+        screen = self._screen
+        if self.busy:
+            screen.say_message(BUSY)
+        elif step in ("undo", "undo_step") and self.owed_last() is not None:
+            self.owed = None
+            screen.say_message("The dice that were put away are no longer owed.")
+            screen.show(screen.moment)
+        elif await self.write(screen.app.worker.step(step)):
+            screen.say_sentence("")
+
+    async def begin_session(self, title: str) -> None:
+        """Begin another session with what is played next."""
+        screen = self._screen
+        if self.busy:
+            screen.say_message(BUSY)
+        elif await self.write(
+            screen.app.worker.mark(lambda campaign: marks.begin_session(campaign, title))
+        ):
+            screen.say_message("Session {number} begins.", number=screen.moment.session)

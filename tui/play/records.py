@@ -1,0 +1,81 @@
+"""Records of a session: shown as a page, and exported as files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from saves.exchange.exporting import ExportRequest
+    from saves.history.history import History
+    from tui.play.dialogs.export_dialog import Order
+    from tui.play.screen import PlayScreen
+
+
+class Records:
+    """Shows and exports the records of a screen; keeps what was chosen last."""
+
+    def __init__(self, screen: PlayScreen) -> None:
+        self._screen = screen
+        self._order: Order | None = None
+
+    def export(self, wanted: ExportRequest | None = None) -> None:
+        """Ask of what, for whom, as what and where, and write the file.
+
+        It begins with `wanted`, else with what was chosen last.
+        """
+        self._screen.run_worker(self._export(wanted), group="pages", exclusive=True)
+
+    def recap(self, audience: str = "") -> None:
+        """Show the page of the session for the players, or with "gm" for the GM."""
+        self._screen.run_worker(self._recap(audience), group="pages", exclusive=True)
+
+    async def _export(self, wanted: ExportRequest | None) -> None:
+        app = self._screen.app
+        campaign = app.worker.path
+        if campaign is None:
+            return
+        from tui.play.dialogs.export_dialog import Export, Order, begun
+
+        session = await self._session(campaign)
+        order = begun(self._order, session)
+        if wanted is not None:
+            order = Order(wanted, session, order.folder)
+        written = await app.push_screen_wait(Export(campaign, order))
+        if written is not None:
+            self._order = written.order
+            self._screen.say_message("Written: {file}", file=str(written.path))
+
+    async def _recap(self, audience: str) -> None:
+        screen = self._screen
+        campaign = screen.app.worker.path
+        if campaign is None:
+            return
+        from saves.exchange.exporting import ExportRequest
+        from tui.play.dialogs.recap import Recap
+
+        if audience not in ("", "players", "gm"):
+            screen.say_message(":recap is for the players, :recap gm is for you.")
+            return
+        if audience == "gm" and screen.veiled():
+            return
+        session = await self._session(campaign)
+        wanted = ExportRequest(session, "gm" if audience == "gm" else "players")
+        if await screen.app.push_screen_wait(Recap(campaign, wanted)) == "save":
+            self.export(wanted)
+
+    async def _session(self, campaign: Path) -> int:
+        number = self._screen.told_session()
+        if number is not None:
+            return number
+        self._screen.say_message("Looking back ...")
+        found = await self._screen.app.history.ask(campaign, _last)
+        self._screen.say_sentence("")
+        return found
+
+
+def _last(look: History) -> int:
+    from saves.history.sessions import sessions
+
+    return len(sessions(look))
