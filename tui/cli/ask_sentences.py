@@ -141,7 +141,7 @@ def _number_of(asked: AnsweredQuery, key: str) -> Fraction:
 
 def _move(asked: AnsweredQuery) -> Iterator[Message]:
     values, mover, path = asked.values, _called(asked, "mover"), _path_names(asked)
-    cost = int(values.get("cost", 0))
+    cost = values.get("cost", 0)
     if values["legal"]:
         yield Message(
             "{mover} may go from {start} to {end}: {cost}.",
@@ -159,12 +159,12 @@ def _move(asked: AnsweredQuery) -> Iterator[Message]:
         yield Message(
             "{mover} may not go this way: {why}.",
             mover=mover,
-            why=_sentence(MOVED, str(values["reason"]), at=at),
+            why=_sentence(MOVED, values["reason"], at=at),
         )
         if "cost" in values:
             yield Message("It would cost {cost}.", cost=_length(asked, cost))
     if values.get("hazard_steps"):
-        yield Message("It is hurt on {steps:step|steps}.", steps=int(values["hazard_steps"]))
+        yield Message("It is hurt on {steps:step|steps}.", steps=values["hazard_steps"])
 
 
 def _speed(asked: AnsweredQuery, cost: int) -> Iterator[Message]:
@@ -187,7 +187,7 @@ def _cheapest(asked: AnsweredQuery) -> Iterator[Message]:
     if not values["reachable"]:
         yield Message("{mover} cannot get to {to}.", mover=mover, to=to)
         return
-    cost = int(values["cost"])
+    cost = values["cost"]
     yield Message(
         "The cheapest way for {mover} to {to} costs {cost}.",
         mover=mover,
@@ -201,13 +201,13 @@ def _reach(asked: AnsweredQuery) -> Iterator[Message]:
     yield Message(
         "{mover} can get to {count:square|squares} with {budget}.",
         mover=_called(asked, "mover"),
-        count=int(asked.values["count"]),
+        count=asked.values["count"],
         budget=_length(asked, _number_of(asked, "budget")),
     )
 
 
 def _distance(asked: AnsweredQuery) -> Iterator[Message]:
-    squares = int(asked.values["squares"])
+    squares = asked.values["squares"]
     a, b = _called(asked, "a"), _called(asked, "b")
     if not squares:
         yield Message("{a} and {b} share a square.", a=a, b=b)
@@ -220,7 +220,7 @@ def _distance(asked: AnsweredQuery) -> Iterator[Message]:
 
 def _fall(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
-    harm: Value = str(values.get("dice", "")) or int(values.get("damage", 0))
+    harm: Value = values.get("dice", "") or values.get("damage", 0)
     yield Message(
         "A fall of {height}: {harm} damage.",
         height=_length(asked, _number_of(asked, "height")),
@@ -231,7 +231,7 @@ def _fall(asked: AnsweredQuery) -> Iterator[Message]:
     if "victim_damage" in values:
         yield Message(
             "A creature below takes {damage} ({degree}).",
-            damage=int(values["victim_damage"]),
+            damage=values["victim_damage"],
             degree=str(values["victim_degree"]).replace("_", " "),
         )
 
@@ -252,7 +252,7 @@ def _squeeze(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
     yield _sentence(
         FITS,
-        str(values["mode"]),
+        values["mode"],
         size=_word_of(asked, "size").upper(),
         width=Metres(_number_of(asked, "width_m")),
     )
@@ -260,12 +260,12 @@ def _squeeze(asked: AnsweredQuery) -> Iterator[Message]:
     if least:
         yield Message("It needs {width} at least.", width=Metres(least))
     if values.get("cost_multiplier", 1) != 1:
-        yield Message("Each square counts {times} times.", times=int(values["cost_multiplier"]))
+        yield Message("Each square counts {times} times.", times=values["cost_multiplier"])
     if values.get("attack") or values.get("ac"):
         yield Message(
             "{attack:+} to attacks, {ac:+} to Armour Class.",
-            attack=int(values.get("attack", 0)),
-            ac=int(values.get("ac", 0)),
+            attack=values.get("attack", 0),
+            ac=values.get("ac", 0),
         )
     if values.get("can_attack") is False:
         yield Message("It cannot attack while squeezing.")
@@ -274,9 +274,7 @@ def _squeeze(asked: AnsweredQuery) -> Iterator[Message]:
 def _end(asked: AnsweredQuery) -> Iterator[Message]:
     values, mover = asked.values, _called(asked, "mover")
     if "legal" in values:
-        yield _sentence(
-            ENDING, str(values["reason"]), mover=mover, at=_word_of(asked, "at").upper()
-        )
+        yield _sentence(ENDING, values["reason"], mover=mover, at=_word_of(asked, "at").upper())
     elif values.get("gm_decides"):
         yield Message("A creature stopped there is moved or falls, as the GM decides.")
     else:
@@ -293,7 +291,7 @@ def _threat(asked: AnsweredQuery) -> Iterator[Message]:
     values, who = asked.values, _called(asked, "who")
     squares = tuple(str(name) for name in values["squares"])
     yield Message(
-        "{who} threatens {count:square|squares} around it.", who=who, count=int(values["count"])
+        "{who} threatens {count:square|squares} around it.", who=who, count=values["count"]
     )
     if 0 < len(squares) <= NAMED:
         yield Message("They are {squares}.", squares=squares)
@@ -311,7 +309,7 @@ def _aoo(asked: AnsweredQuery) -> Iterator[Message]:
             "{by} may strike at {mover} when it leaves {at}.",
             mover=mover,
             by=_name_of(asked, one["by"]),
-            at=str(one["at"]),
+            at=one["at"],
         )
         if others:
             yield Message("Or later, when it leaves {squares}.", squares=others)
@@ -322,12 +320,12 @@ def _cover(asked: AnsweredQuery) -> Iterator[Message]:
     if asked.given.get("mode") == "area":
         yield from _area_cover(values, _called(asked, "target"))
         return
-    yield _sentence(COVERED, str(values["degree"]), **_names(asked, "target", "attacker"))
+    yield _sentence(COVERED, values["degree"], **_names(asked, "target", "attacker"))
     if values["ac_bonus"]:
         yield Message(
             "{ac:+} to its Armour Class, {reflex:+} to Reflex saves.",
-            ac=int(values["ac_bonus"]),
-            reflex=int(values["reflex_bonus"]),
+            ac=values["ac_bonus"],
+            reflex=values["reflex_bonus"],
         )
     if values.get("partial_hint"):
         yield Message(
@@ -342,7 +340,7 @@ def _area_cover(values: Mapping[str, Any], target: str) -> Iterator[Message]:
         yield Message(
             "{target} is affected, with {reflex:+} to its Reflex save for cover.",
             target=target,
-            reflex=int(values["reflex_bonus"]),
+            reflex=values["reflex_bonus"],
         )
     else:
         yield Message("{target} is affected, without a bonus for cover.", target=target)
@@ -350,9 +348,9 @@ def _area_cover(values: Mapping[str, Any], target: str) -> Iterator[Message]:
 
 def _conceal(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
-    yield _sentence(CONCEALED, str(values["degree"]), **_names(asked, "target", "attacker"))
+    yield _sentence(CONCEALED, values["degree"], **_names(asked, "target", "attacker"))
     if values["miss_chance"]:
-        yield Message("A hit misses with {chance}.", chance=Chance(int(values["miss_chance"]), 100))
+        yield Message("A hit misses with {chance}.", chance=Chance(values["miss_chance"], 100))
     if values.get("can_target") is False:
         yield Message("The attacker has to guess its square.")
 
@@ -360,11 +358,11 @@ def _conceal(asked: AnsweredQuery) -> Iterator[Message]:
 def _flank(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
     names = _names(asked, "attacker", "ally", "target")
-    yield _sentence(FLANKED, str(values["reason"]), **names)
+    yield _sentence(FLANKED, values["reason"], **names)
     if values.get("attack_bonus"):
-        yield Message("{bonus:+} to the attack.", bonus=int(values["attack_bonus"]))
+        yield Message("{bonus:+} to the attack.", bonus=values["attack_bonus"])
     if values.get("target_ac"):
-        yield Message("{bonus:+} to the target's Armour Class.", bonus=int(values["target_ac"]))
+        yield Message("{bonus:+} to the target's Armour Class.", bonus=values["target_ac"])
 
 
 def _attack(asked: AnsweredQuery) -> Iterator[Message]:
@@ -373,14 +371,14 @@ def _attack(asked: AnsweredQuery) -> Iterator[Message]:
         yield from _coup(values, names)
         return
     if not values.get("can_attack", True):
-        why = _sentence(NO_ATTACK, str(values.get("reason", "")))
+        why = _sentence(NO_ATTACK, values.get("reason", ""))
         yield Message("{attacker} cannot attack {target} ({mode}): {why}.", why=why, **names)
         return
     yield Message(
         "{attacker} attacks {target} ({mode}): {attack:+} to the roll and {ac:+} to "
         "the Armour Class as things stand.",
-        attack=int(values["attack_total"]),
-        ac=int(values["ac_total"]),
+        attack=values["attack_total"],
+        ac=values["ac_total"],
         **names,
     )
     changed = attack_of(Keys(asked.given, asked.given, quoted=True), asked.scene).modifiers
@@ -396,7 +394,7 @@ def _attack(asked: AnsweredQuery) -> Iterator[Message]:
     if "needed" in values:
         yield Message(
             "It needs {needed} or more on the d20 and hits with {chance}.",
-            needed=int(values["needed"]),
+            needed=values["needed"],
             chance=Chance(exact_number(str(values["p_hit"])) or 0),
         )
 
@@ -412,13 +410,13 @@ def _coup(values: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Messa
     yield Message(
         "{attacker} can give {target} the coup de grâce in "
         "{actions:full-round action|full-round actions}.",
-        actions=int(values["full_round_actions"]),
+        actions=values["full_round_actions"],
         **names,
     )
     if "fort_dc" in values:
         yield Message(
             "If the target survives, it makes a Fortitude save, DC {dc}.",
-            dc=int(values["fort_dc"]),
+            dc=values["fort_dc"],
         )
 
 
@@ -428,7 +426,7 @@ def _area(asked: AnsweredQuery) -> Iterator[Message]:
     yield Message(
         "The {shape} covers {count:square|squares}.",
         shape=_word_of(asked, "shape"),
-        count=int(values["count"]),
+        count=values["count"],
     )
     plain = tuple(
         _name_of(asked, one["id"]) for one in found if one["affected"] and not one["reflex_bonus"]
@@ -448,7 +446,7 @@ def _in_area(one: Mapping[str, Any], who: str) -> Iterator[Message]:
         yield Message(
             "{who} is in it, with {reflex:+} to the Reflex save for cover.",
             who=who,
-            reflex=int(one["reflex_bonus"]),
+            reflex=one["reflex_bonus"],
         )
 
 

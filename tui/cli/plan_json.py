@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from core.messages import Message, Value
+from core.messages import Message
 from core.quantities import Chance, exact, ratio
 from core.receipts import Receipt, rules_by_default
 from core.travel.itinerary import Day
@@ -20,21 +20,23 @@ def as_json(found: JourneyPlan) -> dict[str, Any]:
     """The JSON of a plan; keys that do not apply are absent."""
     days = found.itinerary
     day, hour = days.arrives
-    return _given(
-        ruleset=found.ruleset,
-        defaults=list(rules_by_default(found.receipts)),
-        slowest=days.slowest,
-        pace_km_h=exact(days.pace_km_h),
-        total_km=exact(days.total_km),
-        total_hours=exact(days.total_hours),
-        arrival_day=day,
-        arrival_hour=exact(hour),
-        days=[_day(row) for row in days.days],
-        route=[_step(step) for step in found.route] or None,
-        risk=[_risk_hour(row) for row in found.risk] or None,
-        latest_departure=_moment(found.latest_departure),
-        receipts=receipts_json(found.receipts),
-    )
+    latest = found.latest_departure
+    given = {
+        "ruleset": found.ruleset,
+        "defaults": list(rules_by_default(found.receipts)),
+        "slowest": days.slowest,
+        "pace_km_h": exact(days.pace_km_h),
+        "total_km": exact(days.total_km),
+        "total_hours": exact(days.total_hours),
+        "arrival_day": day,
+        "arrival_hour": exact(hour),
+        "days": _value(days.days),
+        "route": _value(found.route) or None,
+        "risk": _value(found.risk) or None,
+        "latest_departure": latest and {"day": latest[0], "hour": exact(latest[1])},
+        "receipts": receipts_json(found.receipts),
+    }
+    return {key: value for key, value in given.items() if value is not None}
 
 
 def receipts_json(
@@ -59,59 +61,27 @@ def receipts_json(
     ]
 
 
-def _day(day: Day) -> dict[str, Any]:
-    return _given(
-        day=day.day,
-        hours=exact(day.hours),
-        km=exact(day.km),
-        leg=day.leg,
-        into_leg_km=exact(day.into_leg_km),
-        dcs=None if day.dcs is None else list(day.dcs),
-        auto_failed_checks=day.auto_failed_checks,
-        hustle_damage=day.hustle_damage,
-    )
+KEYS: Mapping[type, tuple[str, ...]] = {
+    Day: ("day", "hours", "km", "leg", "into_leg_km", "dcs", "auto_failed_checks", "hustle_damage"),
+    RouteStep: ("hex", "terrain", "way", "km", "hours", "mode", "crosses"),
+    RiskHour: ("day", "hour", "dc", "members", "p_any_unconscious"),
+    Risk: ("name", "p_fail", "p_fatigued", "p_unconscious"),
+}
+"""The fields of a row that are its keys; what begins with "p_" is a chance."""
+EMPTY = ("terrain", "way", "crosses")
+"""Texts that do not apply where they are empty."""
 
 
-def _step(step: RouteStep) -> dict[str, Any]:
-    return _given(
-        hex=step.hex,
-        terrain=step.terrain or None,
-        way=step.way or None,
-        km=exact(step.km),
-        hours=exact(step.hours),
-        mode=step.mode,
-        crosses=step.crosses or None,
-    )
+def _row(row: object) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key in KEYS[type(row)]:
+        value = getattr(row, key)
+        if value is not None and (value or key not in EMPTY):
+            found[key] = ratio(value) if key.startswith("p_") else _value(value)
+    return found
 
 
-def _risk_hour(row: RiskHour) -> dict[str, Any]:
-    return _given(
-        day=row.day,
-        hour=row.hour,
-        dc=row.dc,
-        members=[_risk(risk) for risk in row.members],
-        p_any_unconscious=_chance(row.p_any_unconscious),
-    )
-
-
-def _risk(risk: Risk) -> dict[str, Any]:
-    return _given(
-        name=risk.name,
-        p_fail=_chance(risk.p_fail),
-        p_fatigued=_chance(risk.p_fatigued),
-        p_unconscious=_chance(risk.p_unconscious),
-    )
-
-
-def _chance(chance: Fraction | None) -> str | None:
-    return None if chance is None else ratio(chance)
-
-
-def _moment(moment: tuple[int, Fraction] | None) -> dict[str, Any] | None:
-    return None if moment is None else {"day": moment[0], "hour": exact(moment[1])}
-
-
-def _value(value: Value) -> object:
+def _value(value: object) -> object:
     if isinstance(value, Chance):
         return ratio(value)
     if isinstance(value, Fraction):
@@ -120,8 +90,4 @@ def _value(value: Value) -> object:
         return plainest(value)
     if isinstance(value, tuple):
         return [_value(part) for part in value]
-    return value
-
-
-def _given(**entries: object) -> dict[str, Any]:
-    return {key: value for key, value in entries.items() if value is not None}
+    return _row(value) if type(value) in KEYS else value

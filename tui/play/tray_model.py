@@ -45,22 +45,41 @@ class TrayRow:
         return next((i for i, f in enumerate(self.fields) if f.answer is None), None)
 
 
-class TrayRows:
-    """The rows, and which of their fields is current; `aimed`: the GM picked it.
+AZERTY = dict(zip("&é\"'(-è_çà", "1234567890", strict=True))
+"""The digit row of a French keyboard, unshifted."""
 
-    `members` maps ids to (token letter, name).
+Roll = Callable[[Question], Rolled]
+
+
+class Tray:
+    """The rows, which of their fields is current, half-typed input, and the keys that change it.
+
+    `aimed`: the GM picked the row. `members` maps ids to (token letter, name).
     """
 
     def __init__(
-        self, questions: Iterable[Question], members: Mapping[str, tuple[str, str]]
+        self,
+        questions: Iterable[Question],
+        members: Mapping[str, tuple[str, str]],
+        roll: Roll,
+        *,
+        call: Call = "die",
+        azerty: bool = False,
     ) -> None:
         self.members = members
+        self.roll = roll
+        self.call = call
+        self.azerty = azerty
         self.rows: list[TrayRow] = []
         self.row = 0
         self.column = 0
         self.remark: Message | None = None
         self.aimed = False
         self.filled: list[str] = []
+        self.text = ""
+        self.echo: list[str] = []
+        self._last = ""
+        self._stray = ""
         self.ask_more(questions)
 
     def ask_more(self, questions: Iterable[Question]) -> None:
@@ -157,34 +176,6 @@ class TrayRows:
                 and not (follows and i > place and f.question.follows == follows)
             ]
         self.column = min(self.column, len(self.rows[self.row].fields) - 1)
-
-
-AZERTY = dict(zip("&é\"'(-è_çà", "1234567890", strict=True))
-"""The digit row of a French keyboard, unshifted."""
-
-Roll = Callable[[Question], Rolled]
-
-
-class Tray(TrayRows):
-    """The rows with half-typed input, and the keys that change it."""
-
-    def __init__(
-        self,
-        questions: Iterable[Question],
-        members: Mapping[str, tuple[str, str]],
-        roll: Roll,
-        *,
-        call: Call = "die",
-        azerty: bool = False,
-    ) -> None:
-        super().__init__(questions, members)
-        self.roll = roll
-        self.call = call
-        self.azerty = azerty
-        self.text = ""
-        self.echo: list[str] = []
-        self._last = ""
-        self._stray = ""
 
     @property
     def entry(self) -> str:

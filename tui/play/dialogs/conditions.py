@@ -61,7 +61,7 @@ class PickList(Pane):
         lead = f"{'>' if at == self._at else ' '}{'*' if pick.lies else ' '}"
         if pick.lasts is None or self._picking is None:
             return f"{lead}{pick.words}"
-        when = lasts_words(pick.lasts.on((), pick.name), self._picking.state)
+        when = lasts_words(pick.lasts, self._picking.state)
         again = N_("again: {what}") if when is None else N_("again: {what}, {when}")
         text = Message(again, what=pick.words, when=when or "")
         return f"{lead}{say(text)}"

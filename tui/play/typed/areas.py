@@ -16,6 +16,7 @@ from core.play.fight.blows.commands import AreaAttack
 from core.play.fight.combatants import find, letters
 from core.play.state import State
 from core.values import Struct, replace
+from tui.play.typed.line import need
 from tui.play.typed.reading import square, whole
 
 RUN = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3}):(\d{1,3})")
@@ -88,12 +89,7 @@ def adding(text: str) -> Adding:
             at = square(words.pop(0))
         else:
             kind.append(word)
-    if not kind:
-        raise Refusal(
-            "too_few_words",
-            "The command is incomplete. Type it like :{example}",
-            example="add 8 wolf",
-        )
+    need(kind, 1, "add 8 wolf")
     return Adding(count, " ".join(kind), hp, hidden, at)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import get_args
 
-from core.combat.board.drawing import LIGHTS, Light
+from core.combat.board.drawing import LIGHTS
 from core.combat.board.plan import BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
@@ -39,8 +39,9 @@ from core.play.fight.turns.commands import (
 from core.play.road.commands import BeginEncounter
 from core.play.table.commands import Rule
 from core.play.union import Command
+from core.values import replace
 from tui.play.typed.areas import adding, border, runs
-from tui.play.typed.line import Args, FightVerb, Go, Parsed, Scope, need, needs, one_of
+from tui.play.typed.line import Args, Go, Parsed, Scope, Verb, need, needs, of_one, one_of
 from tui.play.typed.reading import duration, is_duration, square, whole
 
 DOORS: tuple[DoorState, ...] = get_args(DoorState)
@@ -84,41 +85,34 @@ def _door(words: Args, scope: Scope) -> Command:
 
 def _light(words: Args, scope: Scope) -> Command:
     light = one_of(words[0], LIGHTS, "unknown_light")
-    here = scope.encounter
+    air = _air(scope)
     if len(words) == 1:
-        return _air(here, light=light)
+        return replace(air, light=light)
     if words[1:] == ("all",):
-        return _air(here, light=light, zones=())
+        return replace(air, light=light, zones=())
     where = runs(words[1:])
-    others = tuple(zone for zone in here.zones if zone.where != where)
-    return _air(here, zones=(*others, Zone(where, light)))
+    others = tuple(zone for zone in air.zones if zone.where != where)
+    return replace(air, zones=(*others, Zone(where, light)))
 
 
 def _wind(words: Args, scope: Scope) -> Command:
-    if words[0].lower() in ("off", "none", "calm"):
-        return _air(scope.encounter, wind="")
-    known = {name.lower(): name for name in DIRECTIONS}
-    if words[0].lower() not in known:
+    wind = words[0].upper()
+    if wind in ("OFF", "NONE", "CALM"):
+        return replace(_air(scope), wind="")
+    if wind not in DIRECTIONS:
         raise Refusal("unknown_wind",
                       "'{text}' is not a wind direction. Type one of {directions}, or off.",
                       directions=tuple(DIRECTIONS), text=words[0])  # fmt: skip
-    return _air(scope.encounter, wind=known[words[0].lower()])
+    return replace(_air(scope), wind=wind)
 
 
-def _air(
-    here: Encounter,
-    light: Light | None = None,
-    wind: str | None = None,
-    gravity: str | None = None,
-    zones: tuple[Zone, ...] | None = None,
-) -> SetAir:
-    return SetAir(
-        here.id,
-        here.light if light is None else light,
-        here.wind if wind is None else wind,
-        here.gravity if gravity is None else gravity,
-        here.zones if zones is None else zones,
-    )
+def _gravity(words: Args, scope: Scope) -> Command:
+    return replace(_air(scope), gravity=one_of(words[0], GRAVITIES, "unknown_gravity"))
+
+
+def _air(scope: Scope) -> SetAir:
+    here = scope.encounter
+    return SetAir(here.id, here.light, here.wind, here.gravity, here.zones)
 
 
 def _place(words: Args, scope: Scope) -> Command:
@@ -138,7 +132,7 @@ def _paint(words: Args, scope: Scope) -> Command:
     return Paint(scope.encounter.id, tuple(edits))
 
 
-BOARD: Mapping[str, FightVerb] = MappingProxyType(
+BOARD: Mapping[str, Verb] = MappingProxyType(
     {
         "prepare": needs(
             1,
@@ -165,13 +159,7 @@ BOARD: Mapping[str, FightVerb] = MappingProxyType(
         "door": needs(1, "door B2/C2 open", _door),
         "light": needs(1, "light dark B2:5", _light),
         "wind": needs(1, "wind NE", _wind),
-        "gravity": needs(
-            1,
-            "gravity low",
-            lambda words, scope: _air(
-                scope.encounter, gravity=one_of(words[0], GRAVITIES, "unknown_gravity")
-            ),
-        ),
+        "gravity": needs(1, "gravity low", _gravity),
         "rename": needs(
             1,
             "rename The ford at dusk",
@@ -188,7 +176,7 @@ def _condition(words: Args, scope: Scope) -> Command:
     who = scope.several(word for word in words[1:] if word not in lasts)
     if not who:
         raise Refusal("nobody_named", "Who? Add a letter or a name, as in 7 h.")
-    return duration(lasts, scope.one).on(who, name)
+    return replace(duration(lasts, scope.one), who=who, name=name)
 
 
 def condition_name(text: str, known: tuple[str, ...]) -> str:
@@ -224,7 +212,7 @@ def _mount(words: Args, scope: Scope) -> Command:
     return MountUp(scope.one(named[0]), mount, square(squares[0]) if squares else "")
 
 
-def _spend(back: bool) -> FightVerb:
+def _spend(back: bool) -> Verb:
     def spend(words: Args, scope: Scope) -> Command:
         return Spend(scope.one(words[0]), tuple(word.replace("-", "_") for word in words[1:]), back)
 
@@ -246,7 +234,7 @@ def _chase(words: Args, scope: Scope) -> Parsed:
     return StartChase(quarry, pursuers, whole(lead[0]) if lead else 0)
 
 
-FIGHT: Mapping[str, FightVerb] = MappingProxyType(
+FIGHT: Mapping[str, Verb] = MappingProxyType(
     {
         "condition": needs(2, "condition prone h 3", _condition),
         "clear": needs(
@@ -263,19 +251,19 @@ FIGHT: Mapping[str, FightVerb] = MappingProxyType(
         ),
         "fall": needs(1, "fall t 3", _fall),
         "push": needs(2, "push d e9 e10", _push),
-        "stand": needs(1, "stand h", lambda words, scope: Stand(scope.one(words[0]))),
-        "lie": needs(1, "lie h", lambda words, scope: Stand(scope.one(words[0]), True)),
+        "stand": of_one("stand h", Stand),
+        "lie": of_one("lie h", lambda who: Stand(who, True)),
         "mount": needs(1, "mount h pony at k9", _mount),
         "ready": needs(
             2,
             "ready h when he comes",
             lambda words, scope: Ready(scope.one(words[0]), " ".join(words[1:])),
         ),
-        "delay": needs(1, "delay h", lambda words, scope: Delay(scope.one(words[0]))),
-        "act": needs(1, "act h", lambda words, scope: ActNow(scope.one(words[0]))),
+        "delay": of_one("delay h", Delay),
+        "act": of_one("act h", ActNow),
         "spend": needs(2, "spend h standard", _spend(False)),
         "refund": needs(2, "refund h move", _spend(True)),
-        "stabilise": needs(1, "stabilise h", lambda words, scope: Stabilise(scope.one(words[0]))),
+        "stabilise": of_one("stabilise h", Stabilise),
         "coup": needs(
             2,
             "coup h d",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 from typing import TypeAlias, TypeVar
 
 from core.messages import Refusal
@@ -13,7 +14,6 @@ from core.values import Struct
 from tui.play.typed import reading
 
 Known = TypeVar("Known", bound=str)
-Here = TypeVar("Here")
 
 
 class Go(Struct):
@@ -26,8 +26,6 @@ class Go(Struct):
 Args: TypeAlias = tuple[str, ...]
 """The words of a line after its first."""
 Parsed: TypeAlias = Command | Go
-Verb: TypeAlias = Callable[[Args, State], Parsed]
-"""A word of the line: reads the words after it."""
 
 
 class Shown(Struct):
@@ -44,7 +42,7 @@ NOTHING_SHOWN = Shown()
 
 
 class Scope(Struct):
-    """The state and what is shown of it, for words about an encounter."""
+    """The state, and what is shown of an encounter."""
 
     state: State
     shown: Shown = NOTHING_SHOWN
@@ -87,11 +85,11 @@ class Scope(Struct):
             return None
 
 
-FightVerb: TypeAlias = Callable[[Args, Scope], Parsed]
-"""A word of the line that is about an encounter."""
+Verb: TypeAlias = Callable[[Args, Scope], Parsed]
+"""A word of the line: reads the words after it."""
 
 
-def need(words: Args, count: int, example: str) -> None:
+def need(words: Sequence[str], count: int, example: str) -> None:
     """Raise Refusal "too_few_words" with an example unless there are `count` words."""
     if len(words) < count:
         raise Refusal(
@@ -101,16 +99,26 @@ def need(words: Args, count: int, example: str) -> None:
         )
 
 
-def needs(
-    count: int, example: str, make: Callable[[Args, Here], Parsed]
-) -> Callable[[Args, Here], Parsed]:
+def needs(count: int, example: str, make: Verb) -> Verb:
     """`make`, after `need` has checked its words."""
 
-    def checked(words: Args, here: Here) -> Parsed:
+    def checked(words: Args, scope: Scope) -> Parsed:
         need(words, count, example)
-        return make(words, here)
+        return make(words, scope)
 
     return checked
+
+
+def of_one(example: str, make: Callable[[str], Command]) -> Verb:
+    """A word that is followed by the name of one creature."""
+    return needs(1, example, lambda words, scope: make(scope.one(words[0])))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that begins with `word` or is written nearly so, else ""."""
+    every = tuple(known)
+    close = [one for one in every if one.startswith(word)] or get_close_matches(word, every, n=1)
+    return close[0] if close else ""
 
 
 def one_of(text: str, choices: Iterable[Known], code: str) -> Known:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from difflib import get_close_matches
-from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
-from core.messages import Refusal
-from tui.play.typed.line import Go, one_of
+from core.messages import N_, Refusal
+from tui.play.typed.line import Go, nearest, one_of
 
 if TYPE_CHECKING:
     from saves.history.search import Kind, Query
@@ -16,32 +13,12 @@ if TYPE_CHECKING:
 FILTERS = ("all", "fights", "travel", "rulings", "notes", "hidden")
 """The filters of the journal."""
 
-PAST: Mapping[str, str] = MappingProxyType(
-    {
-        "title": "title",
-        "notes": "notes",
-        "join": "join",
-        "split": "split",
-        "filter": "filter",
-        "session": "session",
-        "entry": "entry",
-        "find": "find",
-        "rulings": "rulings",
-        "then": "then",
-        "stats": "stats",
-        "luck": "luck",
-        "previously": "previously",
-        "keep": "keep",
-        "drop": "drop",
-        "note": "note",
-        "share": "share",
-        "recap": "recap",
-        "export": "export",
-        "help": "help",
-        "quit": "leave",
-    }
-)
-"""The screen's actions by word."""
+PAST = (
+    "title", "notes", "join", "split", "filter", "session", "entry", "find", "rulings", "then",
+    "stats", "luck", "previously", "keep", "drop", "note", "share", "recap", "export", "help",
+    "quit",
+)  # fmt: skip
+"""The words that begin a line; all but the last name an action of the screen."""
 
 KINDS = ("fight", "travel", "ruling", "note", "session", "undo", "redo", "play")
 """The values of kind:."""
@@ -62,25 +39,13 @@ def parse(text: str) -> Go:
         return Go("entry", words[0])
     verb, rest = words[0].lower(), " ".join(words[1:])
     if verb not in PAST:
-        raise _unknown(verb)
+        near = nearest(verb, PAST)
+        none = N_("There is no command {command} here; what is played is typed on F2 or F4.")
+        told = N_("There is no command {command} here; did you mean {nearest}?") if near else none
+        raise Refusal("unknown_command", told, command=verb, nearest=near)
     if verb == "filter":
         rest = one_of(rest or "all", FILTERS, "unknown_filter")
-    return Go(PAST[verb], rest)
-
-
-def _unknown(verb: str) -> Refusal:
-    starts = [known for known in PAST if known.startswith(verb)]
-    close = starts or get_close_matches(verb, PAST, n=1)
-    if close:
-        return Refusal(
-            "unknown_command", "There is no command {command} here; did you mean {nearest}?",
-            command=verb, nearest=close[0],
-        )  # fmt: skip
-    return Refusal(
-        "unknown_command",
-        "There is no command {command} here; what is played is typed on F2 or F4.",
-        command=verb,
-    )
+    return Go("leave" if verb == "quit" else verb, rest)
 
 
 def query(text: str, limit: int = 200) -> Query:

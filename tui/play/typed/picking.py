@@ -14,7 +14,7 @@ from core.play.union import Assets
 from core.values import Struct, replace
 from tui.kit import lengths
 from tui.kit.units import duration as span
-from tui.play.typed.reading import Duration, being, duration, is_duration, known
+from tui.play.typed.reading import being, duration, is_duration, known
 
 if TYPE_CHECKING:
     from saves.store.entries import Entry
@@ -33,7 +33,7 @@ class Pick(Struct):
 
     name: str
     words: str
-    lasts: Duration | None = None
+    lasts: SetCondition | None = None
     lies: bool = False
 
 
@@ -72,7 +72,7 @@ class Picking(Struct):
         every = tuple(Pick(name, words, lies=self._lies(name)) for name, words in self._every())
         if not typed:
             pinned = (
-                Pick(one.name, self._called(one.name), _lasts(one), self._lies(one.name))
+                Pick(one.name, self._called(one.name), one, self._lies(one.name))
                 for one in self.recent
             )
             return (*pinned, *every)
@@ -105,7 +105,8 @@ class Picking(Struct):
             raise Refusal("not_begun", why)
         if pick.lies and not words:
             return ClearCondition(self.who, pick.name)
-        return (pick.lasts or lasts if not words else lasts).on(self.who, pick.name)
+        again = pick.lasts if pick.lasts and not words else lasts
+        return replace(again, who=self.who, name=pick.name, source="")
 
     def would(self, text: str, at: int = 0) -> Message:
         """The effect of Enter in words, or why there is none."""
@@ -199,10 +200,6 @@ def lasts_words(command: SetCondition, state: State) -> Message | None:
     if command.edge == "end":
         return Message("until {who} has acted", who=who)
     return Message("until {who} acts", who=who)
-
-
-def _lasts(command: SetCondition) -> Duration:
-    return Duration(command.rounds, command.of, command.edge, command.hours, command.value)
 
 
 def _starts(pick: Pick, typed: str, plain: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from core.combat.board.squares import parse_square
 from core.messages import Refusal
@@ -18,7 +18,7 @@ from core.play.state import Member, State
 from core.play.table.commands import Heal, Hurt
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
-from core.values import Struct, replace
+from core.values import replace
 
 RANGE = re.compile(r"([A-Za-z]{1,2})-([A-Za-z]{1,2})")
 EVERYONE = ("party", "foes", "neutral")
@@ -216,11 +216,6 @@ def square(text: str) -> str:
     return str(parse_square(text))
 
 
-def squares(words: Iterable[str]) -> tuple[str, ...]:
-    """The names of squares, in order. Refusal "unknown_square"."""
-    return tuple(square(word) for word in words)
-
-
 Points: TypeAlias = Hurt | Heal | GiveTemporary
 """What a line of points asks for."""
 
@@ -283,23 +278,8 @@ def _amount(word: str) -> tuple[int, str]:
 ROUNDS = re.compile(r"(\d{1,4})r?")
 CLOCK = re.compile(r"\d[\d.,/]*(min|m|h|d)(\d+(min|m)?)?")
 VALUE = re.compile(r"=(\d{1,2})")
-
-
-class Duration(Struct):
-    """A duration as in `SetCondition`; nothing set = until it is cleared.
-
-    `value` is that of conditions which have one ("=2").
-    """
-
-    rounds: int | None = None
-    of: str = ""
-    edge: Literal["start", "end"] = "start"
-    hours: Fraction | None = None
-    value: int = 0
-
-    def on(self, who: tuple[str, ...], name: str) -> SetCondition:
-        """The command that sets `name` on these creatures for this duration."""
-        return SetCondition(who, name, self.rounds, self.of, self.edge, self.hours, self.value)
+LASTING = SetCondition((), "")
+"""A condition of nobody, until it is cleared."""
 
 
 def is_duration(word: str) -> bool:
@@ -309,32 +289,33 @@ def is_duration(word: str) -> bool:
     return any(form.fullmatch(word) for form in (ROUNDS, CLOCK, VALUE))
 
 
-def duration(words: Sequence[str], whose: Callable[[str], str]) -> Duration:
-    """The duration of the words; `whose` finds the id of a named creature.
+def duration(words: Sequence[str], whose: Callable[[str], str]) -> SetCondition:
+    """The condition of nobody and without a name that lasts as the words say.
 
-    "3" rounds, "5m" minutes, "1h" hours, ">O" until O acts, "O>" until O has acted, "=2" its
-    value. Refusal "bad_duration" for other words, or for two of them.
+    `whose` finds the id of a named creature. "3" rounds, "5m" minutes, "1h" hours, ">O" until O
+    acts, "O>" until O has acted, "=2" its value. Refusal "bad_duration" for other words, or for
+    two of them.
     """
-    found, value = Duration(), 0
+    found, value = LASTING, 0
     for word in words:
         if valued := VALUE.fullmatch(word):
             value = int(valued[1])
-        elif found != Duration():
+        elif found != LASTING:
             raise Refusal("bad_duration", "'{text}': give one duration only.", text=word)
         else:
             found = _one(word, whose)
-    return Duration(found.rounds, found.of, found.edge, found.hours, value)
+    return replace(found, value=value)
 
 
-def _one(word: str, whose: Callable[[str], str]) -> Duration:
+def _one(word: str, whose: Callable[[str], str]) -> SetCondition:
     if word.startswith(">") and len(word) > 1:
-        return Duration(of=whose(word[1:]))
+        return replace(LASTING, of=whose(word[1:]))
     if word.endswith(">") and len(word) > 1:
-        return Duration(of=whose(word[:-1]), edge="end")
+        return replace(LASTING, of=whose(word[:-1]), edge="end")
     if rounds := ROUNDS.fullmatch(word):
-        return Duration(rounds=int(rounds[1]))
+        return replace(LASTING, rounds=int(rounds[1]))
     if CLOCK.fullmatch(word):
-        return Duration(hours=hours(word))
+        return replace(LASTING, hours=hours(word))
     raise Refusal(
         "bad_duration",
         "'{text}' is not a duration. Type 3 (rounds), 5m, 1h, >O (until O acts), O> (acted).",

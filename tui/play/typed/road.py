@@ -28,7 +28,7 @@ from core.play.road.commands import (
     Stay,
     Wait,
 )
-from core.play.state import Boat, Schedule, State
+from core.play.state import Boat, Schedule
 from core.play.table.commands import (
     CallCheck,
     Leave,
@@ -40,7 +40,7 @@ from core.play.table.commands import (
     WriteNote,
 )
 from core.play.union import Command
-from tui.play.typed.line import Args, Go, Verb, need, needs
+from tui.play.typed.line import Args, Go, Scope, Verb, need, needs
 from tui.play.typed.reading import amounts, being, everybody, hours, minutes, someone, whole
 
 NOON = {"noon": "12", "midnight": "0"}
@@ -50,7 +50,7 @@ NO_ONE = ("clock", "hours_used", "place")
 """Targets of a ruling that belong to no creature."""
 
 
-def _halt(words: Args, state: State) -> Command:
+def _halt(words: Args, scope: Scope) -> Command:
     durations = [i for i, w in enumerate(words) if re.fullmatch(r"\d+(min|m|h)", w)]
     at = durations[0] if durations else len(words)
     name = " ".join(words[:at]) or "halt"
@@ -64,24 +64,24 @@ def _halt(words: Args, state: State) -> Command:
     signed = [word for word in more if re.fullmatch(r"[+-]\d+", word)]
     damage = [word for word in more if looks_like_dice(word)]
     modifier = int(signed[0]) if signed else 0
-    asked = [m for m in state.travellers if everyone or m.role == "character"]
+    asked = [m for m in scope.state.travellers if everyone or m.role == "character"]
     checks = tuple(HaltCheck(m.id, modifier) for m in asked)
     lethal = "lethal" in more
     return Halt(name, takes, rest[0], whole(rest[1]), checks, "".join(damage[:1]), lethal)
 
 
-def _deadline(words: Args, state: State) -> Command:
+def _deadline(words: Args, scope: Scope) -> Command:
     if words[0] in ("off", "none"):
         return SetDeadline(None)
-    day, today = whole(words[0]), state.clock.day
+    day, today = whole(words[0]), scope.state.clock.day
     hour = hours(NOON.get(words[1], words[1]).replace(":", "h")) if len(words) > 1 else Fraction(12)
     for ahead in range(366):
-        if state.calendar.date(today + ahead).day == day:
+        if scope.state.calendar.date(today + ahead).day == day:
             return SetDeadline(today + ahead, hour)
     raise Refusal("no_such_day", "No month has a day {day}.", day=day)
 
 
-def _encounter(words: Args, state: State) -> Command:
+def _encounter(words: Args, scope: Scope) -> Command:
     if words[0] in ("off", "none"):
         return SetSchedule(None)
     need(words, 3, ENCOUNTER_CHECKS)
@@ -90,7 +90,7 @@ def _encounter(words: Args, state: State) -> Command:
     return SetSchedule(Schedule(words[0], hours(words[1]), wanted, "nights" in words))
 
 
-def _rule(words: Args, state: State) -> Command:
+def _rule(words: Args, scope: Scope) -> Command:
     targets: tuple[RulingTarget, ...] = get_args(RulingTarget)
     target = next((known for known in targets if known == words[0]), None)
     if target is None:
@@ -102,39 +102,39 @@ def _rule(words: Args, state: State) -> Command:
         )
     if target == "clock":
         need(words, 3, "rule clock 17 9h30 a long talk")
-        day = _deadline(("".join(words[1:2]),), state)
+        day = _deadline(words[1:2], scope)
         assert isinstance(day, SetDeadline)
         value = f"{day.day} {hours(words[2].replace(':', 'h'))}"
         return Rule(target, value, "", " ".join(words[3:]))
     if target in NO_ONE:
         return Rule(target, words[1], "", " ".join(words[2:]))
     need(words, 3, "rule nonlethal 0 harsk he swam well")
-    return Rule(target, words[1], being(words[2], state).id, " ".join(words[3:]))
+    return Rule(target, words[1], being(words[2], scope.state).id, " ".join(words[3:]))
 
 
-def _check(words: Args, state: State) -> Command:
+def _check(words: Args, scope: Scope) -> Command:
     numbers = [word for word in words[1:] if re.fullmatch(r"\d+", word)]
     signed = [int(word) for word in words[1:] if re.fullmatch(r"[+-]\d+", word)]
     named = [w for w in words[1:] if not re.fullmatch(r"[+-]?\d+", w)]
-    if state.fight is None:
+    if scope.state.fight is None:
         named = [word for word in named if word != "all"]
-    who = everybody(named, state) or tuple(
-        m.id for m in state.travellers if m.role == "character" or "all" in words
+    who = everybody(named, scope.state) or tuple(
+        m.id for m in scope.state.travellers if m.role == "character" or "all" in words
     )
     modifiers = tuple((signed * len(who))[: len(who)]) if len(signed) == 1 else tuple(signed)
     return CallCheck(words[0], int(numbers[0]) if numbers else None, who, modifiers)
 
 
 def _points(sign: str) -> Verb:
-    def points(words: Args, state: State) -> Command:
-        return amounts(f"{sign}{words[0]}", everybody(words[1:], state))
+    def points(words: Args, scope: Scope) -> Command:
+        return amounts(f"{sign}{words[0]}", everybody(words[1:], scope.state))
 
     return points
 
 
 def _hexes(explored: bool | None, known: bool | None) -> Verb:
-    def mark(words: Args, state: State) -> Command:
-        marks = {m.hex: m for m in state.marks}
+    def mark(words: Args, scope: Scope) -> Command:
+        marks = {m.hex: m for m in scope.state.marks}
         was = marks.get(words[0])
         return MarkHexes(
             words,
@@ -145,25 +145,25 @@ def _hexes(explored: bool | None, known: bool | None) -> Verb:
     return mark
 
 
-def _boat(words: Args, state: State) -> Command:
+def _boat(words: Args, scope: Scope) -> Command:
     kind = words[0].lower()
-    taken = {boat.id for boat in state.boats}
+    taken = {boat.id for boat in scope.state.boats}
     free = next(f"{kind}-{n}" for n in range(1, len(taken) + 2) if f"{kind}-{n}" not in taken)
     return PlaceBoat(Boat(free, " ".join(words[2:]) or kind.capitalize(), kind, words[1]))
 
 
-def _march(words: Args, state: State) -> Command:
+def _march(words: Args, scope: Scope) -> Command:
     if words and words[0] == "to":
         return March(None, " ".join(words[1:]))
     return March(hours(words[0])) if words else March()
 
 
-def _ride(words: Args, state: State) -> Command:
-    mount = someone(words[1], state).id if len(words) > 1 else ""
-    return Ride(someone(words[0], state).id, mount)
+def _ride(words: Args, scope: Scope) -> Command:
+    mount = someone(words[1], scope.state).id if len(words) > 1 else ""
+    return Ride(someone(words[0], scope.state).id, mount)
 
 
-def _pace(words: Args, state: State) -> Command:
+def _pace(words: Args, scope: Scope) -> Command:
     match words[0]:
         case "walk":
             return SetPace("walk")
@@ -172,21 +172,21 @@ def _pace(words: Args, state: State) -> Command:
     raise Refusal("unknown_pace", "'{pace}' is not a pace. Type walk or hustle.", pace=words[0])
 
 
-def _route(words: Args, state: State) -> Command:
+def _route(words: Args, scope: Scope) -> Command:
     if "via" in words:
         at = words.index("via")
         return SetRoute(" ".join(words[:at]), words[at + 1 :])
     return SetRoute(" ".join(words))
 
 
-def _camp(words: Args, state: State) -> Command:
+def _camp(words: Args, scope: Scope) -> Command:
     if words in (("none",), ("off",)):
-        return Camp(NOBODY if state.watches else ())
-    return Camp(tuple(someone(word, state).id for word in words) or state.watches)
+        return Camp(NOBODY if scope.state.watches else ())
+    return Camp(tuple(someone(word, scope.state).id for word in words) or scope.state.watches)
 
 
 def _go(action: str) -> Verb:
-    return lambda words, state: Go(action, " ".join(words))
+    return lambda words, scope: Go(action, " ".join(words))
 
 
 ROAD: Mapping[str, Verb] = MappingProxyType(
@@ -196,19 +196,19 @@ ROAD: Mapping[str, Verb] = MappingProxyType(
         "wait": needs(
             1,
             "wait 20min",
-            lambda words, state: Wait(hours(words[0], "min"), resting="busy" not in words),
+            lambda words, scope: Wait(hours(words[0], "min"), resting="busy" not in words),
         ),
-        "stay": lambda words, state: Stay(whole(words[0]) if words else 1),
+        "stay": lambda words, scope: Stay(whole(words[0]) if words else 1),
         "route": needs(1, "route Fort Wyll via 0706", _route),
         "legs": _go("legs"),
-        "drop": lambda words, state: DropPlan() if words == ("plan",) else Go("drop"),
+        "drop": lambda words, scope: DropPlan() if words == ("plan",) else Go("drop"),
         "keep": _go("keep"),
         "pace": needs(1, "pace hustle", _pace),
         "deadline": needs(1, "deadline 17 noon", _deadline),
         "encounter": needs(1, ENCOUNTER_CHECKS, _encounter),
-        "begin": lambda words, state: BeginEncounter(" ".join(words)),
-        "end": lambda words, state: EndEncounter(minutes(words[0]) if words else 0),
-        "pass": lambda words, state: PassBy(),
+        "begin": lambda words, scope: BeginEncounter(" ".join(words)),
+        "end": lambda words, scope: EndEncounter(minutes(words[0]) if words else 0),
+        "pass": lambda words, scope: PassBy(),
         "halt": needs(1, "halt ford 20min swim 10 1d6", _halt),
         "check": needs(1, "check swim 10 +2", _check),
         "hurt": needs(2, "hurt 7n harsk", _points("-")),
@@ -216,14 +216,16 @@ ROAD: Mapping[str, Verb] = MappingProxyType(
         "ride": needs(1, "ride harsk pony-1", _ride),
         "boat": needs(2, "boat rowboat 1207", _boat),
         "away": needs(
-            1, "away tam", lambda words, state: SetPresent(someone(words[0], state).id, False)
+            1, "away tam", lambda words, scope: SetPresent(someone(words[0], scope.state).id, False)
         ),
         "back": needs(
-            1, "back tam", lambda words, state: SetPresent(someone(words[0], state).id, True)
+            1, "back tam", lambda words, scope: SetPresent(someone(words[0], scope.state).id, True)
         ),
-        "leave": needs(1, "leave tam", lambda words, state: Leave(someone(words[0], state).id)),
-        "note": lambda words, state: WriteNote(" ".join(words)),
-        "share": lambda words, state: WriteNote(" ".join(words), shared=True),
+        "leave": needs(
+            1, "leave tam", lambda words, scope: Leave(someone(words[0], scope.state).id)
+        ),
+        "note": lambda words, scope: WriteNote(" ".join(words)),
+        "share": lambda words, scope: WriteNote(" ".join(words), shared=True),
         "rule": needs(2, "rule nonlethal 0 harsk he swam well", _rule),
         "explored": needs(1, "explored 0304 0305", _hexes(True, None)),
         "unexplored": needs(1, "unexplored 0304 0305", _hexes(False, None)),
@@ -232,7 +234,7 @@ ROAD: Mapping[str, Verb] = MappingProxyType(
         "session": _go("session"),
         "recap": _go("recap"),
         "export": _go("export"),
-        "undo": lambda words, state: Go(
+        "undo": lambda words, scope: Go(
             {"step": "undo_step", "turn": "undo_turn"}.get(" ".join(words), "undo")
         ),
         "redo": _go("redo"),
