@@ -14,7 +14,7 @@ from tui.app import OutriderApp
 from tui.campaigns.screen import CampaignsScreen
 from tui.encounter.screen import EncounterScreen
 from tui.journey.screen import JourneyScreen
-from tui.kit.actions import ACTIONS, ROGUELIKE
+from tui.kit.actions import ACTIONS, FOOTER, ROGUELIKE, SPARE
 from tui.kit.keymap import FORBIDDEN, SCREENS, bindings, keymap, normal
 from tui.party.screen import PartyScreen
 from tui.sessions.screen import SessionsScreen
@@ -66,9 +66,10 @@ def test_every_binding_has_an_id_a_label_and_a_tooltip(screen: str) -> None:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_the_footer_names_each_place_once(screen: str) -> None:
-    places = [a.on[screen].place for a in ACTIONS if screen in a.on and a.on[screen].place]
-    assert len(places) == len(set(places))
+def test_the_footer_names_actions_of_its_screen_each_once(screen: str) -> None:
+    here = [action.id for action in ACTIONS if screen in action.on]
+    assert len(FOOTER[screen]) == len({*FOOTER[screen]} & {*here})
+    assert {*SPARE.get(screen, ())} <= {*FOOTER[screen]}
 
 
 def test_keys_that_nothing_answers_to_yet_are_in_no_help() -> None:

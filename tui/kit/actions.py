@@ -16,61 +16,52 @@ from core.values import Struct
 
 
 class Here(Struct):
-    """An action's name on one screen: `label`, `short` for 80 columns, `tip` if its own.
-
-    `place` is its place in the footer, counted from 1; 0 = only in help and palette. `spare`
-    entries leave the footer first when it has no room.
-    """
+    """An action's name on one screen: `label`, `short` for 80 columns, `tip` if its own."""
 
     label: str
-    place: int = 0
     short: str = ""
     tip: str = ""
-    spare: bool = False
 
 
 class Action(Struct):
-    """An action: its id, its keys, a sentence about it, and the screens where it works."""
+    """An action: its id, its keys, a sentence about it, and its name on the screens it is for."""
 
     id: str
     keys: tuple[str, ...]
     tip: str
-    on: Mapping[str, Here] = msgspec.field(default_factory=dict)
+    on: Mapping[str, Here | str] = msgspec.field(default_factory=dict)
     priority: bool = False
+
+    def here(self, screen: str) -> Here:
+        """Its name on `screen`."""
+        name = self.on[screen]
+        return Here(name) if isinstance(name, str) else name
 
 
 PLAYED = ("journey", "encounter", "party")
 """The screens on which a campaign is played."""
 
 
-def _everywhere(label: str, *, campaigns: bool = True) -> dict[str, Here]:
-    screens = (*PLAYED, "sessions", "campaigns") if campaigns else (*PLAYED, "sessions")
-    return {screen: Here(label) for screen in screens}
+def _everywhere(label: str, *, campaigns: bool = True) -> dict[str, str]:
+    return dict.fromkeys((*PLAYED, "sessions", *(("campaigns",) if campaigns else ())), label)
 
 
-def _in_play(label: str) -> dict[str, Here]:
-    return {screen: Here(label) for screen in PLAYED}
+def _in_play(label: str) -> dict[str, str]:
+    return dict.fromkeys(PLAYED, label)
 
 
-def _moves(map_: str, list_: str, grid: str) -> dict[str, Here]:
-    there = {"journey": Here(map_), "encounter": Here(grid)}
-    lists = ("party", "sessions", "campaigns")
-    return {**there, **{screen: Here(list_) for screen in lists}}
-
-
-def _on_grid(
-    label: str, place: int = 0, short: str = "", *, spare: bool = False
-) -> dict[str, Here]:
-    return {"encounter": Here(label, place, short, spare=spare)}
+def _moves(map_: str, list_: str, grid: str) -> dict[str, str]:
+    lists = dict.fromkeys(("party", "sessions", "campaigns"), list_)
+    return {"journey": map_, "encounter": grid, **lists}
 
 
 _CURSOR = (
     Action("cursor-up", ("up", "k"), N_("Move the cursor one up."),
            {**_moves(N_("hex N"), N_("row up"), N_("square N")),
-            "campaigns": Here(N_("choose"), 1)}),
+            "campaigns": N_("choose")}),
     Action("cursor-down", ("down", "j"), N_("Move the cursor one down."),
            {**_moves(N_("hex S"), N_("row down"), N_("square S")),
-            "campaigns": Here(N_("choose"), 2)}),
+            "campaigns": N_("choose")}),
     Action("cursor-left", ("left", "h"), N_("Move the cursor one to the left."),
            _moves(N_("column left"), N_("left"), N_("square W"))),
     Action("cursor-right", ("right", "l"), N_("Move the cursor one to the right."),
@@ -88,90 +79,86 @@ _CURSOR = (
     Action("far-down", ("J", "shift+down"), N_("Move the cursor five down."),
            _moves(N_("five down"), N_("five down"), N_("five down"))),
     Action("far-left", ("H", "shift+left"), N_("Move the cursor five to the left."),
-           {**_on_grid(N_("five left")), "journey": Here(N_("five left")),
+           {"encounter": N_("five left"), "journey": N_("five left"),
             "sessions": Here(N_("five back"), tip=N_("Five entries back; on the timeline a "
                                                      "round, on the road a day."))}),
     Action("far-right", ("L", "shift+right"), N_("Move the cursor five to the right."),
-           {**_on_grid(N_("five right")), "journey": Here(N_("five right")),
+           {"encounter": N_("five right"), "journey": N_("five right"),
             "sessions": Here(N_("five on"), tip=N_("Five entries on; on the timeline a round, "
                                                    "on the road a day."))}),
 )  # fmt: skip
 
 _STORY = (
     Action("story", ("space",), N_("The story goes on: march for the rest of the day, then camp."),
-           {"journey": Here(N_("march on"), 1, N_("march")),
+           {"journey": Here(N_("march on"), N_("march")),
             "encounter": Here(N_("end turn"), tip=N_("End the turn: the next in order acts.")),
             "party": Here(N_("next"), tip=N_("The dice that are owed, else the next member.")),
-            "sessions": Here(N_("next"), 1, tip=N_("The next entry of the story."))}),
+            "sessions": Here(N_("next"), tip=N_("The next entry of the story."))}),
     Action("choose", ("enter",), N_("Do what the Ahead line says."),
-           {"journey": Here(N_("set route")), "encounter": Here(N_("move, open, accept")),
-            "party": Here(N_("edit"), 1, tip=N_("Edit the member under the cursor.")),
-            "sessions": Here(N_("receipt"), 7, tip=N_("Why this entry came out as it did; in the "
+           {"journey": N_("set route"), "encounter": N_("move, open, accept"),
+            "party": Here(N_("edit"), tip=N_("Edit the member under the cursor.")),
+            "sessions": Here(N_("receipt"), tip=N_("Why this entry came out as it did; in the "
                                                       "list of sessions: go there; after a "
-                                                      "number: that entry."), spare=True),
-            "campaigns": Here(N_("do it"), 3, tip=N_("Open or do what the cursor is on."))}),
+                                                      "number: that entry.")),
+            "campaigns": Here(N_("do it"), tip=N_("Open or do what the cursor is on."))}),
     Action("march-hours", ("t",), N_("March as many hours as the number before it says."),
-           {"journey": Here(N_("hours"), 2),
+           {"journey": N_("hours"),
             "encounter": Here(N_("no hours: T"), tip=N_("In a fight time passes with T."))}),
     Action("pass-time", ("T",), N_("Time passes without going: minutes, or hours with h."),
            _in_play(N_("time passes"))),
     Action("pace", ("p",), N_("How the party moves: walk, hustle, or force the march."),
-           {"journey": Here(N_("pace/forced"), 3, N_("pace")),
-            "encounter": Here(N_("mode"), 4, tip=N_("How it moves: walk, run, fly ..."))}),
+           {"journey": Here(N_("pace/forced"), N_("pace")),
+            "encounter": Here(N_("mode"), tip=N_("How it moves: walk, run, fly ..."))}),
     Action("mounts", ("m",), N_("Mount, board, or dismount."),
-           {"journey": Here(N_("mounts, boats"), 4, N_("mounts")),
+           {"journey": Here(N_("mounts, boats"), N_("mounts")),
             "encounter": Here(N_("mount"), tip=N_("Mount the one under the cursor, or dismount.")),
-            "party": Here(N_("rides"), 2)}),
+            "party": N_("rides")}),
     Action("camp", ("s",), N_("Make camp until morning; :camp v h m: who watches, in order."),
-           {"journey": Here(N_("camp"), 5), "party": Here(N_("camp"))}),
+           {"journey": N_("camp"), "party": N_("camp")}),
     Action("encounter", ("e",), N_("Begin, pass by or end an encounter; k: encounter checks."),
-           {"journey": Here(N_("encounter"), 6),
-            "encounter": Here(N_("fight"), 12, spare=True,
-                              tip=N_("Prepare, begin, pause, chase or end an encounter."))}),
+           {"journey": N_("encounter"),
+            "encounter": Here(N_("fight"), tip=N_("Prepare, begin, pause, chase or end an "
+                                                  "encounter."))}),
     Action("checks", ("S",), N_("Call a check from the marked, or from the whole party."),
-           {"journey": Here(N_("checks"), 7), "encounter": Here(N_("saves"), 11),
-            "party": Here(N_("checks"), 5)}),
+           {"journey": N_("checks"), "encounter": N_("saves"),
+            "party": N_("checks")}),
     Action("hurt", ("minus",), N_("Damage to the marked, or to who is under the cursor."),
-           {"journey": Here(N_("hurt")), "encounter": Here(N_("hurt"), 5),
-            "party": Here(N_("hurt"), 3)}),
+           {**_in_play(N_("hurt"))}),
     Action("heal", ("plus",), N_("Healing for the marked, or for who is under the cursor."),
-           {"journey": Here(N_("heal")), "encounter": Here(N_("heal"), 6),
-            "party": Here(N_("heal"), 4)}),
+           {**_in_play(N_("heal"))}),
     Action("overrule", ("o",), N_("Overrule the figure in focus: a ruling."),
            {**_in_play(N_("overrule")),
             "sessions": Here(N_("overrule"), tip=N_("Overrule this entry, and choose what of the "
                                                     "later ones it changes."))}),
     Action("undo", ("u",), N_("Take back what the log names."),
-           {"journey": Here(N_("undo"), 10), "encounter": Here(N_("undo"), 14),
-            "party": Here(N_("undo"), 7),
+           {**_in_play(N_("undo")),
             "sessions": Here(N_("undo"), tip=N_("Undoing is of the present: on F2 or F4.")),
-            "campaigns": Here(N_("back from the bin"),
-                              tip=N_("Put back what went to the bin last."))}),
+            "campaigns": Here(N_("back from the bin"), tip=N_("Put back what went to the bin "
+                                                              "last."))}),
     Action("redo", ("U", "ctrl+r"), N_("Do again what was taken back."),
            {**_in_play(N_("redo")),
             "sessions": Here(N_("redo"), tip=N_("Redoing is of the present: on F2 or F4."))}),
     Action("note", ("q",), N_("Write a note at this moment."),
-           {**_in_play(N_("note")), "sessions": Here(N_("note"), 9)}),
+           {**_in_play(N_("note")), "sessions": N_("note")}),
     Action("remove", ("delete",), N_("Remove what is marked or under the cursor, after Enter."),
-           {"journey": Here(N_("remove waypoint")), "party": Here(N_("remove member")),
-            "encounter": Here(N_("remove creature")),
+           {"journey": N_("remove waypoint"), "party": N_("remove member"),
+            "encounter": N_("remove creature"),
             "campaigns": Here(N_("to the bin"), tip=N_("To the bin, after Enter."))}),
     Action("rename", ("R",), N_("Give the campaign under the cursor another name."),
-           {"campaigns": Here(N_("rename")),
+           {"campaigns": N_("rename"),
             "sessions": Here(N_("title"), tip=N_("Give this session a title."))}),
 )  # fmt: skip
 
 _LOOKING = (
     Action("why", ("w",), N_("Why? The receipt of the figure in focus; again: deeper."),
-           {"journey": Here(N_("why"), 9), "encounter": Here(N_("why"), 13),
-            "party": Here(N_("why"), 6),
+           {**_in_play(N_("why")),
             "sessions": Here(N_("why"), tip=N_("The receipts of this entry, as they were."))}),
     Action("reach", ("r",), N_("How far the party gets today, and in the days after."),
-           {"journey": Here(N_("rings"), 8, spare=True),
-            "encounter": Here(N_("reach"), 9, tip=N_("How far who is under the cursor gets; "
+           {"journey": N_("rings"),
+            "encounter": Here(N_("reach"), tip=N_("How far who is under the cursor gets; "
                                                      "again: where it threatens."))}),
     Action("jump", ("f",), N_("Jump to anything that has a label: f, then its letter."),
-           {**_everywhere(N_("jump"), campaigns=False), "encounter": Here(N_("label"), 1),
+           {**_everywhere(N_("jump"), campaigns=False), "encounter": N_("label"),
             "sessions": Here(N_("jump"), tip=N_("Jump to a day or a fight: f, then its "
                                                 "letter."))}),
     Action("next-thing", ("semicolon",), N_("The next place, member, or creature in order."),
@@ -180,67 +167,67 @@ _LOOKING = (
            {**_in_play(N_("previous")),
             "sessions": Here(N_("fight before"), tip=N_("The fight before."))}),
     Action("now", ("G",), N_("Back to the party's hex, who acts, or the end of the list."),
-           {"journey": Here(N_("to the party")), "encounter": Here(N_("to who acts")),
-            "party": Here(N_("last row")),
-            "sessions": Here(N_("now"), 11, tip=N_("Back to the present; nothing has changed "
+           {"journey": N_("to the party"), "encounter": N_("to who acts"),
+            "party": N_("last row"),
+            "sessions": Here(N_("now"), tip=N_("Back to the present; nothing has changed "
                                                    "there."))}),
     Action("back", ("backspace",), N_("One step back in view, never in the story."),
            {**_in_play(N_("last place")),
-            "sessions": Here(N_("previous"), 2, N_("back"), tip=N_("The entry before."))}),
+            "sessions": Here(N_("previous"), N_("back"), tip=N_("The entry before."))}),
     Action("zoom-in", ("z",), N_("A wider map."),
-           {"journey": Here(N_("zoom in")), **_on_grid(N_("zoom in")),
-            "sessions": Here(N_("zoom in"))}),
+           {"journey": N_("zoom in"), "encounter": N_("zoom in"),
+            "sessions": N_("zoom in")}),
     Action("zoom-out", ("Z",), N_("A narrower map."),
-           {"journey": Here(N_("zoom out")), **_on_grid(N_("zoom out")),
-            "sessions": Here(N_("zoom out"))}),
+           {"journey": N_("zoom out"), "encounter": N_("zoom out"),
+            "sessions": N_("zoom out")}),
     Action("layer", ("O",), N_("The next layer over the map: reach, threat, cover, light, height."),
-           {**_on_grid(N_("layers"), 10, spare=True),
+           {"encounter": N_("layers"),
             "sessions": Here(N_("layers"), tip=N_("The next layer over the board of that moment: "
                                                   "reach, threat, cover, light, height."))}),
     Action("measure", ("M",), N_("Measure from here to the cursor; again: no longer."),
-           {**_on_grid(N_("measure")),
+           {"encounter": N_("measure"),
             "sessions": Here(N_("measure"), tip=N_("Measure on the board of that moment; the "
                                                    "arrows move its cursor."))}),
     Action("level-down", ("less_than_sign",), N_("One level down: a flyer's height at the end."),
-           {**_on_grid(N_("lower")),
-            "sessions": Here(N_("round/day"), 3, tip=N_("A round back, on the road a day."))}),
+           {"encounter": N_("lower"),
+            "sessions": Here(N_("round/day"), tip=N_("A round back, on the road a day."))}),
     Action("level-up", ("greater_than_sign",), N_("One level up: a flyer's height at the end."),
-           {**_on_grid(N_("higher")),
-            "sessions": Here(N_("round/day"), 4, tip=N_("A round on, on the road a day."))}),
+           {"encounter": N_("higher"),
+            "sessions": Here(N_("round/day"), tip=N_("A round on, on the road a day."))}),
     Action("mark", ("v",), N_("Mark one, or take the mark away."),
            _in_play(N_("mark"))),
     Action("mark-all", ("V",), N_("Mark all, or none."),
            {**_in_play(N_("mark all")),
             "encounter": Here(N_("mark group"), tip=N_("Mark its whole group, or none of it."))}),
     Action("copy", ("y",), N_("Copy what is in focus to the clipboard."),
-           {**_in_play(N_("copy")), "sessions": Here(N_("copy"), 10, spare=True)}),
+           {**_in_play(N_("copy")), "sessions": N_("copy")}),
     Action("search", ("slash",), N_("Search for a place, a member or a campaign."),
            {**_everywhere(N_("search")),
-            "sessions": Here(N_("search"), 5, tip=N_("Search the whole journal: words, creature:, "
+            "sessions": Here(N_("search"), tip=N_("Search the whole journal: words, creature:, "
                                                      "place:, kind:, session:."))}),
     Action("next-hit", ("n",), N_("The next hit of the search."),
-           {**_everywhere(N_("next hit")), "sessions": Here(N_("hits"), 6, spare=True)}),
+           {**_everywhere(N_("next hit")), "sessions": N_("hits")}),
     Action("previous-hit", ("N",), N_("The hit before."), _everywhere(N_("previous hit"))),
     Action("what-if", ("x",), N_("What if: try it in a copy; Esc leaves it, :keep keeps it."),
            {**_in_play(N_("what if")),
-            "sessions": Here(N_("what if"), 8,
-                             tip=N_("What if: play on from this moment, in a copy."))}),
+            "sessions": Here(N_("what if"), tip=N_("What if: play on from this moment, in a "
+                                                   "copy."))}),
     Action("charts", ("C",), N_("Kilometres and luck of the dice in numbers; 3C: of session 3."),
-           {"sessions": Here(N_("charts"))}),
+           {"sessions": N_("charts")}),
     Action("export", ("E",), N_("Write the session, or all of the campaign, to a file."),
-           {"sessions": Here(N_("export"))}),
+           {"sessions": N_("export")}),
     Action("previously", ("P",), N_("The page for the start of the next session."),
-           {"sessions": Here(N_("previously"))}),
+           {"sessions": N_("previously")}),
     Action("curtain", ("f9",), N_("Hide what players must not see, or show it again."),
            _everywhere(N_("curtain"))),
 )  # fmt: skip
 
 _PROGRAM = (
     Action("help", ("question_mark", "f1"), N_("The keys of this screen."),
-           {"journey": Here(N_("help"), 11, N_("help")), "party": Here(N_("all"), 8),
-            "encounter": Here(N_("help"), 15, N_("all")),
-            "sessions": Here(N_("help"), 12, N_("help")),
-            "campaigns": Here(N_("help"), 4)}),
+           {"journey": N_("help"), "party": N_("all"),
+            "encounter": Here(N_("help"), N_("all")),
+            "sessions": N_("help"),
+            "campaigns": N_("help")}),
     Action("palette", ("colon", "ctrl+p"), N_("Any action by its name."),
            _everywhere(N_("any action"))),
     Action("go", ("g",), N_("Go to a screen: g, then j, e, p, s or c."), _everywhere(N_("go to"))),
@@ -257,27 +244,27 @@ _PROGRAM = (
     Action("redraw", ("ctrl+l",), N_("Draw the screen again."), _everywhere(N_("redraw"))),
     Action("leave", ("ctrl+q",), N_("Leave Outrider; all is saved."),
            {**_everywhere(N_("leave")),
-            "campaigns": Here(N_("quit"), 5)}, priority=True),
+            "campaigns": N_("quit")}, priority=True),
 )  # fmt: skip
 
 _FIGHT = (
     Action("attack", ("a",), N_("Attack the one under the cursor, else the letter that follows."),
-           _on_grid(N_("attack"), 2)),
+           {"encounter": N_("attack")}),
     Action("area", ("A",), N_("An area from the cursor: shape, size, damage, save."),
-           _on_grid(N_("area"), 3, spare=True)),
+           {"encounter": N_("area")}),
     Action("repeat", ("full_stop",), N_("Repeat the last attack or area with its choices."),
-           _on_grid(N_("repeat"))),
+           {"encounter": N_("repeat")}),
     Action("conditions", ("c",), N_("Conditions and timers of the marked, or under the cursor."),
            {**_in_play(N_("condition")),
-            **_on_grid(N_("condition"), 7, N_("cond"))}),
+            "encounter": Here(N_("condition"), N_("cond"))}),
     Action("initiative", ("i",), N_("Roll initiative for all who have none yet."),
-           _on_grid(N_("initiative"))),
+           {"encounter": N_("initiative")}),
     Action("delay", ("d",), N_("Delay; who delays already acts now."),
-           _on_grid(N_("delay"), 8, spare=True)),
+           {"encounter": N_("delay")}),
     Action("ready", ("D",), N_("Ready an action; who has one ready acts now."),
-           _on_grid(N_("ready"))),
+           {"encounter": N_("ready")}),
     Action("brush", ("b",), N_("Draw terrain, walls, doors, light and fog."),
-           _on_grid(N_("brush"))),
+           {"encounter": N_("brush")}),
 )  # fmt: skip
 
 _KEPT = (
@@ -287,6 +274,39 @@ _KEPT = (
 """Keys kept for what is not built yet: no screen shows them."""
 
 ACTIONS: tuple[Action, ...] = _STORY + _CURSOR + _FIGHT + _LOOKING + _PROGRAM + _KEPT
+
+FOOTER: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "journey": (
+            "story", "march-hours", "pace", "mounts", "camp", "encounter", "checks",
+            "reach", "why", "undo", "help"
+        ),
+        "encounter": (
+            "jump", "attack", "area", "pace", "hurt", "heal", "conditions", "delay",
+            "reach", "layer", "checks", "encounter", "why", "undo", "help"
+        ),
+        "party": (
+            "choose", "mounts", "hurt", "heal", "checks", "why", "undo", "help"
+        ),
+        "sessions": (
+            "story", "back", "level-down", "level-up", "search", "next-hit", "choose",
+            "what-if", "note", "copy", "now", "help"
+        ),
+        "campaigns": (
+            "cursor-up", "cursor-down", "choose", "help", "leave"
+        ),
+    }
+)  # fmt: skip
+"""The actions in the footer of a screen, in order; all others are in help and palette alone."""
+
+SPARE: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "journey": ("reach",),
+        "encounter": ("encounter", "area", "delay", "layer"),
+        "sessions": ("choose", "copy", "next-hit"),
+    }
+)
+"""Those that leave the footer first when it has no room."""
 
 ROGUELIKE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

@@ -14,7 +14,7 @@ from textual.binding import Binding
 
 from core.messages import Message, Refusal
 from core.values import Struct
-from tui.kit.actions import ACTIONS, ROGUELIKE, Action
+from tui.kit.actions import ACTIONS, FOOTER, ROGUELIKE, SPARE, Action
 
 SHOWN = MappingProxyType(
     {
@@ -84,8 +84,8 @@ class Keymap:
 
     def footer(self, screen: str) -> tuple[Hint, ...]:
         """The entries of the footer of `screen`, in order."""
-        here = [a for a in ACTIONS if screen in a.on and a.on[screen].place]
-        return tuple(self._hint(a, screen) for a in sorted(here, key=lambda a: a.on[screen].place))
+        by_id = {action.id: action for action in ACTIONS}
+        return tuple(self._hint(by_id[id], screen) for id in FOOTER.get(screen, ()))
 
     def help(self, screen: str) -> tuple[Hint, ...]:
         """Every key that works on `screen`, those of the footer first."""
@@ -99,11 +99,12 @@ class Keymap:
         return tuple(hint for hint in self.help(screen) if not _is_cursor(hint.id))
 
     def _hint(self, action: Action, screen: str) -> Hint:
-        here = action.on[screen]
+        here = action.here(screen)
         keys = tuple(shown(key) for key in self._keys[action.id])
         return Hint(
             action.id, keys, Message(here.label), Message(here.short or here.label),
-            Message(here.tip or action.tip), here.spare,
+            Message(here.tip or action.tip),
+            action.id in SPARE.get(screen, ()),
         )  # fmt: skip
 
 
@@ -179,10 +180,10 @@ def bindings(screen: str, *, cursor: bool = False) -> list[Binding]:
         Binding(
             key=",".join(action.keys),
             action=_method(action.id),
-            description=action.on[screen].label,
-            tooltip=action.on[screen].tip or action.tip,
+            description=action.here(screen).label,
+            tooltip=action.here(screen).tip or action.tip,
             id=action.id,
-            show=bool(action.on[screen].place),
+            show=action.id in FOOTER[screen],
             priority=action.priority,
         )
         for action in ACTIONS
