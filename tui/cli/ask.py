@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         tell_json(as_json(found), indent=2)
     else:
         tell(page(found, why=words.why), end="")
-    return int(Exit.ANSWERED)
+    return Exit.ANSWERED
 
 
 def _asked(file: Path, words: CommandWords, folders: tuple[Path, ...]) -> AnsweredQuery:
@@ -73,7 +73,7 @@ def _help() -> int:
         for way in usages(question):
             tell(f"  {way}")
         tell(f"      {phrase(question.text)}")
-    return int(Exit.ANSWERED)
+    return Exit.ANSWERED
 
 
 def page(asked: AnsweredQuery, *, why: bool = False) -> str:
@@ -120,8 +120,8 @@ def tree(receipts: Sequence[Receipt], room: int | None = None) -> list[str]:
     if room is None or len(every) <= room + LITTLE:
         return every + _notes(receipts)
     shown = _lines(receipts, 0, _opened(receipts, room))[:room]
-    left = Message("({lines} more lines: --why)", lines=len(every) - len(shown))
-    return [*shown, say(left), *_notes(receipts)]
+    left = phrase("({lines} more lines: --why)", lines=len(every) - len(shown))
+    return [*shown, left, *_notes(receipts)]
 
 
 def _lines(receipts: Iterable[Receipt], depth: int, opened: set[int] | None) -> list[str]:
@@ -166,5 +166,5 @@ def _notes(receipts: Sequence[Receipt]) -> list[str]:
     rules = rules_by_default(tuple(receipts))
     if not rules:
         return []
-    told = Message("* house default: {rules}", rules=rules)
-    return textwrap.wrap(say(told), WIDTH, subsequent_indent="  ")
+    told = phrase("* house default: {rules}", rules=rules)
+    return textwrap.wrap(told, WIDTH, subsequent_indent="  ")

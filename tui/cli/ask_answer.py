@@ -121,6 +121,11 @@ class AnsweredQuery(Struct, dict=True):
     every: bool = False
 
     @property
+    def keys(self) -> Keys:
+        """Its inputs, to be read by key."""
+        return _keys(self.given)
+
+    @property
     def values(self) -> Mapping[str, Any]:
         """The answer by the keys of its kind."""
         return self.answer.values
@@ -130,7 +135,7 @@ class AnsweredQuery(Struct, dict=True):
         """The cost of each square of a reach, or of the cheapest path."""
         if self.question.name not in ("reach", "cheapest"):
             return {}
-        given = Keys(self.given, self.given, quoted=True)
+        given = self.keys
         mover = creature_of(given, "mover", self.scene)
         manner, scene = manner_of(given, self.scene), met(self.scene, mover)
         if self.question.name == "reach":
@@ -180,13 +185,14 @@ def ask(question: QueryKind, words: CommandWords, scene: Scene) -> AnsweredQuery
     given = given_of(question, words, options_of(question))
     kind = kind_of(question)
     try:
-        every = Keys(given, given, quoted=True).flag("all")
+        every = _keys(given).flag("all")
         given.pop("all", None)
-        COMPLETE.get(question.name, _as_it_is)(given, scene)
+        if question.name in COMPLETE:
+            COMPLETE[question.name](given, scene)
         _starts_where_it_stands(given, scene)
         answer = kind.compute(Keys(given, kind.given, quoted=True), scene)
     except FileError as wrong:
-        raise _said(wrong) from None
+        raise BadInput("bad_value", wrong.message, key=wrong.key) from None
     except Refusal as wrong:
         key = wrong.code.removeprefix("unknown_")
         if key not in kind.given:
@@ -195,18 +201,14 @@ def ask(question: QueryKind, words: CommandWords, scene: Scene) -> AnsweredQuery
     return AnsweredQuery(question, given, scene, answer, every)
 
 
-def _said(wrong: FileError) -> BadInput:
-    return BadInput("bad_value", wrong.message, key=wrong.key)
-
-
-def _as_it_is(given: Inputs, scene: Scene) -> None:
-    pass
+def _keys(given: Mapping[str, Typed]) -> Keys:
+    return Keys(given, given, quoted=True)
 
 
 def _in_its_element(given: Inputs, scene: Scene) -> None:
     if "mode" in given or "mover" not in given:
         return
-    mover = creature_of(Keys(given, given, quoted=True), "mover", scene)
+    mover = creature_of(_keys(given), "mover", scene)
     if in_the_air(scene, mover):
         glides = speed_of(scene, mover, "incorporeal") and not speed_of(scene, mover, "fly")
         given["mode"] = "incorporeal" if glides else "fly"
@@ -215,7 +217,7 @@ def _in_its_element(given: Inputs, scene: Scene) -> None:
 def _in_melee_when_adjacent(given: Inputs, scene: Scene) -> None:
     if "mode" in given:
         return
-    read = Keys(given, given, quoted=True)
+    read = _keys(given)
     attacker, target = (creature_of(read, key, scene) for key in ("attacker", "target"))
     heights = (scene.bearer(attacker).elevation, scene.bearer(target).elevation)
     near = through_the_air(scene.body(attacker), scene.body(target), heights) <= 1
@@ -226,7 +228,7 @@ def _with_its_speed(given: Inputs, scene: Scene) -> None:
     _in_its_element(given, scene)
     if "budget" in given:
         return
-    mover = creature_of(Keys(given, given, quoted=True), "mover", scene)
+    mover = creature_of(_keys(given), "mover", scene)
     mode = given.get("mode", "walk")
     speed = speed_of(scene, mover, str(mode))
     if speed is None:
@@ -275,7 +277,7 @@ def speed_of(scene: Scene, mover: Creature, mode: str) -> int | None:
 def _starts_where_it_stands(given: Inputs, scene: Scene) -> None:
     if "path" not in given or "mover" not in given:
         return
-    read = Keys(given, given, quoted=True)
+    read = _keys(given)
     mover = creature_of(read, "mover", scene)
     first, here = path_of(read, "path")[0], scene.body(mover).anchor
     if first != here:

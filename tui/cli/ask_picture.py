@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
 
 import msgspec
 
@@ -34,7 +33,6 @@ from core.combat.sight.cover import cover
 from core.combat.sight.sightlines import Blocker, SightLine
 from core.combat.threat.flanking import flanking
 from core.creatures import AttackMode
-from core.files import Keys
 from core.messages import N_, Message
 from core.values import Struct, replace
 from tui.cli.ask_answer import AnsweredQuery
@@ -69,18 +67,17 @@ class MarkSketch(Struct):
 
 def sketch(asked: AnsweredQuery) -> MarkSketch:
     """The sketch of an answer."""
-    given = Keys(asked.given, asked.given, quoted=True)
-    drawn = SKETCHES[asked.question.name](asked, given, asked.values)
+    drawn = SKETCHES[asked.question.name](asked)
     moves = asked.question.name in ANCHORED and asked.given.get("squeeze") is not True
-    return replace(drawn, anchored=moves and _bodies(asked, given, "mover")[0].side > 1)
+    return replace(drawn, anchored=moves and _bodies(asked, "mover")[0].side > 1)
 
 
 def _squares(names: Iterable[object]) -> tuple[Square, ...]:
     return tuple(parse_square(str(name)) for name in names)
 
 
-def _bodies(asked: AnsweredQuery, given: Keys, *keys: str) -> tuple[Block, ...]:
-    return tuple(asked.scene.body(creature_of(given, key, asked.scene)) for key in keys)
+def _bodies(asked: AnsweredQuery, *keys: str) -> tuple[Block, ...]:
+    return tuple(asked.scene.body(creature_of(asked.keys, key, asked.scene)) for key in keys)
 
 
 def _all(*blocks: Block) -> tuple[Square, ...]:
@@ -95,65 +92,60 @@ def _costs(path: Sequence[Square], steps: Iterable[int]) -> dict[Square, str]:
     return marks
 
 
-def _move(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
-    path = path_of(given, "path")
-    marks = _costs(path, values.get("steps", ()))
+def _move(asked: AnsweredQuery) -> MarkSketch:
+    path = path_of(asked.keys, "path")
+    marks = _costs(path, asked.values.get("steps", ()))
     told = [COSTS] if marks else []
-    if not values["legal"]:
-        marks[parse_square(str(values.get("at", path[-1])))] = "X"
+    if not asked.values["legal"]:
+        marks[parse_square(str(asked.values.get("at", path[-1])))] = "X"
         told.append(Message("X where it fails"))
-    return MarkSketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=tuple(told))
+    return MarkSketch((*_all(*_bodies(asked, "mover")), *path), marks, told=tuple(told))
 
 
-def _cheapest(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
-    to = parse_square(given.word("to"))
-    body = _all(*_bodies(asked, given, "mover"))
-    if not values["reachable"]:
+def _cheapest(asked: AnsweredQuery) -> MarkSketch:
+    to = parse_square(asked.keys.word("to"))
+    body = _all(*_bodies(asked, "mover"))
+    if not asked.values["reachable"]:
         return MarkSketch((*body, to), {to: "X"}, told=(Message("X out of reach"),))
     marks = {square: str(cost) for square, cost in asked.costs.items()}
     return MarkSketch((*body, *marks), marks, told=(COSTS,))
 
 
-def _reach(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
+def _reach(asked: AnsweredQuery) -> MarkSketch:
     marks = {square: str(cost) for square, cost in asked.costs.items()}
     told = (Message("numbers: squares of movement to get there"),)
-    return MarkSketch((*_all(*_bodies(asked, given, "mover")), *marks), marks, told=told)
+    return MarkSketch((*_all(*_bodies(asked, "mover")), *marks), marks, told=told)
 
 
-def _threat(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
-    marks = dict.fromkeys(_squares(values["squares"]), "x")
+def _threat(asked: AnsweredQuery) -> MarkSketch:
+    marks = dict.fromkeys(_squares(asked.values["squares"]), "x")
     told = (Message("x threatened"),)
-    return MarkSketch((*_all(*_bodies(asked, given, "who")), *marks), marks, told=told)
+    return MarkSketch((*_all(*_bodies(asked, "who")), *marks), marks, told=told)
 
 
-def _aoo(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
-    path = path_of(given, "path")
+def _aoo(asked: AnsweredQuery) -> MarkSketch:
+    path = path_of(asked.keys, "path")
     marks = {square: str(number) for number, square in enumerate(path) if number}
-    marks |= dict.fromkeys(_squares(n for one in values["provokes"] for n in one["all"]), "!")
+    marks |= dict.fromkeys(_squares(n for one in asked.values["provokes"] for n in one["all"]), "!")
     told = (Message("numbers: the way, step by step"), Message("! threatened when left"))
-    return MarkSketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=told)
+    return MarkSketch((*_all(*_bodies(asked, "mover")), *path), marks, told=told)
 
 
-def _cover(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
+def _cover(asked: AnsweredQuery) -> MarkSketch:
     scene = asked.scene
-    if given.table.get("mode") == "area":
-        x, y = given.wholes("origin")
-        target = creature_of(given, "target", scene)
+    if asked.given.get("mode") == "area":
+        x, y = asked.keys.wholes("origin")
+        target = creature_of(asked.keys, "target", scene)
         lines = area_cover(scene, (x, y), target).lines
         return _sighted(lines, (Square(x, y), *_all(scene.body(target))))
-    attacker, target = (creature_of(given, key, scene) for key in ("attacker", "target"))
-    found = cover(scene, attacker, target, _mode(given))
+    attacker, target = (creature_of(asked.keys, key, scene) for key in ("attacker", "target"))
+    mode: AttackMode = "melee" if asked.given.get("mode") == "melee" else "ranged"
+    found = cover(scene, attacker, target, mode)
     return _sighted(found.lines, _all(scene.body(attacker), scene.body(target)))
 
 
-def _conceal(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
-    scene = asked.scene
-    attacker, target = (creature_of(given, key, scene) for key in ("attacker", "target"))
-    return MarkSketch(_all(scene.body(attacker), scene.body(target)))
-
-
-def _mode(given: Keys) -> AttackMode:
-    return "melee" if given.table.get("mode") == "melee" else "ranged"
+def _conceal(asked: AnsweredQuery) -> MarkSketch:
+    return MarkSketch(_all(*_bodies(asked, "attacker", "target")))
 
 
 def _sighted(lines: Iterable[SightLine], focus: tuple[Square, ...]) -> MarkSketch:
@@ -176,20 +168,20 @@ def _middle(blocker: Blocker) -> Point:
     return x + beyond.x + 1, y + beyond.y + 1
 
 
-def _flank(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
+def _flank(asked: AnsweredQuery) -> MarkSketch:
     keys = ("attacker", "ally", "target")
-    attacker, ally, target = (creature_of(given, key, asked.scene) for key in keys)
+    attacker, ally, target = (creature_of(asked.keys, key, asked.scene) for key in keys)
     found = flanking(asked.scene, attacker, ally, target)
     lines = (GridLine(*found.line),) if found.line is not None else ()
-    return MarkSketch(_all(*_bodies(asked, given, *keys)), {}, lines)
+    return MarkSketch(_all(*_bodies(asked, *keys)), {}, lines)
 
 
-def _distance(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
-    a, b = (place_of(given, key, asked.scene) for key in ("a", "b"))
+def _distance(asked: AnsweredQuery) -> MarkSketch:
+    a, b = (place_of(asked.keys, key, asked.scene) for key in ("a", "b"))
     marks = {}
     at, spent = a.nearest(b), b.nearest(a)
     dx, dy = spent.x - at.x, spent.y - at.y
-    rise, steps = apart(a.side, b.side, heights_of(given, asked.scene)), max(abs(dx), abs(dy))
+    rise, steps = apart(a.side, b.side, heights_of(asked.keys, asked.scene)), max(abs(dx), abs(dy))
     for step in range(1, steps + 1):
         along, aside = min(step, abs(dx)), min(step, abs(dy))
         square = at.by(along if dx > 0 else -along, aside if dy > 0 else -aside)
@@ -198,31 +190,30 @@ def _distance(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> M
     return MarkSketch((*_all(a, b), *marks), marks, told=told)
 
 
-def _end(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
-    body = _bodies(asked, given, "mover")
-    if "legal" in values:
-        at = parse_square(given.word("at"))
+def _end(asked: AnsweredQuery) -> MarkSketch:
+    body = _bodies(asked, "mover")
+    if "legal" in asked.values:
+        at = parse_square(asked.keys.word("at"))
         may, may_not = N_("* it may stop here"), N_("X it may not stop here")
-        mark, told = ("*", Message(may)) if values["legal"] else ("X", Message(may_not))
+        mark, told = ("*", Message(may)) if asked.values["legal"] else ("X", Message(may_not))
         return MarkSketch((*_all(*body), at), {at: mark}, told=(told,))
-    stopped = parse_square(given.word("stopped_at"))
-    marks = {stopped: "X"} | dict.fromkeys(_squares(values.get("options", ())), "*")
+    stopped = parse_square(asked.keys.word("stopped_at"))
+    marks = {stopped: "X"} | dict.fromkeys(_squares(asked.values.get("options", ())), "*")
     about = (Message("X it is stopped here"), Message("* it may be moved here"))
     return MarkSketch((*_all(*body), *marks), marks, told=about)
 
 
-def _area(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
-    found = area_of(given, asked.scene)
+def _area(asked: AnsweredQuery) -> MarkSketch:
+    found = area_of(asked.keys, asked.scene)
     marks = dict.fromkeys(asked.scene.field.squares(found.bits), "x")
     told = (Message("x in the area"),)
     seen = list(marks)
-    if "who" in given:
-        seen += _all(*_bodies(asked, given, "who"))
+    if "who" in asked.given:
+        seen += _all(*_bodies(asked, "who"))
     return MarkSketch(tuple(seen), marks, told=told)
 
 
-Sketcher = Callable[[AnsweredQuery, Keys, Mapping[str, Any]], MarkSketch]
-SKETCHES: Mapping[str, Sketcher] = {
+SKETCHES: Mapping[str, Callable[[AnsweredQuery], MarkSketch]] = {
     "move": _move, "cheapest": _cheapest, "reach": _reach, "threat": _threat, "aoo": _aoo,
     "cover": _cover, "conceal": _conceal, "flank": _flank, "distance": _distance,
     "attack": _cover, "end": _end, "area": _area,

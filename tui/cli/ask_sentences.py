@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from core.files import Keys, exact_number
+from core.files import exact_number
 from core.messages import N_, Message, Value
 from core.quantities import Chance, Metres, Squares
 from tui.cli.ask_answer import AnsweredQuery, attack_of, speed_of
@@ -381,7 +381,7 @@ def _attack(asked: AnsweredQuery) -> Iterator[Message]:
         ac=values["ac_total"],
         **names,
     )
-    changed = attack_of(Keys(asked.given, asked.given, quoted=True), asked.scene).modifiers
+    changed = attack_of(asked.keys, asked.scene).modifiers
     if changed.attack_scores or changed.ac_scores:
         yield Message(
             "Strength and Dexterity changed by conditions: {attack:+} to the roll and "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from core.calendars import Date
 from core.quantities import exact
 from saves.library.library import Shelf, listing
 from tui.campaigns.shelves import called, ground
@@ -32,9 +33,7 @@ def as_json(shelf: Shelf) -> dict[str, object]:
         return {**found, "warning": plainest(shelf.warning)}
     found["id"] = shelf.id
     if shelf.date is not None:
-        found["date"] = {
-            "year": shelf.date.year, "month": shelf.date.month, "day": shelf.date.day
-        }  # fmt: skip
+        found["date"] = _date(shelf.date)
         found["hour"] = exact(shelf.hour)
     more = {
         "ruleset": shelf.ruleset_name, "place": shelf.place, "played": shelf.played,
@@ -45,13 +44,17 @@ def as_json(shelf: Shelf) -> dict[str, object]:
     return {**found, **{k: v for k, v in more.items() if v}, "entries": shelf.entries}
 
 
+def _date(date: Date) -> dict[str, object]:
+    return {"year": date.year, "month": date.month, "day": date.day}
+
+
 def _birth(shelf: Shelf) -> dict[str, object] | None:
     born = shelf.born_from
     if born is None:
         return None
-    date = {"year": born.date.year, "month": born.date.month, "day": born.date.day}
     return {
-        "campaign": born.campaign, "name": born.name, "entry": born.seq, "date": date,
+        "campaign": born.campaign, "name": born.name, "entry": born.seq,
+        "date": _date(born.date),
         "hour": exact(born.hour),
     }  # fmt: skip
 

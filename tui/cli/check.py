@@ -10,10 +10,9 @@ from typing import Any
 from core.casebook.case_kinds import plain
 from core.casebook.cases import Bad, Case
 from core.casebook.run import CaseResult, run_all
-from core.messages import Message
 from saves.library.casebooks import read_casebook, rulesets_for
 from tui.kit.errors import tell, tell_json
-from tui.kit.phrases import plainest, say
+from tui.kit.phrases import phrase, plainest, say
 
 PASSED, FAILED, BAD = 0, 1, 2
 
@@ -65,8 +64,7 @@ def _report(results: tuple[CaseResult, ...], bad: tuple[Bad, ...]) -> dict[str, 
 def _tell(results: tuple[CaseResult, ...], bad: tuple[Bad, ...]) -> None:
     for wrong in bad:
         where = ": ".join(part for part in (wrong.file, wrong.case, wrong.key) if part)
-        told = Message("outrider: {where}: {problem}", where=where, problem=wrong.message)
-        tell(say(told), error=True)
+        tell(phrase("outrider: {where}: {problem}", where=where, problem=wrong.message), error=True)
     for result in results:
         if not result.ok:
             for line in _failing(result):
@@ -77,19 +75,15 @@ def _tell(results: tuple[CaseResult, ...], bad: tuple[Bad, ...]) -> None:
 
 def _failing(result: CaseResult) -> list[str]:
     case = result.case
-    head = Message("{case} ({kind}, {file}) failed:", case=case.id, kind=case.kind, file=case.file)
-    lines = [say(head)]
+    lines = [
+        phrase("{case} ({kind}, {file}) failed:", case=case.id, kind=case.kind, file=case.file)
+    ]
     if result.refused is not None:
         lines.append(f"  {result.error}: {say(result.refused)}")
-    for key, value in case.expect.items():
-        lines += _difference(key, value, result)
+    for key, expected in case.expect.items():
+        if key in result.wrong:
+            wanted = json.dumps(plain(expected), ensure_ascii=False)
+            got = json.dumps(result.got[key], ensure_ascii=False) if key in result.got else "-"
+            told = phrase("{key}: expected {wanted}, got {got}", key=key, wanted=wanted, got=got)
+            lines.append(f"  {told}")
     return lines
-
-
-def _difference(key: str, expected: object, result: CaseResult) -> list[str]:
-    if key not in result.wrong:
-        return []
-    wanted = json.dumps(plain(expected), ensure_ascii=False)
-    got = json.dumps(result.got[key], ensure_ascii=False) if key in result.got else "-"
-    told = Message("{key}: expected {wanted}, got {got}", key=key, wanted=wanted, got=got)
-    return [f"  {say(told)}"]

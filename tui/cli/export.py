@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     if args.output != STDOUT:
         said = phrase("{file} was written.", file=args.output)
         tell(f"outrider: {said}", error=True)
-    return int(Exit.ANSWERED)
+    return Exit.ANSWERED
 
 
 def _wanted(args: argparse.Namespace) -> ExportRequest:

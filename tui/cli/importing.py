@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from core.files import reason_of
 from core.messages import N_, Message, Refusal
 from tui.kit.errors import BadInput, Exit, report, tell, tell_json
-from tui.kit.phrases import say
+from tui.kit.phrases import phrase
 
 if TYPE_CHECKING:
     from saves.exchange.importing import Imported, Progress
@@ -36,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         tell_json(as_json(made))
     else:
-        tell(say(line(made)))
-    return int(Exit.ANSWERED)
+        tell(line(made))
+    return Exit.ANSWERED
 
 
 def as_json(made: Imported) -> dict[str, object]:
@@ -48,9 +48,9 @@ def as_json(made: Imported) -> dict[str, object]:
     }  # fmt: skip
 
 
-def line(made: Imported) -> Message:
+def line(made: Imported) -> str:
     """An imported campaign for people."""
-    return Message("{name} is imported, {count:entry|entries}.", name=made.name, count=made.entries)
+    return phrase("{name} is imported, {count:entry|entries}.", name=made.name, count=made.entries)
 
 
 def _brought_in(file: str, name: str | None) -> Imported:
@@ -75,7 +75,6 @@ def _progress() -> Progress | None:
         return None
 
     def told(entries: int, of: int) -> None:
-        words = Message("{entries} of {of} entries", entries=entries, of=of)
-        tell(say(words), end="\r", error=True)
+        tell(phrase("{entries} of {of} entries", entries=entries, of=of), end="\r", error=True)
 
     return told

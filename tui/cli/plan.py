@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         tell_json(as_json(found), indent=2)
     else:
         tell(page(found), end="")
-    return int(Exit.ANSWERED)
+    return Exit.ANSWERED
 
 
 def _plan(file: Path, folders: tuple[Path, ...]) -> JourneyPlan:

@@ -91,7 +91,7 @@ def report(
             "key": key,
         }
         tell_json(answer)
-    return int(exit_for(error))
+    return exit_for(error)
 
 
 def read_text(path: Path) -> str:

@@ -79,8 +79,8 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
         )
     )
     if depth > height(receipt) and receipt.source:
-        where = Message("source: {source}", source=receipt.source)
-        shown.append(((fit("  " * (indent + 1) + say(where), width), "dim"),))
+        where = phrase("source: {source}", source=receipt.source)
+        shown.append(((fit("  " * (indent + 1) + where, width), "dim"),))
     if depth > 1:
         for part in receipt.parts:
             shown += receipt_lines(part, width, depth - 1, indent + 1)
@@ -110,16 +110,12 @@ class ReceiptSheet(ReceiptTree):
         for receipt in self._receipts:
             if shown:
                 shown.append((("", ""),))
-            title = Message("why: {label}, {value}", label=receipt.label, value=receipt.value)
-            first, *below = _title(say(title), width - len(self._system) - 10)
+            title = phrase("why: {label}, {value}", label=receipt.label, value=receipt.value)
+            first, *below = wrap(title, max(20, width - len(self._system) - 10)) or [""]
             shown.append(rule(self.look, width, first, self._system))
             shown += [((f"   {line}", "mark"),) for line in below]
             shown += sheet_lines(receipt, width, depth)
         return shown
-
-
-def _title(text: str, width: int) -> list[str]:
-    return wrap(text, max(20, width)) or [""]
 
 
 def sheet_lines(receipt: Receipt, width: int, depth: int) -> list[Line]:
@@ -163,7 +159,7 @@ def figure(
     *above, last = sentence(text, room, lead) or [lead]
     shown: list[Line] = [((line, ""),) for line in above]
     if cell_len(receipt.rule) > RULE:
-        shown += [((last, ""),), _alone(receipt, width)]
+        shown += [((last, ""),), ((fit(receipt.rule, width, right=True), "dim"),)]
     else:
         shown.append(((fit(last, width - RULE), ""), _note(receipt, RULE)))
     if depth > height(receipt) and receipt.source not in PLAIN_SOURCES:
@@ -173,10 +169,6 @@ def figure(
         for part in receipt.parts:
             shown += figure(part, width, depth - 1, indent + 2)
     return shown
-
-
-def _alone(receipt: Receipt, width: int) -> Line:
-    return ((fit(receipt.rule, width, right=True), "dim"),)
 
 
 def _note(receipt: Receipt, width: int) -> tuple[str, str]:
@@ -203,30 +195,26 @@ def by_hand(receipt: Receipt) -> list[str]:
     if not (isinstance(bonus, int) and isinstance(against, int) and isinstance(needed, int)):
         return []
     faces = FACES + 1 - needed
-    first = Message(
+    first = phrase(
         "by hand  {against} - {bonus} = {rest}: a {needed} or more is {faces} faces of 20",
         against=against, bonus=bonus, rest=against - bonus, needed=needed, faces=faces,
     )  # fmt: skip
-    lines = [say(first)]
+    lines = [first]
     if isinstance(receipt.value, Chance):
-        odds = Message("odds     {faces}/20 = {chance}", faces=faces, chance=receipt.value)
+        odds = phrase("odds     {faces}/20 = {chance}", faces=faces, chance=receipt.value)
         if receipt.value != Fraction(faces, FACES):
-            odds = Message("odds     {faces}/20 x {rest} = {chance}", faces=faces,
+            odds = phrase("odds     {faces}/20 x {rest} = {chance}", faces=faces,
                            rest=Chance(receipt.value / Fraction(faces, FACES)),
                            chance=receipt.value)  # fmt: skip
-        lines.append(say(odds))
+        lines.append(odds)
     return lines
 
 
 def _foot(receipt: Receipt, width: int) -> list[str]:
     defaults = rules_by_default((receipt,))
-    text = phrase("default: none")
-    if defaults:
-        text = phrase("* house default: {rules}", rules=defaults)
-    source = ""
-    if receipt.source:
-        source = phrase("[source {source}]", source=receipt.source)
-    lines = sentence(text, width, "  ")
+    named = phrase("* house default: {rules}", rules=defaults)
+    source = phrase("[source {source}]", source=receipt.source) if receipt.source else ""
+    lines = sentence(named if defaults else phrase("default: none"), width, "  ")
     if source and cell_len(lines[-1]) + cell_len(source) + 2 <= width:
         lines[-1] = fit(lines[-1], width - cell_len(source)) + source
     elif source:

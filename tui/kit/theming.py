@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from textual.color import Color, ColorParseError
 from textual.css.stylesheet import Stylesheet
@@ -96,24 +97,9 @@ def parse(text: str, file: str) -> Theme:
     if "primary" not in data:
         raise Refusal("bad_theme", "The theme {file} lacks the colour '{key}'.", file=file,
                       key="primary")  # fmt: skip
-    colors = {key: _color(data[key], file, key) for key in COLORS if key in data}
+    colors: dict[str, Any] = {key: _color(data[key], file, key) for key in COLORS if key in data}
     own = {key: _color(value, file, f"variables.{key}") for key, value in variables.items()}
-    return Theme(
-        name=name,
-        primary=colors["primary"],
-        secondary=colors.get("secondary"),
-        warning=colors.get("warning"),
-        error=colors.get("error"),
-        success=colors.get("success"),
-        accent=colors.get("accent"),
-        foreground=colors.get("foreground"),
-        background=colors.get("background"),
-        surface=colors.get("surface"),
-        panel=colors.get("panel"),
-        boost=colors.get("boost"),
-        dark=dark,
-        variables={**DEFAULTS, **own},
-    )
+    return Theme(name=name, dark=dark, variables={**DEFAULTS, **own}, **colors)
 
 
 def _known(data: Mapping[str, object], keys: Iterable[str], file: str, path: str) -> None:

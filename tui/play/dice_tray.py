@@ -206,8 +206,8 @@ class TrayLines(Struct):
         full = phrase("space = next empty row   ! roll it   !! roll the rest")
         short = phrase("Spc next  ! roll  !! rest  u back")
         if any(is_strike(f.question) for f in tray.fields()):
-            more = Message("/ lets it pass   // nobody strikes   Esc: back, no move")
-            full = f"{full}   {say(more)}"
+            more = phrase("/ lets it pass   // nobody strikes   Esc: back, no move")
+            full = f"{full}   {more}"
             short = phrase("! roll  / lets it pass  // nobody strikes  Esc: back")
         hint = full if cell_len(typed) + cell_len(full) + 3 <= width else short
         return ((fit(typed, max(24, width // 3)), ""), (hint, "dim"))
@@ -299,7 +299,7 @@ class DiceTray(Pane, can_focus=True):
         """Show why the submission was refused."""
         if self.tray is not None:
             self._sent, self._kept = False, ()
-            self.tray.refuse(message)
+            self.tray.remark = message
             self.redraw(layout=False)
 
     @property

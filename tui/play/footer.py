@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
-from core.messages import Message
 from tui.kit.keymap import Hint
 from tui.kit.lines_view import Line, Pane, fit, rule, sentence, trimmed, words
 from tui.kit.phrases import Words, phrase, say
@@ -60,8 +59,8 @@ class AheadLine(Pane):
             taken = trimmed(self._back(undo, width), width - 2)
             return (((f" {first}   {second}", "mark"),), ((" " + taken, "dim"),))
         half = width // 2 - 3
-        back = Message("undo would take back: {undo}", undo=undo)
-        again = Message("redo: {redo}", redo=_quoted(words(self._redo)) or nothing)
+        back = phrase("undo would take back: {undo}", undo=undo)
+        again = phrase("redo: {redo}", redo=_quoted(words(self._redo)) or nothing)
         first = phrase("Enter would: {enter}", enter=enter)
         second = phrase("Space would: {space}", space=space)
         if cell_len(first) > half:
@@ -70,7 +69,7 @@ class AheadLine(Pane):
             half = max(cell_len(first), width - cell_len(second) - 3)
         half = max(half, width // 4)
         return (
-            self._taken(say(back), say(again), width),
+            self._taken(back, again, width),
             rule(self.look, width, phrase("Ahead")),
             (
                 (" " + fit(trimmed(first, half), half) + "  ", "mark"),

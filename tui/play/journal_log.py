@@ -86,7 +86,7 @@ def entry_lines(entry: Entry, moment: CampaignView, width: int = WIDE) -> list[L
     told = [say(named(message, moment)) for _, message in found]
     rows = ["; ".join(told)] if narrow and told else filled(told)
     return [
-        LogLine(when if not number else "", text, entry.undone, note, entry.seq)
+        LogLine(when if not number else "", text, entry.undone, note)
         for number, text in enumerate(rows)
     ]
 
@@ -121,11 +121,11 @@ def weight(event: Event) -> int:
             return 2
 
 
-def filled(told: Sequence[str], width: int = 100) -> list[str]:
-    """Sentences joined into lines of about `width` columns."""
+def filled(told: Sequence[str]) -> list[str]:
+    """Sentences joined into lines of about `WIDE` columns."""
     lines: list[str] = []
     for text in told:
-        if lines and len(lines[-1]) + len(text) + 2 <= width:
+        if lines and len(lines[-1]) + len(text) + 2 <= WIDE:
             lines[-1] += f"; {text}"
         else:
             lines.append(text)
@@ -172,8 +172,8 @@ class JournalLog(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Title and lines; of one line alone there is no title."""
         room = max(1, self.size.height - 1)
-        older = Message("{lines:line|lines} further on", lines=self._back)
-        right = say(older) if self._back else ""
+        older = phrase("{lines:line|lines} further on", lines=self._back)
+        right = older if self._back else ""
         shown = [rule(self.look, width, phrase("Log"), right, self.has_focus)]
         end = len(self._entries) - self._back
         seen = self._entries[max(0, end - room) : end]

@@ -90,10 +90,7 @@ class ForcedLine(Struct):
 
 
 class MemberLine(Struct):
-    """A member of the party as the table shows it. `hp` and `hp_max` None: not written down.
-
-    `sheet` are further columns of the Party screen in words (what its arrangement gives).
-    """
+    """A member of the party as the table shows it. `hp` and `hp_max` None: not written down."""
 
     id: str
     token: str
@@ -108,7 +105,6 @@ class MemberLine(Struct):
     rides: Words = ""
     load: Words = ""
     state: Words = ""
-    level: int | None = None
     slowest: bool = False
     fatigued: bool = False
     present: bool = True
@@ -123,7 +119,6 @@ class LogLine(Struct):
     text: Words
     undone: bool = False
     note: bool = False
-    seq: int = 0
 
 
 class Survey(Struct):
@@ -148,7 +143,7 @@ def survey(state: State, assets: Assets) -> Survey:
     try:
         today = queries.today(state, assets)
     except Refusal as refusal:
-        return Survey(party(state, assets, ""), trouble=refusal.message)
+        return Survey(party(state, assets), trouble=refusal.message)
     forced = queries.forced(state, assets) if state.plan else ()
     walkers = tuple(risk.name for risk in forced[0].risk.members) if forced else ()
     return Survey(
@@ -307,13 +302,12 @@ def first_drop(forced: tuple[queries.FurtherHour, ...], state: State) -> Message
     return None
 
 
-def party(state: State, assets: Assets, slowest: str) -> tuple[MemberLine, ...]:
+def party(state: State, assets: Assets, slowest: str = "") -> tuple[MemberLine, ...]:
     """The rows of the party table."""
-    return tuple(member_line(member, state, assets, slowest) for member in state.members)
+    return tuple(_member_line(member, state, assets, slowest) for member in state.members)
 
 
-def member_line(member: Member, state: State, assets: Assets, slowest: str) -> MemberLine:
-    """One member as a row."""
+def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> MemberLine:
     speed, pace = speed_of(member, state, assets)
     return MemberLine(
         id=member.id,
@@ -329,7 +323,6 @@ def member_line(member: Member, state: State, assets: Assets, slowest: str) -> M
         rides=name_of(state, member.rides) if member.rides else "",
         load=load_of(member),
         state=condition(member, assets),
-        level=member.level,
         slowest=member.id == slowest,
         fatigued=fatigued(member),
         present=member.present,

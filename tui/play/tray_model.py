@@ -259,10 +259,6 @@ class Tray:
         self.remark = Message("still empty: {names}", names=names)
         return False
 
-    def refuse(self, message: Message) -> None:
-        """Show why the submission was refused."""
-        self.remark = message
-
     def _ready(self) -> bool:
         if self.aimed or self.current.answer is None or self.next_empty():
             return True
@@ -378,8 +374,12 @@ class Tray:
                 continue
             self.drop_followers(at)
             at.answer, at.remark = None, None
-            self.row = next(i for i, r in enumerate(self.rows) if any(f is at for f in r.fields))
-            self.column = next(i for i, f in enumerate(self.rows[self.row].fields) if f is at)
+            self.row, self.column = next(
+                (i, j)
+                for i, row in enumerate(self.rows)
+                for j, each in enumerate(row.fields)
+                if each is at
+            )
             del self.echo[-1:]
             return
         self.remark = Message("nothing is filled in yet")

@@ -175,7 +175,7 @@ def named(assets: Assets) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(found, key=lambda one: one[1]))
 
 
-def recent(entries: Iterable[Entry], most: int = PINNED) -> tuple[SetCondition, ...]:
+def recent(entries: Iterable[Entry]) -> tuple[SetCondition, ...]:
     """The conditions last set, the newest first, each once; for no creature."""
     found: list[SetCondition] = []
     for entry in reversed(tuple(entries)):
@@ -184,7 +184,7 @@ def recent(entries: Iterable[Entry], most: int = PINNED) -> tuple[SetCondition, 
             plain = replace(command, who=())
             if plain not in found:
                 found.append(plain)
-    return tuple(found[:most])
+    return tuple(found[:PINNED])
 
 
 def lasts_words(command: SetCondition, state: State) -> Message | None:
