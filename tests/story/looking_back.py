@@ -162,19 +162,24 @@ class Reader(Table):
         assert isinstance(found, SessionsScreen), type(found)
         return found
 
+    @property
+    def seq(self) -> int:
+        """The entry that is shown."""
+        return self.past.past.at
+
     async def still(self) -> None:
         """Wait until all that was asked of the past is shown."""
 
         def done() -> bool:
             here = self.app.screen
-            return isinstance(here, SessionsScreen) and bool(here.journal) and here.still
+            return isinstance(here, SessionsScreen) and here.past.still
 
         await self.until(done, "the past")
         await self.pilot.pause(0)
 
     async def stands(self, seq: int) -> None:
         """Wait until entry `seq` is shown."""
-        await self.until(lambda: self.past.still and self.past.at == seq, f"entry {seq}")
+        await self.until(lambda: self.past.past.still and self.seq == seq, f"entry {seq}")
         await self.pilot.pause(0)
 
     async def jump(self, seq: int) -> None:
@@ -186,7 +191,7 @@ class Reader(Table):
         """Press keys and let the past follow; the entry that is shown then."""
         await Driver.press(self, *keys)
         await self.still()
-        return self.past.at
+        return self.seq
 
     async def open_past(self) -> None:
         """F5, until the journal is read."""
@@ -200,8 +205,8 @@ class Reader(Table):
 
     def evenings(self) -> list[str]:
         """All rows of the list of sessions, as they are in a window of any size."""
-        assert self.past.overview is not None
-        return [repr(one) for one in self.past.overview.sessions]
+        assert self.past.past.ui.overview is not None
+        return [repr(one) for one in self.past.past.ui.overview.sessions]
 
     def journal(self) -> str:
         """The journal of the session."""

@@ -68,13 +68,13 @@ async def the_rounds(reader: Reader, past: Past) -> None:
         seen.append(past.left("ogre-1", seq))
     assert seen == [30, 30, 26]
     await reader.step("less_than_sign")
-    assert past.round(reader.past.at) == 2
+    assert past.round(reader.seq) == 2
 
 
 async def a_blow(reader: Reader, past: Past) -> None:
     """On to the ogre's blow: whom it hurt, what it needed, and why, as it was recorded then."""
     blow = past.told("Struck(by='ogre-1', at='valeria'")
-    while reader.past.at < blow:
+    while reader.seq < blow:
         await reader.step("space")
     await reader.stands(blow)
     before, after = (past.left("valeria", seq) for seq in (blow - 1, blow))
@@ -114,8 +114,8 @@ async def a_name(reader: Reader, past: Past) -> None:
     await reader.shows(f"{len(hits)} hits")
     await reader.press("enter")
     await reader.opened("SessionsScreen")
-    await reader.until(lambda: reader.past.still and reader.past.at in hits, "a hit")
-    at = hits.index(reader.past.at)
+    await reader.until(lambda: reader.past.past.still and reader.seq in hits, "a hit")
+    at = hits.index(reader.seq)
     for key, step in (("n", 1), ("n", 2), ("N", 1)):
         await reader.press(key)
         await reader.stands(hits[at + step])

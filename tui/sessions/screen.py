@@ -2,115 +2,231 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
-from textual import events, on
+from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.worker import Worker
 
-from core.receipts import Receipt
+from core.messages import Message
+from tui.encounter.panes.battle_grid import BattleGrid
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import Pane
 from tui.kit.phrases import say
-from tui.kit.receipt import Why
-from tui.play.dice_tray import DiceTray
+from tui.kit.searching import Searching
 from tui.play.footer import NumberLine
-from tui.play.screen import RECEIPTS
+from tui.play.screen import PlayScreen
 from tui.play.typed import past
 from tui.play.typed.line import Go
+from tui.sessions import (
+    corrections,
+    enter,
+    notes,
+    pages,
+    past_layers,
+    past_panes,
+    past_words,
+    search,
+    steps,
+)
+from tui.sessions.model import SessionsUI
 from tui.sessions.panes.entry_list import EntryList
-from tui.sessions.panes.entry_panel import EntryPanel
 from tui.sessions.panes.replay_scene import ReplayScene
 from tui.sessions.panes.session_list import SessionList
 from tui.sessions.panes.timeline import Timeline
-from tui.sessions.present import history_rows
-from tui.sessions.seeing import SeeingScreen
+from tui.sessions.past_layers import PastLayers
+from tui.sessions.past_reader import PastReader
 from tui.view import CampaignView
 
-LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-
-class SessionsScreen(SeeingScreen):
-    """The keys and command words of the Sessions screen."""
+class SessionsScreen(Searching[int], PlayScreen):
+    """The panes, keys and command words of the Sessions screen."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
     TABLE: ClassVar[str] = "sessions"
     WORDS: ClassVar[tuple[str, ...]] = tuple(past.PAST)
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("sessions")]
 
-    # coming and going
+    def __init__(self) -> None:
+        super().__init__()
+        self.past = PastReader(self, self._draw)
+        self.board = PastLayers(self.past)
+
+    def _draw(self, before: SessionsUI) -> None:
+        past_panes.draw(self.past, before)
+        self.board.draw(before)
+
+    # what every screen gives
+
+    def panes(self) -> ComposeResult:
+        yield from past_panes.panes()
+
+    def show(self, moment: CampaignView) -> None:
+        """Read what is new: the present has changed, or the screen is back."""
+        if self.is_current and not self.past.follow():
+            past_panes.draw_again(self.past)
+
+    def focus_pane(self) -> None:
+        self.query_one(EntryList).focus()
+
+    def turn_curtain(self, moment: CampaignView) -> None:
+        """Show what players know, or everything."""
+        past_panes.turn_curtain(self.past)
+        super().turn_curtain(moment)
+
+    def other_campaign(self, before: Path | None, now: Path | None) -> None:
+        """Forget the past of another campaign."""
+        super().other_campaign(before, now)
+        self.past.forget()
+
+    def put_away(self) -> bool:
+        """Forget the search, else leave the past."""
+        return super().put_away() or steps.close(self.past)
+
+    def here(self) -> int:
+        """The entry that is shown."""
+        return self.past.at
+
+    def tried_from(self) -> int:
+        """The entry that is shown."""
+        return self.past.at
+
+    def perched(self, cursor: object) -> None:
+        """Go back to the entry where a what-if began."""
+        if isinstance(cursor, int):
+            self.past.return_to(cursor)
+
+    def told_session(self) -> int | None:
+        session = notes.shown_session(self.past)
+        return None if session is None else session.number
+
+    def copied(self) -> str:
+        return past_panes.as_text(self.past)
+
+    def ahead(self) -> tuple[Message, Message]:
+        return enter.preview(self.past.ui, self.past.head, past_panes.session_in_focus(self.past))
+
+    def read_line(self, text: str) -> Go:
+        return past.parse(text)
+
+    def words(self) -> tuple[str, ...]:
+        return (*past.PAST, *past.FILTERS)
+
+    def go(self, go: Go) -> None:
+        if not past_words.do(self.past, go):
+            super().go(go)
+
+    # messages
+
+    def on_mount(self) -> None:
+        """Draw with the signs of the settings."""
+        self.query_one(ReplayScene).look = self.app.preferences.look
+
+    def on_resize(self) -> None:
+        past_panes.resize(self.past)
+
+    def on_descendant_focus(self) -> None:
+        past_panes.draw_past_line(self.past)
+
+    def on_key(self, event: events.Key) -> None:
+        steps.take_letter(self.past, event)
 
     def on_screen_suspend(self) -> None:
         """Return to the present when the GM leaves for another screen."""
         if self.app.current_mode != "sessions":
-            self.leave_the_past()
+            self.past.leave()
 
-    def action_close(self) -> None:
-        """Close one thing after the other, then the past, then the screen."""
-        told = say(self.query_one(NumberLine).told)
-        closes = bool(told) or self.found is not None or self.in_the_past
-        super().action_close()
-        if not closes and self.moment.birth is None:
-            self.app.switch_mode("journey" if self.moment.fight is None else "encounter")
+    def on_entry_list_chosen(self, event: EntryList.Chosen) -> None:
+        self.past.wish("to", to=event.seq)
 
-    # the lists
+    def on_timeline_stepped(self, event: Timeline.Stepped) -> None:
+        self.past.wish("level" if event.far else "entry", event.by)
 
-    @on(EntryList.Chosen)
-    def _chosen(self, event: EntryList.Chosen) -> None:
-        self.wish("to", to=event.seq)
+    def on_timeline_picked(self, event: Timeline.Picked) -> None:
+        self.past.wish("to", to=event.seq)
 
-    @on(Timeline.Stepped)
-    def _stepped(self, event: Timeline.Stepped) -> None:
-        self.wish("level" if event.far else "entry", event.by)
+    def on_session_list_looked(self, event: SessionList.Looked) -> None:
+        steps.list_session(self.past, event.number)
 
-    @on(Timeline.Picked)
-    def _picked(self, event: Timeline.Picked) -> None:
-        self.wish("to", to=event.seq)
-
-    @on(SessionList.Looked)
-    def _looked(self, event: SessionList.Looked) -> None:
-        session = self.overview.session(event.number) if self.overview is not None else None
-        if session is not None:
-            self.reread(session, session.first)
-            self._show_past()
+    def on_battle_grid_cursor_moved(self, event: BattleGrid.CursorMoved) -> None:
+        past_layers.look_at(self.past, event.square)
 
     # keys
 
     def action_choose(self) -> None:
         """Go to the entry typed or the session in focus, else show the receipts."""
-        if self.confirmed():
-            return
-        if number := self.count():
-            self.go_to_entry(number)
-        elif self.focused is self.sessions:
-            self.enter_session(str(self.sessions.cursor))
-        else:
-            self.action_why()
-
-    def enter_session(self, number: str) -> None:
-        """Go to the first entry of a session."""
-        session = self.numbered(number)
-        if session is not None:
-            self.entries.focus()
-            self.wish("to", to=session.first)
-
-    def receipts(self) -> tuple[Receipt, ...]:
-        """The receipts of the entry shown, as recorded."""
-        visit = self.visit
-        if visit is None or visit.picture is None:
-            return ()
-        return visit.picture.then.entry.receipts
+        session = past_panes.session_in_focus(self.past)
+        found = enter.enter_action(self.past.ui, self.past.head, self.count(), session,
+                                   player_view=self.player_view)  # fmt: skip
+        steps.take(self.past, found)
 
     def action_why(self) -> None:
-        """Show the receipts of the entry shown."""
-        if self.veiled(RECEIPTS):
-            return
-        receipts = self.dice_receipts() or self.receipts()
-        if receipts:
-            assert self.visit is not None
-            assert self.visit.picture is not None
-            self.app.push_screen(Why(receipts, self.visit.picture.then.state.ruleset_name))
-        else:
-            self.say_message("This entry was recorded without receipts.")
+        """Show the receipts of the dice asked for, else of the entry shown."""
+        asked = self.performer.dice_receipts()
+        steps.take(
+            self.past, enter.show_receipts(self.past.ui, asked, player_view=self.player_view)
+        )
+
+    def action_close(self) -> None:
+        """Close one thing after the other, then the past, then the screen."""
+        told = say(self.query_one(NumberLine).told)
+        closes = bool(told) or self.past.ui.hits is not None or self.past.in_the_past
+        super().action_close()
+        if not closes and self.moment.birth is None:
+            self.app.switch_mode("journey" if self.moment.fight is None else "encounter")
+
+    def action_story(self) -> None:
+        """Go to the next entry of the story."""
+        self.past.wish("entry", 1)
+
+    def action_back(self) -> None:
+        """Go to the entry before."""
+        self.past.wish("entry", -1)
+
+    def action_level_up(self) -> None:
+        """Go a round forward; on the road, a day."""
+        self.past.wish("level", 1)
+
+    def action_level_down(self) -> None:
+        """Go a round back; on the road, a day."""
+        self.past.wish("level", -1)
+
+    def action_next_thing(self) -> None:
+        """Go to the next fight."""
+        self.past.wish("fight", 1)
+
+    def action_previous_thing(self) -> None:
+        """Go to the fight before."""
+        self.past.wish("fight", -1)
+
+    def action_now(self) -> None:
+        """Go to the present."""
+        steps.show_now(self.past)
+
+    def action_jump(self) -> None:
+        """Put letters on the days and fights of the timeline."""
+        steps.put_letters(self.past)
+
+    def action_search(self) -> None:
+        """Search the journal; hits are listed while the words are typed."""
+        search.find(self.past)
+
+    def action_next_hit(self) -> None:
+        """Go to the next hit."""
+        search.step(self.past, 1)
+
+    def action_previous_hit(self) -> None:
+        """Go to the previous hit."""
+        search.step(self.past, -1)
+
+    def action_layer(self) -> None:
+        """Show the next layer of the board."""
+        self.board.show_next()
+
+    def action_measure(self) -> None:
+        """Measure from the cursor; again: stop."""
+        past_layers.measure(self.past)
 
     def action_zoom_in(self) -> None:
         """Widen the scene."""
@@ -120,70 +236,30 @@ class SessionsScreen(SeeingScreen):
         """Narrow the scene."""
         self.query_one(ReplayScene).zoom(-1)
 
-    def turn_curtain(self, moment: CampaignView) -> None:
-        """Show what players know, or everything; nothing of an entry until it is read again."""
-        self.overview = self.journal = None
-        self.entries.show((), "")
-        self.query_one(EntryPanel).show(self.at, None)
-        self.query_one(ReplayScene).turn_curtain(self.player_view)
-        super().turn_curtain(moment)
+    def action_note(self) -> Worker[None]:
+        """Write a note at the moment shown."""
+        return notes.ask_note(self.past)
 
-    def copied(self) -> str:
-        focused = self.focused
-        if isinstance(focused, Pane):
-            return focused.as_text()
-        scene = self.query_one(ReplayScene)
-        return "\n".join((scene.as_text(), self.query_one(EntryPanel).as_text()))
+    def action_rename(self) -> None:
+        """Give the session shown a title."""
+        notes.name_session(self.past)
 
-    def action_jump(self) -> None:
-        """Put letters on the days and fights of the timeline; the next key picks one."""
-        if self.journal is None:
-            return
-        places = history_rows.landmarks(self.journal.beats)
-        self._letters = dict(zip(LETTERS, places, strict=False))
-        self.entries.label({seq: letter for letter, seq in self._letters.items()})
-        self._show_timeline()
-        self.say_message("jump: press the letter of a day or of a fight")
+    def action_charts(self) -> None:
+        """Show the campaign in numbers, or the session whose number was typed."""
+        pages.show_charts(self.past, self.count())
 
-    def on_key(self, event: events.Key) -> None:
-        if self._letters and not self.query_one(DiceTray).display:
-            seq = self._letters.get(event.character or "")
-            self._letters = {}
-            self.entries.label({})
-            self._show_timeline()
-            self.say_sentence("")
-            if seq:
-                self.wish("to", to=seq)
-            event.stop()
-            event.prevent_default()
+    def action_previously(self) -> None:
+        """Show the page for the start of the next session."""
+        pages.show_previously(self.past)
 
-    # the command line
+    def action_overrule(self) -> Worker[None]:
+        """Overrule a roll of the entry shown, and correct now what is chosen of it."""
+        return corrections.overrule(self.past)
 
-    def read_line(self, text: str) -> Go:
-        return past.parse(text)
+    def action_undo(self) -> None:
+        """Refuse: undo works in the present."""
+        steps.refuse_undo(self.past)
 
-    def words(self) -> tuple[str, ...]:
-        return (*past.PAST, *past.FILTERS)
-
-    def go(self, go: Go) -> None:
-        match go.action:
-            case "entry":
-                self.go_to_entry(go.argument)
-            case "session":
-                self.enter_session(go.argument)
-            case "find" if go.argument:
-                self.find(go.argument)
-            case "find":
-                self.action_search()
-            case "filter":
-                self.narrow(go.argument)
-            case "drop" if self.moment.birth is None:  # on F2 it drops the plan
-                self.say_message("No what-if is open. Press x to begin one.")
-            case _:
-                super().go(go)
-
-    def narrow(self, only: str) -> None:
-        """List only entries of one kind, or all again."""
-        self.filter = only
-        if self.journal is not None:
-            self.reread(self.journal.session, self.at)
+    def action_redo(self) -> None:
+        """Refuse: redo works in the present."""
+        steps.refuse_undo(self.past)

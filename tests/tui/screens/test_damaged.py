@@ -14,6 +14,8 @@ from saves.store.refusals import CannotOpen
 from tests.demos import the_week, week
 from tests.saves.campaigns import tamper
 from tests.tui.screens.conftest import Opens
+from tui.sessions import pages
+from tui.sessions.screen import SessionsScreen
 from tui.worker import CampaignWorker
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
@@ -105,6 +107,8 @@ async def test_a_past_that_cannot_be_read_is_a_sentence(table: Opens) -> None:
         tamper(the_file(), "UPDATE entry SET body = x'ff' WHERE seq = 3")
         await drive.press("f5")
         await drive.opened("SessionsScreen")
-        drive.app.screen.rulings()  # type: ignore[attr-defined]
+        here = drive.app.screen
+        assert isinstance(here, SessionsScreen)
+        pages.show_rulings(here.past)
         await drive.shows("damaged")
         assert drive.app.farewell is None

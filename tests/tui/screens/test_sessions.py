@@ -16,6 +16,7 @@ from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
 from tui.kit.lines_view import TitleLine
 from tui.play.campaign_app import Opening
+from tui.sessions.notes import shown_session
 from tui.sessions.panes.entry_list import EntryList
 from tui.sessions.panes.entry_panel import EntryPanel
 from tui.sessions.panes.replay_scene import ReplayScene
@@ -37,21 +38,21 @@ def screen(drive: Driver) -> SessionsScreen:
 
 def session(drive: Driver) -> Session:
     """The session whose journal is shown."""
-    found = screen(drive).shown_session()
+    found = shown_session(screen(drive).past)
     assert found is not None
     return found
 
 
 def sessions(drive: Driver) -> tuple[Session, ...]:
     """All sessions."""
-    overview = screen(drive).overview
+    overview = screen(drive).past.ui.overview
     return () if overview is None else overview.sessions
 
 
 async def story(drive: Driver) -> tuple[Beat, ...]:
     """All entries, those that were undone among them."""
     app: OutriderApp = drive.app
-    return await app.history.ask(screen(drive).path, beats)
+    return await app.history.ask(screen(drive).past.path, beats)
 
 
 async def told(drive: Driver, text: str) -> int:
@@ -61,7 +62,8 @@ async def told(drive: Driver, text: str) -> int:
 
 async def stands(drive: Driver, seq: int) -> None:
     """Wait until entry `seq` is shown."""
-    await drive.until(lambda: screen(drive).at == seq and screen(drive).still, f"entry {seq}")
+    past = screen(drive).past
+    await drive.until(lambda: past.at == seq and past.still, f"entry {seq}")
 
 
 async def jump(drive: Driver, seq: int) -> None:
@@ -83,7 +85,7 @@ async def looking_back(
         await drive.until(lambda: not drive.app.screen.is_modal, "the campaign")
         await drive.press("f5")
         await drive.opened("SessionsScreen")
-        await drive.until(lambda: screen(drive).journal and screen(drive).still, "the journal")
+        await drive.until(lambda: screen(drive).past.still, "the journal")
         drive.begun()
         yield drive
 
@@ -171,7 +173,7 @@ async def an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(drive: Driv
     await stands(drive, hit)
     await drive.press("f9")
     await drive.until(lambda: "needed" not in screen(drive).query_one(EntryPanel).as_text()
-                      and screen(drive).still, "the curtain")  # fmt: skip
+                      and screen(drive).past.still, "the curtain")  # fmt: skip
     veiled = screen(drive).query_one(EntryPanel).as_text()
     assert "Valeria attacks Wolf a: 21, hit" in veiled
     assert "11 -> 3" not in veiled
@@ -249,6 +251,7 @@ async def what_is_found_is_listed_marked_and_stepped_through(drive: Driver) -> N
         ("entry", "Which entry? Type a number from 1 to "),
         ("session", "Which session?"),
         ("drop", "No what-if is open. Press x to begin one."),
+        ("find colour:red", "'colour' is not one of creature, place, kind, session."),
     ):
         await drive.press("colon")
         await drive.opened("TextLine")
@@ -306,7 +309,7 @@ async def test_notes_titles_and_sessions_are_written_where_one_stands(table: Ope
         await drive.saved()
         await drive.shows(f"Session {number} is called Into the fog.")
         await drive.until(lambda: ": Into the fog" in screen(drive).query_one(EntryList).as_text()
-                          and screen(drive).still, "its title")  # fmt: skip
+                          and screen(drive).past.still, "its title")  # fmt: skip
         title = screen(drive).query_one(TitleLine).as_text()
         assert f"replaying session {number}, entry 20 of {head + 2}" in title
         assert f"YOU ARE IN THE PAST   saved {head + 2}" in title

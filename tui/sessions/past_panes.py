@@ -1,0 +1,211 @@
+"""The panes of the Sessions screen: sessions, journal, the moment, the timeline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+
+from core.messages import N_, Message
+from core.play import times
+from core.values import replace
+from tui.kit.lines_view import Pane, TitleLine
+from tui.kit.phrases import Words, phrase, say
+from tui.kit.units import clock
+from tui.play import titles
+from tui.sessions import enter, search
+from tui.sessions.model import SessionsUI
+from tui.sessions.panes import past_line
+from tui.sessions.panes.entry_list import EntryList
+from tui.sessions.panes.entry_panel import EntryPanel
+from tui.sessions.panes.past_line import PastLine
+from tui.sessions.panes.replay_scene import ReplayScene
+from tui.sessions.panes.session_list import SessionList
+from tui.sessions.panes.timeline import Timeline, TimelineContent
+from tui.sessions.past_reader import PastReader
+from tui.sessions.present import history_rows
+from tui.sessions.present.visits import Overview, Visit
+from tui.view import CampaignView
+
+WIDE = 110
+
+
+def panes() -> Iterator[Widget]:
+    """The widgets above the foot."""
+    yield TitleLine(id="title")
+    with Horizontal(id="above"):
+        with Vertical(id="story"):
+            yield SessionList(id="sessions")
+            yield EntryList(id="entries")
+        with Vertical(id="sight"):
+            yield ReplayScene(id="scene")
+            yield EntryPanel(id="entry")
+            yield Timeline(id="timeline")
+    yield PastLine(id="past")
+
+
+def draw(past: PastReader, before: SessionsUI) -> None:
+    """Draw what has changed."""
+    ui = past.ui
+    if ui.overview is not None and ui.overview is not before.overview:
+        _draw_sessions(past, ui.overview)
+    if ui.journal is not None and ui.journal is not before.journal:
+        _draw_journal(past)
+    if ui.letters != before.letters:
+        past.screen.query_one(EntryList).label({seq: sign for sign, seq in ui.letters.items()})
+    if ui.visit is None:
+        return
+    moved = ui.visit is not before.visit
+    if moved:
+        _draw_visit(past, ui.visit)
+    found = moved or ui.hits is not before.hits
+    if found or ui.journal is not before.journal or ui.letters != before.letters:
+        _draw_timeline(past)
+    if found:
+        draw_past_line(past)
+
+
+def draw_again(past: PastReader) -> None:
+    """Draw the moment shown again."""
+    draw(past, replace(past.ui, visit=None))
+
+
+def resize(past: PastReader) -> None:
+    """Draw for another size of the window: a narrow one has shorter lists."""
+    sessions, wide = past.screen.query_one(SessionList), past.screen.size.width >= WIDE
+    sessions.most = 6 if wide else 3
+    sessions.redraw()
+    sessions.fold(past.in_the_past and not wide)
+    if past.ui.visit is not None:
+        past.screen.query_one(TitleLine).show(*_title(past.ui.visit, past.screen.moment, wide))
+    draw_past_line(past)
+
+
+def turn_curtain(past: PastReader) -> None:
+    """Show nothing of an entry until it is read again, for those who look on now."""
+    screen, hits = past.screen, past.ui.hits
+    past.ui = replace(past.ui, overview=None, journal=None, hits=None)
+    screen.query_one(EntryList).show((), "")
+    screen.query_one(EntryPanel).show(past.at, None)
+    screen.query_one(ReplayScene).turn_curtain(screen.player_view)
+    if hits is not None:
+        search.find_again(past, hits.text)
+
+
+def as_text(past: PastReader) -> str:
+    """The pane in focus as text, else the scene and the entry."""
+    focused = past.screen.focused
+    if isinstance(focused, Pane):
+        return focused.as_text()
+    query = past.screen.query_one
+    return "\n".join((query(ReplayScene).as_text(), query(EntryPanel).as_text()))
+
+
+def session_in_focus(past: PastReader) -> int:
+    """The number of the session that Enter goes to; 0 when another pane has focus."""
+    sessions = past.screen.query_one(SessionList)
+    return sessions.cursor if past.screen.focused is sessions else 0
+
+
+def _draw_sessions(past: PastReader, overview: Overview) -> None:
+    assert overview.calendar is not None
+    lines = [history_rows.session_line(one, overview.calendar) for one in overview.sessions]
+    totals = history_rows.totals(lines, overview.sessions)
+    past.screen.query_one(SessionList).show(lines, totals)
+
+
+def _draw_journal(past: PastReader) -> None:
+    journal, overview, only = past.ui.journal, past.ui.overview, past.ui.only
+    if journal is None or overview is None or overview.calendar is None:
+        return
+    number, called = journal.session.number, journal.session.title
+    title = N_("session {number}: {title}") if called else N_("session {number}")
+    note = "" if only == "all" else Message("only {filter}", filter=only)
+    listed = history_rows.journal_rows(
+        journal.beats, overview.calendar, journal.fights, overview.notes, journal.shown,
+        journal.texts,
+    )  # fmt: skip
+    if journal.session.notes and not past.screen.player_view:
+        listed = (history_rows.session_note(journal.session), *listed)
+    past.screen.query_one(EntryList).show(listed, Message(title, number=number, title=called), note)
+    past.screen.query_one(SessionList).look_at(number)
+
+
+def _draw_visit(past: PastReader, visit: Visit) -> None:
+    screen, overview = past.screen, past.ui.overview
+    query, wide = screen.query_one, screen.size.width >= WIDE
+    screen.set_class(past.in_the_past, "past")
+    query(SessionList).fold(past.in_the_past and not wide)
+    query(TitleLine).show(*_title(visit, screen.moment, wide))
+    if not past.hurried:  # else the cursor is ahead of what is shown
+        query(EntryList).look_at(visit.at)
+    if visit.picture is not None:
+        query(ReplayScene).show(visit.picture, screen.player_view)
+    notes = () if overview is None else overview.notes.get(visit.at, ())
+    told = tuple(
+        note.text for note in notes
+        if note.seq != note.entry and (note.shared or not screen.player_view)
+    )  # fmt: skip
+    query(EntryPanel).show(visit.at, visit.figures, told, visit.trouble)
+
+
+def _title(visit: Visit, moment: CampaignView, wide: bool) -> tuple[Message, Message]:
+    state = moment.state if visit.picture is None else visit.picture.then.state
+    read_only = moment.read_only
+    if visit.at >= moment.head:
+        words = N_("{whose}  SESSIONS  {day} {hour}")
+        right = N_("now   READ ONLY {head}") if read_only else N_("now   saved {head}")
+    else:
+        words = N_("{whose}  REPLAY s{session}  {day} {hour}")
+        right = N_("PAST {seq}/{head}   saved {head}")
+        if wide:
+            words = N_("{whose}  SESSIONS  replaying session {session}, entry {seq} of {head}")
+            right = N_("YOU ARE IN THE PAST   saved {head}")
+        if read_only:
+            right = N_("PAST {seq}/{head}   READ ONLY")
+    told = partial(
+        Message,
+        whose=titles.whose(moment),
+        session=visit.session,
+        seq=visit.at,
+        head=moment.head,
+        day=times.day(state.clock.day, state.calendar),
+        hour=clock(state.clock.hour),
+    )
+    return told(words), told(right)
+
+
+def _draw_timeline(past: PastReader) -> None:
+    journal, overview, hits = past.ui.journal, past.ui.overview, past.ui.hits
+    if journal is None or overview is None or overview.calendar is None:
+        return
+    stops = history_rows.stops(journal.beats)
+    content = TimelineContent(
+        stops,
+        past.at,
+        {stop.day: say(times.day(stop.day, overview.calendar)) for stop in stops},
+        journal.fights,
+        frozenset(() if hits is None else hits.seqs),
+        {seq: sign for sign, seq in past.ui.letters.items()},
+        now=journal.session.last >= overview.head,
+    )
+    head = Message("{seq} of {head}", seq=past.at, head=past.head)
+    past.screen.query_one(Timeline).show(content, head)
+
+
+def draw_past_line(past: PastReader) -> None:
+    """Draw what keys would do; Enter means something else in each pane."""
+    ui = past.ui
+    if ui.visit is None:
+        return
+    would, space = enter.preview(ui, past.head, session_in_focus(past))
+    keys: list[Words] = [past_line.enter(would), past_line.space(space)]
+    told = phrase("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time.")
+    if past.in_the_past:
+        keys.append(phrase("G: now, untouched"))
+        told = phrase("You are in the past: F2 and F4 show the present.")
+    if ui.hits is not None:
+        told = search.summary(ui.hits, past.at)
+    past.screen.query_one(PastLine).show(keys, told)

@@ -1,0 +1,118 @@
+"""Searching the past, and going from hit to hit."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import partial
+from typing import TYPE_CHECKING
+
+from core.messages import Message
+from core.play import times
+from core.values import replace
+from tui.kit.phrases import Words, phrase
+from tui.play.typed import past as typed
+from tui.sessions.dialogs.find import Find, Hits
+from tui.sessions.past_reader import PastReader, background
+from tui.sessions.present.figures import seen
+from tui.sessions.present.visits import Wish
+
+if TYPE_CHECKING:
+    from saves.history.history import History
+    from saves.history.search import Hit
+
+
+def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hits:
+    """Search the past; runs on the history thread. Refusals of `query`.
+
+    The hit chosen is the last one up to entry `at`: in the present the newest.
+    Behind the curtain a hit shows what players know, and is dropped if that lacks the words.
+    """
+    from saves.history.search import search
+
+    result = search(look, typed.query(text))
+    told = [(hit.moment, hit.text) for hit in result.hits]
+    if player_view:
+        told = [(hit.moment, known) for hit in result.hits if (known := _known(look, hit))]
+    seqs = tuple(seq for seq, _ in told)
+    lines = tuple(_line(look, seq, words) for seq, words in told)
+    total = len(told) if player_view else result.total
+    return Hits(text, seqs, lines, total, max(0, bisect_right(seqs, at) - 1))
+
+
+def _line(look: History, seq: int, words: str) -> str:
+    from saves.history.navigation import beat
+
+    here = beat(look, seq)
+    if here is None:
+        return phrase("{seq}  {text}", seq=seq, text=words)
+    when: Words = Message("R{round}", round=here.round)
+    if not here.round:
+        when = times.short_day(here.day, look.states.moment(look.tip).state.calendar)
+    return phrase("{seq}  {when}  {text}", seq=seq, when=when, text=words)
+
+
+def _known(look: History, hit: Hit) -> str:
+    then = look.then(hit.seq)
+    words = "" if then is None else "; ".join(seen(then))
+    shown = words.casefold()
+    found_in_it = all(hit.text[first:last].casefold() in shown for first, last in hit.marks)
+    return words if found_in_it else ""
+
+
+async def _search(past: PastReader, text: str) -> Hits:
+    player_view = past.screen.player_view
+    return await past.ask(partial(found, text=text, at=past.at, player_view=player_view))
+
+
+@background()
+async def find(past: PastReader, text: str = "") -> None:
+    """Search for words, or for those typed on a page that lists the hits meanwhile."""
+    if text:
+        _take(past, await _search(past, text))
+        return
+    past.screen.app.hold()
+    start = past.ui.hits.text if past.ui.hits is not None else ""
+    hits = await past.screen.app.push_screen_wait(Find(partial(_search, past), start))
+    if hits is not None:
+        _take(past, hits)
+
+
+def _take(past: PastReader, hits: Hits) -> None:
+    if hits.seqs:
+        past.wish("to", to=hits.seqs[hits.at])
+    else:
+        past.screen.say_message("Nothing in the journal matches '{text}'.", text=hits.text)
+    past.ui = replace(past.ui, hits=hits)
+
+
+def step(past: PastReader, by: int) -> None:
+    """Go to the next hit, or with -1 to the one before."""
+    hits = past.ui.hits
+    if hits is None or not hits.seqs:
+        past.screen.say_message("There is no search yet. Press / to search.")
+    else:
+        past.ask_for(Wish("hit", by, among=hits.seqs))
+
+
+@background("again", exclusive=True)
+async def find_again(past: PastReader, text: str) -> None:
+    """Search again, for those who look on now."""
+    past.ui = replace(past.ui, hits=await _search(past, text))
+
+
+def summary(hits: Hits, at: int) -> str:
+    """The search and the hit at the entry shown."""
+    if not hits.seqs:
+        return phrase("/{text}  no hits", text=hits.text)
+    if at not in hits.seqs:
+        return phrase(
+            "/{text}  {hits:hit|hits}, n next, N previous", text=hits.text, hits=hits.total
+        )
+    place = hits.seqs.index(at)
+    return phrase(
+        "/{text}  hit {at} of {hits}, n next, N previous: {line}",
+        text=hits.text,
+        at=place + 1,
+        hits=hits.total,
+        line=hits.lines[place],
+    )
