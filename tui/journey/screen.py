@@ -4,187 +4,200 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import on, work
+from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.reactive import reactive
 
-from core.messages import Message, Refusal
-from core.play import queries
-from core.play.road.commands import (
-    BeginEncounter,
-    DropPlan,
-    March,
-    SetLegs,
-    SetPace,
-    SetRoute,
-)
-from core.play.state import Fighting, Met
 from core.play.union import Command
-from core.travel.stretches import Stretch
-from tui.journey.browsing import BrowsingScreen
-from tui.journey.dialogs.import_map import ImportMap
-from tui.journey.dialogs.legs import LegsEditor
+from core.values import replace
+from tui.journey import after, atlas, jumps, orders
+from tui.journey.enter import enter_action
+from tui.journey.model import JourneyUI
+from tui.journey.panes.forced_table import ForcedTable
+from tui.journey.panes.itinerary_pane import ItineraryPane
+from tui.journey.panes.owed_list import OwedList
 from tui.journey.panes.region_map import RegionMapView
-from tui.kit.choose import Choice
+from tui.journey.panes.today_bar import TodayBar
 from tui.kit.keymap import bindings
-from tui.play import arranging
-from tui.play.typed import reading
+from tui.kit.lines_view import LinesView, TitleLine, TitleRule
+from tui.kit.phrases import Words
+from tui.kit.searching import Searching
+from tui.play import arranging, journal_log
+from tui.play.journal_log import JournalLog
+from tui.play.party_table import PartyTable
+from tui.play.survey import Survey
+from tui.play.screen import PlayScreen
 from tui.play.typed.commandline import Go
+from tui.view import CampaignView
 
 
-class JourneyScreen(BrowsingScreen):
-    """The road: routes, legs, hours, pace, encounters."""
+class JourneyScreen(Searching[str], PlayScreen):
+    """The road: the map with its cursor, and panes about the way, today and the party."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss", "../play/dialogs/previously_page.tcss"]
     TABLE: ClassVar[str] = "journey"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("journey")]
 
+    ui: reactive[JourneyUI] = reactive(JourneyUI(), repaint=False, always_update=True)
+
+    def panes(self) -> ComposeResult:
+        yield TitleLine(id="title")
+        with Horizontal(id="above"):
+            with Vertical(id="land"):
+                yield TitleRule(id="land-title")
+                yield RegionMapView(id="map")
+                yield LinesView(id="cursor-line")
+                yield LinesView(id="legend")
+                yield PartyTable(id="party")
+            with Vertical(id="way"):
+                yield TodayBar(id="today")
+                yield ItineraryPane(id="plan")
+                yield ForcedTable(id="forced")
+                yield OwedList(id="owed")
+        yield JournalLog(id="log")
+
+    def on_mount(self) -> None:
+        """Draw the map with the signs of the settings."""
+        self.map.look = self.app.preferences.look
+
+    @property
+    def map(self) -> RegionMapView:
+        """The map."""
+        return self.query_one(RegionMapView)
+
+    def focus_pane(self) -> None:
+        self.map.focus()
+
+    # what it shows
+
+    def show(self, moment: CampaignView) -> None:
+        """Show what is known at once, and compute the rest in workers."""
+        self.put_away()
+        atlas.show_view(self, moment)
+        self.survey(moment)
+
+    def surveyed(self, moment: CampaignView, found: Survey) -> None:
+        atlas.show_survey(self, found, mapped=moment.region is not None)
+        self.show_ahead()
+
+    def watch_ui(self, before: JourneyUI, now: JourneyUI) -> None:
+        """Show what the screen remembers now."""
+        atlas.show_memory(self, before, now)
+
+    def on_region_map_view_cursor_moved(self) -> None:
+        """Show the hex that the cursor has moved to."""
+        jumps.show_moved(self)
+
+    def ahead(self) -> tuple[Words | None, Words | None]:
+        action = enter_action(self.as_shown, self.map.cursor, routes=self.ui.routes)
+        space = self._survey.space if self._survey else None
+        return journal_log.named(action.words, self.as_shown), action.space or space
+
+    def copied(self) -> str:
+        """Today and the itinerary as text."""
+        panes = [self.query_one(pane) for pane in (TodayBar, ItineraryPane, ForcedTable)]
+        return "\n".join(pane.as_text() for pane in panes if pane.display)
+
+    def action_why(self) -> None:
+        """Show the receipt of the pace, or of the row in the dice tray."""
+        atlas.show_why(self, self._survey)
+
+    # the cursor
+
+    def here(self) -> str:
+        """The hex under the cursor."""
+        return self.map.cursor
+
+    def go_there(self, place: str) -> None:
+        """Move the cursor to a hex."""
+        jumps.go_to(self, place)
+
+    def action_now(self) -> None:
+        """Go to the party's hex."""
+        jumps.go_to(self, self.state.place)
+
+    def action_back(self) -> None:
+        """Go to the cursor's last place."""
+        jumps.go_back(self)
+
+    def action_next_thing(self) -> None:
+        """Go to the next place."""
+        jumps.go_round(self, 1)
+
+    def action_previous_thing(self) -> None:
+        """Go to the previous place."""
+        jumps.go_round(self, -1)
+
+    def action_search(self) -> None:
+        """Search for a place by name."""
+        self.run_worker(jumps.search(self))
+
+    def action_jump(self) -> None:
+        """Put letters on places, nights and members; the next key picks one."""
+        jumps.offer_letters(self, self._survey)
+
+    def on_key(self, event: events.Key) -> None:
+        """Jump to the letter pressed."""
+        jumps.take_letter(self, event)
+
+    def action_zoom_in(self) -> None:
+        """Widen the map."""
+        self.map.zoom(1)
+
+    def action_zoom_out(self) -> None:
+        """Narrow the map."""
+        self.map.zoom(-1)
+
+    def action_reach(self) -> None:
+        """Cycle the rings: reach of today, of three days, none."""
+        jumps.show_next_reach(self)
+
+    def action_mark(self) -> None:
+        """Toggle a waypoint at the hex under the cursor."""
+        jumps.toggle_mark(self)
+
+    def action_mark_all(self) -> None:
+        """Forget all waypoints."""
+        self.ui = replace(self.ui, via=())
+
+    # the road
+
     def action_choose(self) -> None:
         """Do what the Ahead line says."""
-        if self.stray_number() or self.confirmed():
-            return
-        if self.go_on_with_pending():
-            return
-        try:
-            command = queries.enter(self.state, self.moment.assets, self.map.cursor)
-        except Refusal as refusal:
-            self.refuse(refusal.message)
-            return
-        match command:
-            case None:
-                self.say_message(
-                    queries.ahead_enter(self.state, self.moment.assets, self.map.cursor)
-                )
-            case SetRoute(to):
-                via = tuple(hex for hex in self._via if hex != to)
-                self._via = []
-                self.perform(SetRoute(to, via))
-            case _:
-                self.perform(command)
+        orders.choose(self)
 
-    @on(RegionMapView.HexChosen)
-    def _hex_chosen(self) -> None:
-        self.action_choose()
+    def on_region_map_view_hex_chosen(self) -> None:
+        """Do the same for a click on the cursor."""
+        orders.choose(self)
 
     def action_story(self) -> None:
-        if self.due() is not None or not self.go_on_with_pending():
+        if not orders.go_on_with_pending(self):
             super().action_story()
 
-    def go_on_with_pending(self) -> bool:
-        """Begin a met encounter or end the one being played; False if none is pending."""
-        match self.state.pending:
-            case Met():
-                self.begin_encounter()
-            case Fighting(encounter=encounter) if encounter:
-                self.action_go_encounter()
-            case Fighting():
-                self.run_worker(arranging.end_told(self))
-            case None:
-                return False
-        return True
-
     def afterwards(self, command: Command) -> Command | None:
-        """Show an encounter with a board once it has begun."""
-        if isinstance(command, BeginEncounter) and self.state.fight is not None:
-            self.call_after_refresh(self.action_go_encounter)
+        after.show_fight(self, command)
         return super().afterwards(command)
 
-    @work
-    async def action_march_hours(self) -> None:
+    def action_march_hours(self) -> None:
         """March the number of hours typed before, or asked for."""
-        typed = self.count() or await self.line(
-            Message("march how many hours? (2, 1.5, 1h30)"), check=reading.hours
-        )
-        if typed:
-            with self.refusing():
-                self.perform(March(reading.hours(typed)))
+        self.run_worker(orders.march(self))
 
-    @work
-    async def action_pace(self) -> None:
+    def action_pace(self) -> None:
         """Walk, hustle, or force the march."""
-        choices = (
-            Choice("walk", "w", Message("walk")),
-            Choice("hustle", "h", Message("hustle: twice as fast, and it hurts")),
-            Choice("force", "f", Message("force the march: one more hour after the day's end")),
-        )
-        picked = await self.choose(Message("how do we move?"), choices)
-        match picked:
-            case "walk":
-                self.perform(SetPace("walk"))
-            case "hustle":
-                self.perform(SetPace("hustle"))
-            case "force":
-                with self.refusing():
-                    left = queries.today(self.state, self.moment.assets).left
-                    self.perform(March(left + 1))
-
-    @work
-    async def begin_encounter(self) -> None:
-        """Begin a prepared encounter, pass by the one met, or tell one by name."""
-        if self.state.encounters:
-            await arranging.list_encounters(self)
-            return
-        name = await self.line(Message("what did the party meet? a name for the log"))
-        if name:
-            self.perform(BeginEncounter(name))
+        self.run_worker(orders.choose_pace(self))
 
     def action_encounter(self) -> None:
         """Open the list of encounters: prepare, begin, pause, chase, end; encounter checks."""
         self.run_worker(arranging.list_encounters(self))
 
-    @work
-    async def edit_legs(self, text: str) -> None:
-        """Edit the way ahead as a list of legs."""
-        rules = self.moment.assets.rules
-        if text:
-            with self.refusing():
-                self.perform(SetLegs(reading.legs(text, rules)))
-            return
-        plan = self.state.plan
-        before = plan.stretches if plan and not plan.goal else ()
-        legs: tuple[Stretch, ...] | None = await self.app.push_screen_wait(
-            LegsEditor(before, rules)
-        )
-        if legs:
-            self.perform(SetLegs(legs))
-        elif legs is not None and before:
-            self.perform(DropPlan())
-
     def action_remove(self) -> None:
         """Remove the waypoint under the cursor; else the plan, after Enter."""
-        if self.map.cursor in self._via:
-            self._via.remove(self.map.cursor)
-            self._show_cursor()
-        elif self.state.plan is not None:
-            self.confirm(DropPlan())
+        orders.remove(self)
 
     def go(self, go: Go) -> None:
-        match go.action:
-            case "cursor":
-                self._find(go.argument)
-            case "find":
-                self._find(go.argument)
-            case "legs":
-                self.edit_legs(go.argument)
-            case "import_map":
-                self.import_map(go.argument)
-            case "prepare":
-                self.run_worker(arranging.prepare_named(self, go.argument))
-            case _:
-                super().go(go)
-
-    def _find(self, text: str) -> None:
-        region = self.as_shown.region
-        with self.refusing():
-            if region is None:
-                raise Refusal("no_map", "There is no map to search.")
-            self._go(region.find(text))
-
-    @work
-    async def import_map(self, file: str) -> None:
-        """Import a map: a text-mapper file."""
-        chosen = await self.app.push_screen_wait(ImportMap(self.moment.assets.rules, file))
-        if chosen is not None:
-            with self.refusing():
-                self.app.moment = await self.app.worker.adopt_map(
-                    chosen.region, chosen.hex_km, chosen.place
-                )
+        if go.action in orders.WORDS:
+            self.run_worker(orders.WORDS[go.action](self, go.argument))
+        else:
+            super().go(go)

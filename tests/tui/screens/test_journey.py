@@ -220,7 +220,7 @@ async def test_rings_and_why_and_curtain(table: Opens) -> None:
     """Given r, w and F9: the reach is drawn, the pace explained, the DCs hidden."""
     async with table(demo) as drive:
         await drive.until(
-            lambda: drive.app.screen._routes,  # type: ignore[attr-defined]
+            lambda: drive.app.screen.ui.routes,  # type: ignore[attr-defined]
             "the routes",
         )
         await drive.press("r")

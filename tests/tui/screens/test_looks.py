@@ -23,7 +23,7 @@ async def settled(pilot: Pilot[Any]) -> None:
     app = pilot.app
     await until(lambda: type(app.screen).__name__ == "Previously", "the page that greets")
     await pilot.press("x")
-    await until(lambda: getattr(app.screen, "_routes", None), "the routes")
+    await until(lambda: app.screen.ui.routes, "the routes")  # type: ignore[attr-defined]
     await until(lambda: getattr(app.screen, "_survey", None), "the survey")
 
 

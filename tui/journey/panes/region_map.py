@@ -14,11 +14,15 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from core.travel.hexes import SIDES, Hex, name_hex, step
+from core.travel.lexicon import lexicon
+from core.travel.regionmap import RegionMap
 from core.values import replace
-from tui.journey.panes.chart import EMPTY, Chart
+from tui.journey.panes.chart import EMPTY, Chart, chart_of
 from tui.journey.panes.map_rows import GROUNDS, MapOverlay, MapRows
+from tui.journey.present import looks
 from tui.kit.glyphs import PLAIN, Look
 from tui.kit.keymap import bindings
+from tui.view import CampaignView
 
 WIDTHS = (2, 4, 8)
 FAR = 5
@@ -58,6 +62,7 @@ class RegionMapView(ScrollView, can_focus=True):
         hex: str
 
     def __init__(self, *, id: str | None = None) -> None:
+        self._charted: tuple[RegionMap, str] | None = None
         self._rows = MapRows(EMPTY, MapOverlay(), PLAIN, 4, names=False)
         self._strips: dict[int, tuple[int, int, Strip]] = {}
         super().__init__(id=id)
@@ -97,6 +102,22 @@ class RegionMapView(ScrollView, can_focus=True):
         )
         self._rows.overlay = after
         self._dirty(before.changed(after))
+
+    def show_view(self, view: CampaignView, reach: Mapping[str, str] | None = None) -> None:
+        """Show the region, and the party and its plan on it; without a region the last one."""
+        region, state = view.region, view.state
+        if region is not None and (region, state.ruleset) != self._charted:
+            self._charted = (region, state.ruleset)
+            self.set_chart(chart_of(region, lexicon(view.assets.rules)))
+        self.show(
+            place=state.place,
+            goal=state.plan.goal if state.plan else "",
+            route=looks.way(state),
+            nights={},
+            boats=[boat.at for boat in state.boats if boat.at],
+            reach=reach,
+            explored={mark.hex: mark.explored for mark in state.marks},
+        )
 
     @property
     def chart(self) -> Chart:

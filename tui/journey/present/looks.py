@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
 from core.play import times
-from core.play.state import Fighting, Met, State
+from core.play.state import State
 from core.quantities import Kilometres
 from core.travel.glance import Glance, glance
 from core.travel.lexicon import lexicon
@@ -35,21 +35,6 @@ def way(state: State) -> tuple[str, ...]:
         if stretch.inside and stretch.inside != found[-1]:
             found.append(stretch.inside)
     return tuple(found)
-
-
-def waits_for(state: State) -> tuple[Message, Message] | None:
-    """What Enter and Space do while something is pending; None when nothing is."""
-    match state.pending:
-        case Met():
-            return Message("begin what was met"), Message("the same; e s passes it by")
-        case Fighting(name, encounter=encounter) if encounter:
-            go = Message("go to the fight: {encounter}", encounter=name)
-            return go, Message("the same")
-        case Fighting(name):
-            over = Message("end {encounter}, after its minutes", encounter=name)
-            return over, Message("the same")
-        case None:
-            return None
 
 
 def legend(look: Look) -> tuple[str, ...]:

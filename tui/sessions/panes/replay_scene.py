@@ -9,13 +9,10 @@ from textual.containers import Vertical
 from textual.reactive import reactive
 
 from core.play.fight.encounter import Encounter
-from core.travel.lexicon import lexicon
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present import fight_rows as fight_rows
 from tui.encounter.present.battle import Battle
-from tui.journey.panes.chart import chart_of
 from tui.journey.panes.region_map import RegionMapView
-from tui.journey.present import looks
 from tui.kit.glyphs import PLAIN, Look
 from tui.kit.lines_view import TitleRule
 from tui.sessions.present.marks import WALKED
@@ -35,7 +32,6 @@ class ReplayScene(Vertical):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._picture: Picture | None = None
-        self._charted: Hashable = None
         self._boarded: Hashable = None
         self._curtain = False
 
@@ -125,19 +121,6 @@ class ReplayScene(Vertical):
 
     def _show_map(self, picture: Picture, *, moved: bool) -> None:
         moment, map_ = picture.moment.veiled if self._curtain else picture.moment, self.map
-        region, state = moment.region, moment.state
-        key = (region, state.ruleset)
-        if region is not None and key != self._charted:
-            self._charted = key
-            map_.set_chart(chart_of(region, lexicon(moment.assets.rules)))
-        map_.show(
-            place=state.place,
-            goal=state.plan.goal if state.plan else "",
-            route=looks.way(state),
-            nights={},
-            boats=[boat.at for boat in state.boats if boat.at],
-            reach=dict.fromkeys(picture.walked, WALKED),
-            explored={mark.hex: mark.explored for mark in state.marks},
-        )
+        map_.show_view(moment, reach=dict.fromkeys(picture.walked, WALKED))
         if moved:
-            map_.cursor = state.place
+            map_.cursor = moment.state.place

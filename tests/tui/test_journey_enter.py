@@ -1,0 +1,132 @@
+"""What Enter means on the Journey, and what the screen remembers: values alone, no screen."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from core.calendars import Instant
+from core.messages import Message
+from core.play import queries
+from core.play.road.commands import SetRoute
+from core.play.state import Fighting, Met, State
+from core.values import replace
+from tests.builders import TAM, after
+from tests.core.play.maps import at, region_world
+from tui.journey.enter import enter_action, pending_action
+from tui.journey.model import JourneyUI, with_mark_toggled, with_next_reach, with_state
+from tui.kit.phrases import say
+from tui.view import CampaignView
+
+WORLD = region_world()
+MILL = at("0101", TAM)
+ON_THE_WAY = after(SetRoute("0303"), MILL, under=WORLD)
+NINE = Instant(0, Fraction(9))
+MET = Met(NINE, Fraction(3))
+FOUGHT = Fighting("Wolves", NINE, Fraction(3), encounter="w")
+TOLD = Fighting("Wolves", NINE, Fraction(3))
+
+
+def view(state: State) -> CampaignView:
+    return CampaignView(state, WORLD, 1, 1, False, None, None, ())
+
+
+@pytest.mark.parametrize(
+    ("state", "cursor", "words"),
+    [
+        (MILL, "0303", "send the party to Fort Wyll"),
+        (MILL, "0202", "send the party to 0202"),
+        (MILL, "0101", "nothing: the party is here"),
+        (ON_THE_WAY, "0303", "nothing: the party is on its way there"),
+        (ON_THE_WAY, "0301", "send the party to Wood"),
+        (replace(MILL, region=""), "0303", "nothing: there is no map"),
+        (replace(MILL, pending=MET), "0303", "begin what was met"),
+        (replace(MILL, pending=TOLD), "0303", "end Wolves, after its minutes"),
+        (
+            replace(MILL, pending=FOUGHT),
+            "0303",
+            "go to the fight: Wolves",
+        ),
+    ],
+)
+def test_enter_says_what_it_does(state: State, cursor: str, words: str) -> None:
+    assert say(enter_action(view(state), cursor).words) == words
+
+
+def test_enter_sends_the_party_to_the_cursor_by_way_of_the_marks() -> None:
+    action = enter_action(view(MILL), "0303", ("0301", "0303", "0201"))
+    assert action.route == SetRoute("0303", ("0301", "0201"))
+    assert action.step == ""
+
+
+@pytest.mark.parametrize(("state", "cursor"), [(MILL, "0101"), (ON_THE_WAY, "0303")])
+def test_enter_sets_no_route_to_where_the_party_is_or_goes(state: State, cursor: str) -> None:
+    assert enter_action(view(state), cursor, ("0301",)).route is None
+
+
+def test_enter_says_that_no_route_leads_there_once_routes_are_known() -> None:
+    asked = queries.routes_request(MILL, WORLD)
+    assert asked is not None
+    routes = queries.routes(asked, WORLD)
+    assert say(enter_action(view(MILL), "0303", (), routes).words) == "send the party to Fort Wyll"
+    assert (
+        say(enter_action(view(MILL), "0909", (), routes).words) == "nothing: no route leads there"
+    )
+    assert say(enter_action(view(MILL), "0101", (), routes).words) == "nothing: the party is here"
+
+
+def test_what_is_pending_comes_before_the_cursor() -> None:
+    action = enter_action(view(replace(MILL, pending=MET)), "0303", ("0301",))
+    assert (action.route, action.step) == (None, "meet")
+
+
+@pytest.mark.parametrize(
+    ("pending", "step", "space"),
+    [
+        (MET, "meet", "the same; e s passes it by"),
+        (FOUGHT, "fight", "the same"),
+        (TOLD, "end", "the same"),
+    ],
+)
+def test_space_does_the_same_as_enter_while_something_is_pending(
+    pending: Met | Fighting, step: str, space: str
+) -> None:
+    action = pending_action(replace(MILL, pending=pending))
+    assert action is not None
+    assert (action.step, action.space) == (step, Message(space))
+
+
+def test_space_is_the_storys_while_nothing_is_pending() -> None:
+    assert pending_action(MILL) is None
+    assert enter_action(view(MILL), "0303").space is None
+
+
+def test_a_waypoint_is_set_after_the_others_and_taken_away_again() -> None:
+    ui = with_mark_toggled(with_mark_toggled(JourneyUI(), "0301"), "0201")
+    assert ui.via == ("0301", "0201")
+    assert with_mark_toggled(ui, "0301").via == ("0201",)
+
+
+def test_the_rings_are_of_today_of_three_days_and_none() -> None:
+    days, ui = [], JourneyUI()
+    for _ in range(4):
+        ui = with_next_reach(ui)
+        days.append(ui.reach)
+    assert days == [1, 3, 0, 1]
+
+
+def test_routes_are_kept_while_what_they_depend_on_stays() -> None:
+    asked = queries.routes_request(MILL, WORLD)
+    assert asked is not None
+    known = replace(with_state(JourneyUI(), MILL, asked), routes=queries.routes(asked, WORLD))
+    assert with_state(known, MILL, queries.routes_request(MILL, WORLD)).routes is known.routes
+    moved = at("0201", TAM)
+    assert with_state(known, moved, queries.routes_request(moved, WORLD)).routes is None
+
+
+def test_another_map_has_no_marks_and_no_way_back_of_the_one_before() -> None:
+    ui = replace(with_state(JourneyUI(), MILL, None), via=("0301",), trail=("0201",), reach=3)
+    assert with_state(ui, ON_THE_WAY, None) == ui
+    other = with_state(ui, replace(MILL, region="d" * 64), None)
+    assert (other.via, other.trail, other.reach) == ((), (), 3)

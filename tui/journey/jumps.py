@@ -1,0 +1,118 @@
+"""The cursor on the map: jumps and the way back, waypoints, search, letters, rings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import events
+
+from core.messages import N_, Message, Refusal
+from core.values import replace
+from tui.journey import atlas
+from tui.journey.model import with_mark_toggled, with_next_reach
+from tui.journey.present import looks
+from tui.kit.searching import round_to
+from tui.kit.text_line import WordSuggester
+from tui.play.dice_tray import DiceTray
+from tui.play.survey import Survey
+
+if TYPE_CHECKING:
+    from tui.journey.screen import JourneyScreen
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def show_moved(screen: JourneyScreen) -> None:
+    """Drop what waited for Enter, and show the hex that the cursor has moved to."""
+    screen.put_away()
+    atlas.show_cursor(screen)
+
+
+def go_to(screen: JourneyScreen, hex: str) -> None:
+    """Jump to a hex; Backspace comes back."""
+    here = screen.map.cursor
+    if hex and hex != here:
+        screen.put_away()
+        screen.map.cursor = hex
+        screen.ui = replace(screen.ui, trail=(*screen.ui.trail, here))
+
+
+def go_back(screen: JourneyScreen) -> None:
+    """Go to the hex that the last jump left."""
+    if screen.ui.trail:
+        screen.put_away()
+        *before, screen.map.cursor = screen.ui.trail
+        screen.ui = replace(screen.ui, trail=tuple(before))
+
+
+def go_round(screen: JourneyScreen, step: int) -> None:
+    """Go to the next named place or waypoint, or the one before."""
+    places = looks.places(screen.as_shown, screen.ui.via)
+    if not places:
+        screen.say_message("No place is named on this map.")
+        return
+    go_to(screen, round_to(places, screen.map.cursor, step))
+
+
+async def find(screen: JourneyScreen, text: str) -> None:
+    """Go to the hex of this number or name."""
+    region = screen.as_shown.region
+    with screen.refusing():
+        if region is None:
+            raise Refusal("no_map", "There is no map to search.")
+        go_to(screen, region.find(text))
+
+
+async def search(screen: JourneyScreen) -> None:
+    """Ask for a place and go to the first that has this in its name."""
+    region = screen.as_shown.region
+    if region is None:
+        screen.say_message("There is no map to search.")
+        return
+    names = tuple(name for name, _ in region.places())
+    typed = await screen.line(Message("/ place or hex"), suggester=WordSuggester(lambda: names))
+    if typed and not screen.take_hits(looks.hits(region, typed)):
+        screen.say_message("No place on the map has '{text}' in its name.", text=typed)
+
+
+def toggle_mark(screen: JourneyScreen) -> None:
+    """Set or take away a waypoint at the hex under the cursor."""
+    screen.ui = with_mark_toggled(screen.ui, screen.map.cursor)
+
+
+def show_next_reach(screen: JourneyScreen) -> None:
+    """Cycle the rings: reach of today, of three days, none."""
+    screen.ui = ui = with_next_reach(screen.ui)
+    if not ui.reach:
+        screen.say_sentence("")
+    elif ui.routes is None:
+        screen.say_message("Still working out the routes ...")
+    else:
+        words = N_("1 = reached today") if ui.reach == 1 else N_("1 2 3 = reached that day")
+        screen.say_message(words)
+
+
+def offer_letters(screen: JourneyScreen, found: Survey | None) -> None:
+    """Put letters on places, nights and boats; the next key picks one, or a member."""
+    shown, state = screen.as_shown, screen.state
+    known = found if shown.state.plan == state.plan else None
+    places = looks.labelled(shown, known, screen.map.hexes_on_screen())
+    tokens = {m.token: state.place for m in state.travellers if m.token}
+    free = (letter for letter in LETTERS if letter not in tokens)
+    labels = dict(zip(free, places, strict=False))
+    screen.map.show(letters={hex: letter for letter, hex in labels.items()})
+    screen.ui = replace(screen.ui, labels={**labels, **tokens})
+    screen.say_message("jump: press a letter on the map, or a member's")
+
+
+def take_letter(screen: JourneyScreen, event: events.Key) -> None:
+    """Jump to the hex of this letter while letters are offered; any key ends that."""
+    labels = screen.ui.labels
+    if not labels or screen.query_one(DiceTray).display:
+        return
+    screen.ui = replace(screen.ui, labels={})
+    screen.map.show(letters={})
+    screen.say_sentence("")
+    go_to(screen, labels.get(event.character or "", ""))
+    event.stop()
+    event.prevent_default()

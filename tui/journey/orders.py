@@ -1,0 +1,133 @@
+"""What the GM orders on the road: routes and legs, hours, pace, encounters, a map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from core.messages import Message
+from core.play import queries
+from core.play.road.commands import BeginEncounter, DropPlan, March, SetLegs, SetPace, SetRoute
+from core.values import replace
+from tui.journey import jumps
+from tui.journey.dialogs.import_map import ImportMap
+from tui.journey.dialogs.legs import LegsEditor
+from tui.journey.enter import RoadAction, enter_action, pending_action
+from tui.kit.choose import Choice
+from tui.play import arranging
+from tui.play.typed import reading
+
+if TYPE_CHECKING:
+    from core.travel.stretches import Stretch
+    from tui.journey.screen import JourneyScreen
+
+
+def choose(screen: JourneyScreen) -> None:
+    """Do what the Ahead line says of Enter."""
+    if not screen.stray_number() and not screen.performer.confirmed():
+        take(screen, enter_action(screen.moment, screen.map.cursor, screen.ui.via))
+
+
+def take(screen: JourneyScreen, action: RoadAction) -> None:
+    """Set the route, take the step, or say why there is none."""
+    match action:
+        case RoadAction(step="meet"):
+            screen.run_worker(meet(screen))
+        case RoadAction(step="fight"):
+            screen.action_go_encounter()
+        case RoadAction(step="end"):
+            screen.run_worker(arranging.end_told(screen))
+        case RoadAction(route=SetRoute() as route):
+            screen.ui = replace(screen.ui, via=())
+            screen.perform(route)
+        case _:
+            screen.say_message(action.words)
+
+
+def go_on_with_pending(screen: JourneyScreen) -> bool:
+    """Take the step that is pending; False if none is, or dice come first."""
+    action = pending_action(screen.state)
+    if action is None or screen.performer.due() is not None:
+        return False
+    take(screen, action)
+    return True
+
+
+async def meet(screen: JourneyScreen) -> None:
+    """Begin a prepared encounter, pass by the one met, or tell one by name."""
+    if screen.state.encounters:
+        await arranging.list_encounters(screen)
+        return
+    name = await screen.line(Message("what did the party meet? a name for the log"))
+    if name:
+        screen.perform(BeginEncounter(name))
+
+
+async def march(screen: JourneyScreen) -> None:
+    """March the number of hours typed before, or asked for."""
+    typed = screen.count() or await screen.line(
+        Message("march how many hours? (2, 1.5, 1h30)"), check=reading.hours
+    )
+    if typed:
+        with screen.refusing():
+            screen.perform(March(reading.hours(typed)))
+
+
+async def choose_pace(screen: JourneyScreen) -> None:
+    """Walk, hustle, or force the march."""
+    choices = (
+        Choice("walk", "w", Message("walk")),
+        Choice("hustle", "h", Message("hustle: twice as fast, and it hurts")),
+        Choice("force", "f", Message("force the march: one more hour after the day's end")),
+    )
+    match await screen.choose(Message("how do we move?"), choices):
+        case "walk" | "hustle" as pace:
+            screen.perform(SetPace(pace))
+        case "force":
+            with screen.refusing():
+                left = queries.today(screen.state, screen.moment.assets).left
+                screen.perform(March(left + 1))
+
+
+async def edit_legs(screen: JourneyScreen, text: str) -> None:
+    """Set the legs typed, or edit the way ahead as a list of legs."""
+    rules = screen.moment.assets.rules
+    if text:
+        with screen.refusing():
+            screen.perform(SetLegs(reading.legs(text, rules)))
+        return
+    plan = screen.state.plan
+    before = plan.stretches if plan and not plan.goal else ()
+    legs: tuple[Stretch, ...] | None = await screen.app.push_screen_wait(LegsEditor(before, rules))
+    if legs:
+        screen.perform(SetLegs(legs))
+    elif legs is not None and before:
+        screen.perform(DropPlan())
+
+
+def remove(screen: JourneyScreen) -> None:
+    """Remove the waypoint under the cursor; else the plan, after Enter."""
+    if screen.map.cursor in screen.ui.via:
+        jumps.toggle_mark(screen)
+    elif screen.state.plan is not None:
+        screen.performer.confirm(DropPlan())
+
+
+async def import_map(screen: JourneyScreen, file: str) -> None:
+    """Import a map: a text-mapper file."""
+    chosen = await screen.app.push_screen_wait(ImportMap(screen.moment.assets.rules, file))
+    if chosen is not None:
+        with screen.refusing():
+            screen.app.moment = await screen.app.worker.adopt_map(
+                chosen.region, chosen.hex_km, chosen.place
+            )
+
+
+WORDS: Mapping[str, Callable[[JourneyScreen, str], Coroutine[Any, Any, None]]] = MappingProxyType(
+    {
+        "cursor": jumps.find, "find": jumps.find, "legs": edit_legs, "import_map": import_map,
+        "prepare": arranging.prepare_named,
+    }
+)  # fmt: skip
+"""What words of the command line run here, with the text after the word."""
