@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.reactive import reactive
 
-from core.creatures import MODES
-from core.messages import Message, Refusal
-from core.play import queries
-from core.play.members import free_token
+from core.messages import Message
 from core.play.state import Member
-from core.play.table.commands import EditMember, Join, Leave
 from core.receipts import Receipt
-from core.travel.movers import Mover
-from core.values import replace
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words, phrase
 from tui.kit.receipt import ReceiptTree, Why
 from tui.kit.searching import Searching
-from tui.party import fight_receipts as fight_receipts
-from tui.party.dialogs.member_form import MemberForm
-from tui.party.fight_sheets import check_words
-from tui.party.sheets import BURDENS, ROLES
+from tui.party import members
+from tui.party.model import PartyUI
 from tui.play import titles
 from tui.play.party_table import Roster
 from tui.play.screen import RECEIPTS, PlayScreen
@@ -45,10 +37,7 @@ class PartyScreen(Searching[str], PlayScreen):
     TABLE: ClassVar[str] = "party"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("party")]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._trail: list[str] = []
-        self._jumping = False
+    ui: reactive[PartyUI] = reactive(PartyUI(), repaint=False)
 
     def panes(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -63,13 +52,18 @@ class PartyScreen(Searching[str], PlayScreen):
         """The table of members."""
         return self.query_one(Roster)
 
+    @property
+    def member(self) -> Member | None:
+        """The member under the cursor."""
+        return self.state.member(self.table.cursor)
+
     def focus_pane(self) -> None:
         self.table.focus()
 
     # what it shows
 
     def show(self, moment: CampaignView) -> None:
-        self._confirm = None
+        self.put_away()
         self.query_one(TitleLine).show(*titles.title(moment, Message("PARTY")))
         self.survey(moment)
         self.show_ahead()
@@ -77,36 +71,16 @@ class PartyScreen(Searching[str], PlayScreen):
     def surveyed(self, moment: CampaignView, found: Survey) -> None:
         seen = self.as_shown
         self.table.show((*found.party, *boat_lines(seen.state, seen.assets), NEW))
-        self._show_one()
-        self.show_ahead()
+        members.show_member(self)
 
-    @on(Roster.RowMoved)
-    def _moved(self) -> None:
-        self._confirm = None
-        self._show_one()
-        self.show_ahead()
-
-    def _show_one(self) -> None:
-        self.query_one(ReceiptTree).show(self.receipts(), depth=4)
+    def on_roster_row_moved(self) -> None:
+        """Show the member that the cursor has moved to."""
+        members.show_moved(self)
 
     def receipts(self) -> tuple[Receipt, ...]:
         """The receipts of the member under the cursor, and of the group's pace."""
-        state = self.as_shown.state
-        member = state.member(self.table.cursor)
         group = self._survey.why if self._survey else ()
-        if member is None:
-            return group
-        fights = fight_receipts.receipts(member, state, self.moment.assets)
-        try:
-            moving = queries.moving(member, state, self.moment.assets)
-        except Refusal as refusal:
-            return (*fights, Receipt(refusal.message, ""), *group)
-        return (*fights, moving.receipt, *group)
-
-    @property
-    def member(self) -> Member | None:
-        """The member under the cursor."""
-        return self.state.member(self.table.cursor)
+        return members.receipts(self.as_shown, self.table.cursor, group)
 
     def turn_curtain(self, moment: CampaignView) -> None:
         """Redraw from the last survey at once; the next one follows."""
@@ -139,80 +113,18 @@ class PartyScreen(Searching[str], PlayScreen):
 
     def action_choose(self) -> None:
         """Edit the member under the cursor, or add one."""
-        if self.confirmed():
-            return
-        if self.member is not None:
-            self.edit(self.member)
-        else:
-            self.add()
-
-    @work
-    async def edit(self, member: Member) -> None:
-        """Edit a member."""
-        heading = Message("Edit {name}", name=member.name)
-        changed = await self.app.push_screen_wait(
-            MemberForm(heading, member, self._completions, self._check)
-        )
-        if changed is not None and changed != member:
-            self.perform(EditMember(changed))
-
-    @work
-    async def add(self) -> None:
-        """Add a member."""
-        heading = Message("Someone joins the party")
-        fresh = await self.app.push_screen_wait(
-            MemberForm(heading, self._anybody(), self._completions, self._check)
-        )
-        if fresh is not None:
-            self.perform(Join(self._named(fresh)))
-
-    def _anybody(self) -> Member:
-        net = self.moment.assets.rules.mechanisms.speed == "net"
-        return Member("", "", "", mover=Mover(speed_m=Fraction(9))) if net else Member("", "", "")
-
-    def _named(self, member: Member) -> Member:
-        named = replace(member, id=queries.fresh_id(member.name, self.state))
-        return replace(named, token=named.token or free_token(self.state, named))
-
-    def _check(self, member: Member) -> None:
-        named = member if member.id else self._named(member)
-        queries.moving(named, self.state, self.moment.assets)
-        if member.sheet is not None:
-            check_words(member.sheet, self.moment.assets.rules)
-
-    def _completions(self, field: str) -> tuple[str, ...]:
-        rules = self.moment.assets.rules
-        match field:
-            case "role":
-                return ROLES
-            case "moves":
-                return (*rules.races, *rules.mounts, *rules.vehicles)
-            case "armor":
-                return BURDENS
-            case "load":
-                return BURDENS[1:]
-            case "pulls":
-                return tuple(m.id for m in self.state.members if m.role == "vehicle")
-            case "size":
-                return tuple(rules.combat.sizes)
-            case "speeds":
-                return MODES
-            case "traits":
-                return tuple(rules.combat.conditions)
-        return ()
+        members.choose(self)
 
     def action_remove(self) -> None:
         """Remove the member under the cursor for good, after Enter."""
-        if self.member is not None:
-            self.confirm(Leave(self.member.id))
+        members.remove(self)
 
     # looking about
 
     def action_why(self) -> None:
         """Show the receipts of the member under the cursor, in full."""
-        if self.veiled(RECEIPTS):
-            return
-        self.app.push_screen(Why(self.dice_receipts() or self.receipts()))
+        if not self.veiled(RECEIPTS):
+            self.app.push_screen(Why(self.dice_receipts() or self.receipts()))
 
     def action_mark(self) -> None:
         """Toggle the mark of the member under the cursor."""
@@ -236,39 +148,19 @@ class PartyScreen(Searching[str], PlayScreen):
 
     def action_back(self) -> None:
         """Go to the row before."""
-        if self._trail:
-            self.table.cursor = self._trail.pop()
-
-    def _go(self, who: str) -> None:
-        if self.table.cursor:
-            self._trail.append(self.table.cursor)
-        self.table.cursor = who
-        self._moved()
+        members.go_back(self)
 
     def action_jump(self) -> None:
         """Jump to the member whose letter is typed next."""
-        self._jumping = True
-        self.say_message("jump: press a member's letter")
+        members.offer_letters(self)
 
     def on_key(self, event: events.Key) -> None:
-        if self._jumping:
-            self._jumping = False
-            self.say_sentence("")
-            found = [m.id for m in self.state.members if m.token == event.character]
-            if found:
-                self._go(found[0])
-            event.stop()
-            event.prevent_default()
-            return
-        super().on_key(event)
+        """Jump to the member whose letter was asked for."""
+        members.take_letter(self, event)
 
-    @work
-    async def action_search(self) -> None:
+    def action_search(self) -> None:
         """Search for a member by name."""
-        typed = (await self.line(Message("/ member"))).casefold()
-        hits = [m.id for m in self.state.members if typed and typed in m.name.casefold()]
-        if not self.take_hits(hits) and typed:
-            self.say_message("No member has that name.")
+        self.run_worker(members.search(self))
 
     def here(self) -> str:
         """The member under the cursor."""
@@ -276,4 +168,4 @@ class PartyScreen(Searching[str], PlayScreen):
 
     def go_there(self, place: str) -> None:
         """Move the cursor to a member."""
-        self._go(place)
+        members.go_to(self, place)

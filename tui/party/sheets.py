@@ -7,12 +7,24 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal
 
+from core.creatures import MODES
 from core.messages import N_, Message, Refusal
-from core.play.state import Member
+from core.play import queries
+from core.play.members import free_token
+from core.play.state import Member, State
+from core.play.union import Assets
 from core.quantities import exact
+from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
 from core.values import replace
-from tui.party.fight_sheets import FIGURES, FormField, attack_fields, read_figures, write_figures
+from tui.party.fight_sheets import (
+    FIGURES,
+    FormField,
+    attack_fields,
+    check_words,
+    read_figures,
+    write_figures,
+)
 
 ROLES = ("character", "mount", "vehicle")
 BURDENS = ("none", "light", "medium", "heavy")
@@ -39,6 +51,48 @@ NUMBERS = frozenset({"con", "hp", "level", "weight"})
 def fields_of(member: Member) -> tuple[FormField, ...]:
     """All lines of the form of `member`: travel, then fight."""
     return (*FIELDS, *FIGURES, *attack_fields(member.sheet))
+
+
+def choices(field: str, state: State, rules: Ruleset) -> tuple[str, ...]:
+    """The words that a line of the form completes."""
+    match field:
+        case "role":
+            return ROLES
+        case "moves":
+            return (*rules.races, *rules.mounts, *rules.vehicles)
+        case "armor":
+            return BURDENS
+        case "load":
+            return BURDENS[1:]
+        case "pulls":
+            return tuple(m.id for m in state.members if m.role == "vehicle")
+        case "size":
+            return tuple(rules.combat.sizes)
+        case "speeds":
+            return MODES
+        case "traits":
+            return tuple(rules.combat.conditions)
+    return ()
+
+
+def blank(rules: Ruleset) -> Member:
+    """A member of whom nothing is known; where the ruleset wants a speed, of 9 m."""
+    net = rules.mechanisms.speed == "net"
+    return Member("", "", "", mover=Mover(speed_m=Fraction(9))) if net else Member("", "", "")
+
+
+def with_id(member: Member, state: State) -> Member:
+    """A new member with an id of its own, and a letter unless it has one."""
+    known = replace(member, id=queries.fresh_id(member.name, state))
+    return replace(known, token=known.token or free_token(state, known))
+
+
+def check(member: Member, state: State, assets: Assets) -> None:
+    """Refuse a member that cannot travel or fight by the ruleset."""
+    known = member if member.id else with_id(member, state)
+    queries.moving(known, state, assets)
+    if member.sheet is not None:
+        check_words(member.sheet, assets.rules)
 
 
 def write_sheet(member: Member) -> dict[str, str]:

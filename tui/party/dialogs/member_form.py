@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual import on
@@ -12,19 +11,17 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input
 
 from core.messages import Message, Refusal
-from core.play.state import Member
+from core.play.state import Member, State
+from core.play.union import Assets
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
 from tui.kit.text_line import LineInput, WordSuggester
 from tui.party.fight_sheets import FIGURES, FormField, is_attack
-from tui.party.sheets import fields_of, read_sheet, write_sheet
+from tui.party.sheets import check, choices, fields_of, read_sheet, write_sheet
 
 
 class MemberForm(Modal[Member | None]):
-    """Edits `member`; returns None when the GM leaves. `choices` completes the fields.
-
-    `check` is called with the edited member; its Refusal is shown in the form.
-    """
+    """Edits `member` of the party of `state`; returns None when the GM leaves."""
 
     SHARED = True
     CSS_PATH = "member_form.tcss"
@@ -38,19 +35,13 @@ class MemberForm(Modal[Member | None]):
         ),
     ]
 
-    def __init__(
-        self,
-        heading: Message,
-        member: Member,
-        choices: Callable[[str], tuple[str, ...]],
-        check: Callable[[Member], object],
-    ) -> None:
+    def __init__(self, heading: Message, member: Member, state: State, assets: Assets) -> None:
         super().__init__()
         self._heading = heading
         self._member = member
         self._fields = fields_of(member)
-        self._choices = choices
-        self._check = check
+        self._state = state
+        self._assets = assets
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -75,7 +66,7 @@ class MemberForm(Modal[Member | None]):
                 id=each.id,
                 compact=True,
                 placeholder=hint if is_attack(each.id) else "",
-                suggester=WordSuggester(lambda: self._choices(each.id)),
+                suggester=WordSuggester(lambda: choices(each.id, self._state, self._assets.rules)),
             )
             if not is_attack(each.id):
                 yield label(hint, classes="hint")
@@ -94,7 +85,7 @@ class MemberForm(Modal[Member | None]):
         }
         try:
             member = read_sheet(values, self._member)
-            self._check(member)
+            check(member, self._state, self._assets)
         except Refusal as refusal:
             self.write("wrong", refusal.message)
             return

@@ -1,0 +1,130 @@
+"""The members on the Party screen: shown, found, edited, added, removed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import events
+
+from core.messages import Message, Refusal
+from core.play import queries
+from core.play.state import Member
+from core.play.table.commands import EditMember, Join, Leave
+from core.receipts import Receipt
+from core.values import replace
+from tui.kit.receipt import ReceiptTree
+from tui.party import fight_receipts
+from tui.party.dialogs.member_form import MemberForm
+from tui.party.sheets import blank, with_id
+from tui.view import CampaignView
+
+if TYPE_CHECKING:
+    from tui.party.screen import PartyScreen
+
+
+def receipts(view: CampaignView, who: str, group: tuple[Receipt, ...]) -> tuple[Receipt, ...]:
+    """The receipts of a member's figures, and of the `group`'s pace."""
+    state, assets = view.state, view.assets
+    member = state.member(who)
+    if member is None:
+        return group
+    fights = fight_receipts.receipts(member, state, assets)
+    try:
+        moving = queries.moving(member, state, assets).receipt
+    except Refusal as refusal:
+        moving = Receipt(refusal.message, "")
+    return (*fights, moving, *group)
+
+
+def show_member(screen: PartyScreen) -> None:
+    """Show the member under the cursor in full, and what Enter does."""
+    screen.query_one(ReceiptTree).show(screen.receipts(), depth=4)
+    screen.show_ahead()
+
+
+# the cursor
+
+
+def show_moved(screen: PartyScreen) -> None:
+    """Drop what waited for Enter, and show the member that the cursor has moved to."""
+    screen.put_away()
+    show_member(screen)
+
+
+def go_to(screen: PartyScreen, who: str) -> None:
+    """Jump to a member; Backspace comes back."""
+    if screen.table.cursor:
+        screen.ui = replace(screen.ui, trail=(*screen.ui.trail, screen.table.cursor))
+    screen.table.cursor = who
+    show_moved(screen)
+
+
+def go_back(screen: PartyScreen) -> None:
+    """Go to the member that the last jump left."""
+    if screen.ui.trail:
+        *before, screen.table.cursor = screen.ui.trail
+        screen.ui = replace(screen.ui, trail=tuple(before))
+        show_moved(screen)
+
+
+def offer_letters(screen: PartyScreen) -> None:
+    """Jump to the member whose letter is typed next."""
+    labels = {m.token: m.id for m in screen.state.members if m.token}
+    screen.ui = replace(screen.ui, labels=labels)
+    screen.say_message("jump: press a member's letter")
+
+
+def take_letter(screen: PartyScreen, event: events.Key) -> None:
+    """Jump to the member of this letter while one is asked for; any key ends that."""
+    labels = screen.ui.labels
+    if not labels:
+        return
+    screen.ui = replace(screen.ui, labels={})
+    screen.say_sentence("")
+    found = labels.get(event.character or "")
+    if found:
+        go_to(screen, found)
+    event.stop()
+    event.prevent_default()
+
+
+async def search(screen: PartyScreen) -> None:
+    """Ask for a name and go to the first member that has this in its own."""
+    typed = (await screen.line(Message("/ member"))).casefold()
+    hits = [m.id for m in screen.state.members if typed and typed in m.name.casefold()]
+    if not screen.take_hits(hits) and typed:
+        screen.say_message("No member has that name.")
+
+
+# members
+
+
+def choose(screen: PartyScreen) -> None:
+    """Edit the member under the cursor, or add one; before that what waits for Enter."""
+    if not screen.confirmed():
+        member = screen.member
+        screen.run_worker(add(screen) if member is None else edit(screen, member))
+
+
+async def edit(screen: PartyScreen, member: Member) -> None:
+    """Edit a member."""
+    heading = Message("Edit {name}", name=member.name)
+    form = MemberForm(heading, member, screen.state, screen.moment.assets)
+    changed = await screen.app.push_screen_wait(form)
+    if changed is not None and changed != member:
+        screen.perform(EditMember(changed))
+
+
+async def add(screen: PartyScreen) -> None:
+    """Add a member."""
+    heading, assets = Message("Someone joins the party"), screen.moment.assets
+    form = MemberForm(heading, blank(assets.rules), screen.state, assets)
+    fresh = await screen.app.push_screen_wait(form)
+    if fresh is not None:
+        screen.perform(Join(with_id(fresh, screen.state)))
+
+
+def remove(screen: PartyScreen) -> None:
+    """Remove the member under the cursor for good, after Enter."""
+    if screen.member is not None:
+        screen.confirm(Leave(screen.member.id))
