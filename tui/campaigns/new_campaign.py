@@ -38,9 +38,8 @@ class NewCampaignScreen(Screen[None]):
         Binding("f10", "begin", N_("begin"), tooltip=N_("Begin the campaign"), id="new-begin"),
     ]
 
-    def __init__(self, with_map: bool = False) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._with_map = with_map
         self._preview: MapPreview | None = None
 
     def compose(self) -> ComposeResult:
@@ -91,8 +90,6 @@ class NewCampaignScreen(Screen[None]):
         rules.highlighted = 0
         self._map_fields(False)
         self.query_one("#name", Input).focus()
-        if self._with_map:
-            self.query_one("#map", Input).placeholder = phrase("a text-mapper file")
 
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.suggester import Suggester
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
-from core.messages import N_, Message, Refusal
-from tui.campaigns.import_dialog import ImportingScreen
-from tui.campaigns.shelf_rows import heading, line
-from tui.kit.choose import Choices, option
+from core.messages import N_, Message, Refusal, Value
+from tui.campaigns import upkeep
+from tui.campaigns.campaign_list import CampaignList
+from tui.campaigns.model import CampaignsUI
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import sign
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import Searching
+from tui.kit.text_line import TextLine
 
 if TYPE_CHECKING:
-    from saves.library.library import Shelf
     from tui.play.campaign_app import CampaignApp
 
 ABOUT = N_("A game master's companion for the road. Your players keep their dice.")
-DOORS = (
-    ("demo", N_("Open the demo campaign   a week on the road, one fight half played")),
-    ("new", N_("New campaign             three questions: name, rules, map or no map")),
-    ("map", N_("Import a map             a new campaign from a text-mapper file")),
-    ("import", N_("Import a campaign        from JSON Lines that were exported")),
-)
 THREE_THINGS = (
     N_("Space   the story goes on, its dice in one tray. u takes it back."),
     N_("w       why? The numbers on the screen explain themselves."),
@@ -38,7 +35,7 @@ THREE_THINGS = (
 )
 
 
-class CampaignsScreen(Searching[str], ImportingScreen):
+class CampaignsScreen(Searching[str], Screen[None]):
     """Lists the campaigns of this home and opens one."""
 
     app: CampaignApp
@@ -49,16 +46,12 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         *bindings("campaigns", cursor=True),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._shelves: tuple[Shelf, ...] = ()
-        self._listed = False
-        self._binning: Shelf | None = None
+    ui: reactive[CampaignsUI] = reactive(CampaignsUI(), repaint=False)
 
     def compose(self) -> ComposeResult:
         yield Static(phrase("Outrider"), id="title", markup=False)
         yield Static(phrase(ABOUT), id="about", markup=False)
-        yield Choices(*self._doors(), id="list", compact=True)
+        yield CampaignList(id="list")
         yield Static("", id="sentence", markup=False)
         yield Static(phrase("three things to know"), classes="rule", markup=False)
         yield Static("\n".join(phrase(line) for line in THREE_THINGS), id="three")
@@ -69,179 +62,108 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         )
 
     def on_mount(self) -> None:
-        """Put the cursor on the demo: one key opens it for a newcomer."""
-        self.watch(self.app, "player_view", self._player_view_changed)
-        self._list.focus()
-        self._list.highlighted = 0
+        """Follow the curtain, and say what is wrong in the settings."""
+        self.watch(self.app, "player_view", self._show_curtain)
+        self.list.focus()
         self.say_sentence("\n".join(say(wrong) for wrong in self.app.preferences.warnings))
 
     def on_screen_resume(self) -> None:
         """Refresh the list once this is painted: campaigns may have changed."""
         self.call_after_refresh(self.list_campaigns)
 
-    def _player_view_changed(self, drawn: bool) -> None:
+    def _show_curtain(self, drawn: bool) -> None:
         name = phrase("Outrider")
         self.query_one("#title", Static).update(f"{name}  {sign()}" if drawn else name)
-        if self._listed:
-            self.say_sentence("")
-
-    def action_curtain(self) -> None:
-        """Draw or open the curtain on all screens."""
-        self.app.action_curtain()
+        self.say_sentence("")
 
     @property
-    def _list(self) -> Choices:
-        return self.query_one("#list", Choices)
+    def list(self) -> CampaignList:
+        """The list."""
+        return self.query_one(CampaignList)
 
-    def _doors(self) -> list[Option]:
-        return [option(phrase(words), id) for id, words in DOORS]
+    def list_campaigns(self, choose: Path | None = None) -> None:
+        """Fill the list, with the cursor at `choose`; files are read after the first paint."""
+        self.run_worker(upkeep.list_campaigns(self, choose), exclusive=True, group="shelves")
 
-    @work(exclusive=True, group="shelves")
-    async def list_campaigns(self, choose: Path | None = None) -> None:
-        """Fill the list, the cursor at `choose`. Files are read after the first paint."""
-        self._shelves = await self.app.worker.listing()
-        wide = self.size.width >= 110
-        rule = phrase("-- Campaigns --")
-        head = heading(wide) if self._shelves else phrase("none yet")
-        rows = [option(text, disabled=True) for text in ("", rule, head)]
-        rows += [option(line(shelf, wide), str(shelf.path)) for shelf in self._shelves]
-        at, untouched = self._list.highlighted or 0, not self._listed
-        self._list.clear_options()
-        self._list.add_options([*self._doors(), *rows])
-        if untouched and not at and self._shelves:
-            at = len(DOORS) + len(rows) - len(self._shelves)
-        known = [shelf.path for shelf in self._shelves]
-        if choose in known:
-            at = len(DOORS) + len(rows) - len(known) + known.index(choose)
-        self._list.highlighted = min(at, self._list.option_count - 1)
-        self._listed = True
-
-    def _chosen(self) -> Shelf | None:
-        here = self.here()
-        return next((shelf for shelf in self._shelves if str(shelf.path) == here), None)
+    # sentences
 
     def say_sentence(self, sentence: str) -> None:
         """Show what went wrong, or what is going on."""
         self.query_one("#sentence", Static).update(sentence)
 
-    @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
-        binning, self._binning = self._binning, None
-        match event.option_id:
-            case path if binning is not None and path == str(binning.path):
-                self._to_bin(binning)
-            case "demo":
-                waiting = N_("Opening the demo; the first time its week is travelled ...")
-                self.app.enter(lambda worker: worker.demo(), Message(waiting))
-            case "new" | "map":
-                from tui.campaigns.new_campaign import NewCampaignScreen
+    def say_message(self, message: Message | str, /, **values: Value) -> None:
+        """Show a message, or a template with its values."""
+        if isinstance(message, str):
+            message = Message(message, **values)
+        self.say_sentence(say(message))
 
-                self.app.push_screen(NewCampaignScreen())
-            case "import":
-                self.import_campaign()
-            case path:
-                self.app.enter(lambda worker: worker.open(str(path)), Message("Opening ..."))
-
-    @on(OptionList.OptionHighlighted)
-    def _moved(self) -> None:
-        if self._binning is not None:
-            self._binning = None
-            self.say_sentence("")
-
-    def action_remove(self) -> None:
-        """Move the campaign under the cursor to the bin, after Enter."""
-        self._binning = self._chosen()
-        if self._binning is None:
-            self.say_sentence(phrase("Choose a campaign first, then press Delete."))
-            return
-        asked = N_("Enter: move {name} to the bin?  u would put it back; Esc leaves it.")
-        self.say_sentence(phrase(asked, name=self._binning.name))
-
-    @work(exclusive=True, group="shelves")
-    async def _to_bin(self, shelf: Shelf) -> None:
+    @contextmanager
+    def refusing(self) -> Iterator[None]:
+        """Show the message of a Refusal raised in the block."""
         try:
-            await self.app.history.close()
-            await self.app.worker.bin(shelf.path, shelf.name)
+            yield
         except Refusal as refusal:
-            self.say_sentence(say(refusal.message))
-            return
-        self.app.follow_desk()
-        self.say_sentence(phrase("{name} is in the bin; u puts it back.", name=shelf.name))
-        self.list_campaigns()
+            self.say_message(refusal.message)
 
-    @work(exclusive=True, group="shelves")
-    async def action_undo(self) -> None:
-        """Put back the campaign that was binned last."""
-        try:
-            back = await self.app.worker.unbin()
-        except Refusal as refusal:
-            self.say_sentence(say(refusal.message))
-            return
-        if back is None:
-            self.say_sentence(phrase("Nothing has been moved to the bin."))
-            return
-        name, path = back
-        self.say_sentence(phrase("{name} is back.", name=name))
-        self.list_campaigns(path)
+    async def line(
+        self, prompt: Message, start: str = "", suggester: Suggester | None = None
+    ) -> str:
+        """A line from the GM, "" when cancelled; Enter replaces `start`."""
+        ask = TextLine(prompt, start, suggester=suggester, replace=bool(start))
+        return (await self.app.push_screen_wait(ask) or "").strip()
 
-    @work
-    async def action_rename(self) -> None:
-        """Rename the campaign under the cursor."""
-        shelf = self._chosen()
-        if shelf is None:
-            self.say_sentence(phrase("Choose a campaign first, then press R to rename it."))
-            return
-        asked = Message("another name for {name}", name=shelf.name)
-        name = await self.line(asked, shelf.name)
-        if not name or name == shelf.name:
-            return
-        try:
-            await self.app.history.close()
-            renamed = await self.app.worker.rename(shelf.path, name)
-        except Refusal as refusal:
-            self.say_sentence(say(refusal.message))
-            return
-        self.app.follow_desk()
-        self.say_sentence("")
-        self.list_campaigns(renamed)
+    # the list
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do what Enter means on this row."""
+        upkeep.take(self, str(event.option_id))
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Leave where it is what waited for Enter."""
+        upkeep.keep(self)
+
+    def action_choose(self) -> None:
+        """Do what the cursor is on."""
+        self.list.action_select()
 
     def action_cursor(self, direction: str) -> None:
         """Move the cursor in the list."""
-        match direction:
-            case "up":
-                self._list.action_cursor_up()
-            case "down":
-                self._list.action_cursor_down()
-            case "nw":
-                self._list.action_first()
-            case "sw":
-                self._list.action_last()
+        self.list.move(direction)
 
     def action_cursor_far(self, direction: str) -> None:
         """Move the cursor five lines."""
         for _ in range(5):
-            self.action_cursor(direction)
+            self.list.move(direction)
 
-    def action_choose(self) -> None:
-        """Do what the cursor is on."""
-        self._list.action_select()
+    def action_remove(self) -> None:
+        """Move the campaign under the cursor to the bin, after Enter."""
+        upkeep.ask_to_bin(self)
 
-    @work
-    async def action_search(self) -> None:
+    def action_undo(self) -> None:
+        """Put back the campaign that was binned last."""
+        self.run_worker(upkeep.put_back(self), exclusive=True, group="shelves")
+
+    def action_rename(self) -> None:
+        """Rename the campaign under the cursor."""
+        self.run_worker(upkeep.rename(self))
+
+    def action_search(self) -> None:
         """Search for a campaign by name."""
-        wanted = (await self.line(Message("/ campaign"))).casefold()
-        found = [shelf for shelf in self._shelves if wanted and wanted in shelf.name.casefold()]
-        if not self.take_hits([str(shelf.path) for shelf in found]):
-            self.say_sentence(phrase("No campaign found."))
+        self.run_worker(upkeep.search(self))
 
     def here(self) -> str | None:
         """The row under the cursor."""
-        at = self._list.highlighted
-        return None if at is None else self._list.get_option_at_index(at).id
+        return self.list.row
 
     def go_there(self, place: str) -> None:
         """Move the cursor to a row."""
-        self._list.highlighted = self._list.get_option_index(place)
+        self.list.highlighted = self.list.get_option_index(place)
+
+    # the program
+
+    def action_curtain(self) -> None:
+        """Draw or open the curtain on all screens."""
+        self.app.action_curtain()
 
     def action_palette(self) -> None:
         """Open the command palette."""
@@ -255,39 +177,30 @@ class CampaignsScreen(Searching[str], ImportingScreen):
 
     def action_go_journey(self) -> None:
         """Go back to the open campaign, if any."""
-        self._switch("journey")
+        upkeep.leave_for(self, "journey")
 
     def action_go_encounter(self) -> None:
         """Go to the open campaign's encounter, if any."""
-        self._switch("encounter")
+        upkeep.leave_for(self, "encounter")
 
     def action_go_party(self) -> None:
         """Go to the open campaign's party, if any."""
-        self._switch("party")
+        upkeep.leave_for(self, "party")
 
     def action_go_sessions(self) -> None:
         """Go to the open campaign's sessions, if any."""
-        self._switch("sessions")
+        upkeep.leave_for(self, "sessions")
 
     action_go = action_go_journey
 
     def action_close(self) -> None:
         """Cancel deleting a campaign; else go back to the open one, if any."""
-        if self._binning is not None:
-            self._binning = None
-            self.say_sentence("")
-            return
-        self._switch("journey")
-
-    def _switch(self, mode: str) -> None:
-        if self.app.moment is not None:
-            self.app.switch_mode(mode)
-        else:
-            self.say_sentence(phrase("No campaign is open: choose one with Enter."))
+        if not upkeep.keep(self):
+            upkeep.leave_for(self, "journey")
 
     def action_next_pane(self) -> None:
         """Focus the list, the only pane."""
-        self._list.focus()
+        self.list.focus()
 
     action_previous_pane = action_next_pane
 

@@ -1,17 +1,18 @@
-"""A campaign of the list as one line, in the columns that fit."""
+"""A campaign of the list as one line, in the columns that fit: a what-if below its campaign."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from core.messages import N_
-from tui.campaigns.shelves import called, ground
 from tui.kit.lines_view import columns, fit
 from tui.kit.phrases import phrase, say
+from tui.kit.units import clock
 
 if TYPE_CHECKING:
     from saves.library.library import Shelf
 
+INDENT = "  "
 WIDE = (27, 20, 20, 16, 9, 9, 16)
 NARROW = (19, 13, 18, 12, 0, 0, 10)
 """The widths of name, rules, date, place, sessions, entries and last played; 0 leaves one out."""
@@ -51,3 +52,25 @@ def _row(cells: tuple[str, ...], wide: bool) -> str:
             for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
         )
     )
+
+
+def called(shelf: Shelf) -> str:
+    """A campaign's name; that of a what-if below its campaign is indented and short."""
+    born = shelf.born_from
+    if born is None or not shelf.under:
+        return say(shelf.name)
+    return INDENT + say(shelf.name.removeprefix(f"{born.name}, "))
+
+
+def ground(shelf: Shelf) -> str:
+    """A campaign's rules; for a what-if, the date in the story where it began.
+
+    One listed by itself also names its campaign.
+    """
+    born = shelf.born_from
+    if born is None:
+        return shelf.ruleset_name
+    day = f"{born.date.day} {born.date.month} {clock(born.hour)}"
+    if shelf.under:
+        return phrase("from {day}", day=day)
+    return phrase("from {day}, {campaign}", day=day, campaign=born.name)

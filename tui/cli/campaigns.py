@@ -7,7 +7,7 @@ import argparse
 from core.calendars import Date
 from core.quantities import exact
 from saves.library.library import Shelf, listing
-from tui.campaigns.shelves import called, ground
+from tui.campaigns.shelf_rows import called, ground
 from tui.kit.errors import tell, tell_json
 from tui.kit.phrases import phrase, plainest, say
 from tui.kit.units import clock

@@ -21,7 +21,7 @@ from tests.demos import week
 from tests.saves.campaigns import HARSK, begun
 from tests.saves.exchange.exports import exported
 from tests.tui.screens.conftest import Opens
-from tui.campaigns.screen import DOORS
+from tui.campaigns.campaign_list import DOORS
 from tui.kit.theming import DEFAULTS
 from tui.play.dialogs.export_dialog import Export, Order, Written
 from tui.play.dialogs.export_dialog import begun as ordered

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 
 async def test_a_letter_jumps_to_a_member_and_backspace_shows_the_one_before(table: Opens) -> None:
-    """Given f, his letter and Backspace, then Enter would edit Harsk, and after that the first again."""
+    """Given f, his letter and Backspace, then Enter edits Harsk, and then the first again."""
     async with table(demo) as drive:
         first, harsk = drive.state.members[0].name, drive.state.member("harsk")
         assert harsk is not None

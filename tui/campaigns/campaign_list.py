@@ -1,0 +1,80 @@
+"""The list of the first screen: the ways in, and the campaigns below them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.messages import N_
+from tui.campaigns.shelf_rows import heading, line
+from tui.kit.choose import Choices, option
+from tui.kit.phrases import phrase
+
+if TYPE_CHECKING:
+    from saves.library.library import Shelf
+
+DOORS = (
+    ("demo", N_("Open the demo campaign   a week on the road, one fight half played")),
+    ("new", N_("New campaign             three questions: name, rules, map or no map")),
+    ("map", N_("Import a map             a new campaign from a text-mapper file")),
+    ("import", N_("Import a campaign        from JSON Lines that were exported")),
+)
+WIDE = 110
+
+
+class CampaignList(Choices):
+    """Starts on the demo: one key opens it for a newcomer."""
+
+    shelves: tuple[Shelf, ...] | None = None
+    """The campaigns listed; None before their files were read."""
+
+    def __init__(self, *, id: str) -> None:
+        self._doors = [option(phrase(words), door) for door, words in DOORS]
+        super().__init__(*self._doors, id=id, compact=True)
+
+    def on_mount(self) -> None:
+        self.highlighted = 0
+
+    @property
+    def row(self) -> str | None:
+        """The row under the cursor: a door, or a campaign's path; None before there is one."""
+        at = self.highlighted
+        return None if at is None else self.get_option_at_index(at).id
+
+    @property
+    def shelf(self) -> Shelf | None:
+        """The campaign under the cursor."""
+        row = self.row
+        return next((shelf for shelf in self.shelves or () if str(shelf.path) == row), None)
+
+    def show(self, shelves: tuple[Shelf, ...], choose: Path | None = None) -> None:
+        """Show these campaigns, with the cursor at `choose`, else where it was.
+
+        When they are first shown and it is still on the demo, it goes to the first campaign.
+        """
+        wide = self.screen.size.width >= WIDE
+        head = heading(wide) if shelves else phrase("none yet")
+        rows = [option(text, disabled=True) for text in ("", phrase("-- Campaigns --"), head)]
+        rows += [option(line(shelf, wide), str(shelf.path)) for shelf in shelves]
+        at, first, self.shelves = self.highlighted or 0, self.shelves is None, shelves
+        self.clear_options()
+        self.add_options([*self._doors, *rows])
+        known = [shelf.path for shelf in shelves]
+        begin = self.option_count - len(known)
+        if choose in known:
+            at = begin + known.index(choose)
+        elif first and known and not at:
+            at = begin
+        self.highlighted = min(at, self.option_count - 1)
+
+    def move(self, direction: str) -> None:
+        """Move the cursor a row up or down, to the first row (nw) or the last (sw)."""
+        match direction:
+            case "up":
+                self.action_cursor_up()
+            case "down":
+                self.action_cursor_down()
+            case "nw":
+                self.action_first()
+            case "sw":
+                self.action_last()

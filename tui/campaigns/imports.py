@@ -1,0 +1,59 @@
+"""Importing a campaign from JSON Lines, on the first screen."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.files import reason_of
+from core.messages import Message, Refusal
+from saves.exchange.findings import UnreadableFile
+from tui.kit.text_line import FileSuggester
+
+if TYPE_CHECKING:
+    from saves.exchange.importing import Imported
+    from tui.campaigns.screen import CampaignsScreen
+
+RENAMED = ("taken", "no_name", "odd_name")
+"""Codes of refusals that another name would meet."""
+
+
+async def import_campaign(screen: CampaignsScreen) -> None:
+    """Ask for the file, and for another name if its own is taken."""
+    file = await screen.line(
+        Message("file of JSON Lines, written by outrider export"), suggester=FileSuggester()
+    )
+    if not file:
+        return
+    made, name = None, None
+    while made is None:
+        screen.say_message("Importing ...")
+        try:
+            made = await asyncio.to_thread(_bring_in, screen, Path(file).expanduser(), name)
+        except (Refusal, UnreadableFile) as refused:
+            if not isinstance(refused, Refusal) or refused.code not in RENAMED:
+                screen.say_message(refused.message)
+                return
+            screen.say_sentence("")
+            name = await screen.line(Message("{wrong} Another name", wrong=refused.message))
+            if not name:
+                return
+    said = Message("{name} is imported, {count:entry|entries}.", name=made.name, count=made.entries)
+    screen.say_message(said)
+    screen.list_campaigns(made.path)
+
+
+def _bring_in(screen: CampaignsScreen, file: Path, name: str | None) -> Imported:
+    from saves.exchange.importing import bring_in
+
+    def told(entries: int, of: int) -> None:
+        words = Message("Importing: {entries} of {of} entries", entries=entries, of=of)
+        screen.app.call_from_thread(screen.say_message, words)
+
+    try:
+        with file.open("rb") as stream:
+            return bring_in(stream, name, told)
+    except (OSError, ValueError) as error:
+        reason = reason_of(error)
+        raise UnreadableFile("{name}: {reason}.", name=str(file), reason=reason) from error

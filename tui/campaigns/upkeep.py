@@ -1,0 +1,116 @@
+"""Campaigns of the list: opened, renamed, moved to the bin and put back, searched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Message
+from tui.campaigns.enter import enter_action
+from tui.campaigns.imports import import_campaign
+from tui.campaigns.model import CampaignsUI
+
+if TYPE_CHECKING:
+    from saves.library.library import Shelf
+    from tui.campaigns.screen import CampaignsScreen
+
+
+async def list_campaigns(screen: CampaignsScreen, choose: Path | None = None) -> None:
+    """Read which campaigns there are and show them, with the cursor at `choose`."""
+    screen.list.show(await screen.app.worker.listing(), choose)
+
+
+def take(screen: CampaignsScreen, row: str) -> None:
+    """Do what Enter means on this row."""
+    action = enter_action(screen.ui, row)
+    binning, screen.ui = screen.ui.binning, CampaignsUI()
+    match action.do:
+        case "demo":
+            waiting = N_("Opening the demo; the first time its week is travelled ...")
+            screen.app.enter(lambda worker: worker.demo(), Message(waiting))
+        case "new":
+            from tui.campaigns.new_campaign import NewCampaignScreen
+
+            screen.app.push_screen(NewCampaignScreen())
+        case "import":
+            screen.run_worker(import_campaign(screen), exclusive=True, group="import")
+        case "bin" if binning is not None:
+            screen.run_worker(move_to_bin(screen, binning), exclusive=True, group="shelves")
+        case _:
+            screen.app.enter(lambda worker: worker.open(row), Message("Opening ..."))
+
+
+def ask_to_bin(screen: CampaignsScreen) -> None:
+    """Move the campaign under the cursor to the bin, after Enter."""
+    shelf = screen.list.shelf
+    if shelf is None:
+        screen.say_message("Choose a campaign first, then press Delete.")
+        return
+    screen.ui = CampaignsUI(shelf)
+    asked = N_("Enter: move {name} to the bin?  u would put it back; Esc leaves it.")
+    screen.say_message(asked, name=shelf.name)
+
+
+def keep(screen: CampaignsScreen) -> bool:
+    """Leave the campaign that waits for Enter where it is; False if none does."""
+    waits = screen.ui.binning is not None
+    if waits:
+        screen.ui = CampaignsUI()
+        screen.say_sentence("")
+    return waits
+
+
+async def move_to_bin(screen: CampaignsScreen, shelf: Shelf) -> None:
+    """Move a campaign to the bin; one that is open is closed."""
+    with screen.refusing():
+        await screen.app.history.close()
+        await screen.app.worker.bin(shelf.path, shelf.name)
+        screen.app.follow_desk()
+        screen.say_message("{name} is in the bin; u puts it back.", name=shelf.name)
+        await list_campaigns(screen)
+
+
+async def put_back(screen: CampaignsScreen) -> None:
+    """Put back the campaign that was binned last."""
+    with screen.refusing():
+        back = await screen.app.worker.unbin()
+        if back is None:
+            screen.say_message("Nothing has been moved to the bin.")
+            return
+        name, path = back
+        screen.say_message("{name} is back.", name=name)
+        await list_campaigns(screen, path)
+
+
+async def rename(screen: CampaignsScreen) -> None:
+    """Rename the campaign under the cursor."""
+    shelf = screen.list.shelf
+    if shelf is None:
+        screen.say_message("Choose a campaign first, then press R to rename it.")
+        return
+    name = await screen.line(Message("another name for {name}", name=shelf.name), shelf.name)
+    if not name or name == shelf.name:
+        return
+    with screen.refusing():
+        await screen.app.history.close()
+        renamed = await screen.app.worker.rename(shelf.path, name)
+        screen.app.follow_desk()
+        screen.say_sentence("")
+        screen.list_campaigns(renamed)
+
+
+async def search(screen: CampaignsScreen) -> None:
+    """Ask for a name and go to the first campaign that has this in its own."""
+    wanted = (await screen.line(Message("/ campaign"))).casefold()
+    shelves = screen.list.shelves or ()
+    found = [shelf for shelf in shelves if wanted and wanted in shelf.name.casefold()]
+    if not screen.take_hits([str(shelf.path) for shelf in found]):
+        screen.say_message("No campaign found.")
+
+
+def leave_for(screen: CampaignsScreen, mode: str) -> None:
+    """Go back to a screen of the open campaign, if any."""
+    if screen.app.moment is not None:
+        screen.app.switch_mode(mode)
+    else:
+        screen.say_message("No campaign is open: choose one with Enter.")
