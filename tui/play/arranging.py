@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from core.combat.board.encounter_file import EncounterFile
 from core.messages import Message
 from core.play.road.commands import EndEncounter
 from core.play.state import Fighting
 from tui.play.dialogs.draw_board import DrawBoard
 from tui.play.dialogs.encounter_list import Encounters
 from tui.play.dialogs.ending import EndEncounterDialog
-from tui.play.dialogs.preparing import DrawnEncounter, Redrawn, drawn, from_file
+from tui.play.dialogs.preparing import DrawnEncounter, Redrawn, drawn
 from tui.play.screen import PlayScreen
 from tui.play.typed import reading
 from tui.play.typed.road import ENCOUNTER_CHECKS
@@ -90,11 +89,6 @@ async def prepare_named(
     if screen.veiled():
         return
     board = await screen.app.push_screen_wait(DrawBoard(screen.state, screen.moment.assets))
-    if board is None:
-        return
-    with screen.refusing():
-        if isinstance(board, EncounterFile):
-            made = from_file(name, board, screen.state)
-        else:
-            made = drawn(name, board, screen.state)
-        await keep(screen, made, look_at)
+    if board is not None:
+        with screen.refusing():
+            await keep(screen, drawn(name, board, screen.state), look_at)

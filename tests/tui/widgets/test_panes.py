@@ -82,9 +82,6 @@ class Host(App[None]):
     def on_roster_row_moved(self, event: Roster.RowMoved) -> None:
         self.said.append(event.id)
 
-    def on_itinerary_pane_day_chosen(self, event: ItineraryPane.DayChosen) -> None:
-        self.said.append(f"day {event.day}")
-
 
 def panes() -> Iterator[Pane]:
     """One of each, filled."""
@@ -204,16 +201,6 @@ def test_a_long_plan_counts_the_days_it_leaves_out_and_shows_the_last() -> None:
     assert len(lines) == 6
     assert "9" in lines[3]
     assert lines[4].startswith("12 Thaw")
-
-
-async def test_a_click_on_a_day_picks_it() -> None:
-    pane = ItineraryPane()
-    app = Host(pane)
-    async with app.run_test(size=(80, 24)) as pilot:
-        pane.show(PLAN)
-        await pilot.pause()
-        await pilot.click(ItineraryPane, offset=(3, 3))
-        assert app.said == ["day 2"]
 
 
 def test_each_forced_hour_says_what_it_buys_and_risks() -> None:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
-from textual import events
-from textual.message import Message as Posted
 
 from core.messages import N_, Message
 from tui.kit.lines_view import Line, Pane, columns, hours, rule, words
@@ -21,12 +18,6 @@ DATE = 8
 
 class ItineraryPane(Pane):
     """The plan. Days that do not fit are counted; the last is always shown."""
-
-    @dataclass
-    class DayChosen(Posted):
-        """The GM picked a day of the plan (counted from 1)."""
-
-        day: int
 
     _plan: PlanLines | None = None
     _mapped = True
@@ -101,11 +92,3 @@ class ItineraryPane(Pane):
             latest = Message("latest start: {when}", when=words(plan.latest))
             found.append(((say(latest), "dim"),))
         return found
-
-    def on_click(self, event: events.Click) -> None:
-        """Pick the day that was clicked on."""
-        wide = self.size.width >= WIDE
-        index = event.y - (2 if wide else 1)
-        days = self._days(wide)
-        if 0 <= index < len(days):
-            self.post_message(self.DayChosen(days[index].number))

@@ -35,7 +35,7 @@ from tui.kit.text_line import TextLine
 from tui.kit.typeahead import TypeAhead
 from tui.play.dialogs.draw_board import DrawBoard
 from tui.play.dialogs.encounter_rows import holds, row
-from tui.play.dialogs.preparing import DrawnEncounter, Redrawn, drawn, from_file
+from tui.play.dialogs.preparing import DrawnEncounter, Redrawn, drawn
 from tui.view import CampaignView
 
 Asked: TypeAlias = Literal["end", "chase", "checks"]
@@ -218,9 +218,7 @@ class Encounters(Modal[Wish | None]):
         if not name:
             return
         found = await self.app.push_screen_wait(DrawBoard(state, assets))
-        if isinstance(found, EncounterFile):
-            self.dismiss(from_file(name, found, state))
-        elif found is not None:
+        if found is not None:
             self.dismiss(drawn(name, found, state))
 
 

@@ -82,16 +82,12 @@ def commands(state: State, texts: Mapping[str, str], took: str) -> tuple[Command
 
 def _changes(member: Member, read: _Read) -> Iterator[Command]:
     reason = "the end of the fight"
-    if read.damage != member.damage:
-        yield Rule("damage", str(read.damage), member.id, reason)
-    if read.nonlethal != member.nonlethal:
-        yield Rule("nonlethal", str(read.nonlethal), member.id, reason)
-    if read.temporary != member.temporary:
-        yield Rule("temporary", str(read.temporary), member.id, reason)
-    if read.dead != member.dead:
-        yield Rule("dead", "yes" if read.dead else "no", member.id, reason)
-    if read.stable != member.stable:
-        yield Rule("stable", "yes" if read.stable else "no", member.id, reason)
+    for points in ("damage", "nonlethal", "temporary"):
+        if getattr(read, points) != getattr(member, points):
+            yield Rule(points, str(getattr(read, points)), member.id, reason)
+    for end in ("dead", "stable"):
+        if getattr(read, end) != getattr(member, end):
+            yield Rule(end, "yes" if getattr(read, end) else "no", member.id, reason)
     before = {lasting.name.replace(" ", "-"): lasting.name for lasting in member.lasting}
     for key, name in before.items():
         if key not in read.conditions:

@@ -104,16 +104,27 @@ def first_sketch(state: State, assets: Assets) -> BoardSketch:
     return BoardSketch(here.terrain, seed, river=here.river)
 
 
-def drawn(name: str, board: Board, state: State) -> DrawnEncounter:
-    """An empty encounter of this name on a board. Refusal "no_name"."""
-    return DrawnEncounter(Prepare(_encounter(name, state)), board)
-
-
-def _encounter(name: str, state: State) -> Encounter:
+def drawn(name: str, board: Board | EncounterFile, state: State) -> DrawnEncounter:
+    """An encounter of this name on a board, empty or as in its file. Refusal "no_name"."""
     words = name.strip()
+    if isinstance(board, EncounterFile):
+        words = words or board.name
     if not words:
         raise Refusal("no_name", "An encounter needs a name.")
-    return Encounter(encounter_id(words, state), words, "", place=state.place)
+    encounter = Encounter(encounter_id(words, state), words, "", place=state.place)
+    if not isinstance(board, EncounterFile):
+        return DrawnEncounter(Prepare(encounter), board)
+    foes, figures = drafted(board.creatures, state)
+    encounter = replace(
+        encounter,
+        light=board.light,
+        wind=board.wind,
+        gravity=board.gravity,
+        zones=tuple(Zone(where, light) for where, light in board.zones),
+        foes=foes,
+        figures=figures,
+    )
+    return DrawnEncounter(Prepare(encounter), board.board)
 
 
 def read_file(text: str, assets: Assets) -> EncounterFile:
@@ -128,22 +139,6 @@ def read_file(text: str, assets: Assets) -> EncounterFile:
         raise Refusal("bad_file", "{key}: {message}", key=wrong.key or str(wrong.line),
                       message=wrong.message) from None  # fmt: skip
     return found
-
-
-def from_file(name: str, file: EncounterFile, state: State) -> DrawnEncounter:
-    """An encounter from a file: board, creatures, light and wind. Refusal "no_name"."""
-    encounter = _encounter(name.strip() or file.name, state)
-    foes, figures = drafted(file.creatures, state)
-    encounter = replace(
-        encounter,
-        light=file.light,
-        wind=file.wind,
-        gravity=file.gravity,
-        zones=tuple(Zone(where, light) for where, light in file.zones),
-        foes=foes,
-        figures=figures,
-    )
-    return DrawnEncounter(Prepare(encounter), file.board)
 
 
 def picture(board: Board, assets: Assets) -> tuple[str, ...]:
