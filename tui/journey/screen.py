@@ -27,8 +27,8 @@ from tui.kit.searching import Searching
 from tui.play import arranging, journal_log
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
-from tui.play.survey import Survey
 from tui.play.screen import PlayScreen
+from tui.play.survey import Survey
 from tui.play.typed.commandline import Go
 from tui.view import CampaignView
 

@@ -101,7 +101,7 @@ async def search(screen: PartyScreen) -> None:
 
 def choose(screen: PartyScreen) -> None:
     """Edit the member under the cursor, or add one; before that what waits for Enter."""
-    if not screen.confirmed():
+    if not screen.performer.confirmed():
         member = screen.member
         screen.run_worker(add(screen) if member is None else edit(screen, member))
 
@@ -127,4 +127,4 @@ async def add(screen: PartyScreen) -> None:
 def remove(screen: PartyScreen) -> None:
     """Remove the member under the cursor for good, after Enter."""
     if screen.member is not None:
-        screen.confirm(Leave(screen.member.id))
+        screen.performer.confirm(Leave(screen.member.id))

@@ -106,7 +106,7 @@ class PartyScreen(Searching[str], PlayScreen):
 
     def action_story(self) -> None:
         """Roll the owed dice, else go to the next member."""
-        if self.due() is not None:
+        if self.performer.due() is not None:
             super().action_story()
         else:
             self.action_next_thing()
@@ -124,7 +124,7 @@ class PartyScreen(Searching[str], PlayScreen):
     def action_why(self) -> None:
         """Show the receipts of the member under the cursor, in full."""
         if not self.veiled(RECEIPTS):
-            self.app.push_screen(Why(self.dice_receipts() or self.receipts()))
+            self.app.push_screen(Why(self.performer.dice_receipts() or self.receipts()))
 
     def action_mark(self) -> None:
         """Toggle the mark of the member under the cursor."""
