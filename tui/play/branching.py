@@ -16,7 +16,7 @@ from tui.view import CampaignView
 from tui.worker import Dropped, ReturnPoint
 
 if TYPE_CHECKING:
-    from tui.play.screen import PlayScreen
+    from tui.play.host import PlayHost
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ class Branching:
     shown, then the copy.
     """
 
-    def __init__(self, screen: PlayScreen) -> None:
+    def __init__(self, screen: PlayHost) -> None:
         self._screen = screen
         self._file: Path | None = None
         self._hint = ""
@@ -37,9 +37,7 @@ class Branching:
         """Tell the screen when another campaign than the one shown last is open."""
         before, self._file = self._file, view.path
         if before != self._file:
-            self._screen.performer.change_campaign(before, self._file)
             self._screen.other_campaign(before, self._file)
-        self._screen.performer.follow(view)
 
     def begin(self) -> None:
         """Open a what-if from the row that is shown."""

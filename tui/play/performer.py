@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -22,30 +21,17 @@ from tui.kit.phrases import phrase
 from tui.kit.typeahead import DECIDING
 from tui.play.dice_tray import DiceTray
 from tui.play.footer import NumberLine
+from tui.play.host import Owed as Owed
+from tui.play.host import PlayHost
 from tui.play.tray_dice import brief
 from tui.worker import Deed, Step
 
 if TYPE_CHECKING:
-    from tui.play.screen import PlayScreen
     from tui.view import CampaignView
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
 
 BUSY = N_("Finish the dice first, or press Esc to put them away.")
-
-
-@dataclass
-class Owed:
-    """A command whose dice were put away: `answers` so far, and `typed`, not submitted yet.
-
-    `tip` is the story's last entry at that time, `rows` the keys of the questions.
-    """
-
-    command: Command
-    answers: dict[str, Answer] = field(default_factory=dict)
-    typed: dict[str, Answer] = field(default_factory=dict)
-    tip: int = 0
-    rows: frozenset[str] = frozenset()
 
 
 class Performer:
@@ -55,7 +41,7 @@ class Performer:
     performs, `held` what was decided and waits for what follows from it before it is recorded.
     """
 
-    def __init__(self, screen: PlayScreen) -> None:
+    def __init__(self, screen: PlayHost) -> None:
         self._screen = screen
         self.owed: Owed | None = None
         self.confirming: Command | None = None

@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from saves.exchange.exporting import ExportRequest
     from saves.history.history import History
     from tui.play.dialogs.export_dialog import Order
-    from tui.play.screen import PlayScreen
+    from tui.play.host import PlayHost
 
 
 class Records:
     """Shows and exports the records of a screen; keeps what was chosen last."""
 
-    def __init__(self, screen: PlayScreen) -> None:
+    def __init__(self, screen: PlayHost) -> None:
         self._screen = screen
         self._order: Order | None = None
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
@@ -18,7 +19,7 @@ from core.play import queries
 from core.play.fight.combatants import Being
 from core.play.fight.encounter import Encounter
 from core.play.narration import describe
-from core.play.road.commands import Camp
+from core.play.road.commands import Camp, DropPlan
 from core.play.state import State
 from core.play.union import Command, Decided
 from core.receipts import Receipt
@@ -28,7 +29,7 @@ from tui.kit.lines_view import Pane, TitleLine, words
 from tui.kit.phrases import Words, say
 from tui.kit.searching import Searching
 from tui.kit.text_line import TextLine
-from tui.play import command_line, journal_log, table
+from tui.play import journal_log, table
 from tui.play.branching import Branching
 from tui.play.command_line import CommandLine
 from tui.play.dice_tray import DiceTray
@@ -138,6 +139,7 @@ class PlayScreen(Screen[None]):
 
     def other_campaign(self, before: Path | None, now: Path | None) -> None:
         """Called when a campaign other than the last one shown is open."""
+        self.performer.change_campaign(before, now)
 
     def perched(self, cursor: object) -> None:
         """Move the cursor back to where it was when the what-if began."""
@@ -190,12 +192,14 @@ class PlayScreen(Screen[None]):
     def _moment_changed(self, moment: CampaignView | None) -> None:
         if moment is not None and self.is_current:
             self.branching.follow(moment)
+            self.performer.follow(moment)
             self.show(moment)
 
     def on_screen_resume(self) -> None:
         """Refresh: another screen may have changed what this one shows, or the campaign."""
         if self.app.moment is not None:
             self.branching.follow(self.app.moment)
+            self.performer.follow(self.app.moment)
             self.show(self.app.moment)
 
     @property
@@ -208,6 +212,7 @@ class PlayScreen(Screen[None]):
         self.query_one(TitleLine).player_view = drawn
         if self.app.moment is not None:
             self.branching.follow(self.app.moment)
+            self.performer.follow(self.app.moment)
             self.turn_curtain(self.app.moment)
         if self.is_current:
             hidden = N_("The curtain is drawn: secrets and DCs are hidden. F9 opens it.")
@@ -580,8 +585,19 @@ class PlayScreen(Screen[None]):
         return self.command_line.examples()
 
     def go(self, go: Go) -> None:
-        """Do an action of the command line."""
-        command_line.act(self, go)
+        """Do an action of the command line, or say where it is known."""
+        doing = ACTIONS.get(go.action)
+        if doing is None:
+            self.refuse(N_("Do that on the Journey screen (F2)."))
+        else:
+            doing(self, go.argument)
+
+    def do(self, parsed: Parsed) -> None:
+        """Perform a command of the story, or do an action of the screen."""
+        if isinstance(parsed, Go):
+            self.go(parsed)
+        else:
+            self.perform(parsed)
 
     # the program
 
@@ -643,3 +659,32 @@ class PlayScreen(Screen[None]):
     def action_leave(self) -> None:
         """Leave Outrider; everything is saved."""
         self.app.exit()
+
+
+def _drop(screen: PlayScreen, _: str) -> None:
+    if screen.moment.birth is not None:
+        screen.branching.leave()
+    else:
+        screen.perform(DropPlan())
+
+
+ACTIONS: Mapping[str, Callable[[PlayScreen, str], object]] = MappingProxyType(
+    {
+        "keep": lambda screen, name: screen.run_worker(
+            screen.branching.keep(name), group="perform"
+        ),
+        "drop": _drop,
+        "session": lambda screen, title: screen.run_worker(
+            screen.performer.begin_session(title), group="perform"
+        ),
+        "undo": lambda screen, _: screen.step("undo"),
+        "redo": lambda screen, _: screen.step("redo"),
+        "undo_step": lambda screen, _: screen.step("undo_step"),
+        "undo_turn": lambda screen, _: screen.step("undo_turn"),
+        "recap": lambda screen, audience: screen.records.recap(audience),
+        "export": lambda screen, _: screen.records.export(),
+        "help": lambda screen, _: screen.action_help(),
+        "leave": lambda screen, _: screen.action_leave(),
+    }
+)
+"""The actions that a line may mean on every screen."""

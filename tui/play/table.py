@@ -23,13 +23,13 @@ from tui.play.typed.commandline import Parsed
 from tui.play.typed.picking import Picking
 
 if TYPE_CHECKING:
-    from tui.play.screen import PlayScreen
+    from tui.play.host import PlayHost
 
 NONE = "none"
 """Who watches where nobody does."""
 
 
-def camp(screen: PlayScreen) -> None:
+def camp(screen: PlayHost) -> None:
     """Make camp with last night's watches; ask for them where they matter."""
     if queries.asks_who_watches(screen.state):
         screen.app.hold()
@@ -38,7 +38,7 @@ def camp(screen: PlayScreen) -> None:
         screen.perform(Camp(screen.state.watches))
 
 
-async def _ask_watches(screen: PlayScreen) -> None:
+async def _ask_watches(screen: PlayHost) -> None:
     state = screen.state
     try:
         camped = queries.ahead_camp(state, screen.moment.assets)
@@ -54,10 +54,10 @@ async def _ask_watches(screen: PlayScreen) -> None:
 
     typed = await screen.app.push_screen_wait(TextLine(prompt, start, read, replace=True))
     if typed is not None:
-        screen.command_line.do(read(typed))
+        screen.do(read(typed))
 
 
-async def pass_time(screen: PlayScreen) -> None:
+async def pass_time(screen: PlayHost) -> None:
     """Let time pass without travel: minutes, hours with h."""
     typed = screen.count() or await screen.line(
         Message("time passes: 20 (minutes), 2h, 1d; busy = no rest"), check=_duration
@@ -71,14 +71,14 @@ def _duration(text: str) -> object:
     return reading.hours((text.split() or [""])[0], "min")
 
 
-async def write_note(screen: PlayScreen) -> None:
+async def write_note(screen: PlayHost) -> None:
     """Write a note at this moment."""
     text = await screen.line(Message("note at this moment, for the GM alone"))
     if text:
         screen.perform(WriteNote(text))
 
 
-async def call_check(screen: PlayScreen) -> None:
+async def call_check(screen: PlayHost) -> None:
     """Call a check from the marked, or from the whole party."""
     marked = screen.marked()
 
@@ -93,10 +93,10 @@ async def call_check(screen: PlayScreen) -> None:
     said = any(being.id in typed.lower().split() for being in screen.rollers())
     if isinstance(command, CallCheck) and marked and not said:
         command = CallCheck(command.name, command.dc, marked, command.modifiers)
-    screen.command_line.do(command)
+    screen.do(command)
 
 
-async def change_points(screen: PlayScreen, sign: str) -> None:
+async def change_points(screen: PlayHost, sign: str) -> None:
     """Damage ("-") or heal ("+") the marked or the named."""
     state, marked, shown = screen.state, screen.meant(), screen.shown_encounter()
     if shown is not None and any(find(state, who) is None for who in marked):
@@ -121,7 +121,7 @@ async def change_points(screen: PlayScreen, sign: str) -> None:
         screen.perform(read(typed))
 
 
-async def set_condition(screen: PlayScreen) -> None:
+async def set_condition(screen: PlayHost) -> None:
     """Set a condition or timer: on the marked, those under the cursor, or one picked."""
     who = screen.meant()
     if not who:
@@ -140,7 +140,7 @@ async def set_condition(screen: PlayScreen) -> None:
         screen.perform(command)
 
 
-async def ride(screen: PlayScreen) -> None:
+async def ride(screen: PlayHost) -> None:
     """Mount, board, or dismount: who, then what."""
     riders = _choices(screen, lambda m: m.role == "character")
     who = await screen.choose(Message("who mounts or dismounts?"), riders)
@@ -154,7 +154,7 @@ async def ride(screen: PlayScreen) -> None:
         screen.perform(Ride(who, mount))
 
 
-def _choices(screen: PlayScreen, wanted: Callable[[Member], bool]) -> tuple[Choice, ...]:
+def _choices(screen: PlayHost, wanted: Callable[[Member], bool]) -> tuple[Choice, ...]:
     return tuple(
         Choice(m.id, m.token, Message("{name}  {state}", name=m.name, state=conditions(m)))
         for m in screen.state.members
@@ -162,15 +162,15 @@ def _choices(screen: PlayScreen, wanted: Callable[[Member], bool]) -> tuple[Choi
     )
 
 
-async def overrule(screen: PlayScreen) -> None:
+async def overrule(screen: PlayHost) -> None:
     """Overrule the row of the dice tray in focus, or one figure of the state."""
     if screen.query_one(DiceTray).display:
         await overrule_row(screen)
     else:
-        await screen.command_line.open("rule ")
+        screen.action_command_line("rule ")
 
 
-async def overrule_row(screen: PlayScreen) -> None:
+async def overrule_row(screen: PlayHost) -> None:
     """Ask for a ruling on the row of the tray in focus."""
     prompt = Message("your ruling: pass, fail, skip or a number; then why")
     typed = await screen.line(prompt, check=reading.ruling)
