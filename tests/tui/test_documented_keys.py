@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import key_table
-from tui.encounter.going import WAYS
+from tui.encounter.movement import WAYS
 from tui.encounter.panes.brush_line import AIR
 from tui.encounter.present.brushes import BORDERS, ERASER, LIGHTS
 from tui.kit.actions import ACTIONS

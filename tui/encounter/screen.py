@@ -2,106 +2,403 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
-from textual import on, work
+from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.reactive import var
 
-from core.messages import N_, Refusal
+from core.combat.board.squares import Square
+from core.messages import N_, Message, Refusal
+from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.encounter import Encounter
-from core.play.fight.setup.commands import RemoveCreatures
-from core.play.road.commands import EndEncounter
-from core.play.union import Command
-from tui.encounter.chasing import ChasingScreen
-from tui.encounter.dialogs.add_creatures import AddCreatures
+from core.play.union import Command, Decided
+from core.values import replace
+from tui.encounter import (
+    after,
+    area_attacks,
+    attacks,
+    display,
+    gm_rulings,
+    movement,
+    overlays,
+    pointing,
+    pursuit,
+    recruits,
+    selection,
+    strokes,
+    turns,
+)
+from tui.encounter.enter import EnterAction, enter_action
+from tui.encounter.model import EncounterUI
 from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.present.recruiting import enlist, library
+from tui.encounter.panes.brush_line import BrushLine
+from tui.encounter.panes.chase_ladder import ChaseLadder
+from tui.encounter.panes.creature_panel import CreaturePanel
+from tui.encounter.panes.initiative_list import InitiativeList
+from tui.encounter.panes.pack_lines import PackLines
+from tui.encounter.panes.threat_panel import ThreatPanel
+from tui.encounter.panes.ticking_list import TickingList
+from tui.encounter.present import layers
+from tui.encounter.present.battle import Battle
+from tui.encounter.present.foresight import foresee
 from tui.kit.keymap import bindings
+from tui.kit.latest import Latest
+from tui.kit.lines_view import LinesView, Pane, TitleLine, TitleRule
+from tui.kit.phrases import Words
+from tui.kit.searching import Searching
 from tui.play.arranging import list_encounters, prepare_named
-from tui.play.typed.areas import adding
+from tui.play.dice_tray import DiceTray
+from tui.play.journal_log import JournalLog
+from tui.play.performer import Owed
+from tui.play.screen import PlayScreen
 from tui.play.typed.commandline import Go
+from tui.view import CampaignView
 
 
-class EncounterScreen(ChasingScreen):
-    """The encounter as a whole: begin, pause, chase, end; creatures added and removed."""
+class EncounterScreen(Searching[Square], PlayScreen):
+    """An encounter on its grid, with the panes about it; `ui` is all that it remembers."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
     TABLE: ClassVar[str] = "encounter"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("encounter")]
 
-    @on(BattleGrid.SquareChosen)
-    def _square_chosen(self) -> None:
-        if not self.brushing:
-            self.action_choose()
+    ui: var[EncounterUI] = var(EncounterUI(), init=False, always_update=True)
 
-    def action_march_hours(self) -> None:
-        """Refuse: hours belong to the road."""
-        self.count()
-        self.refuse(N_("In a fight time passes with T."))
+    def __init__(self) -> None:
+        super().__init__()
+        self.battles = Latest(self, display.gather, lambda *it: display.take_battle(self, *it))
+        self.previews = Latest(self, foresee, lambda *it: display.take_preview(self, *it))
+        self.layer_choices = Latest(self, layers.layer, lambda *it: overlays.take_layer(self, *it))
 
-    # the encounter menu
+    def panes(self) -> ComposeResult:
+        yield TitleLine(id="title")
+        with Horizontal(id="above"):
+            with Vertical(id="ground"):
+                yield BattleGrid(id="grid")
+                yield ChaseLadder(id="chase")
+                yield LinesView(id="legend")
+            with Vertical(id="side"):
+                yield InitiativeList(id="order")
+                yield TickingList(id="ticking")
+                yield TitleRule(id="pack-title")
+                yield PackLines(id="pack")
+                yield ThreatPanel(id="threat")
+                yield CreaturePanel(id="creature")
+        yield JournalLog(id="log")
 
-    def action_encounter(self) -> None:
-        """Open the list of encounters: prepare, begin, pause, chase, end; encounter checks."""
-        self.run_worker(
-            list_encounters(self, self._looked_at, self.look_at, chase=self.start_chase)
-        )
+    # what it shows
 
-    def afterwards(self, command: Command) -> Command | None:
-        """Go back to the road once the encounter is over."""
-        then = super().afterwards(command)
-        if isinstance(command, EndEncounter) and then is None:
-            self.call_after_refresh(self.action_go_journey)
-        return then
+    @property
+    def grid(self) -> BattleGrid:
+        """The grid."""
+        return self.query_one(BattleGrid)
 
-    # who is in it
+    @property
+    def encounter(self) -> Encounter | None:
+        """The encounter shown: the one being played, else the one last looked at.
 
-    def action_remove(self) -> None:
-        """Remove the marked creatures, or the one under the cursor, after Enter."""
-        encounter, who = self.encounter, self.meant()
-        if encounter is None or not who:
-            self.refuse(N_("Nobody is marked or under the cursor."))
-            return
-        self.confirm(RemoveCreatures(encounter.id, who))
+        Players never see one that is only prepared.
+        """
+        found = display.shown(self.state, self.ui.looked_at)
+        if found is not None and self.as_shown.state.encounter(found.id) is None:
+            return None
+        return found
+
+    @property
+    def battle(self) -> Battle | None:
+        """The encounter as drawn; None before it is gathered, or when none is shown."""
+        found, encounter = self.ui.gathered, self.encounter
+        if found is None or encounter is None or found.encounter.id != encounter.id:
+            return None
+        return found
+
+    def show(self, moment: CampaignView) -> None:
+        display.show(self, moment)
+
+    def look_ahead(self) -> None:
+        """Ask about the cursor's square."""
+        display.look_ahead(self)
+
+    def turn_curtain(self, moment: CampaignView) -> None:
+        """Show what players know, or everything again."""
+        display.clear_grid(self)
+        super().turn_curtain(moment)
+        display.turn_curtain(self)
+
+    def copied(self) -> str:
+        """The grid and the panes beside it, as text."""
+        panes = [pane for pane in self.query("#side Pane").results(Pane) if pane.display]
+        return "\n".join([self.grid.as_text(), *(pane.as_text() for pane in panes)])
+
+    def focus_pane(self) -> None:
+        (self.query_one(ChaseLadder) if self.has_class("chasing") else self.grid).focus()
+
+    # whom and what the keys mean
+
+    def marked(self) -> tuple[str, ...]:
+        return self.ui.marked
+
+    def meant(self) -> tuple[str, ...]:
+        """The marked, else those under the cursor."""
+        return self.ui.marked or selection.under(self.battle, self.grid.cursor)[:1]
 
     def shown_encounter(self) -> Encounter | None:
         return self.encounter
 
-    @work
-    async def add(self, text: str) -> None:
-        """Add creatures of the bestiary to the encounter shown."""
-        encounter = self.encounter
-        if encounter is None:
-            self.refuse(N_("No encounter is shown. Press e to prepare one."))
-            return
-        here, roll = library(self.moment.assets.rules), self.app.worker.dice.roll
-        try:
-            if text:
-                self.perform(enlist(adding(text), here, self.state, encounter, roll))
-                return
-        except Refusal as refusal:
-            self.refuse(refusal.message)
-            return
-        if self.veiled():
-            return
-        self.app.hold()
-        command = await self.app.push_screen_wait(
-            AddCreatures(here, self.state, encounter, roll, str(self.grid.cursor))
-        )
-        if command is not None:
-            self.perform(command)
+    def look_at(self, encounter: str) -> None:
+        """Show a prepared or paused encounter."""
+        self.ui = replace(self.ui, looked_at=encounter)
+        self.show(self.moment)
 
-    # the command line
+    def here(self) -> Square:
+        """The square under the cursor."""
+        return self.grid.cursor
+
+    def go_there(self, place: Square) -> None:
+        """Move the cursor to a square."""
+        pointing.go_to(self, place)
+
+    def perched(self, cursor: object) -> None:
+        """Move the cursor back to a square, once the board is drawn as it was."""
+        if isinstance(cursor, Square):
+            display.put_cursor(self, cursor)
+            self.ui = replace(self.ui, perch=(self.moment, cursor))
+
+    def asks_more(self, event: events.Key) -> bool:
+        """Whether the keys typed after `event` belong to it."""
+        return pointing.asks_more(self, event)
+
+    def means_another(self, event: events.Key) -> bool:
+        """Whether a key after a refusal names another target."""
+        return (event.character or "") in self.others()
+
+    # performing
+
+    def ahead(self) -> tuple[Words | None, Words | None]:
+        found = self.battle
+        known = found is not None and found.moment is self.moment
+        space = found.space if found is not None and known else Message("...")
+        return self.enter().words, space
+
+    def enter(self) -> EnterAction:
+        """What Enter means now."""
+        pointed = self.query_one(ChaseLadder).pointed
+        about = (self.ui, self.battle, self.state, self.grid.cursor)
+        return enter_action(*about, pointed=pointed, player_view=self.player_view)
+
+    def perform(self, command: Command) -> None:
+        last = command if isinstance(command, MakeAttack | AreaAttack) else self.ui.last_attack
+        self.ui = replace(self.ui, aim=None, instead=None, last_attack=last)
+        super().perform(command)
+
+    async def _perform(self, owed: Owed) -> None:
+        self.ui = replace(self.ui, halting=None)
+        try:
+            await super()._perform(owed)
+        finally:
+            self.ui = replace(self.ui, halting=None)
+
+    def follows(self, decided: Decided) -> Command | None:
+        """Ask about attacks of opportunity before a movement is recorded; Esc cancels the move."""
+        halting = turns.halted(decided)
+        self.ui = replace(self.ui, halting=halting)
+        return super().follows(decided) if halting is None else turns.all_strike(halting)
+
+    def afterwards(self, command: Command) -> Command | None:
+        """What is due, else what was to follow anyway, else what is offered."""
+        then = after.due(self) or super().afterwards(command)
+        if then is None:
+            after.offer(self, command)
+        return then
+
+    def left(self, owed: Owed) -> Message:
+        """Keep everything as it was when the attacks of opportunity were cancelled."""
+        return turns.left(self.ui.halting, owed.command, self.state) or super().left(owed)
+
+    def instead(self) -> Command | None:
+        then, self.ui = self.ui.instead, replace(self.ui, instead=None)
+        return then
+
+    def refused(self, command: Command, refusal: Refusal) -> Message:
+        return attacks.refused(command, refusal)
+
+    def aims(self) -> dict[str, tuple[str, str]]:
+        """The target of each attack of opportunity at a pack: V > d."""
+        return turns.aims(self.ui.halting, self.state)
+
+    def others(self) -> frozenset[str]:
+        return frozenset(() if self.ui.aim is None else self.ui.aim.targets)
+
+    def turn_to(self, letter: str) -> None:
+        attacks.turn_to(self, letter)
+
+    def _close_tray(self) -> None:
+        if self.query_one(DiceTray).display:
+            self.ui = replace(self.ui, aim=None)
+        super()._close_tray()
+
+    def put_away(self) -> bool:
+        """Drop the proposal, the mode of movement, the marks; loses nothing of the story."""
+        before, self.ui = self.ui, movement.put_away(self.ui)
+        return self.ui is not before or super().put_away()
 
     def go(self, go: Go) -> None:
         match go.action:
             case "cursor" | "find":
-                self.find(go.argument)
+                pointing.find(self, go.argument)
             case "chase":
-                self.chase()
+                self.run_worker(pursuit.start_chase(self))
             case "add":
-                self.add(go.argument)
+                self.run_worker(recruits.add(self, go.argument))
             case "prepare":
                 self.run_worker(prepare_named(self, go.argument, self.look_at))
             case _:
                 super().go(go)
+
+    # handlers
+
+    def watch_ui(self, before: EncounterUI, now: EncounterUI) -> None:
+        display.follow(self, before, now)
+
+    def on_mount(self) -> None:
+        """Apply the GM's look to the grid."""
+        self.grid.look = self.app.preferences.look
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(display.fit, self)
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter picks on the grid; other keys mean what they mean elsewhere."""
+        if not attacks.take_letter(self, event):
+            pointing.take_label(self, event)
+
+    def on_battle_grid_cursor_moved(self) -> None:
+        pointing.cursor_moved(self)
+
+    def on_battle_grid_square_chosen(self) -> None:
+        if not self.has_class("brushing"):
+            self.action_choose()
+
+    def on_chase_ladder_pointed(self) -> None:
+        self.show_ahead()
+
+    def on_brush_line_left(self) -> None:
+        strokes.put_brushes_away(self)
+
+    def on_brush_line_stroke(self, stroke: BrushLine.Stroke) -> None:
+        strokes.draw(self, stroke)
+
+    def on_brush_line_air_asked(self, asked: BrushLine.AirAsked) -> None:
+        self.run_worker(strokes.ask_air(self, asked.what))
+
+    # keys: Enter and Space
+
+    def action_choose(self) -> None:
+        display.press_enter(self)
+
+    def action_story(self) -> None:
+        if not turns.space_asks(self):
+            super().action_story()
+
+    def action_encounter(self) -> None:
+        chase = partial(pursuit.start_chase, self)
+        self.run_worker(list_encounters(self, self.ui.looked_at, self.look_at, chase))
+
+    def action_march_hours(self) -> None:
+        self.count()
+        self.refuse(N_("In a fight time passes with T."))
+
+    # keys: the cursor
+
+    def action_now(self) -> None:
+        pointing.go_to_acting(self)
+
+    def action_back(self) -> None:
+        pointing.go_back(self)
+
+    def action_next_thing(self) -> None:
+        pointing.step_to(self, 1)
+
+    def action_previous_thing(self) -> None:
+        pointing.step_to(self, -1)
+
+    def action_search(self) -> None:
+        self.run_worker(pointing.search(self))
+
+    def action_jump(self) -> None:
+        pointing.jump(self)
+
+    def action_why(self) -> None:
+        self.run_worker(pointing.show_why(self))
+
+    def action_measure(self) -> None:
+        overlays.measure(self)
+
+    def action_layer(self) -> None:
+        overlays.next_layer(self)
+
+    def action_reach(self) -> None:
+        overlays.next_reach(self)
+
+    def action_zoom_in(self) -> None:
+        self.grid.zoom(1)
+
+    def action_zoom_out(self) -> None:
+        self.grid.zoom(-1)
+
+    def action_brush(self) -> None:
+        strokes.open_brushes(self)
+
+    # keys: who, and what they do
+
+    def action_mark(self) -> None:
+        selection.toggle(self)
+
+    def action_mark_all(self) -> None:
+        selection.toggle_group(self)
+
+    def action_mounts(self) -> None:  # type: ignore[override]
+        selection.mount(self)
+
+    def action_pace(self) -> None:
+        self.run_worker(movement.choose_way(self))
+
+    def action_level_up(self) -> None:
+        movement.climb(self, 1)
+
+    def action_level_down(self) -> None:
+        movement.climb(self, -1)
+
+    def action_next_pane(self) -> None:
+        movement.turn_page(self, 1)
+
+    def action_previous_pane(self) -> None:
+        movement.turn_page(self, -1)
+
+    def action_attack(self) -> None:
+        attacks.attack(self)
+
+    def action_repeat(self) -> None:
+        attacks.repeat(self)
+
+    def action_area(self) -> None:
+        self.run_worker(area_attacks.attack_area(self))
+
+    def action_initiative(self) -> None:
+        self.run_worker(turns.roll_initiative(self))
+
+    def action_delay(self) -> None:
+        turns.delay(self)
+
+    def action_ready(self) -> None:
+        self.run_worker(turns.ready(self))
+
+    def action_overrule(self) -> None:  # type: ignore[override]
+        self.run_worker(gm_rulings.overrule(self))
+
+    def action_remove(self) -> None:
+        recruits.remove(self)

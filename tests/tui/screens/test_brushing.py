@@ -10,8 +10,8 @@ from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Prepare
 from tests.story.driving import Driver
 from tui.app import OutriderApp
-from tui.encounter.brushing import _gravity, _wind
 from tui.encounter.panes.battle_grid import BattleGrid
+from tui.encounter.strokes import gravity, wind
 from tui.view import CampaignView
 from tui.worker import CampaignWorker, Founding
 
@@ -55,7 +55,7 @@ async def test_a_stroke_of_a_brush_is_one_step_that_u_takes_back() -> None:
 
 
 def test_wind_and_gravity_are_words() -> None:
-    assert [_wind("nw"), _wind(" none "), _gravity("z")] == ["NW", "", "zero"]
-    for read, text in ((_wind, "x"), (_gravity, "heavy"), (_gravity, "")):
+    assert [wind("nw"), wind(" none "), gravity("z")] == ["NW", "", "zero"]
+    for read, text in ((wind, "x"), (gravity, "heavy"), (gravity, "")):
         with pytest.raises(Refusal):
             read(text)

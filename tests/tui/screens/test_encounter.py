@@ -89,7 +89,7 @@ async def settled(drive: Driver) -> None:
             return True
         here = screen(drive)
         drawn = here.battle is not None and here.battle.moment is drive.moment
-        return drawn and not here._charts.busy and not here._sights.busy
+        return drawn and not here.battles.busy and not here.previews.busy
 
     await drive.until(still, "the screen at rest")
     await drive.pilot.pause()
@@ -150,7 +150,9 @@ async def a_door_has_a_letter(drive: Driver) -> None:
     """Who stands beside a door opens it with an action, else the GM does."""
     await keys(drive, "f")
     grid = screen(drive).grid
-    letter = next(key for key, one in screen(drive)._labels.items() if one.door == "L16/M16")
+    letters = screen(drive).ui.picking
+    assert letters is not None
+    letter = next(key for key, one in letters.targets.items() if one.door == "L16/M16")
     assert letter in grid.overlay.labels.values()
     await keys(drive, letter)
     await drive.shows("Enter: open the door, by your word")

@@ -7,6 +7,7 @@ import pytest
 from core.play.fight.setup.commands import EditFoe
 from core.values import replace
 from tests.tui.screens.test_encounter import at, encounter, fight, keys, screen, settled
+from tui.encounter.movement import cursor_query
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -24,11 +25,12 @@ async def test_whatever_p_chooses_a_flyer_in_the_air_flies_it() -> None:
             await drive.opened("Choose")
             await drive.press(key)
             await drive.opened("EncounterScreen")
-            gaze = screen(drive).gaze()
+            here = screen(drive)
+            gaze = cursor_query(here.ui, here.battle, here.grid.cursor, player_view=False)
             assert gaze is not None
             assert (gaze.action, gaze.mode) == (action, "fly")
         await drive.shows("Tam charges to S")
-        found = screen(drive).prospect
+        found = screen(drive).ui.preview(screen(drive).grid.cursor)
         assert found is not None
         assert found.move is not None
         assert (found.move.mode, found.move.action, found.move.elevation) == ("fly", "charge", 1)

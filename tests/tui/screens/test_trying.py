@@ -99,7 +99,7 @@ async def test_every_screen_says_that_it_is_a_copy_and_esc_leaves_it_last() -> N
     Marks and a sentence are closed before, one after the other.
     """
     async with fight() as drive:
-        screen(drive).go_to(parse_square("C3"))
+        screen(drive).go_there(parse_square("C3"))
         await settled(drive)
         before = drive.moment
         await tried(drive)
@@ -119,9 +119,9 @@ async def test_every_screen_says_that_it_is_a_copy_and_esc_leaves_it_last() -> N
             titled(drive)
         await settled(drive)
         await drive.press("v")
-        await drive.until(lambda: screen(drive)._marked, "a mark")
+        await drive.until(lambda: screen(drive).ui.marked, "a mark")
         await drive.press("5", "escape", "escape")
-        await drive.until(lambda: not screen(drive)._marked, "no mark")
+        await drive.until(lambda: not screen(drive).ui.marked, "no mark")
         await drive.press("x")
         await drive.shows("This is a what-if already")
         await drive.press("escape")

@@ -1,0 +1,81 @@
+"""Area attacks on the grid: the template moves with the cursor while its line is typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.combat.board.squares import Square
+from core.messages import N_, Message, Refusal
+from core.play.fight.blows.area_damage import area_of
+from core.play.fight.blows.commands import AreaAttack
+from core.values import replace
+from tui.encounter.dialogs.aim_line import AimLine
+from tui.encounter.selection import movers
+from tui.play.typed import areas
+
+if TYPE_CHECKING:
+    from tui.encounter.screen import EncounterScreen
+
+
+async def attack_area(screen: EncounterScreen) -> None:
+    """Lay an area at the cursor; ask for its damage if the line names none."""
+    found, grid = screen.battle, screen.grid
+    if found is None or found.scene is None:
+        screen.refuse(N_("An area needs a board; this encounter has none."))
+        return
+    if not found.runs:
+        screen.refuse(N_("An area needs a fight in progress. Press e to begin it."))
+        return
+    who = next(iter(movers(screen.ui, found)), "")
+    by = found.place(who)
+    screen.app.hold()
+    try:
+        typed = await _aimed(screen, by, who)
+        if typed and not areas.blast(typed, grid.cursor, by, who).damage:
+            typed = await _hurting(screen, typed, by, who)
+    finally:
+        grid.show(area=0)
+    if typed:
+        screen.ui = replace(screen.ui, area=typed)
+        screen.perform(areas.harmful(typed, grid.cursor, by, who))
+
+
+async def _aimed(screen: EncounterScreen, by: Square | None, who: str) -> str:
+    grid = screen.grid
+
+    def check(text: str) -> Message | None:
+        return _lay(screen, areas.blast(text, grid.cursor, by, who))
+
+    def preview(text: str) -> Message | None:
+        try:
+            return check(text)
+        except Refusal:
+            grid.show(area=0)
+            return None
+
+    def steer(arrow: str, far: bool) -> None:
+        (grid.action_cursor_far if far else grid.action_cursor)(arrow)
+
+    prompt = Message("area: {example}; arrows move it", example=areas.EXAMPLE)
+    line = AimLine(prompt, screen.ui.area, check, preview, steer)
+    return (await screen.app.push_screen_wait(line) or "").strip()
+
+
+def _lay(screen: EncounterScreen, command: AreaAttack) -> Message | None:
+    found = screen.battle
+    if found is None:
+        return None
+    state = found.moment.state
+    there = area_of(command, state, found.moment.assets, found.scene)
+    screen.grid.show(area=there.area.bits)
+    figures = found.encounter.figures if screen.player_view else ()
+    return areas.would(there, state, [one.id for one in figures if one.hidden])
+
+
+async def _hurting(screen: EncounterScreen, typed: str, by: Square | None, who: str) -> str:
+    def check(more: str) -> AreaAttack:
+        return areas.harmful(f"{typed} {more}", screen.grid.cursor, by, who)
+
+    prompt = Message("damage and save: 28, 8d6 reflex 16, 5 will 14 none")
+    more = await screen.line(prompt, check=check)
+    return f"{typed} {more}" if more else ""

@@ -1,0 +1,123 @@
+"""Attacks on the grid: one key and a letter, several at once, the last one again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import events
+
+from core.messages import N_, Message, Refusal
+from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.combatants import sheet
+from core.play.union import Command
+from core.values import replace
+from tui.encounter.model import LetterPick
+from tui.encounter.pointing import go_to, pick
+from tui.encounter.present.battle import Battle
+from tui.encounter.present.labels import LetterTarget, labels
+from tui.encounter.selection import enemy_under, movers, names
+
+if TYPE_CHECKING:
+    from tui.encounter.screen import EncounterScreen
+
+INSTEAD = {
+    "out_of_reach": N_("{why} Press Enter to move closer; 2a is the second attack on the sheet."),
+    "out_of_range": N_("{why} Move closer first: put the cursor on the way and press Enter."),
+    "total_cover": N_("{why} Move to where a line to it is clear; O shows cover."),
+    "weapon": N_("{why} Press p u to stand up; 2a is the second attack on the sheet."),
+    "cannot_act": N_("{why} Press c to remove the condition."),
+}
+"""What to do where an attack cannot be made, by the code of its refusal."""
+
+
+def refused(command: Command, refusal: Refusal) -> Message:
+    """Why a command was refused and, of an attack, what to do instead."""
+    instead = INSTEAD.get(refusal.code) if isinstance(command, MakeAttack) else None
+    return refusal.message if instead is None else Message(instead, why=refusal.message)
+
+
+def numbered(battle: Battle, by: tuple[str, ...], count: str) -> int | None:
+    """The index of an attack on the sheet, counted from 1; None for no number.
+
+    Raises Refusal("no_attack") if no attacker has one of this number.
+    """
+    beings = (battle.being(who) for who in by)
+    most = max((len(sheet(being).attacks) for being in beings if being is not None), default=0)
+    if count in map(str, range(1, most + 1)):
+        return int(count) - 1
+    if count:
+        words = N_("{who} has no attack {number}: the sheet lists {most:attack|attacks}.")
+        if not most:
+            words = N_("{who} has no attack {number}: the sheet lists none.")
+        raise Refusal("no_attack", words, number=count, who=names(battle, by), most=most)
+    return None
+
+
+def targets(battle: Battle, by: tuple[str, ...]) -> dict[str, LetterTarget]:
+    """The creatures that `by` may attack, by their letters."""
+    side = battle.side(by[0])
+    return {
+        key: one
+        for key, one in labels(battle, ()).items()
+        if one.who and one.who not in by and battle.side(one.who) != side
+    }
+
+
+def attack(screen: EncounterScreen) -> None:
+    """Attack the enemy under the cursor, else the one whose letter comes next.
+
+    A number before it is the attack on the sheet, counted from 1.
+    """
+    count, found = screen.count(), screen.battle
+    by = movers(screen.ui, found)
+    if found is None or not by:
+        screen.refuse(N_("It is nobody's turn. Press v to mark who attacks."))
+        return
+    with screen.refusing():
+        weapon = numbered(found, by, count)
+        target = enemy_under(found, screen.grid.cursor, by)
+        if target:
+            screen.perform(MakeAttack(by, target, weapon))
+            screen.ui = replace(screen.ui, aim=LetterPick(targets(found, by), by, weapon))
+        else:
+            prompt = N_("{who}: attack whom? Press a letter")
+            letters = LetterPick({}, by, weapon, prefix="f")
+            pick(screen, letters, Message(prompt, who=names(found, by)))
+
+
+def take_letter(screen: EncounterScreen, event: events.Key) -> bool:
+    """After a refused attack, attack the creature of this letter; other keys end that."""
+    aim = screen.ui.aim
+    if aim is None:
+        return False
+    screen.ui = replace(screen.ui, aim=None)
+    label = aim.targets.get(event.character or "")
+    if label is None or screen._performing or screen.ui.picking is not None:
+        return False
+    event.stop()
+    event.prevent_default()
+    go_to(screen, label.at)
+    screen.perform(MakeAttack(aim.by, label.who, aim.weapon))
+    return True
+
+
+def turn_to(screen: EncounterScreen, letter: str) -> None:
+    """Attack another creature with the dice that follow."""
+    aim, screen.ui = screen.ui.aim, replace(screen.ui, aim=None)
+    label = None if aim is None else aim.targets.get(letter)
+    if aim is not None and label is not None:
+        go_to(screen, label.at)
+        screen.ui = replace(screen.ui, instead=MakeAttack(aim.by, label.who, aim.weapon))
+
+
+def repeat(screen: EncounterScreen) -> None:
+    """Repeat the last attack or area; by the acting creature, at the same target."""
+    last = screen.ui.last_attack
+    if last is None:
+        screen.refuse(N_("There is no attack or area to repeat yet."))
+        return
+    if isinstance(last, MakeAttack):
+        by = movers(screen.ui, screen.battle) or last.by
+        if not set(last.by) & set(by):
+            last = replace(last, by=by, attack=None)
+    screen.perform(last)

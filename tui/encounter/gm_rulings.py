@@ -1,0 +1,143 @@
+"""The GM's rulings on the Encounter screen: a result, a place, actions, any figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from core.dice import Answer, Question
+from core.messages import N_, Message, Refusal
+from core.play.fight.moves.commands import DropMove
+from core.play.fight.setup.commands import Place
+from core.play.fight.turns.commands import Spend
+from core.play.resolution import Needs
+from saves.store.entries import Mark
+from tui.encounter.present import overruling, routes
+from tui.encounter.present.overruling import OverrulableRoll
+from tui.encounter.selection import movers, names, under
+from tui.encounter.turns import waiting_in
+from tui.kit.choose import Choice
+from tui.kit.text_line import TextLine
+from tui.play.dice_tray import DiceTray
+from tui.play.performer import Owed
+
+if TYPE_CHECKING:
+    from tui.encounter.screen import EncounterScreen
+
+ACTIONS = "standard move full_round swift step action"
+
+
+async def overrule(screen: EncounterScreen) -> None:
+    """Overrule the die in focus, the last result, or any figure."""
+    tray = screen.query_one(DiceTray)
+    if tray.display:
+        await screen.overrule_tray(tray)
+        return
+    who = movers(screen.ui, screen.battle)
+    match await screen.choose(Message("your ruling: about what?"), _about(screen, who)):
+        case "last":
+            await _overrule_last(screen)
+        case "place":
+            await _place(screen, who)
+        case "drop":
+            screen.perform(DropMove())
+        case "back":
+            _give_back(screen, who[0])
+        case "spent":
+            await _count_spent(screen, who[0])
+        case "rule":
+            screen.action_command_line("rule ")
+
+
+def _about(screen: EncounterScreen, who: tuple[str, ...]) -> tuple[Choice, ...]:
+    found, here = screen.battle, screen.grid.cursor
+    called = names(found, who)
+    choices = []
+    if overruling.results(screen.moment):
+        choices.append(Choice("last", "o", Message("the last result: hit, miss, a number")))
+    if waiting_in(screen.state) is not None:
+        choices.append(Choice("drop", "d", Message("cancel the movement that waits")))
+    if who and not under(found, here):
+        words = Message("{who} stands at {square}", who=called, square=str(here))
+        choices.append(Choice("place", "p", words))
+    if who:
+        choices.append(Choice("back", "b", Message("{who} has its actions back", who=called)))
+        choices.append(Choice("spent", "s", Message("{who} has used an action", who=called)))
+    choices.append(Choice("rule", "r", Message("a figure: hit points, clock, speed ...")))
+    return tuple(choices)
+
+
+async def _overrule_last(screen: EncounterScreen) -> None:
+    # Change the outcome of a roll of the last entry, asking what follows.
+    found = overruling.results(screen.moment)
+    result = found[0] if len(found) == 1 else await _which(screen, found)
+    if result is None:
+        return
+    screen.app.hold()
+    instead = N_("{result}: pass, fail, a number, +2; then why")
+    if result.points is not None:
+        instead = N_("{result}. Instead: a number, +2, -5, skip; then why")
+    prompt = Message(instead, result=result.words)
+    typed = await screen.line(prompt, check=lambda text: overruling.answer(result, text))
+    if typed:
+        await _overrule(screen, {result.key: overruling.answer(result, typed)})
+
+
+async def _which(
+    screen: EncounterScreen, found: tuple[OverrulableRoll, ...]
+) -> OverrulableRoll | None:
+    choices = tuple(Choice(one.key, one.letter, one.words) for one in found)
+    picked = await screen.choose(Message("which of them?"), choices)
+    return next((one for one in found if one.key == picked), None)
+
+
+async def _overrule(screen: EncounterScreen, answers: dict[str, Answer]) -> None:
+    entry, app = overruling.last(screen.moment), screen.app
+    if entry is None or isinstance(entry.command, Mark):
+        return
+    ask, settle = screen._ask(Owed(entry.command)), app.let_go
+    try:
+        while isinstance(told := await app.worker.propose_over(answers), Needs):
+            more: Mapping[str, Answer] | None = await ask(_asked(told.questions, answers))
+            if more is None:
+                screen.say_message("Nothing was changed.")
+                return
+            answers.update(more)
+        app.moment = await app.worker.overrule(answers)
+    except Refusal as refusal:
+        screen.say_message(refusal.message)
+        settle = app.discard
+    finally:
+        screen._close_tray()
+        settle()
+
+
+def _asked(questions: tuple[Question, ...], given: Mapping[str, Answer]) -> tuple[Question, ...]:
+    return tuple(question for question in questions if question.key not in given)
+
+
+def _give_back(screen: EncounterScreen, who: str) -> None:
+    figure = screen.encounter.figure(who) if screen.encounter else None
+    if figure is None or not figure.spent.actions:
+        screen.refuse(N_("No action has been used that could be given back."))
+    else:
+        screen.perform(Spend(who, figure.spent.actions, back=True))
+
+
+async def _count_spent(screen: EncounterScreen, who: str) -> None:
+    screen.app.hold()
+    typed = await screen.line(Message("which action? {words}", words=ACTIONS))
+    if typed:
+        screen.perform(Spend(who, tuple(typed.split())))
+
+
+async def _place(screen: EncounterScreen, who: tuple[str, ...]) -> None:
+    # Put the movers at the cursor whatever the rules say.
+    found = screen.battle
+    if found is not None:
+        spots = routes.formation(found, who, screen.grid.cursor)
+        screen.app.hold()
+        prompt = Message("why? (may be left empty)")
+        reason = await screen.app.push_screen_wait(TextLine(prompt))
+        if reason is not None:
+            screen.perform(Place(found.encounter.id, spots, reason.strip()))

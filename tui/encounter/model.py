@@ -1,0 +1,121 @@
+"""What the Encounter screen remembers, as one value, and how a change of the fight changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from core.combat.board.squares import Square
+from core.play.state import Waiting
+from core.play.union import Command
+from core.values import Struct, replace
+from tui.encounter.present.battle import Battle
+from tui.encounter.present.foresight import CursorPreview
+from tui.encounter.present.labels import LetterTarget
+from tui.view import CampaignView
+
+
+class LetterPick(Struct):
+    """The targets that letters mean: `by` attack the one picked; with nobody, the cursor jumps.
+
+    `weapon` is the attack's number on the sheet, `prefix` a key that may be pressed before.
+    """
+
+    targets: Mapping[str, LetterTarget] = msgspec.field(default_factory=dict)
+    by: tuple[str, ...] = ()
+    weapon: int | None = None
+    prefix: str = ""
+
+
+class EncounterUI(Struct, kw_only=True):
+    """Everything about the Encounter screen that is not in the story."""
+
+    looked_at: str = ""
+    """The prepared or paused encounter chosen last."""
+    gathered: Battle | None = None
+    """The encounter as drawn."""
+    answer: CursorPreview | None = None
+    """The newest answer about a square; `preview` returns it while it is true."""
+    charted: tuple[object, ...] = ()
+    """The board and the edits that the grid shows."""
+    perch: tuple[CampaignView, Square] | None = None
+    """Where the cursor goes back to when this moment has been gathered."""
+
+    marked: tuple[str, ...] = ()
+    chosen: str = ""
+    """The member of the acting group that the keys move."""
+    way: str = "walk"
+    height: int | None = None
+    """The height in squares at which a flyer ends; None = unchanged."""
+    plan: int = -1
+    """The proposal for a pack that is shown; below 0 = none."""
+    enter_waits: bool = False
+    """Enter was pressed before the answer about the cursor's square was there."""
+    door: str = ""
+    """The border of the door that was jumped to."""
+
+    trail: tuple[Square, ...] = ()
+    """Where the cursor jumped from, newest last."""
+    measured: Square | None = None
+    """Where the ruler begins."""
+    layer: str = ""
+    layer_of: str = ""
+    layer_told: bool = False
+    """Whether the layer's words have been said."""
+
+    picking: LetterPick | None = None
+    """The letters on the grid of which the next key picks one."""
+    aim: LetterPick | None = None
+    """Targets an attack may still be turned to by their letters."""
+    instead: Command | None = None
+    """The attack that follows once the dice of another have been put away for it."""
+    last_attack: Command | None = None
+    area: str = ""
+    """The line of the last area."""
+    halting: Waiting | None = None
+    """The movement being performed that waits for attacks of opportunity."""
+
+    def preview(self, cursor: Square) -> CursorPreview | None:
+        """The answer for the cursor's square, if it is known already."""
+        found = self.answer
+        if found is None or found.gaze.to != cursor or found.gaze.battle is not self.gathered:
+            return None
+        return found
+
+
+def with_marks(ui: EncounterUI, who: tuple[str, ...], on: bool) -> EncounterUI:
+    """Mark these creatures, after those marked before, or unmark them."""
+    rest = tuple(one for one in ui.marked if one not in who)
+    return replace(ui, marked=(*rest, *who) if on else rest)
+
+
+def with_battle(ui: EncounterUI, now: Battle) -> EncounterUI:
+    """Take a newly gathered encounter: marks stay until another acts, choices until one acts."""
+    before = ui.gathered
+    present = {figure.id for figure in now.encounter.figures}
+    marked = () if passed(before, now) else now.seen(who for who in ui.marked if who in present)
+    if before is None or before.encounter != now.encounter:
+        ui = replace(ui, way="walk", height=None, plan=-1, enter_waits=False)
+    return replace(ui, gathered=now, marked=marked)
+
+
+def with_cursor_moved(ui: EncounterUI) -> EncounterUI:
+    """Drop what was meant for the square the cursor has left."""
+    return replace(ui, plan=-1, enter_waits=False, door="")
+
+
+def with_curtain_turned(ui: EncounterUI, player_view: bool) -> EncounterUI:
+    """Drop letters, layer and the marks of the hidden: others look on now."""
+    ui = replace(ui, aim=None, instead=None, picking=None, layer="", layer_of="")
+    found = ui.gathered
+    if found is None:
+        return ui
+    unseen = found.encounter.hidden if player_view else frozenset()
+    found = replace(found, unseen=unseen)
+    return replace(ui, gathered=found, marked=found.seen(ui.marked))
+
+
+def passed(before: Battle | None, now: Battle) -> bool:
+    """Whether it is another creature's turn, or another encounter."""
+    return before is None or before.encounter.id != now.encounter.id or before.acting != now.acting

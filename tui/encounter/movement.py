@@ -1,0 +1,170 @@
+"""How the movers go: their mode of movement, the height a flyer ends at, places for a pack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.combat.board.squares import Square
+from core.creatures import Mode
+from core.messages import N_, Message
+from core.play.fight.fight_scene import speed_of
+from core.play.fight.moves.commands import Fall, Move, Stand
+from core.play.fight.moves.move_budget import AIRBORNE, usual_mode
+from core.play.fight.moves.planned_move import OFF
+from core.values import replace
+from tui.encounter.model import EncounterUI
+from tui.encounter.present import packs, routes
+from tui.encounter.present.battle import Battle
+from tui.encounter.present.foresight import CursorPreview, CursorQuery
+from tui.encounter.present.states import PRONE
+from tui.encounter.selection import movers, names
+from tui.kit import lengths
+from tui.kit.choose import Choice
+
+if TYPE_CHECKING:
+    from tui.encounter.screen import EncounterScreen
+
+WAYS: tuple[tuple[str, str, str], ...] = (
+    ("walk", "w", N_("walk: a move")), ("step", "s", N_("a small step, which provokes nobody")),
+    ("run", "r", N_("run, straight ahead")), ("charge", "c", N_("charge")),
+    ("withdraw", "x", N_("withdraw")), ("fly", "f", N_("fly")),
+    ("swim", "m", N_("swim")), ("climb", "b", N_("climb")), ("burrow", "g", N_("burrow")),
+    ("glide", "i", N_("glide, incorporeal")),
+    ("squeeze", "q", N_("squeeze through")), ("safe", "n", N_("by a route that provokes nobody")),
+    ("stand", "u", N_("stand up, now")), ("down", "l", N_("lie down, now")),
+    ("fall", "j", N_("jump or fall down, now")),
+    ("leave", "o", N_("leave the board over its nearest edge, now")),
+)  # fmt: skip
+"""Ways of moving: their slugs, letters, words."""
+
+CRAWL = ("walk", "k", N_("crawl, while prone"))
+"""What walking is for one who lies on the ground."""
+
+LYING = ("walk", "run", "charge", "withdraw", "step", "down")
+"""What one who lies on the ground does not do."""
+
+
+def ways(lies: bool, glides: bool) -> tuple[tuple[str, str, str], ...]:
+    """The modes `p` offers a creature that is standing or prone; `glides`: incorporeal."""
+    known = tuple(way for way in WAYS if glides or way[0] != "glide")
+    if lies:
+        return (CRAWL, *(way for way in known if way[0] not in LYING))
+    return tuple(way for way in known if way[0] != "stand")
+
+
+def cursor_query(
+    ui: EncounterUI, battle: Battle | None, cursor: Square, player_view: bool
+) -> CursorQuery | None:
+    """What is asked about the cursor's square; None without a board."""
+    if battle is None or battle.scene is None:
+        return None
+    who = movers(ui, battle) if battle.runs and battle.encounter.round else ()
+    return CursorQuery(
+        battle,
+        cursor,
+        who,
+        routes.action_of(ui.way, battle.moment.assets.rules),
+        mode(ui, battle, who),
+        ui.height,
+        squeeze=ui.way == "squeeze",
+        propose=ui.plan >= 0,
+        player_view=player_view,
+    )
+
+
+def mode(ui: EncounterUI, battle: Battle, who: tuple[str, ...]) -> Mode:
+    """The mode that was chosen, or how a single mover usually goes."""
+    chosen = routes.mode_of(ui.way)
+    if chosen != "walk" or len(who) != 1:
+        return chosen
+    usual = usual_mode(battle.moment.state, battle.moment.assets, who[0])
+    if usual == "walk" and ui.height:
+        return "fly" if _speed(battle, who[0], "fly") else "incorporeal"
+    return usual
+
+
+def _speed(battle: Battle, who: str, by: Mode) -> int | None:
+    figure = battle.encounter.figure(who)
+    bearer = who if figure is None else figure.mount or who
+    return speed_of(battle.moment.state, battle.moment.assets, bearer, by)
+
+
+async def choose_way(screen: EncounterScreen) -> None:
+    """Ask how the next mover moves; standing up, falling and leaving are done at once."""
+    found = screen.battle
+    who = movers(screen.ui, found)
+    if found is None or not who:
+        screen.refuse(N_("It is nobody's turn. Press v to mark who moves."))
+        return
+    being = found.being(who[0])
+    lies = being is not None and any(one.name == PRONE for one in being.lasting)
+    offered = ways(lies, _speed(found, who[0], "incorporeal") is not None)
+    choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
+    prompt = Message("how does {who} move?", who=names(found, who))
+    screen.app.hold()
+    picked = await screen.choose(prompt, choices)
+    match picked:
+        case None:
+            return
+        case "stand" | "down":
+            screen.perform(Stand(who[0], picked == "down"))
+        case "fall":
+            screen.perform(Fall(who[0], deliberate=True))
+        case "leave":
+            screen.perform(Move(who[0], OFF, mode=mode(screen.ui, found, who)))
+        case _:
+            screen.ui = replace(screen.ui, way=picked)
+
+
+def climb(screen: EncounterScreen, step: int) -> None:
+    """Raise or lower a flyer's final height by squares."""
+    ui, found = screen.ui, screen.battle
+    who = movers(ui, found)
+    if found is None or not who:
+        screen.say_message("Only a flying creature can change its height.")
+        return
+    figure = found.encounter.figure(who[0])
+    now = 0 if figure is None else figure.elevation
+    flies = any(_speed(found, who[0], by) is not None for by in AIRBORNE)
+    if not now and step > 0 and routes.mode_of(ui.way) in ("walk", "fly") and not flies:
+        words = N_("{who} has no fly speed. Add one on the character sheet (F3), or type "
+                   ":place {sign} k9 2.")  # fmt: skip
+        being = found.being(who[0])
+        sign = "" if being is None else being.token or being.name
+        screen.say_message(words, who=names(found, who[:1]), sign=sign)
+        return
+    height = max(0, (now if ui.height is None else ui.height) + step)
+    ends = lengths.height(height) if height else Message("the ground")
+    screen.say_message("ends at {height}", height=ends)
+    screen.ui = replace(ui, height=height)
+
+
+# the proposals for a pack
+
+
+def pack_lines(ui: EncounterUI, seen: CursorPreview | None) -> tuple[Message, ...]:
+    """The lines of the proposal that is shown; () = none."""
+    if seen is None or ui.plan < 0 or not seen.plans:
+        return ()
+    at = ui.plan % len(seen.plans)
+    return packs.lines(seen.plans[at], seen.gaze.battle, at + 1, len(seen.plans))
+
+
+def turn_page(screen: EncounterScreen, step: int) -> None:
+    """Show the next or previous proposal for a pack, else focus another pane."""
+    ui = screen.ui
+    if ui.plan >= max(0, -step):
+        screen.ui = replace(ui, plan=ui.plan + step)
+    elif step > 0:
+        screen.focus_next()
+    else:
+        screen.focus_previous()
+
+
+def put_away(ui: EncounterUI) -> EncounterUI:
+    """Drop the proposal, else the mode of movement, else the marks."""
+    if ui.plan >= 0:
+        return replace(ui, plan=-1)
+    if ui.way != "walk" or ui.height is not None:
+        return replace(ui, way="walk", height=None)
+    return replace(ui, marked=()) if ui.marked else ui

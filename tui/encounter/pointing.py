@@ -1,0 +1,232 @@
+"""Where the cursor goes on the grid: to creatures, squares and letters; why its figures are so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import events
+
+from core.combat.board.squares import Square, parse_square
+from core.messages import N_, Message, Refusal
+from core.play.fight.blows.commands import MakeAttack
+from core.receipts import Receipt
+from core.values import replace
+from tui.encounter.model import LetterPick, with_cursor_moved
+from tui.encounter.overlays import draw_ruler
+from tui.encounter.panes.chase_ladder import ChaseLadder
+from tui.encounter.panes.grid_things import GridLine
+from tui.encounter.present.battle import Battle
+from tui.encounter.present.foresight import CursorPreview
+from tui.encounter.present.labels import labels
+from tui.encounter.present.sightlines import lines_of
+from tui.kit.receipt import Why
+from tui.kit.searching import round_to
+from tui.kit.text_line import WordSuggester
+from tui.play.dice_tray import DiceTray
+from tui.play.footer import NumberLine
+from tui.play.screen import RECEIPTS
+
+if TYPE_CHECKING:
+    from tui.encounter.screen import EncounterScreen
+
+ASKING = frozenset({"jump", "attack", "area", "pace", "conditions", "checks", "choose"})
+"""Actions that ask for a letter, a line or dice: what is typed after their keys is for that."""
+
+
+def go_to(screen: EncounterScreen, square: Square | None) -> None:
+    """Move the cursor, remembering its old place."""
+    at = screen.grid.cursor
+    if square is not None and square != at:
+        screen.ui = replace(screen.ui, trail=(*screen.ui.trail, at))
+        screen.grid.cursor = square
+        cursor_moved(screen)
+
+
+def go_back(screen: EncounterScreen) -> None:
+    """Go to the cursor's last place."""
+    trail = screen.ui.trail
+    if trail:
+        screen.ui = replace(screen.ui, trail=trail[:-1])
+        screen.grid.cursor = trail[-1]
+        cursor_moved(screen)
+
+
+def cursor_moved(screen: EncounterScreen) -> None:
+    """Ask about the cursor's new square; the ruler follows."""
+    screen.ui = with_cursor_moved(screen.ui)
+    screen._confirm = None
+    screen.query_one(NumberLine).hush()
+    screen.look_ahead()
+    draw_ruler(screen)
+
+
+def go_to_creature(screen: EncounterScreen, who: str) -> None:
+    """Move the cursor to a creature; in a chase, select it on the ladder."""
+    fight, found = screen.state.fight, screen.battle
+    if fight is not None and fight.chase is not None:
+        screen.query_one(ChaseLadder).point(who)
+        screen.show_ahead()
+    if found is not None:
+        go_to(screen, found.place(who))
+
+
+def go_to_acting(screen: EncounterScreen) -> None:
+    """Go to the acting creature; again: the next of its group."""
+    found = screen.battle
+    if found is None or not found.acting:
+        screen.say_message("It is nobody's turn yet. Press i to roll initiative.")
+        return
+    there = found.under(screen.grid.cursor)
+    here = next((who for who in found.acting if who in there), None)
+    go_to_creature(screen, round_to(found.acting, here, 1))
+
+
+def step_to(screen: EncounterScreen, step: int) -> None:
+    """Go to the next (1) or previous (-1) creature in the turn order."""
+    found = screen.battle
+    if found is None:
+        return
+    there = on_board(found)
+    if not there:
+        screen.say_message("Nobody is on the board yet.")
+        return
+    here = next((who for who in found.under(screen.grid.cursor) if who in there), None)
+    go_to_creature(screen, round_to(there, here, step))
+
+
+def on_board(battle: Battle) -> tuple[str, ...]:
+    """The creatures seen on the board: in turn order, then those without a turn."""
+    ordered = [who for slot in battle.encounter.order for who in slot.who]
+    ordered += [one.id for one in battle.encounter.figures if one.id not in ordered]
+    return tuple(who for who in battle.seen(ordered) if battle.place(who) is not None)
+
+
+# searched
+
+
+def find(screen: EncounterScreen, text: str) -> None:
+    """Go to a square by name, or to a creature by letter or name."""
+    found = screen.battle
+    try:
+        square = parse_square(text)
+    except Refusal as refusal:
+        if not screen.take_hits(() if found is None else called(found, text)):
+            screen.refuse(refusal.message)
+        return
+    scene = None if found is None else found.scene
+    if scene is None or not scene.field.holds(square):
+        screen.refuse(N_("{square} is not on the map."), square=str(square))
+        return
+    go_to(screen, square)
+
+
+def called(battle: Battle, text: str) -> tuple[Square, ...]:
+    """The places of those seen whose letter is `text` or whose name contains it."""
+    wanted, hits = text.casefold(), []
+    for who in battle.seen(one.id for one in battle.encounter.figures):
+        being, at = battle.being(who), battle.place(who)
+        named = being is not None and (being.token == text or wanted in being.name.casefold())
+        if at is not None and named:
+            hits.append(at)
+    return tuple(hits)
+
+
+async def search(screen: EncounterScreen) -> None:
+    """Ask for a creature or a square, and go there."""
+    found = screen.battle
+    ids = () if found is None else found.seen(one.id for one in found.encounter.figures)
+    beings = (found.being(who) for who in ids) if found else ()
+    names = [being.name for being in beings if being is not None]
+    prompt = Message("/ creature or square")
+    typed = await screen.line(prompt, suggester=WordSuggester(lambda: names))
+    if typed:
+        find(screen, typed)
+
+
+# letters
+
+
+def jump(screen: EncounterScreen) -> None:
+    """Let the next key pick a creature or a door to go to."""
+    pick(screen, LetterPick(), Message("jump: press a letter on the map"))
+
+
+def pick(screen: EncounterScreen, letters: LetterPick, prompt: Message) -> None:
+    """Put letters on what has none; the next key picks by them."""
+    found, grid = screen.battle, screen.grid
+    if found is None:
+        return
+    targets = labels(found, grid.squares_on_screen())
+    screen.ui = replace(screen.ui, picking=replace(letters, targets=targets))
+    grid.show(labels={one.at: key for key, one in targets.items() if one.drawn})
+    screen.say_message(prompt)
+    screen.app.let_go()
+
+
+def take_label(screen: EncounterScreen, event: events.Key) -> bool:
+    """Whether a key was one of the letters on the grid; goes there, or attacks."""
+    letters, key = screen.ui.picking, event.character or ""
+    if letters is None or screen.query_one(DiceTray).display:
+        return False
+    event.stop()
+    event.prevent_default()
+    screen.app.let_go()
+    if key and key == letters.prefix and key not in letters.targets:
+        screen.ui = replace(screen.ui, picking=replace(letters, prefix=""))
+        return True
+    screen.ui = replace(screen.ui, picking=None)
+    screen.grid.show(labels={})
+    screen.say_sentence("")
+    label = letters.targets.get(key)
+    if label is None:
+        if key.isprintable() and key:
+            screen.refuse(N_("Nothing on the screen has the letter {key}."), key=key)
+    elif not letters.by:
+        go_to(screen, label.at)
+        if label.door:
+            screen.ui = replace(screen.ui, door=label.door)
+    elif label.who:
+        go_to(screen, label.at)
+        screen.perform(MakeAttack(letters.by, label.who, letters.weapon))
+    return True
+
+
+def asks_more(screen: EncounterScreen, event: events.Key) -> bool:
+    """Whether more keys follow: a label, or what a key asks for."""
+    if screen.has_class("brushing"):
+        return False
+    if screen.ui.picking is not None or screen.means_another(event):
+        return True
+    return screen.app.keys.action_of(event.key, screen.TABLE) in ASKING
+
+
+# why
+
+
+def reasons(seen: CursorPreview | None) -> tuple[tuple[Receipt, ...], tuple[GridLine, ...]]:
+    """The receipts of an answer, and the lines they refer to."""
+    if seen is None:
+        return (), ()
+    receipts = tuple(one.receipt for one in (seen.attack, seen.ahead) if one is not None)
+    lines = () if seen.attack is None else lines_of(seen.attack)
+    if not lines and seen.ahead is not None:
+        lines = lines_of(seen.ahead.outlook)
+    return receipts, lines
+
+
+async def show_why(screen: EncounterScreen) -> None:
+    """Show the receipts of the cursor's answer, with their lines on the grid."""
+    if screen.veiled(RECEIPTS):
+        return
+    tray, dice, grid = screen.query_one(DiceTray), screen.dice_receipts(), screen.grid
+    receipts, lines = (dice, ()) if dice else reasons(screen.ui.preview(grid.cursor))
+    if tray.display and tray.focused_question is not None:
+        lines = ()
+    if not receipts:
+        screen.say_message("There is no figure here to explain.")
+        return
+    grid.show(lines=lines)
+    why = Why(receipts, screen.state.ruleset_name)
+    why.set_class(bool(lines), "low")
+    await screen.app.push_screen_wait(why)
+    grid.show(lines=())

@@ -1,0 +1,43 @@
+"""Creatures that join an encounter and leave it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.messages import N_
+from core.play.fight.setup.commands import RemoveCreatures
+from tui.encounter.dialogs.add_creatures import AddCreatures
+from tui.encounter.present.recruiting import enlist, library
+from tui.play.typed.areas import adding
+
+if TYPE_CHECKING:
+    from tui.encounter.screen import EncounterScreen
+
+
+def remove(screen: EncounterScreen) -> None:
+    """Remove the marked creatures, or the one under the cursor, after Enter."""
+    encounter, who = screen.encounter, screen.meant()
+    if encounter is None or not who:
+        screen.refuse(N_("Nobody is marked or under the cursor."))
+    else:
+        screen.confirm(RemoveCreatures(encounter.id, who))
+
+
+async def add(screen: EncounterScreen, text: str) -> None:
+    """Add creatures of the bestiary to the encounter shown; asked for where `text` is empty."""
+    encounter, app = screen.encounter, screen.app
+    if encounter is None:
+        screen.refuse(N_("No encounter is shown. Press e to prepare one."))
+        return
+    here, roll = library(screen.moment.assets.rules), app.worker.dice.roll
+    if text:
+        with screen.refusing():
+            screen.perform(enlist(adding(text), here, screen.state, encounter, roll))
+        return
+    if screen.veiled():
+        return
+    app.hold()
+    dialog = AddCreatures(here, screen.state, encounter, roll, str(screen.grid.cursor))
+    command = await app.push_screen_wait(dialog)
+    if command is not None:
+        screen.perform(command)

@@ -1,0 +1,121 @@
+"""Drawing on an encounter's board: terrain, walls, doors, light, wind, gravity.
+
+`b` puts a `BrushLine` over the foot (class "brushing" hides the Ahead line and the keys), which
+takes all keys but F-keys, ctrl, undo and help until Esc. Each stroke is one `Paint` (light: one
+`SetAir`), so `u` takes back one stroke. The grid's `draft` shows what would be drawn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from core.combat.board.drawing import Light
+from core.combat.board.scene import GRAVITIES
+from core.combat.board.squares import DIRECTIONS
+from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter, Zone
+from core.play.fight.setup.commands import Paint, SetAir
+from tui.encounter.panes.brush_line import BrushLine
+from tui.encounter.present.brushes import BrushedBoard, brushes, edits, lit, squares
+
+if TYPE_CHECKING:
+    from tui.encounter.screen import EncounterScreen
+
+
+def open_brushes(screen: EncounterScreen) -> None:
+    """Open the brushes, until Esc."""
+    grid, app = screen.grid, screen.app
+    if screen.has_class("brushing"):
+        return
+    if screen.encounter is None or not grid.field.width:
+        screen.refuse(N_("There is no board to draw on."))
+        return
+
+    def zones() -> tuple[Zone, ...]:
+        return () if screen.encounter is None else screen.encounter.zones
+
+    line = BrushLine(grid, brushes(screen.moment.assets.rules.combat.ground), app.keys, zones)
+    screen.add_class("brushing")
+    grid.can_focus = False  # a click moves the cursor and leaves the keys to the brush
+    screen.mount(line, before="#ahead")
+    line.focus()
+    line.watch(app, "moment", line.show_draft, init=False)
+
+
+def put_brushes_away(screen: EncounterScreen) -> None:
+    """Close the brushes; what was drawn stays."""
+    screen.query(BrushLine).remove()
+    screen.remove_class("brushing")
+    screen.grid.show(draft={})
+    screen.grid.can_focus = True
+    screen.focus_pane()
+    screen.show(screen.moment)
+
+
+def draw(screen: EncounterScreen, stroke: BrushLine.Stroke) -> None:
+    """Draw one stroke, as one command."""
+    encounter, brush, grid = screen.encounter, stroke.brush, screen.grid
+    if encounter is None:
+        return
+    if brush.kind == "light":
+        there = squares(stroke.shape, stroke.one, stroke.other)
+        light = cast("Light", brush.what)
+        zones = lit(encounter.zones, there, light, encounter.light, grid.field)
+        screen.perform(_air(encounter, zones=zones))
+        return
+    canvas = BrushedBoard(grid.field, grid.doors)
+    drawn = edits(brush, stroke.shape, stroke.one, stroke.other, canvas)
+    if drawn:
+        screen.perform(Paint(encounter.id, drawn))
+    else:
+        screen.say_message("There is nothing to draw at the edge of the map.")
+
+
+async def ask_air(screen: EncounterScreen, what: str) -> None:
+    """Ask for the wind or the gravity."""
+    winds = what == "wind"
+    prompt = Message("gravity: normal, low, zero, high")
+    if winds:
+        prompt = Message("wind blows to: N NE E SE S SW W NW, or none")
+    typed = await screen.line(prompt, check=wind if winds else gravity)
+    encounter = screen.encounter
+    if typed and encounter is not None:
+        air = _air(encounter, wind(typed)) if winds else _air(encounter, gravity=gravity(typed))
+        screen.perform(air)
+
+
+def _air(
+    encounter: Encounter, wind: str | None = None, *, gravity: str = "",
+    zones: tuple[Zone, ...] | None = None,
+) -> SetAir:  # fmt: skip
+    return SetAir(
+        encounter.id,
+        encounter.light,
+        encounter.wind if wind is None else wind,
+        gravity or encounter.gravity,
+        encounter.zones if zones is None else zones,
+    )
+
+
+def wind(text: str) -> str:
+    """The direction that is typed; "" for none. Raises Refusal("unknown_wind")."""
+    word = text.strip().upper()
+    if word in ("", "NONE", "0", "-"):
+        return ""
+    if word not in DIRECTIONS:
+        raise Refusal(
+            "unknown_wind",
+            "'{word}' is not a direction. Write N or SW, for example.",
+            word=text,
+        )
+    return word
+
+
+def gravity(text: str) -> str:
+    """The gravity that is typed, by its beginning. Raises Refusal("unknown_gravity")."""
+    word = text.strip().lower()
+    found = [name for name in GRAVITIES if word and name.startswith(word)]
+    if len(found) != 1:
+        raise Refusal("unknown_gravity", "'{word}' is not one of {choices}.", word=text,
+                      choices=GRAVITIES)  # fmt: skip
+    return found[0]

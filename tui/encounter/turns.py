@@ -1,0 +1,129 @@
+"""Turns on the Encounter screen: initiative, delay, ready, attacks of opportunity."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Message
+from core.play.fight.combatants import named
+from core.play.fight.moves import answering
+from core.play.fight.moves.commands import AnswerStrikes
+from core.play.fight.moves.events import MoveHalted
+from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
+from core.play.state import Fighting, State, Waiting
+from core.play.union import Command, Decided
+from tui.encounter.present.battle import Battle
+from tui.encounter.selection import movers, names
+from tui.kit.choose import Choice
+from tui.play.naming import token_of
+
+if TYPE_CHECKING:
+    from tui.encounter.screen import EncounterScreen
+
+# a movement that waits for those who may strike
+
+
+def waiting_in(state: State) -> Waiting | None:
+    """The movement that waits for attacks of opportunity."""
+    pending = state.pending
+    return pending.waiting if isinstance(pending, Fighting) else None
+
+
+def all_strike(waiting: Waiting) -> AnswerStrikes:
+    """All who may strike at the pending movement are asked, in one tray."""
+    return AnswerStrikes(tuple(dict.fromkeys(one.by for one in waiting.strikers)))
+
+
+def halted(decided: Decided) -> Waiting | None:
+    """The movement that a decided command lets wait."""
+    found = (event.waiting for event in decided.events if isinstance(event, MoveHalted))
+    return next(found, None)
+
+
+def left(halting: Waiting | None, command: Command, state: State) -> Message | None:
+    """What became of attacks of opportunity that were cancelled; None if it was other dice."""
+    if halting is not None:
+        return Message("Cancelled; nobody has moved and nobody strikes.")
+    waiting = waiting_in(state)
+    if waiting is None or not isinstance(command, AnswerStrikes):
+        return None
+    words = N_("{who} is still on the way. Press Enter to be asked again who strikes, o d "
+               "to give the movement up.")  # fmt: skip
+    return Message(words, who=named(state, waiting.who))
+
+
+def aims(halting: Waiting | None, state: State) -> dict[str, tuple[str, str]]:
+    """The target of each attack of opportunity at a pack: V > d."""
+    waiting, fight = halting or waiting_in(state), state.fight
+    if waiting is None or fight is None:
+        return {}
+    pairs = answering.aims(waiting, fight).items()
+    return {key: (token_of(state, by), f"> {token_of(state, at) or at}")
+            for key, (by, at) in pairs}  # fmt: skip
+
+
+# keys
+
+
+def space_asks(screen: EncounterScreen) -> bool:
+    """Whether Space asks for attacks of opportunity against the pending movement."""
+    waiting = waiting_in(screen.state)
+    if waiting is None or screen.due() is not None or screen.stray_number():
+        return False
+    screen.perform(all_strike(waiting))
+    return True
+
+
+async def roll_initiative(screen: EncounterScreen) -> None:
+    """Roll initiative for all who have none yet; with marks, ask what they mean."""
+    marked = screen.ui.marked
+    if not marked:
+        screen.perform(RollInitiative())
+        return
+    who = names(screen.battle, marked)
+    choices = (
+        Choice("surprised", "s", Message("{who} are surprised", who=who)),
+        Choice("anew", "n", Message("only {who}, again", who=who)),
+        Choice("all", "i", Message("all who have none yet")),
+    )
+    picked = await screen.choose(Message("initiative"), choices)
+    if picked == "surprised":
+        screen.perform(RollInitiative(surprised=marked))
+    elif picked is not None:
+        screen.perform(RollInitiative(marked) if picked == "anew" else RollInitiative())
+
+
+def delay(screen: EncounterScreen) -> None:
+    """Delay; a delaying creature, marked or under the cursor, acts now."""
+    who = _acts_now(screen)
+    if who:
+        screen.perform(Delay(who))
+
+
+async def ready(screen: EncounterScreen) -> None:
+    """Ready an action; a creature with one ready, marked or under the cursor, acts now."""
+    who = _acts_now(screen)
+    if who:
+        screen.app.hold()
+        prompt = Message("{who} waits to do what, and when?", who=names(screen.battle, (who,)))
+        what = await screen.line(prompt)
+        if what:
+            screen.perform(Ready(who, what))
+
+
+def _acts_now(screen: EncounterScreen) -> str:
+    # Else the mover, "" where there is none; says so.
+    found = screen.battle
+    waits = [who for who in screen.meant() if _waits(found, who)]
+    if waits:
+        screen.perform(ActNow(waits[0]))
+        return ""
+    who = next(iter(movers(screen.ui, found)), "")
+    if not who:
+        screen.refuse(N_("It is nobody's turn yet. Press i to roll initiative."))
+    return who
+
+
+def _waits(battle: Battle | None, who: str) -> bool:
+    figure = None if battle is None else battle.encounter.figure(who)
+    return figure is not None and (figure.delaying or bool(figure.readied))
