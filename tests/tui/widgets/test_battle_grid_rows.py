@@ -261,6 +261,30 @@ def test_columns_beyond_z_keep_their_letters() -> None:
     assert GridRows(wide, wide=1).head(0, 40).text.startswith("    A  D  G  J")
 
 
+@pytest.mark.parametrize(
+    "counted",
+    [
+        GridOverlay(ruler={Square(0, 2): 10}),
+        GridOverlay(path=tuple(Square(x % 6, 2) for x in range(12))),
+    ],
+    ids=["ruler", "path"],
+)
+def test_numbers_of_two_digits_are_drawn_anew_when_a_layer_goes(counted: GridOverlay) -> None:
+    """Beside a layer's sign 10 has room for its 0 alone."""
+    rows = GridRows(OPEN, overlay=replace(counted, layer=layer("!", "A1")))
+    short = rows.draw(2, 0, rows.width)
+    assert 2 in rows.lay(counted)
+    assert rows.draw(2, 0, rows.width) != short
+
+
+def test_an_area_is_drawn_anew_when_an_underlined_layer_goes() -> None:
+    """In one column a square of an area is underlined with the layer, else reversed."""
+    area = GridOverlay(area=OPEN.bits([at("A3")]))
+    low = layer("!", "A1", underlined=True)
+    rows = GridRows(OPEN, overlay=replace(area, layer=low), wide=1)
+    assert 2 in rows.lay(area)
+
+
 # whatever is drawn
 
 SIGNS = st.sampled_from([".", ".", ".", ":", "#", "~", "T"])

@@ -15,9 +15,11 @@ def changed(before: GridOverlay, after: GridOverlay, ground: GroundPainter) -> s
     if before is after:
         return set()
     bits = _layers(before.layer, after.layer) | (before.area ^ after.area)
+    if before.layer.underlined != after.layer.underlined:
+        bits |= after.area  # which is marked as the layer is, where a square has one column
     rows = set(ground.rows_of(bits))
     if bool(before.layer.signs) != bool(after.layer.signs):
-        rows |= set(ground.busy_rows())
+        rows |= {*ground.busy_rows(), *(at.y for at in (*after.path, *after.ruler))}
     rows |= {square.y for square in _squares(before, after)}
     if before.lines != after.lines:
         rows |= {*drawn(before.lines, ground.wide), *drawn(after.lines, ground.wide)}
