@@ -1,0 +1,91 @@
+"""A fight on an open bank, and what Enter means in it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from core.combat.board.squares import parse_square
+from core.play.fight.encounter import Encounter, Figure, Slot
+from core.play.state import Fighting, State
+from core.values import replace
+from tests.fights import BOW, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLVES, fight_world
+from tui.encounter.enter import EnterAction, enter_action
+from tui.encounter.model import EncounterUI
+from tui.encounter.movement import cursor_query
+from tui.encounter.present.battle import Battle, battle
+from tui.encounter.present.foresight import foresee
+from tui.kit.lines_view import words
+from tui.view import CampaignView
+
+ARCHER = replace(TAM, sheet=replace(TAM.sheet, speeds=(("walk", 6),), attacks=(BOW,)))
+FIGURES = (
+    Figure("harsk", "C7", acted=True), Figure("valeria", "K4", acted=True),
+    Figure("tam", "E10", acted=True), Figure("wolf-1", "D7", acted=True),
+    Figure("wolf-2", "H7", acted=True), Figure("wolf-3", "J7", hidden=True, acted=True),
+    Figure("ogre", "P7", acted=True),
+)  # fmt: skip
+ORDER = (
+    Slot("harsk", ("harsk",), Fraction(20)),
+    Slot("wolves", ("wolf-1", "wolf-2", "wolf-3"), Fraction(16)),
+    Slot("valeria", ("valeria",), Fraction(15)),
+    Slot("tam", ("tam",), Fraction(14)),
+    Slot("ogre", ("ogre",), Fraction(12)),
+)
+FIGHT = Encounter(
+    "bank", "On the bank", FORD, "running", foes=(*WOLVES, OGRE), figures=FIGURES, round=2,
+    order=ORDER, acting="harsk", began=SOON,
+)  # fmt: skip
+STATE = State(
+    ruleset="f" * 64, clock=SOON, members=(HARSK, VALERIA, ARCHER),
+    pending=Fighting("On the bank", SOON, Fraction(5), encounter="bank"), encounters=(FIGHT,),
+)  # fmt: skip
+
+
+def placed(fight: Encounter, **places: str) -> Encounter:
+    """The fight with some elsewhere; `wolf_1` is wolf-1, "" is off the board."""
+    at = {who.replace("_", "-"): square for who, square in places.items()}
+    figures = (replace(one, at=at.get(one.id, one.at)) for one in fight.figures)
+    return replace(fight, figures=tuple(figures))
+
+
+def changed(fight: Encounter, who: str, **more: object) -> Encounter:
+    """The fight with one figure changed."""
+    figures = (replace(one, **more) if one.id == who else one for one in fight.figures)
+    return replace(fight, figures=tuple(figures))
+
+
+def state_of(fight: Encounter, **more: object) -> State:
+    """The state in which this encounter is the only one; prepared ones are not being played."""
+    runs = fight.status == "running"
+    return replace(STATE, encounters=(fight,), pending=STATE.pending if runs else None, **more)
+
+
+def gathered(state: State, player_view: bool = False) -> Battle:
+    """The encounter of a state, as drawn."""
+    view = CampaignView(state, fight_world(), 0, 0, False, None, None, ())
+    return battle(view, state.encounters[0], player_view)
+
+
+def enter(
+    at: str,
+    fight: Encounter = FIGHT,
+    ui: EncounterUI | None = None,
+    *,
+    state: State | None = None,
+    known: bool = True,
+    player_view: bool = False,
+    pointed: str = "",
+) -> EnterAction:
+    """What Enter means with the cursor on a square; unless `known`, before its answer is there."""
+    state = state or state_of(fight)
+    found, cursor = gathered(state, player_view), parse_square(at)
+    ui = replace(ui or EncounterUI(), gathered=found)
+    query = cursor_query(ui, found, cursor, player_view)
+    if known and query is not None:
+        ui = replace(ui, answer=foresee(query))
+    return enter_action(ui, found, state, cursor, pointed=pointed, player_view=player_view)
+
+
+def says(action: EnterAction) -> str:
+    """The words of the Ahead line."""
+    return words(action.words)

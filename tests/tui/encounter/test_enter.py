@@ -1,0 +1,348 @@
+"""What Enter means on the Encounter screen, decided without a terminal."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from core.combat.board.plan import BoardEdit
+from core.combat.board.squares import Square, parse_square
+from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.encounter import Chase, Encounter, Runner
+from core.play.fight.moves.commands import AnswerStrikes, Move, MovePack
+from core.play.fight.setup.commands import Place, SetDoor, Spot
+from core.play.state import Fighting
+from core.play.union import Command
+from core.values import replace
+from tests.fights import HARSK, SOON, SPENT, TAM, VALERIA, WAITING
+from tests.tui.encounter.skirmish import (
+    ARCHER,
+    FIGHT,
+    STATE,
+    changed,
+    enter,
+    gathered,
+    placed,
+    says,
+    state_of,
+)
+from tui.encounter.enter import WORKING, enter_action
+from tui.encounter.model import EncounterUI
+from tui.encounter.movement import cursor_query
+from tui.encounter.present.foresight import CursorPreview, foresee
+
+PREPARED = replace(FIGHT, status="prepared", round=0, order=(), acting="")
+BEFORE_INITIATIVE = replace(FIGHT, round=0, order=(), acting="")
+NOBODYS_TURN = replace(FIGHT, acting="")
+WOLVES_TURN = replace(FIGHT, acting="wolves")
+VALERIAS_TURN = replace(FIGHT, acting="valeria")
+TAMS_TURN = replace(FIGHT, acting="tam")
+OGRES_TURN = replace(FIGHT, acting="ogre")
+CHASE = Chase((Runner("tam", 6, 12, 10),), (Runner("wolf-1", 10, 12),), 1)
+PACK = ("wolf-1", "wolf-2")
+PENDING = Fighting("On the bank", SOON, Fraction(5), encounter="bank")
+
+
+def way(name: str) -> EncounterUI:
+    return EncounterUI(way=name)
+
+
+def marked(*who: str, plan: int = -1) -> EncounterUI:
+    return EncounterUI(marked=who, plan=plan)
+
+
+# the Ahead line
+
+
+AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
+    "a move that provokes": ("B7", FIGHT, None, "Harsk moves to B7, asks a to strike"),
+    "a move that provokes nobody": ("B7", placed(FIGHT, wolf_1="H9"), None, "Harsk moves to B7"),
+    "its own square": ("C7", FIGHT, None, "nothing: it is there already"),
+    "too far": ("B10", FIGHT, None,
+        "nothing: too far: 17 squares, and Harsk has 8 squares; a ruling puts it there"),
+    "rock": ("L3", FIGHT, None, "nothing: Harsk cannot enter L3: something solid is in the way."),
+    "a friend's square": ("K4", FIGHT, None,
+        "nothing: Harsk cannot stop at K4: another creature is there."),
+    "off the board": ("Z20", FIGHT, None,
+        "nothing: Harsk cannot go to Z20: it is not on the board."),
+    "an enemy in reach": ("D7", FIGHT, None, "attack, Harsk on Wolf"),
+    "an enemy out of reach": ("H7", FIGHT, None, "Harsk moves to G6, asks a to strike"),
+    "a hidden enemy, for the GM": ("J7", FIGHT, None, "Harsk moves to I8, asks a, b to strike"),
+    "a bow reaches far": ("H7", TAMS_TURN, None, "attack, Tam on Wolf"),
+    "a bow reaches a large body": ("P7", TAMS_TURN, None, "attack, Tam on Ogre"),
+    "deep water": ("Q8", OGRES_TURN, None,
+        "nothing: Ogre cannot walk into Q8: it is deep water. Swim or fly."),
+    "a large creature moves beside its target": ("C7", OGRES_TURN, None,
+        "Ogre moves to A5, asks H to strike"),
+    "a small step": ("C6", FIGHT, way("step"), "Harsk steps to C6"),
+    "a step too far": ("C10", FIGHT, way("step"), "nothing: A step is one square: C10 is too far."),
+    "a step reaches no enemy far away": ("H7", FIGHT, way("step"),
+        "nothing: no route leads beside Wolf"),
+    "a run around a corner": ("C10", FIGHT, way("run"),
+        "nothing: A run must be straight: C10 is not in line for Harsk."),
+    "a charge at an enemy": ("H7", FIGHT, way("charge"), "Harsk charges to G6, asks a to strike"),
+    "no charge where it strikes already": ("D7", FIGHT, way("charge"), "attack, Harsk on Wolf"),
+    "withdrawing too far": ("C10", FIGHT, way("withdraw"),
+        "nothing: too far to withdraw: 16 squares, and Harsk has 8 squares"),
+    "withdrawing provokes nobody": ("A6", FIGHT, way("withdraw"), "Harsk withdraws to A6"),
+    "no speed for the way chosen": ("B7", FIGHT, way("fly"),
+        "nothing: Harsk has no fly speed. Add one on the character sheet (F3)."),
+    "a route that provokes nobody": ("H7", FIGHT, way("safe"), "Harsk moves to G6"),
+    "a safe route asks nobody": ("B7", FIGHT, way("safe"), "Harsk moves to B7"),
+    "a mover out of turn": ("E6", FIGHT, marked("wolf-1"),
+        "out of turn; Wolf moves to E6, asks H to strike"),
+    "a move without an action left": ("B7", changed(FIGHT, "harsk", spent=SPENT), None,
+        "no action left; Harsk moves to B7, asks a to strike"),
+    "an attack without an action left": ("D7", changed(FIGHT, "harsk", spent=SPENT), None,
+        "no action left; attack, Harsk on Wolf"),
+    "nobody's turn": ("A1", NOBODYS_TURN, None, "nothing: it is nobody's turn; v marks who moves"),
+    "nobody's turn, but one is marked": ("B7", NOBODYS_TURN, marked("harsk"),
+        "Harsk moves to B7, asks a to strike"),
+    "who acts is off the board": ("A7", placed(FIGHT, harsk=""), None, "put Harsk here"),
+    "the first of an acting group": ("F7", WOLVES_TURN, None, "Wolf moves to F7, asks H to strike"),
+    "another of the acting group": ("H7", WOLVES_TURN, None, "go on with Wolf"),
+    "the mover of an acting group": ("D7", WOLVES_TURN, None, "nothing: it is there already"),
+    "the chosen of an acting group": ("F10", WOLVES_TURN, EncounterUI(chosen="wolf-2"),
+        "Wolf moves to F10"),
+    "with marks nobody is chosen": ("D7", WOLVES_TURN, marked("wolf-2"),
+        "nothing: Wolf cannot stop at D7: another creature is there."),
+    "a pack": ("C7", WOLVES_TURN, marked(*PACK), "propose places for 2"),
+    "a pack's best places": ("C7", WOLVES_TURN, marked(*PACK, plan=0),
+        "move 2 of 2, 2 flank; Tab: other"),
+    "a pack's other places": ("C7", WOLVES_TURN, marked(*PACK, plan=1),
+        "move 2 of 2, 0 flank; Tab: other"),
+    "a pack in formation": ("F2", WOLVES_TURN, marked(*PACK, plan=0), "move 2 of 2"),
+    "prepared, free ground": ("A1", PREPARED, None,
+        "nothing: e begins the encounter, b draws, :add puts creatures in"),
+    "prepared, somebody": ("C7", PREPARED, None, "pick Harsk up, to put down elsewhere"),
+    "prepared, somebody picked up": ("A1", PREPARED, marked("harsk"), "put Harsk here"),
+    "prepared, still where it was": ("C7", PREPARED, marked("harsk"),
+        "nothing: Harsk is picked up: move the cursor, then Enter"),
+    "prepared, several picked up": ("A1", PREPARED, marked("harsk", "wolf-1"), "put H a here"),
+    "prepared, onto another": ("D7", PREPARED, marked("harsk"), "put Harsk here"),
+    "before initiative, free ground": ("A1", BEFORE_INITIATIVE, None,
+        "nothing: i rolls initiative; f or v picks somebody up"),
+    "before initiative, somebody": ("D7", BEFORE_INITIATIVE, None,
+        "pick Wolf up, to put down elsewhere"),
+    "a door far away": ("C7", FIGHT, EncounterUI(door="K4/L4"), "open the door, by your word"),
+    "an open door": ("C7", FIGHT, EncounterUI(door="L2/L3"), "close the door, by your word"),
+    "a door beside who acts": ("K4", VALERIAS_TURN, EncounterUI(door="K4/L4"),
+        "Valeria: open the door"),
+    "a closed door in the way": ("L4", VALERIAS_TURN, None, "Valeria: open the door"),
+    "a door before the fight": ("K4", replace(PREPARED, acting=""), EncounterUI(door="K4/L4"),
+        "open the door, by your word"),
+    "a locked door": ("K4", replace(VALERIAS_TURN, edits=(BoardEdit("K4/L4", "locked_door"),)),
+        EncounterUI(door="K4/L4"), "unlock the door, by your word"),
+}  # fmt: skip
+"""The square of the cursor, the fight, what the screen remembers, and what comes of it."""
+
+
+@pytest.mark.parametrize(("at", "fight", "ui", "words"), AHEAD.values(), ids=AHEAD)
+def test_the_ahead_line(at: str, fight: Encounter, ui: EncounterUI | None, words: str) -> None:
+    assert says(enter(at, fight, ui)) == words
+
+
+# what it does
+
+
+DONE: dict[str, tuple[str, Encounter, EncounterUI | None, Command | None]] = {
+    "a move": ("B7", FIGHT, None, Move("harsk", "B7")),
+    "a charge": ("H7", FIGHT, way("charge"), Move("harsk", "G6", action="charge")),
+    "a step has the system's name": ("C6", FIGHT, way("step"),
+        Move("harsk", "C6", action="five_foot_step")),
+    "squeezing": ("H7", FIGHT, way("squeeze"), Move("harsk", "G6", squeeze=True)),
+    "a safe route is found when it is performed": ("H7", FIGHT, way("safe"),
+        Move("harsk", "G6", safe=True)),
+    "an attack": ("D7", FIGHT, None, MakeAttack(("harsk",), "wolf-1")),
+    "placing": ("A7", placed(FIGHT, harsk=""), None, Place("bank", (Spot("harsk", "A7"),))),
+    "placing several as they stand": ("A1", PREPARED, marked("harsk", "wolf-1"),
+        Place("bank", (Spot("harsk", "A1"), Spot("wolf-1", "B1")))),
+    "a door that who acts opens": ("K4", VALERIAS_TURN, EncounterUI(door="K4/L4"),
+        SetDoor("bank", "K4/L4", "open", "valeria")),
+    "a door that the GM opens": ("C7", FIGHT, EncounterUI(door="K4/L4"),
+        SetDoor("bank", "K4/L4", "open")),
+    "an open door is closed": ("C7", FIGHT, EncounterUI(door="L2/L3"),
+        SetDoor("bank", "L2/L3", "closed")),
+    "a lock is opened by the GM alone": ("K4",
+        replace(VALERIAS_TURN, edits=(BoardEdit("K4/L4", "locked_door"),)),
+        EncounterUI(door="K4/L4"), SetDoor("bank", "K4/L4", "closed")),
+    "nothing": ("C7", FIGHT, None, None),
+}  # fmt: skip
+"""The square of the cursor, the fight, what the screen remembers, and what comes of it."""
+
+
+@pytest.mark.parametrize(("at", "fight", "ui", "command"), DONE.values(), ids=DONE)
+def test_the_command(
+    at: str, fight: Encounter, ui: EncounterUI | None, command: Command | None
+) -> None:
+    found = enter(at, fight, ui)
+    assert found.command == command
+    assert (found.ui, found.returns, found.waits) == (None, "", False)
+
+
+def test_a_pack_moves_to_the_proposal_that_is_shown() -> None:
+    first, second = (enter("C7", WOLVES_TURN, marked(*PACK, plan=at)).command for at in (0, 1))
+    assert isinstance(first, MovePack)
+    assert isinstance(second, MovePack)
+    assert first.steps != second.steps
+
+
+def test_proposals_go_round() -> None:
+    """Tab after the last proposal shows the first again."""
+    query = cursor_query(
+        marked(*PACK, plan=0), gathered(state_of(WOLVES_TURN)), parse_square("C7"), False
+    )
+    assert query is not None
+    count = len(foresee(query).plans)
+    first, again = (enter("C7", WOLVES_TURN, marked(*PACK, plan=at)) for at in (0, count))
+    assert first.command == again.command
+
+
+def test_a_pack_is_proposed_before_anything_is_known() -> None:
+    found = enter("C7", WOLVES_TURN, marked(*PACK), known=False)
+    assert found.ui is not None
+    assert (found.ui.plan, found.ui.marked) == (0, PACK)
+
+
+def test_picking_up_marks_who_is_there() -> None:
+    found = enter("C7", PREPARED)
+    assert found.ui is not None
+    assert found.ui.marked == ("harsk",)
+
+
+def test_going_on_with_another_chooses_it() -> None:
+    found = enter("H7", WOLVES_TURN)
+    assert found.ui is not None
+    assert (found.ui.chosen, found.ui.marked) == ("wolf-2", ())
+
+
+# what is not known yet
+
+
+@pytest.mark.parametrize("at", ["B7", "D7", "L3"])
+def test_enter_waits_for_the_answer(at: str) -> None:
+    assert enter(at, known=False) == WORKING
+
+
+def test_enter_waits_for_the_proposals_of_a_pack() -> None:
+    assert enter("C7", WOLVES_TURN, marked(*PACK, plan=0), known=False) == WORKING
+
+
+def test_an_answer_to_another_way_of_moving_does_not_count() -> None:
+    battle, cursor = gathered(STATE), parse_square("B7")
+    query = cursor_query(EncounterUI(), battle, cursor, False)
+    assert query is not None
+    ui = EncounterUI(gathered=battle, answer=foresee(query), way="run")
+    assert enter_action(ui, battle, STATE, cursor) == WORKING
+
+
+def test_an_answer_about_another_square_does_not_count() -> None:
+    battle, cursor = gathered(STATE), parse_square("B7")
+    query = cursor_query(EncounterUI(), battle, parse_square("B6"), False)
+    assert query is not None
+    ui = EncounterUI(gathered=battle, answer=foresee(query))
+    assert enter_action(ui, battle, STATE, cursor) == WORKING
+
+
+def test_an_answer_about_the_fight_of_before_does_not_count() -> None:
+    battle, cursor = gathered(STATE), parse_square("B7")
+    query = cursor_query(EncounterUI(), battle, cursor, False)
+    assert query is not None
+    ui = EncounterUI(gathered=gathered(STATE), answer=foresee(query))
+    assert ui.preview(cursor) is None
+
+
+@pytest.mark.parametrize(
+    ("at", "fight", "ui"),
+    [
+        ("C7", PREPARED, None), ("A1", PREPARED, marked("harsk")), ("A1", NOBODYS_TURN, None),
+        ("C7", FIGHT, EncounterUI(door="K4/L4")), ("H7", WOLVES_TURN, None),
+        ("A7", placed(FIGHT, harsk=""), None),
+    ],
+)  # fmt: skip
+def test_what_needs_no_answer_is_told_at_once(
+    at: str, fight: Encounter, ui: EncounterUI | None
+) -> None:
+    assert not enter(at, fight, ui, known=False).waits
+
+
+# before all else
+
+
+def test_without_an_encounter_there_is_nothing_to_do() -> None:
+    found = enter_action(EncounterUI(), None, STATE, Square(0, 0))
+    assert says(found) == "nothing: no encounter is shown; e prepares one or begins it"
+    assert found.command is None
+
+
+def test_a_movement_that_waits_asks_who_strikes() -> None:
+    """Whatever the cursor is on, and whatever is marked."""
+    state = replace(STATE, pending=replace(PENDING, waiting=WAITING))
+    for at, ui in (("B7", None), ("D7", marked("harsk")), ("C7", EncounterUI(door="K4/L4"))):
+        found = enter(at, ui=ui, state=state)
+        assert says(found) == "ask who strikes"
+        assert found.command == AnswerStrikes(("wolf-1", "wolf-2"))
+
+
+def test_in_a_chase_the_runner_pointed_at_goes_back_on_the_board() -> None:
+    found = enter("B7", replace(FIGHT, chase=CHASE), pointed="tam")
+    assert (says(found), found.returns) == ("put Tam back on the board", "tam")
+
+
+def test_in_a_chase_without_a_runner_pointed_at_the_board_counts() -> None:
+    assert enter("D7", replace(FIGHT, chase=CHASE)).command == MakeAttack(("harsk",), "wolf-1")
+
+
+def test_a_ladder_without_a_chase_means_nothing() -> None:
+    assert enter("D7", pointed="tam").returns == ""
+
+
+def test_going_back_on_the_board_comes_before_a_movement_that_waits() -> None:
+    pending = replace(PENDING, waiting=WAITING)
+    state = replace(state_of(replace(FIGHT, chase=CHASE)), pending=pending)
+    assert enter("B7", state=state, pointed="tam").returns == "tam"
+
+
+# who counts
+
+
+def test_the_dead_do_not_act() -> None:
+    state = replace(STATE, members=(replace(HARSK, dead=True), VALERIA, ARCHER))
+    assert says(enter("B7", state=state)) == "nothing: it is nobody's turn; v marks who moves"
+
+
+def test_players_are_not_shown_the_hidden() -> None:
+    """Given the curtain is drawn, then a hidden wolf is nobody's target."""
+    found = enter("J7", player_view=True)
+    assert found.command is None
+    assert says(found).startswith("nothing: ")
+
+
+def test_players_are_not_told_that_the_hidden_may_strike() -> None:
+    near = placed(FIGHT, wolf_1="H9", wolf_3="D7")
+    assert says(enter("B7", near)) == "Harsk moves to B7, asks c to strike"
+    assert says(enter("B7", near, player_view=True)) == "Harsk moves to B7"
+
+
+def test_a_flyer_in_the_air_flies_without_being_told_to() -> None:
+    fight = changed(TAMS_TURN, "tam", elevation=2, mode="fly")
+    state = replace(state_of(fight), members=(HARSK, VALERIA, TAM))
+    found = enter("F10", state=state)
+    assert says(found) == "Tam flies to F10"
+    assert found.command == Move("tam", "F10", mode="fly")
+
+
+def test_one_who_walks_and_flies_flies_to_a_height() -> None:
+    state = replace(state_of(TAMS_TURN), members=(HARSK, VALERIA, TAM))
+    assert enter("F10", state=state).command == Move("tam", "F10")
+    high = enter("F10", ui=EncounterUI(height=2), state=state)
+    assert high.command == Move("tam", "F10", mode="fly", elevation=2)
+
+
+def test_an_answer_with_neither_move_nor_trouble_is_where_it_stands() -> None:
+    battle, cursor = gathered(STATE), parse_square("A6")
+    query = cursor_query(EncounterUI(), battle, cursor, False)
+    assert query is not None
+    ui = EncounterUI(gathered=battle, answer=CursorPreview(query))
+    assert says(enter_action(ui, battle, STATE, cursor)) == "nothing: it is there already"
