@@ -41,8 +41,8 @@ def offer_to_reveal(screen: EncounterScreen, command: Command) -> None:
 
 
 def _reveal(screen: EncounterScreen, command: Hide) -> None:
-    if screen._owed is None and not screen._performing:
-        screen.confirm(command)
+    if screen.performer.owed is None and not screen.performer.busy:
+        screen.performer.confirm(command)
         words = N_(
             "{who} attacked from hiding. Press Enter to reveal it, any other key to keep it hidden."
         )

@@ -30,8 +30,13 @@ INSTEAD = {
 """What to do where an attack cannot be made, by the code of its refusal."""
 
 
-def refused(command: Command, refusal: Refusal) -> Message:
-    """Why a command was refused and, of an attack, what to do instead."""
+def refused(screen: EncounterScreen, command: Command, refusal: Refusal) -> Message:
+    """Why a command was refused and, of an attack, what to do instead.
+
+    Another target may be picked by its letter, unless dice were rolled.
+    """
+    if screen.performer.tray.display:
+        screen.ui = replace(screen.ui, aim=None)
     instead = INSTEAD.get(refusal.code) if isinstance(command, MakeAttack) else None
     return refusal.message if instead is None else Message(instead, why=refusal.message)
 
@@ -92,7 +97,7 @@ def take_letter(screen: EncounterScreen, event: events.Key) -> bool:
         return False
     screen.ui = replace(screen.ui, aim=None)
     label = aim.targets.get(event.character or "")
-    if label is None or screen._performing or screen.ui.picking is not None:
+    if label is None or screen.performer.busy or screen.ui.picking is not None:
         return False
     event.stop()
     event.prevent_default()

@@ -48,7 +48,7 @@ def shown(state: State, looked_at: str) -> Encounter | None:
 
 def show(screen: EncounterScreen, moment: CampaignView) -> None:
     """Show what is known at once, and gather the rest in a thread."""
-    screen._confirm = None
+    screen.performer.confirming = None
     encounter = screen.encounter
     screen.set_class(encounter is None, "no-fight")
     screen.query_one("#ground").visible = encounter is not None or not screen.player_view
@@ -254,7 +254,7 @@ def _height(pane: Pane) -> int:
 
 def press_enter(screen: EncounterScreen) -> None:
     """Do what the Ahead line says."""
-    if screen.stray_number() or screen.confirmed():
+    if screen.stray_number() or screen.performer.confirmed():
         return
     meant = screen.enter()
     if meant.waits:

@@ -18,7 +18,7 @@ from tui.encounter.selection import movers, names, under
 from tui.encounter.turns import waiting_in
 from tui.kit.choose import Choice
 from tui.kit.text_line import TextLine
-from tui.play.dice_tray import DiceTray
+from tui.play import table
 from tui.play.performer import Owed
 
 if TYPE_CHECKING:
@@ -29,9 +29,8 @@ ACTIONS = "standard move full_round swift step action"
 
 async def overrule(screen: EncounterScreen) -> None:
     """Overrule the die in focus, the last result, or any figure."""
-    tray = screen.query_one(DiceTray)
-    if tray.display:
-        await screen.overrule_tray(tray)
+    if screen.performer.tray.display:
+        await table.overrule_row(screen)
         return
     who = movers(screen.ui, screen.battle)
     match await screen.choose(Message("your ruling: about what?"), _about(screen, who)):
@@ -95,7 +94,7 @@ async def _overrule(screen: EncounterScreen, answers: dict[str, Answer]) -> None
     entry, app = overruling.last(screen.moment), screen.app
     if entry is None or isinstance(entry.command, Mark):
         return
-    ask, settle = screen._ask(Owed(entry.command)), app.let_go
+    ask, settle = screen.performer.ask(Owed(entry.command)), app.let_go
     try:
         while isinstance(told := await app.worker.propose_over(answers), Needs):
             more: Mapping[str, Answer] | None = await ask(_asked(told.questions, answers))
@@ -108,7 +107,7 @@ async def _overrule(screen: EncounterScreen, answers: dict[str, Answer]) -> None
         screen.say_message(refusal.message)
         settle = app.discard
     finally:
-        screen._close_tray()
+        screen.performer.close_tray()
         settle()
 
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 import msgspec
 
 from core.combat.board.squares import Square
-from core.play.state import Waiting
 from core.play.union import Command
 from core.values import Struct, replace
 from tui.encounter.present.battle import Battle
@@ -73,8 +72,6 @@ class EncounterUI(Struct, kw_only=True):
     last_attack: Command | None = None
     area: str = ""
     """The line of the last area."""
-    halting: Waiting | None = None
-    """The movement being performed that waits for attacks of opportunity."""
 
     def preview(self, cursor: Square) -> CursorPreview | None:
         """The answer for the cursor's square, if it is known already."""

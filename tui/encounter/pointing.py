@@ -54,7 +54,7 @@ def go_back(screen: EncounterScreen) -> None:
 def cursor_moved(screen: EncounterScreen) -> None:
     """Ask about the cursor's new square; the ruler follows."""
     screen.ui = with_cursor_moved(screen.ui)
-    screen._confirm = None
+    screen.performer.confirming = None
     screen.query_one(NumberLine).hush()
     screen.look_ahead()
     draw_ruler(screen)
@@ -218,7 +218,7 @@ async def show_why(screen: EncounterScreen) -> None:
     """Show the receipts of the cursor's answer, with their lines on the grid."""
     if screen.veiled(RECEIPTS):
         return
-    tray, dice, grid = screen.query_one(DiceTray), screen.dice_receipts(), screen.grid
+    tray, dice, grid = screen.query_one(DiceTray), screen.performer.dice_receipts(), screen.grid
     receipts, lines = (dice, ()) if dice else reasons(screen.ui.preview(grid.cursor))
     if tray.display and tray.focused_question is not None:
         lines = ()

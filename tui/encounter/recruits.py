@@ -20,7 +20,7 @@ def remove(screen: EncounterScreen) -> None:
     if encounter is None or not who:
         screen.refuse(N_("Nobody is marked or under the cursor."))
     else:
-        screen.confirm(RemoveCreatures(encounter.id, who))
+        screen.performer.confirm(RemoveCreatures(encounter.id, who))
 
 
 async def add(screen: EncounterScreen, text: str) -> None:

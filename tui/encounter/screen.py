@@ -51,7 +51,6 @@ from tui.kit.lines_view import LinesView, Pane, TitleLine, TitleRule
 from tui.kit.phrases import Words
 from tui.kit.searching import Searching
 from tui.play.arranging import list_encounters, prepare_named
-from tui.play.dice_tray import DiceTray
 from tui.play.journal_log import JournalLog
 from tui.play.performer import Owed
 from tui.play.screen import PlayScreen
@@ -195,21 +194,14 @@ class EncounterScreen(Searching[Square], PlayScreen):
         self.ui = replace(self.ui, aim=None, instead=None, last_attack=last)
         super().perform(command)
 
-    async def _perform(self, owed: Owed) -> None:
-        self.ui = replace(self.ui, halting=None)
-        try:
-            await super()._perform(owed)
-        finally:
-            self.ui = replace(self.ui, halting=None)
-
     def follows(self, decided: Decided) -> Command | None:
         """Ask about attacks of opportunity before a movement is recorded; Esc cancels the move."""
         halting = turns.halted(decided)
-        self.ui = replace(self.ui, halting=halting)
-        return super().follows(decided) if halting is None else turns.all_strike(halting)
+        return None if halting is None else turns.all_strike(halting)
 
     def afterwards(self, command: Command) -> Command | None:
         """What is due, else what was to follow anyway, else what is offered."""
+        self.ui = replace(self.ui, aim=None)
         then = after.due(self) or super().afterwards(command)
         if then is None:
             after.offer(self, command)
@@ -217,29 +209,24 @@ class EncounterScreen(Searching[Square], PlayScreen):
 
     def left(self, owed: Owed) -> Message:
         """Keep everything as it was when the attacks of opportunity were cancelled."""
-        return turns.left(self.ui.halting, owed.command, self.state) or super().left(owed)
+        return turns.left(self.performer.held, owed.command, self.state) or super().left(owed)
 
     def instead(self) -> Command | None:
-        then, self.ui = self.ui.instead, replace(self.ui, instead=None)
+        then, self.ui = self.ui.instead, replace(self.ui, aim=None, instead=None)
         return then
 
     def refused(self, command: Command, refusal: Refusal) -> Message:
-        return attacks.refused(command, refusal)
+        return attacks.refused(self, command, refusal)
 
     def aims(self) -> dict[str, tuple[str, str]]:
         """The target of each attack of opportunity at a pack: V > d."""
-        return turns.aims(self.ui.halting, self.state)
+        return turns.aims(self.performer.held, self.state)
 
     def others(self) -> frozenset[str]:
         return frozenset(() if self.ui.aim is None else self.ui.aim.targets)
 
     def turn_to(self, letter: str) -> None:
         attacks.turn_to(self, letter)
-
-    def _close_tray(self) -> None:
-        if self.query_one(DiceTray).display:
-            self.ui = replace(self.ui, aim=None)
-        super()._close_tray()
 
     def put_away(self) -> bool:
         """Drop the proposal, the mode of movement, the marks; loses nothing of the story."""
@@ -361,7 +348,7 @@ class EncounterScreen(Searching[Square], PlayScreen):
     def action_mark_all(self) -> None:
         selection.toggle_group(self)
 
-    def action_mounts(self) -> None:  # type: ignore[override]
+    def action_mounts(self) -> None:
         selection.mount(self)
 
     def action_pace(self) -> None:
@@ -397,7 +384,7 @@ class EncounterScreen(Searching[Square], PlayScreen):
     def action_ready(self) -> None:
         self.run_worker(turns.ready(self))
 
-    def action_overrule(self) -> None:  # type: ignore[override]
+    def action_overrule(self) -> None:
         self.run_worker(gm_rulings.overrule(self))
 
     def action_remove(self) -> None:

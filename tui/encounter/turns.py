@@ -34,15 +34,17 @@ def all_strike(waiting: Waiting) -> AnswerStrikes:
     return AnswerStrikes(tuple(dict.fromkeys(one.by for one in waiting.strikers)))
 
 
-def halted(decided: Decided) -> Waiting | None:
+def halted(decided: Decided | None) -> Waiting | None:
     """The movement that a decided command lets wait."""
+    if decided is None:
+        return None
     found = (event.waiting for event in decided.events if isinstance(event, MoveHalted))
     return next(found, None)
 
 
-def left(halting: Waiting | None, command: Command, state: State) -> Message | None:
+def left(held: Decided | None, command: Command, state: State) -> Message | None:
     """What became of attacks of opportunity that were cancelled; None if it was other dice."""
-    if halting is not None:
+    if halted(held) is not None:
         return Message("Cancelled; nobody has moved and nobody strikes.")
     waiting = waiting_in(state)
     if waiting is None or not isinstance(command, AnswerStrikes):
@@ -52,9 +54,9 @@ def left(halting: Waiting | None, command: Command, state: State) -> Message | N
     return Message(words, who=named(state, waiting.who))
 
 
-def aims(halting: Waiting | None, state: State) -> dict[str, tuple[str, str]]:
+def aims(held: Decided | None, state: State) -> dict[str, tuple[str, str]]:
     """The target of each attack of opportunity at a pack: V > d."""
-    waiting, fight = halting or waiting_in(state), state.fight
+    waiting, fight = halted(held) or waiting_in(state), state.fight
     if waiting is None or fight is None:
         return {}
     pairs = answering.aims(waiting, fight).items()
@@ -68,7 +70,7 @@ def aims(halting: Waiting | None, state: State) -> dict[str, tuple[str, str]]:
 def space_asks(screen: EncounterScreen) -> bool:
     """Whether Space asks for attacks of opportunity against the pending movement."""
     waiting = waiting_in(screen.state)
-    if waiting is None or screen.due() is not None or screen.stray_number():
+    if waiting is None or screen.performer.due() is not None or screen.stray_number():
         return False
     screen.perform(all_strike(waiting))
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.combat.board.squares import parse_square
+from core.creatures import Sheet
 from core.play.fight.encounter import Encounter, Figure, Slot
 from core.play.state import Fighting, State
 from core.values import replace
@@ -17,7 +18,7 @@ from tui.encounter.present.foresight import foresee
 from tui.kit.lines_view import words
 from tui.view import CampaignView
 
-ARCHER = replace(TAM, sheet=replace(TAM.sheet, speeds=(("walk", 6),), attacks=(BOW,)))
+ARCHER = replace(TAM, sheet=Sheet(ac=14, speeds=(("walk", 6),), attacks=(BOW,)))
 FIGURES = (
     Figure("harsk", "C7", acted=True), Figure("valeria", "K4", acted=True),
     Figure("tam", "E10", acted=True), Figure("wolf-1", "D7", acted=True),
@@ -50,14 +51,17 @@ def placed(fight: Encounter, **places: str) -> Encounter:
 
 def changed(fight: Encounter, who: str, **more: object) -> Encounter:
     """The fight with one figure changed."""
-    figures = (replace(one, **more) if one.id == who else one for one in fight.figures)
+    figures = [
+        replace(one, **more) if one.id == who else one  # type: ignore[arg-type]
+        for one in fight.figures
+    ]
     return replace(fight, figures=tuple(figures))
 
 
-def state_of(fight: Encounter, **more: object) -> State:
+def state_of(fight: Encounter) -> State:
     """The state in which this encounter is the only one; prepared ones are not being played."""
     runs = fight.status == "running"
-    return replace(STATE, encounters=(fight,), pending=STATE.pending if runs else None, **more)
+    return replace(STATE, encounters=(fight,), pending=STATE.pending if runs else None)
 
 
 def gathered(state: State, player_view: bool = False) -> Battle:
