@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from core.files import reason_of
 from core.messages import Message, Refusal
 from saves.exchange.findings import UnreadableFile
+from tui.campaigns.host import ListHost
 from tui.kit.text_line import FileSuggester
 
 if TYPE_CHECKING:
     from saves.exchange.importing import Imported
-    from tui.campaigns.screen import CampaignsScreen
 
 RENAMED = ("taken", "no_name", "odd_name")
 """Codes of refusals that another name would meet."""
 
 
-async def import_campaign(screen: CampaignsScreen) -> None:
+async def import_campaign(screen: ListHost) -> None:
     """Ask for the file, and for another name if its own is taken."""
     file = await screen.line(
         Message("file of JSON Lines, written by outrider export"), suggester=FileSuggester()
@@ -44,7 +44,7 @@ async def import_campaign(screen: CampaignsScreen) -> None:
     screen.list_campaigns(made.path)
 
 
-def _bring_in(screen: CampaignsScreen, file: Path, name: str | None) -> Imported:
+def _bring_in(screen: ListHost, file: Path, name: str | None) -> Imported:
     from saves.exchange.importing import bring_in
 
     def told(entries: int, of: int) -> None:

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
 from tui.campaigns.enter import enter_action
+from tui.campaigns.host import ListHost
 from tui.campaigns.imports import import_campaign
 from tui.campaigns.model import CampaignsUI
 
 if TYPE_CHECKING:
     from saves.library.library import Shelf
-    from tui.campaigns.screen import CampaignsScreen
 
 
-async def list_campaigns(screen: CampaignsScreen, choose: Path | None = None) -> None:
+async def list_campaigns(screen: ListHost, choose: Path | None = None) -> None:
     """Read which campaigns there are and show them, with the cursor at `choose`."""
     screen.list.show(await screen.app.worker.listing(), choose)
 
 
-def take(screen: CampaignsScreen, row: str) -> None:
+def take(screen: ListHost, row: str) -> None:
     """Do what Enter means on this row."""
     action = enter_action(screen.ui, row)
     binning, screen.ui = screen.ui.binning, CampaignsUI()
@@ -40,7 +40,7 @@ def take(screen: CampaignsScreen, row: str) -> None:
             screen.app.enter(lambda worker: worker.open(row), Message("Opening ..."))
 
 
-def ask_to_bin(screen: CampaignsScreen) -> None:
+def ask_to_bin(screen: ListHost) -> None:
     """Move the campaign under the cursor to the bin, after Enter."""
     shelf = screen.list.shelf
     if shelf is None:
@@ -51,7 +51,7 @@ def ask_to_bin(screen: CampaignsScreen) -> None:
     screen.say_message(asked, name=shelf.name)
 
 
-def keep(screen: CampaignsScreen) -> bool:
+def keep(screen: ListHost) -> bool:
     """Leave the campaign that waits for Enter where it is; False if none does."""
     waits = screen.ui.binning is not None
     if waits:
@@ -60,7 +60,7 @@ def keep(screen: CampaignsScreen) -> bool:
     return waits
 
 
-async def move_to_bin(screen: CampaignsScreen, shelf: Shelf) -> None:
+async def move_to_bin(screen: ListHost, shelf: Shelf) -> None:
     """Move a campaign to the bin; one that is open is closed."""
     with screen.refusing():
         await screen.app.history.close()
@@ -70,7 +70,7 @@ async def move_to_bin(screen: CampaignsScreen, shelf: Shelf) -> None:
         await list_campaigns(screen)
 
 
-async def put_back(screen: CampaignsScreen) -> None:
+async def put_back(screen: ListHost) -> None:
     """Put back the campaign that was binned last."""
     with screen.refusing():
         back = await screen.app.worker.unbin()
@@ -82,7 +82,7 @@ async def put_back(screen: CampaignsScreen) -> None:
         await list_campaigns(screen, path)
 
 
-async def rename(screen: CampaignsScreen) -> None:
+async def rename(screen: ListHost) -> None:
     """Rename the campaign under the cursor."""
     shelf = screen.list.shelf
     if shelf is None:
@@ -99,7 +99,7 @@ async def rename(screen: CampaignsScreen) -> None:
         screen.list_campaigns(renamed)
 
 
-async def search(screen: CampaignsScreen) -> None:
+async def search(screen: ListHost) -> None:
     """Ask for a name and go to the first campaign that has this in its own."""
     wanted = (await screen.line(Message("/ campaign"))).casefold()
     shelves = screen.list.shelves or ()
@@ -108,7 +108,7 @@ async def search(screen: CampaignsScreen) -> None:
         screen.say_message("No campaign found.")
 
 
-def leave_for(screen: CampaignsScreen, mode: str) -> None:
+def leave_for(screen: ListHost, mode: str) -> None:
     """Go back to a screen of the open campaign, if any."""
     if screen.app.moment is not None:
         screen.app.switch_mode(mode)

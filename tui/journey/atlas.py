@@ -11,6 +11,7 @@ from core.play import queries
 from core.play.road.paths import RoutesRequest
 from core.receipts import Receipt
 from core.values import replace
+from tui.journey.host import RoadHost
 from tui.journey.model import JourneyUI, with_state
 from tui.journey.panes.forced_table import ForcedTable
 from tui.journey.panes.itinerary_pane import ItineraryPane
@@ -22,7 +23,6 @@ from tui.kit.receipt import Why
 from tui.play import journal_log, titles
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
-from tui.play.screen import RECEIPTS
 from tui.play.survey import Survey
 from tui.play.tray_dice import brief
 from tui.view import CampaignView
@@ -30,10 +30,9 @@ from tui.view import CampaignView
 if TYPE_CHECKING:
     from core.play.union import Assets
     from core.travel.route import Routes
-    from tui.journey.screen import JourneyScreen
 
 
-def show_view(screen: JourneyScreen, view: CampaignView) -> None:
+def show_view(screen: RoadHost, view: CampaignView) -> None:
     """Show what is known of the campaign at once; ask for its routes in a worker."""
     for secret in (ForcedTable, OwedList):
         screen.query_one(secret).display = not screen.player_view
@@ -52,7 +51,7 @@ def show_view(screen: JourneyScreen, view: CampaignView) -> None:
         screen.run_worker(ask, group="routes", description="routes", thread=True, exclusive=True)
 
 
-def show_map(screen: JourneyScreen, shown: CampaignView) -> None:
+def show_map(screen: RoadHost, shown: CampaignView) -> None:
     """Show the region; the cursor goes to the party on another map, and goes along with it."""
     map_, state = screen.map, shown.state
     screen.set_class(shown.region is None, "no-map")
@@ -63,7 +62,7 @@ def show_map(screen: JourneyScreen, shown: CampaignView) -> None:
         map_.cursor = state.place
 
 
-def show_survey(screen: JourneyScreen, found: Survey, *, mapped: bool) -> None:
+def show_survey(screen: RoadHost, found: Survey, *, mapped: bool) -> None:
     """Show what was computed of the present state, with or without a map."""
     plan = screen.query_one(ItineraryPane)
     screen.query_one(TodayBar).show(found.today, found.trouble)
@@ -77,14 +76,14 @@ def show_survey(screen: JourneyScreen, found: Survey, *, mapped: bool) -> None:
     screen.map.show(nights={n.place: i for i, n in enumerate(nights, 1) if n.place})
 
 
-def show_memory(screen: JourneyScreen, before: JourneyUI, now: JourneyUI) -> None:
+def show_memory(screen: RoadHost, before: JourneyUI, now: JourneyUI) -> None:
     """Show what the screen remembers: waypoints, routes, and the rings of reach."""
     if now.routes is not before.routes or now.reach != before.reach:
         show_reach(screen)
     show_cursor(screen)
 
 
-def show_reach(screen: JourneyScreen) -> None:
+def show_reach(screen: RoadHost) -> None:
     """Show the rings of reach on the hexes that are shown."""
     ui, region = screen.ui, screen.as_shown.region
     rings = {} if ui.routes is None else looks.rings(ui.routes, ui.reach)
@@ -92,7 +91,7 @@ def show_reach(screen: JourneyScreen) -> None:
     screen.map.show(reach={hex: day for hex, day in rings.items() if hex in cells})
 
 
-def show_cursor(screen: JourneyScreen) -> None:
+def show_cursor(screen: RoadHost) -> None:
     """Show the hex under the cursor, the way there, and what Enter would do."""
     view, cursor, ui = screen.as_shown, screen.map.cursor, screen.ui
     if view.region is not None:
@@ -112,10 +111,8 @@ def receipts(view: CampaignView, found: Survey | None) -> tuple[Receipt, ...]:
     return (*own, *(r for r in (last.receipts if last else ()) if r not in shown))
 
 
-def show_why(screen: JourneyScreen, found: Survey | None) -> None:
+def show_why(screen: RoadHost, found: Survey | None) -> None:
     """Show the receipt of the pace, or of the row in the dice tray."""
-    if screen.veiled(RECEIPTS):
-        return
     shown = screen.performer.dice_receipts() or receipts(screen.moment, found)
     if shown:
         screen.app.push_screen(Why(shown))
@@ -134,13 +131,13 @@ def routes_request(view: CampaignView) -> RoutesRequest | None:
     return None
 
 
-def find_routes(screen: JourneyScreen, asked: RoutesRequest, assets: Assets) -> None:
+def find_routes(screen: RoadHost, asked: RoutesRequest, assets: Assets) -> None:
     """Compute the routes; blocks, so call it in a thread."""
     with suppress(Refusal):
         screen.app.call_from_thread(take_routes, screen, asked, queries.routes(asked, assets))
 
 
-def take_routes(screen: JourneyScreen, asked: RoutesRequest, found: Routes) -> None:
+def take_routes(screen: RoadHost, asked: RoutesRequest, found: Routes) -> None:
     """Keep the routes, unless the state has changed since they were asked for."""
     if screen.app.moment is not None and asked == screen.ui.asked:
         screen.ui = replace(screen.ui, routes=found)

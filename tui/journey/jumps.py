@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual import events
 
 from core.messages import N_, Message, Refusal
 from core.values import replace
 from tui.journey import atlas
+from tui.journey.host import RoadHost
 from tui.journey.model import with_mark_toggled, with_next_reach
 from tui.journey.present import looks
 from tui.kit.searching import round_to
@@ -16,19 +15,16 @@ from tui.kit.text_line import WordSuggester
 from tui.play.dice_tray import DiceTray
 from tui.play.survey import Survey
 
-if TYPE_CHECKING:
-    from tui.journey.screen import JourneyScreen
-
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def show_moved(screen: JourneyScreen) -> None:
+def show_moved(screen: RoadHost) -> None:
     """Drop what waited for Enter, and show the hex that the cursor has moved to."""
     screen.put_away()
     atlas.show_cursor(screen)
 
 
-def go_to(screen: JourneyScreen, hex: str) -> None:
+def go_to(screen: RoadHost, hex: str) -> None:
     """Jump to a hex; Backspace comes back."""
     here = screen.map.cursor
     if hex and hex != here:
@@ -37,7 +33,7 @@ def go_to(screen: JourneyScreen, hex: str) -> None:
         screen.ui = replace(screen.ui, trail=(*screen.ui.trail, here))
 
 
-def go_back(screen: JourneyScreen) -> None:
+def go_back(screen: RoadHost) -> None:
     """Go to the hex that the last jump left."""
     if screen.ui.trail:
         screen.put_away()
@@ -45,7 +41,7 @@ def go_back(screen: JourneyScreen) -> None:
         screen.ui = replace(screen.ui, trail=tuple(before))
 
 
-def go_round(screen: JourneyScreen, step: int) -> None:
+def go_round(screen: RoadHost, step: int) -> None:
     """Go to the next named place or waypoint, or the one before."""
     places = looks.places(screen.as_shown, screen.ui.via)
     if not places:
@@ -54,7 +50,7 @@ def go_round(screen: JourneyScreen, step: int) -> None:
     go_to(screen, round_to(places, screen.map.cursor, step))
 
 
-async def find(screen: JourneyScreen, text: str) -> None:
+async def find(screen: RoadHost, text: str) -> None:
     """Go to the hex of this number or name."""
     region = screen.as_shown.region
     with screen.refusing():
@@ -63,7 +59,7 @@ async def find(screen: JourneyScreen, text: str) -> None:
         go_to(screen, region.find(text))
 
 
-async def search(screen: JourneyScreen) -> None:
+async def search(screen: RoadHost) -> None:
     """Ask for a place and go to the first that has this in its name."""
     region = screen.as_shown.region
     if region is None:
@@ -75,12 +71,12 @@ async def search(screen: JourneyScreen) -> None:
         screen.say_message("No place on the map has '{text}' in its name.", text=typed)
 
 
-def toggle_mark(screen: JourneyScreen) -> None:
+def toggle_mark(screen: RoadHost) -> None:
     """Set or take away a waypoint at the hex under the cursor."""
     screen.ui = with_mark_toggled(screen.ui, screen.map.cursor)
 
 
-def show_next_reach(screen: JourneyScreen) -> None:
+def show_next_reach(screen: RoadHost) -> None:
     """Cycle the rings: reach of today, of three days, none."""
     screen.ui = ui = with_next_reach(screen.ui)
     if not ui.reach:
@@ -92,7 +88,7 @@ def show_next_reach(screen: JourneyScreen) -> None:
         screen.say_message(words)
 
 
-def offer_letters(screen: JourneyScreen, found: Survey | None) -> None:
+def offer_letters(screen: RoadHost, found: Survey | None) -> None:
     """Put letters on places, nights and boats; the next key picks one, or a member."""
     shown, state = screen.as_shown, screen.state
     known = found if shown.state.plan == state.plan else None
@@ -105,7 +101,7 @@ def offer_letters(screen: JourneyScreen, found: Survey | None) -> None:
     screen.say_message("jump: press a letter on the map, or a member's")
 
 
-def take_letter(screen: JourneyScreen, event: events.Key) -> None:
+def take_letter(screen: RoadHost, event: events.Key) -> None:
     """Jump to the hex of this letter while letters are offered; any key ends that."""
     labels = screen.ui.labels
     if not labels or screen.query_one(DiceTray).display:

@@ -14,22 +14,22 @@ from tui.journey import jumps
 from tui.journey.dialogs.import_map import ImportMap
 from tui.journey.dialogs.legs import LegsEditor
 from tui.journey.enter import RoadAction, enter_action, pending_action
+from tui.journey.host import RoadHost
 from tui.kit.choose import Choice
 from tui.play import arranging
 from tui.play.typed import reading
 
 if TYPE_CHECKING:
     from core.travel.stretches import Stretch
-    from tui.journey.screen import JourneyScreen
 
 
-def choose(screen: JourneyScreen) -> None:
+def choose(screen: RoadHost) -> None:
     """Do what the Ahead line says of Enter."""
     if not screen.stray_number() and not screen.performer.confirmed():
         take(screen, enter_action(screen.moment, screen.map.cursor, screen.ui.via))
 
 
-def take(screen: JourneyScreen, action: RoadAction) -> None:
+def take(screen: RoadHost, action: RoadAction) -> None:
     """Set the route, take the step, or say why there is none."""
     match action:
         case RoadAction(step="meet"):
@@ -45,7 +45,7 @@ def take(screen: JourneyScreen, action: RoadAction) -> None:
             screen.say_message(action.words)
 
 
-def go_on_with_pending(screen: JourneyScreen) -> bool:
+def go_on_with_pending(screen: RoadHost) -> bool:
     """Take the step that is pending; False if none is, or dice come first."""
     action = pending_action(screen.state)
     if action is None or screen.performer.due() is not None:
@@ -54,7 +54,7 @@ def go_on_with_pending(screen: JourneyScreen) -> bool:
     return True
 
 
-async def meet(screen: JourneyScreen) -> None:
+async def meet(screen: RoadHost) -> None:
     """Begin a prepared encounter, pass by the one met, or tell one by name."""
     if screen.state.encounters:
         await arranging.list_encounters(screen)
@@ -64,7 +64,7 @@ async def meet(screen: JourneyScreen) -> None:
         screen.perform(BeginEncounter(name))
 
 
-async def march(screen: JourneyScreen) -> None:
+async def march(screen: RoadHost) -> None:
     """March the number of hours typed before, or asked for."""
     typed = screen.count() or await screen.line(
         Message("march how many hours? (2, 1.5, 1h30)"), check=reading.hours
@@ -74,7 +74,7 @@ async def march(screen: JourneyScreen) -> None:
             screen.perform(March(reading.hours(typed)))
 
 
-async def choose_pace(screen: JourneyScreen) -> None:
+async def choose_pace(screen: RoadHost) -> None:
     """Walk, hustle, or force the march."""
     choices = (
         Choice("walk", "w", Message("walk")),
@@ -90,7 +90,7 @@ async def choose_pace(screen: JourneyScreen) -> None:
                 screen.perform(March(left + 1))
 
 
-async def edit_legs(screen: JourneyScreen, text: str) -> None:
+async def edit_legs(screen: RoadHost, text: str) -> None:
     """Set the legs typed, or edit the way ahead as a list of legs."""
     rules = screen.moment.assets.rules
     if text:
@@ -106,7 +106,7 @@ async def edit_legs(screen: JourneyScreen, text: str) -> None:
         screen.perform(DropPlan())
 
 
-def remove(screen: JourneyScreen) -> None:
+def remove(screen: RoadHost) -> None:
     """Remove the waypoint under the cursor; else the plan, after Enter."""
     if screen.map.cursor in screen.ui.via:
         jumps.toggle_mark(screen)
@@ -114,7 +114,7 @@ def remove(screen: JourneyScreen) -> None:
         screen.performer.confirm(DropPlan())
 
 
-async def import_map(screen: JourneyScreen, file: str) -> None:
+async def import_map(screen: RoadHost, file: str) -> None:
     """Import a map: a text-mapper file."""
     chosen = await screen.app.push_screen_wait(ImportMap(screen.moment.assets.rules, file))
     if chosen is not None:
@@ -124,7 +124,7 @@ async def import_map(screen: JourneyScreen, file: str) -> None:
             )
 
 
-WORDS: Mapping[str, Callable[[JourneyScreen, str], Coroutine[Any, Any, None]]] = MappingProxyType(
+WORDS: Mapping[str, Callable[[RoadHost, str], Coroutine[Any, Any, None]]] = MappingProxyType(
     {
         "cursor": jumps.find, "find": jumps.find, "legs": edit_legs, "import_map": import_map,
         "prepare": arranging.prepare_named,

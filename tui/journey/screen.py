@@ -27,7 +27,7 @@ from tui.kit.searching import Searching
 from tui.play import arranging, journal_log
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
-from tui.play.screen import PlayScreen
+from tui.play.screen import RECEIPTS, PlayScreen
 from tui.play.survey import Survey
 from tui.play.typed.commandline import Go
 from tui.view import CampaignView
@@ -102,7 +102,8 @@ class JourneyScreen(Searching[str], PlayScreen):
 
     def action_why(self) -> None:
         """Show the receipt of the pace, or of the row in the dice tray."""
-        atlas.show_why(self, self._survey)
+        if not self.veiled(RECEIPTS):
+            atlas.show_why(self, self._survey)
 
     # the cursor
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual import events
 
 from core.messages import Message, Refusal
@@ -15,11 +13,9 @@ from core.values import replace
 from tui.kit.receipt import ReceiptTree
 from tui.party import fight_receipts
 from tui.party.dialogs.member_form import MemberForm
+from tui.party.host import PartyHost
 from tui.party.sheets import blank, with_id
 from tui.view import CampaignView
-
-if TYPE_CHECKING:
-    from tui.party.screen import PartyScreen
 
 
 def receipts(view: CampaignView, who: str, group: tuple[Receipt, ...]) -> tuple[Receipt, ...]:
@@ -36,7 +32,7 @@ def receipts(view: CampaignView, who: str, group: tuple[Receipt, ...]) -> tuple[
     return (*fights, moving, *group)
 
 
-def show_member(screen: PartyScreen) -> None:
+def show_member(screen: PartyHost) -> None:
     """Show the member under the cursor in full, and what Enter does."""
     screen.query_one(ReceiptTree).show(screen.receipts(), depth=4)
     screen.show_ahead()
@@ -45,13 +41,13 @@ def show_member(screen: PartyScreen) -> None:
 # the cursor
 
 
-def show_moved(screen: PartyScreen) -> None:
+def show_moved(screen: PartyHost) -> None:
     """Drop what waited for Enter, and show the member that the cursor has moved to."""
     screen.put_away()
     show_member(screen)
 
 
-def go_to(screen: PartyScreen, who: str) -> None:
+def go_to(screen: PartyHost, who: str) -> None:
     """Jump to a member; Backspace comes back."""
     if screen.table.cursor:
         screen.ui = replace(screen.ui, trail=(*screen.ui.trail, screen.table.cursor))
@@ -59,7 +55,7 @@ def go_to(screen: PartyScreen, who: str) -> None:
     show_moved(screen)
 
 
-def go_back(screen: PartyScreen) -> None:
+def go_back(screen: PartyHost) -> None:
     """Go to the member that the last jump left."""
     if screen.ui.trail:
         *before, screen.table.cursor = screen.ui.trail
@@ -67,14 +63,14 @@ def go_back(screen: PartyScreen) -> None:
         show_moved(screen)
 
 
-def offer_letters(screen: PartyScreen) -> None:
+def offer_letters(screen: PartyHost) -> None:
     """Jump to the member whose letter is typed next."""
     labels = {m.token: m.id for m in screen.state.members if m.token}
     screen.ui = replace(screen.ui, labels=labels)
     screen.say_message("jump: press a member's letter")
 
 
-def take_letter(screen: PartyScreen, event: events.Key) -> None:
+def take_letter(screen: PartyHost, event: events.Key) -> None:
     """Jump to the member of this letter while one is asked for; any key ends that."""
     labels = screen.ui.labels
     if not labels:
@@ -88,7 +84,7 @@ def take_letter(screen: PartyScreen, event: events.Key) -> None:
     event.prevent_default()
 
 
-async def search(screen: PartyScreen) -> None:
+async def search(screen: PartyHost) -> None:
     """Ask for a name and go to the first member that has this in its own."""
     typed = (await screen.line(Message("/ member"))).casefold()
     hits = [m.id for m in screen.state.members if typed and typed in m.name.casefold()]
@@ -99,14 +95,14 @@ async def search(screen: PartyScreen) -> None:
 # members
 
 
-def choose(screen: PartyScreen) -> None:
+def choose(screen: PartyHost) -> None:
     """Edit the member under the cursor, or add one; before that what waits for Enter."""
     if not screen.performer.confirmed():
         member = screen.member
         screen.run_worker(add(screen) if member is None else edit(screen, member))
 
 
-async def edit(screen: PartyScreen, member: Member) -> None:
+async def edit(screen: PartyHost, member: Member) -> None:
     """Edit a member."""
     heading = Message("Edit {name}", name=member.name)
     form = MemberForm(heading, member, screen.state, screen.moment.assets)
@@ -115,7 +111,7 @@ async def edit(screen: PartyScreen, member: Member) -> None:
         screen.perform(EditMember(changed))
 
 
-async def add(screen: PartyScreen) -> None:
+async def add(screen: PartyHost) -> None:
     """Add a member."""
     heading, assets = Message("Someone joins the party"), screen.moment.assets
     form = MemberForm(heading, blank(assets.rules), screen.state, assets)
@@ -124,7 +120,7 @@ async def add(screen: PartyScreen) -> None:
         screen.perform(Join(with_id(fresh, screen.state)))
 
 
-def remove(screen: PartyScreen) -> None:
+def remove(screen: PartyHost) -> None:
     """Remove the member under the cursor for good, after Enter."""
     if screen.member is not None:
         screen.performer.confirm(Leave(screen.member.id))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from core.messages import Message
 from core.play.road.commands import EndEncounter
@@ -11,13 +12,22 @@ from tui.play.dialogs.draw_board import DrawBoard
 from tui.play.dialogs.encounter_list import Encounters
 from tui.play.dialogs.ending import EndEncounterDialog
 from tui.play.dialogs.preparing import DrawnEncounter, Redrawn, drawn
-from tui.play.screen import PlayScreen
+from tui.play.host import PlayHost
+from tui.play.performer import Performer
 from tui.play.typed import reading
 from tui.play.typed.road import ENCOUNTER_CHECKS
 
 
+class ArrangingHost(PlayHost, Protocol):
+    """A screen on which encounters are prepared, begun and ended."""
+
+    performer: Performer
+
+    def action_go_encounter(self) -> None: ...
+
+
 async def list_encounters(
-    screen: PlayScreen,
+    screen: ArrangingHost,
     pointed_at: str = "",
     look_at: Callable[[str], object] | None = None,
     chase: Callable[[], Awaitable[object]] | None = None,
@@ -51,7 +61,7 @@ async def list_encounters(
 
 
 async def keep(
-    screen: PlayScreen, wish: DrawnEncounter, look_at: Callable[[str], object] | None = None
+    screen: ArrangingHost, wish: DrawnEncounter, look_at: Callable[[str], object] | None = None
 ) -> None:
     """Save a prepared encounter with its board, and show it."""
     if await screen.performer.write(screen.app.worker.prepare(wish.command, wish.board)):
@@ -63,7 +73,7 @@ async def keep(
         screen.say_message("{encounter} is prepared.", encounter=encounter.name)
 
 
-async def end_fight(screen: PlayScreen) -> None:
+async def end_fight(screen: ArrangingHost) -> None:
     """End the fight, after showing what goes back to the road."""
     if screen.state.fight is not None:
         screen.app.hold()
@@ -73,7 +83,7 @@ async def end_fight(screen: PlayScreen) -> None:
         await end_told(screen)
 
 
-async def end_told(screen: PlayScreen) -> None:
+async def end_told(screen: ArrangingHost) -> None:
     """End an encounter told without a board, asking how long it took."""
     prompt = Message("how many minutes did the encounter take?")
     typed = screen.count() or await screen.line(prompt, "10", reading.minutes, replace=True)
@@ -83,7 +93,7 @@ async def end_told(screen: PlayScreen) -> None:
 
 
 async def prepare_named(
-    screen: PlayScreen, name: str, look_at: Callable[[str], object] | None = None
+    screen: ArrangingHost, name: str, look_at: Callable[[str], object] | None = None
 ) -> None:
     """Prepare an encounter of this name, asking for its board."""
     if screen.veiled():

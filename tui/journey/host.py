@@ -1,0 +1,42 @@
+"""What the parts of the Journey ask of its screen: they know this, and not the screen itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar, overload
+
+from textual.geometry import Size
+from textual.widget import Widget
+from textual.worker import WorkType
+
+from tui.journey.model import JourneyUI
+from tui.journey.panes.region_map import RegionMapView
+from tui.play.arranging import ArrangingHost
+
+W = TypeVar("W", bound=Widget)
+
+
+class RoadHost(ArrangingHost, Protocol):
+    """The Journey as its parts see it; `JourneyScreen` says what each member is."""
+
+    ui: JourneyUI
+
+    @property
+    def map(self) -> RegionMapView: ...
+    @property
+    def size(self) -> Size: ...
+    @overload
+    def query_one(self, kind: type[W], /) -> W: ...
+    @overload
+    def query_one(self, selector: str, kind: type[W], /) -> W: ...
+    def set_class(self, add: bool, name: str, /) -> object: ...
+    def take_hits(self, hits: Sequence[str], /) -> bool: ...
+    def run_worker(
+        self,
+        work: WorkType[object],
+        *,
+        group: str = "",
+        description: str = "",
+        exclusive: bool = False,
+        thread: bool = False,
+    ) -> object: ...

@@ -1,0 +1,27 @@
+"""What the parts of the Party ask of its screen: they know this, and not the screen itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from core.play.state import Member
+from core.receipts import Receipt
+from tui.party.model import PartyUI
+from tui.play.host import PlayHost
+from tui.play.party_table import Roster
+from tui.play.performer import Performer
+
+
+class PartyHost(PlayHost, Protocol):
+    """The Party as its parts see it; `PartyScreen` says what each member is."""
+
+    ui: PartyUI
+    performer: Performer
+
+    @property
+    def table(self) -> Roster: ...
+    @property
+    def member(self) -> Member | None: ...
+    def receipts(self) -> tuple[Receipt, ...]: ...
+    def take_hits(self, hits: Sequence[str], /) -> bool: ...
