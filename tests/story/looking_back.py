@@ -205,8 +205,8 @@ class Reader(Table):
 
     def evenings(self) -> list[str]:
         """All rows of the list of sessions, as they are in a window of any size."""
-        assert self.past.past.ui.overview is not None
-        return [repr(one) for one in self.past.past.ui.overview.sessions]
+        assert self.past.ui.overview is not None
+        return [repr(one) for one in self.past.ui.overview.sessions]
 
     def journal(self) -> str:
         """The journal of the session."""

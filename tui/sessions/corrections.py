@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual import work
+
 from core.dice import Answer
 from core.messages import N_, Message
 from core.play.fight.blows.points import NO_DICE
@@ -17,7 +19,7 @@ from tui.play.naming import token_of
 from tui.play.performer import Owed
 from tui.sessions import notes
 from tui.sessions.dialogs.consequences import ConsequencesDialog
-from tui.sessions.past_reader import PastReader, background
+from tui.sessions.past_reader import PastHost
 from tui.sessions.present import past_overruling
 from tui.worker import Deed
 
@@ -26,40 +28,41 @@ if TYPE_CHECKING:
     from saves.history.fixing import EntryQuestion
 
 
-@background("perform")
-async def overrule(past: PastReader) -> None:
+@work(group="perform")
+async def overrule(screen: PastHost) -> None:
     """Overrule a roll of the entry shown, and correct now what is chosen of it."""
-    if past.screen.veiled():
+    if screen.veiled():
         return
     try:
-        await _overrule(past, past.at)
+        with screen.refusing():
+            await _overrule(screen, screen.past.at)
     finally:
-        past.screen.performer.close_tray()
-        past.screen.app.let_go()
+        screen.performer.close_tray()
+        screen.app.let_go()
 
 
-async def _overrule(past: PastReader, seq: int) -> None:
+async def _overrule(screen: PastHost, seq: int) -> None:
     from saves.history.fixing import asked
 
-    rolls = await past.ask(partial(asked, seq=seq))
-    one = rolls[0] if len(rolls) == 1 else await _which(past, rolls)
+    rolls = await screen.past.ask(partial(asked, seq=seq))
+    one = rolls[0] if len(rolls) == 1 else await _which(screen, rolls)
     if one is None:
         return
-    past.screen.app.hold()
+    screen.app.hold()
     instead = N_("{roll}. Instead: pass, fail, a number, +2; then why")
     if one.question.dice == NO_DICE:
         instead = N_("{roll}. Instead: a number, +2, -5, skip; then why")
     prompt = Message(instead, roll=past_overruling.told(one))
-    typed = await past.screen.line(prompt, check=partial(past_overruling.answer, one))
+    typed = await screen.line(prompt, check=partial(past_overruling.answer, one))
     if not typed:
         return
-    found = await _unfold(past, seq, {one.question.key: past_overruling.answer(one, typed)})
+    found = await _unfold(screen, seq, {one.question.key: past_overruling.answer(one, typed)})
     if found is not None:
-        await _accept(past, found, one, typed)
+        await _accept(screen, found, one, typed)
 
 
-async def _which(past: PastReader, rolls: tuple[EntryQuestion, ...]) -> EntryQuestion | None:
-    letters = [token_of(past.screen.state, one.question.who) for one in rolls]
+async def _which(screen: PastHost, rolls: tuple[EntryQuestion, ...]) -> EntryQuestion | None:
+    letters = [token_of(screen.state, one.question.who) for one in rolls]
     choices = tuple(
         Choice(
             one.question.key,
@@ -68,18 +71,17 @@ async def _which(past: PastReader, rolls: tuple[EntryQuestion, ...]) -> EntryQue
         )
         for at, one in enumerate(rolls)
     )
-    prompt = Message("which roll of entry {seq}?", seq=past.at)
-    picked = await past.screen.choose(prompt, choices)
+    prompt = Message("which roll of entry {seq}?", seq=screen.past.at)
+    picked = await screen.choose(prompt, choices)
     return next((one for one in rolls if one.question.key == picked), None)
 
 
 async def _unfold(
-    past: PastReader, seq: int, answers: dict[str, Answer]
+    screen: PastHost, seq: int, answers: dict[str, Answer]
 ) -> fixing.Consequences | None:
     from saves.history.fixing import CorrectedStory
 
-    screen = past.screen
-    course = await past.ask(partial(CorrectedStory, seq=seq, answers=answers))
+    course = await screen.past.ask(partial(CorrectedStory, seq=seq, answers=answers))
     ask = screen.performer.ask(Owed(course.command))
     while course.needs is not None:
         more = await ask(course.needs.questions)
@@ -87,21 +89,21 @@ async def _unfold(
             screen.say_message("Nothing was changed.")
             return None
         answers |= more
-        course = await past.ask(partial(CorrectedStory, seq=seq, answers=answers))
+        course = await screen.past.ask(partial(CorrectedStory, seq=seq, answers=answers))
     screen.performer.close_tray()
-    while not await past.ask(course.follow):
+    while not await screen.past.ask(course.follow):
         words = N_("Replaying the story: entry {done} of {of} ...")
         screen.say_message(words, done=course.done, of=course.tip)
     screen.say_sentence("")
-    return await past.ask(course.consequences)
+    return await screen.past.ask(course.consequences)
 
 
 async def _accept(
-    past: PastReader, found: fixing.Consequences, one: EntryQuestion, typed: str
+    screen: PastHost, found: fixing.Consequences, one: EntryQuestion, typed: str
 ) -> None:
     from saves.history.fixing import amendment
 
-    screen, app = past.screen, past.screen.app
+    app = screen.app
     if not found.changes:
         screen.say_message("The outcome would have been the same: there is nothing to set right.")
         return
@@ -116,22 +118,22 @@ async def _accept(
     word = phrase("{roll}: {word}", roll=one.name, word=said)
     command = amendment(found, accepted, word, why)
     if command is None:
-        await _note_instead(past, found.seq, word, why, chosen=bool(accepted))
+        await _note_instead(screen, found.seq, word, why, chosen=bool(accepted))
         return
     app.moment = await app.worker.record(Deed(command, {}))
     words = N_("Entry {head} sets right what followed from entry {seq}. To undo it, press u"
                " on F2 or F4.")  # fmt: skip
-    screen.say_message(words, head=past.head, seq=found.seq)
+    screen.say_message(words, head=screen.past.head, seq=found.seq)
 
 
-async def _note_instead(past: PastReader, seq: int, word: str, why: str, *, chosen: bool) -> None:
+async def _note_instead(screen: PastHost, seq: int, word: str, why: str, *, chosen: bool) -> None:
     words = N_("nothing was marked; a note at entry {seq} instead? Esc writes none")
     if chosen:
         words = N_("all of it has evened out since; a note at entry {seq} instead? Esc writes "
                    "none")  # fmt: skip
     start = phrase("overruled, {word} {why}", word=word, why=why).strip()
-    text = await past.screen.line(Message(words, seq=seq), start)
+    text = await screen.line(Message(words, seq=seq), start)
     if text:
-        notes.write_note(past, seq, text)
+        notes.write_note(screen, seq, text)
     else:
-        past.screen.say_message("Nothing was recorded; the entry is unchanged.")
+        screen.say_message("Nothing was recorded; the entry is unchanged.")

@@ -5,91 +5,93 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from textual import work
+
 from core.messages import N_, Message
 from core.play.table.commands import WriteNote
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store.entries import Entry
-from tui.sessions.past_reader import PastReader, background
+from tui.sessions.past_reader import PastHost
 
 if TYPE_CHECKING:
     from saves.history.sessions import Session
 
 
-@background()
-async def ask_note(past: PastReader, text: str = "", *, shared: bool = False) -> None:
+@work
+async def ask_note(screen: PastHost, text: str = "", *, shared: bool = False) -> None:
     """Write a note at the moment shown, for the GM alone or for all; ask for it without `text`."""
-    at = past.at
+    at = screen.past.at
     words = N_("note at entry {seq}, for the GM alone (:share is for all)")
     if shared:
         words = N_("note at entry {seq}, for the players, too")
-    text = text or await past.screen.line(Message(words, seq=at))
+    text = text or await screen.line(Message(words, seq=at))
     if text:
-        write_note(past, at, text, shared=shared)
+        write_note(screen, at, text, shared=shared)
 
 
-def write_note(past: PastReader, at: int, text: str, *, shared: bool = False) -> None:
+def write_note(screen: PastHost, at: int, text: str, *, shared: bool = False) -> None:
     """Write a note at an entry; in the present a note of now."""
-    if at >= past.head:
-        past.screen.perform(WriteNote(text, shared=shared))
+    if at >= screen.past.head:
+        screen.perform(WriteNote(text, shared=shared))
     else:
         noted = Message("Noted at entry {seq}.", seq=at)
-        _mark(past, lambda campaign: marks.annotate(campaign, at, text, shared), noted)
+        _mark(screen, lambda campaign: marks.annotate(campaign, at, text, shared), noted)
 
 
-@background()
-async def name_session(past: PastReader, title: str = "") -> None:
+@work
+async def name_session(screen: PastHost, title: str = "") -> None:
     """Give the session shown a title, and ask for it without one; its notes stay."""
-    session = shown_session(past)
+    session = shown_session(screen)
     if session is None:
         return
     number, first, notes = session.number, session.first, session.notes
     prompt = Message("title of session {number}", number=number)
-    title = title or await past.screen.line(prompt, session.title, replace=True)
+    title = title or await screen.line(prompt, session.title, replace=True)
     if title:
         named = Message("Session {number} is called {title}.", number=number, title=title)
-        _mark(past, lambda campaign: marks.name_session(campaign, first, title, notes), named)
+        _mark(screen, lambda campaign: marks.name_session(campaign, first, title, notes), named)
 
 
-def note_session(past: PastReader, notes: str) -> None:
+def note_session(screen: PastHost, notes: str) -> None:
     """Set the notes of the session shown; its title stays."""
-    session = shown_session(past)
+    session = shown_session(screen)
     if session is not None:
         noted = Message("Noted for session {number}.", number=session.number)
         first, title = session.first, session.title
-        _mark(past, lambda campaign: marks.name_session(campaign, first, title, notes), noted)
+        _mark(screen, lambda campaign: marks.name_session(campaign, first, title, notes), noted)
 
 
-def join_session(past: PastReader) -> None:
+def join_session(screen: PastHost) -> None:
     """Join the session shown to the one before."""
-    session = shown_session(past)
+    session = shown_session(screen)
     if session is None or session.number == 1:
-        past.screen.say_message("There is no session before this one to join it with.")
+        screen.say_message("There is no session before this one to join it with.")
         return
     first = session.first
     joined = Message("Sessions {first} and {second} are one; :split at entry {seq} parts them "
                      "again.", first=session.number - 1, second=session.number,
                      seq=first)  # fmt: skip
-    _mark(past, lambda campaign: marks.join_sessions(campaign, first), joined)
+    _mark(screen, lambda campaign: marks.join_sessions(campaign, first), joined)
 
 
-def split_session(past: PastReader) -> None:
+def split_session(screen: PastHost) -> None:
     """Begin another session at the entry shown."""
-    session, at = shown_session(past), past.at
+    session, at = shown_session(screen), screen.past.at
     if session is None or at <= session.first:
-        past.screen.say_message("The session begins with this entry already.")
+        screen.say_message("The session begins with this entry already.")
         return
     split = Message("Another session begins with entry {seq}; :join makes them one again.", seq=at)
-    _mark(past, lambda campaign: marks.split_session(campaign, at), split)
+    _mark(screen, lambda campaign: marks.split_session(campaign, at), split)
 
 
-def shown_session(past: PastReader) -> Session | None:
+def shown_session(screen: PastHost) -> Session | None:
     """The session whose journal is shown."""
-    return past.ui.session(past.head)
+    return screen.ui.session(screen.past.head)
 
 
-@background("perform")
-async def _mark(past: PastReader, write: Callable[[Campaign], Entry], said: Message) -> None:
-    app = past.screen.app
-    app.moment = await app.worker.mark(write)
-    past.screen.say_message(said)
+@work(group="perform")
+async def _mark(screen: PastHost, write: Callable[[Campaign], Entry], said: Message) -> None:
+    with screen.refusing():
+        screen.app.moment = await screen.app.worker.mark(write)
+        screen.say_message(said)

@@ -8,13 +8,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
+from textual import work
+
 from core.messages import Message
 from tui.play.dialogs.previously_page import Previously
 from tui.sessions import enter
 from tui.sessions.dialogs.charts_page import Charts
 from tui.sessions.dialogs.rulings import Rulings
 from tui.sessions.dialogs.then_and_now import ThenAndNow
-from tui.sessions.past_reader import PastReader, background
+from tui.sessions.past_reader import PastHost
 
 if TYPE_CHECKING:
     from saves.history.redecision import Compared
@@ -22,67 +24,67 @@ if TYPE_CHECKING:
 Part = Literal["days", "luck"]
 
 
-@background("pages", exclusive=True)
-async def show_charts(past: PastReader, text: str = "", at: Part = "days") -> None:
+@work(group="pages", exclusive=True)
+async def show_charts(screen: PastHost, text: str = "", at: Part = "days") -> None:
     """Show kilometres, forced hours and luck: of the session typed, or of all."""
     from saves.history.statistics import statistics
 
-    part = _part(past, text)
+    part = _part(screen, text)
     if part is None:
         return
     title, low, high = part
-    past.screen.say_message("Counting ...")
-    counted = await past.ask(partial(statistics, low=low, high=high))
-    past.screen.say_sentence("")
-    app = past.screen.app
+    screen.say_message("Counting ...")
+    counted = await screen.past.ask(partial(statistics, low=low, high=high))
+    screen.say_sentence("")
+    app = screen.app
     app.push_screen(Charts(counted, title, app.preferences.look, at))
 
 
-@background("pages", exclusive=True)
-async def show_rulings(past: PastReader) -> None:
+@work(group="pages", exclusive=True)
+async def show_rulings(screen: PastHost) -> None:
     """Show all rulings; Enter goes to a ruling's entry."""
     from saves.history.rulings import rulings
 
-    if past.screen.veiled():
+    if screen.veiled():
         return
-    found = await past.ask(rulings)
-    await _go_to(past, Rulings(found, past.screen.state.calendar))
+    found = await screen.past.ask(rulings)
+    await _go_to(screen, Rulings(found, screen.state.calendar))
 
 
-def show_previously(past: PastReader) -> None:
+def show_previously(screen: PastHost) -> None:
     """Show the page for the start of the next session."""
-    if not past.screen.veiled():
-        past.screen.app.push_screen(Previously(past.screen.moment))
+    if not screen.veiled():
+        screen.app.push_screen(Previously(screen.moment))
 
 
-@background("pages", exclusive=True)
-async def show_then_and_now(past: PastReader, text: str = "") -> None:
+@work(group="pages", exclusive=True)
+async def show_then_and_now(screen: PastHost, text: str = "") -> None:
     """Decide the whole campaign again, or the session whose number was typed."""
     from saves.history.redecision import all_again
 
-    part = None if past.screen.veiled() else _part(past, text)
+    part = None if screen.veiled() else _part(screen, text)
     if part is None:
         return
     title, low, high = part
 
     async def compare(here: Compared | None) -> Compared:
-        return await past.ask(partial(all_again, low=low, high=high, most=50, since=here))
+        return await screen.past.ask(partial(all_again, low=low, high=high, most=50, since=here))
 
-    await _go_to(past, ThenAndNow(title, compare, past.screen.moment.region))
+    await _go_to(screen, ThenAndNow(title, compare, screen.moment.region))
 
 
-async def _go_to(past: PastReader, page: Rulings | ThenAndNow) -> None:
-    seq = await past.screen.app.push_screen_wait(page)
+async def _go_to(screen: PastHost, page: Rulings | ThenAndNow) -> None:
+    seq = await screen.app.push_screen_wait(page)
     if seq is not None:
-        past.wish("to", to=seq)
+        screen.past.wish("to", to=seq)
 
 
-def _part(past: PastReader, text: str) -> tuple[Message | str, int, int | None] | None:
+def _part(screen: PastHost, text: str) -> tuple[Message | str, int, int | None] | None:
     if not text:
-        return past.screen.moment.called, 1, None
-    session = enter.find_session(past.ui, text)
+        return screen.moment.called, 1, None
+    session = enter.find_session(screen.ui, text)
     if isinstance(session, Message):
-        past.screen.say_message(session)
+        screen.say_message(session)
         return None
     title = session.title or Message("session {number}", number=session.number)
     return title, session.first, session.last

@@ -1,4 +1,7 @@
-"""The board of a past moment: its layers, the ruler, and what is under the cursor."""
+"""The board of a past moment: its layers, the ruler, and what is under the cursor.
+
+One layer at a time, kept from moment to moment and computed in a thread.
+"""
 
 from __future__ import annotations
 
@@ -9,98 +12,91 @@ from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.grid_rows import NO_LAYER
 from tui.encounter.present import cards, layers
 from tui.encounter.present.battle import Battle
-from tui.kit.latest import Latest
 from tui.kit.phrases import say
 from tui.sessions.model import SessionsUI
-from tui.sessions.past_reader import PastReader
+from tui.sessions.past_reader import PastHost
 
 
-class PastLayers:
-    """One layer at a time, kept from moment to moment and computed in a thread."""
-
-    def __init__(self, past: PastReader) -> None:
-        self._past = past
-        self._computed = Latest(past.screen, layers.layer, self._show)
-
-    def show_next(self) -> None:
-        """Show the next layer: of the creature under the cursor, else of the acting one."""
-        past = self._past
-        if _on_board(past):
-            at = layers.ORDER.index(past.ui.layer)
-            name = layers.ORDER[(at + 1) % len(layers.ORDER)]
-            past.ui = replace(past.ui, layer=name, described=False)
-
-    def draw(self, before: SessionsUI) -> None:
-        """Draw the layer and end the ruler, where what was shown `before` has changed."""
-        past, ui = self._past, self._past.ui
-        if ui.measured is None and before.measured is not None:
-            _board(past).show(ruler={})
-        moved = ui.visit is not None and ui.visit is not before.visit
-        if ui.layer == before.layer and not (moved and ui.layer):
-            return
-        board, found = _board(past), battle(past)
-        if found is None or past.screen.player_view:
-            board.show(layer=NO_LAYER)
-            return
-        under = found.under(board.cursor) if board.has_focus else ()
-        who = next(iter((*under, *found.acting)), "")
-        self._computed.ask(layers.LayerRequest(found, ui.layer, who))
-
-    def _show(self, wanted: layers.LayerRequest, found: layers.LayerChoice) -> None:
-        past = self._past
-        if wanted.battle is not battle(past) or wanted.name != past.ui.layer:
-            return
-        if past.screen.is_attached:
-            _board(past).show(layer=found.layer)
-            if not past.ui.described:
-                past.ui = replace(past.ui, described=True)
-                past.screen.say_message(found.words)
+def show_next(screen: PastHost) -> None:
+    """Show the next layer: of the creature under the cursor, else of the acting one."""
+    if _on_board(screen):
+        at = layers.ORDER.index(screen.ui.layer)
+        name = layers.ORDER[(at + 1) % len(layers.ORDER)]
+        screen.ui = replace(screen.ui, layer=name, described=False)
 
 
-def battle(past: PastReader) -> Battle | None:
+def draw(screen: PastHost, before: SessionsUI) -> None:
+    """Draw the layer and end the ruler, where what was shown `before` has changed."""
+    ui = screen.ui
+    if ui.measured is None and before.measured is not None:
+        _board(screen).show(ruler={})
+    moved = ui.visit is not None and ui.visit is not before.visit
+    if ui.layer == before.layer and not (moved and ui.layer):
+        return
+    board, found = _board(screen), battle(screen)
+    if found is None or screen.player_view:
+        board.show(layer=NO_LAYER)
+        return
+    under = found.under(board.cursor) if board.has_focus else ()
+    who = next(iter((*under, *found.acting)), "")
+    screen.layer_choices.ask(layers.LayerRequest(found, ui.layer, who))
+
+
+def take(screen: PastHost, wanted: layers.LayerRequest, found: layers.LayerChoice) -> None:
+    """Draw a layer that was computed, and describe it once; ignore an outdated one."""
+    if wanted.battle is not battle(screen) or wanted.name != screen.ui.layer:
+        return
+    if screen.is_attached:
+        _board(screen).show(layer=found.layer)
+        if not screen.ui.described:
+            screen.ui = replace(screen.ui, described=True)
+            screen.say_message(found.words)
+
+
+def battle(screen: PastHost) -> Battle | None:
     """The encounter shown on its board; None on the road."""
-    picture = None if past.ui.visit is None else past.ui.visit.picture
-    return None if picture is None else picture.board(past.screen.player_view)
+    picture = None if screen.ui.visit is None else screen.ui.visit.picture
+    return None if picture is None else picture.board(screen.player_view)
 
 
-def measure(past: PastReader) -> None:
+def measure(screen: PastHost) -> None:
     """Measure from the cursor, which the arrows now move; again: stop."""
-    if past.ui.measured is not None:
-        past.ui = replace(past.ui, measured=None)
-        past.screen.say_sentence("")
-        past.screen.focus_pane()
-    elif _on_board(past):
-        board = _board(past)
-        past.ui = replace(past.ui, measured=board.cursor)
+    if screen.ui.measured is not None:
+        screen.ui = replace(screen.ui, measured=None)
+        screen.say_sentence("")
+        screen.focus_pane()
+    elif _on_board(screen):
+        board = _board(screen)
+        screen.ui = replace(screen.ui, measured=board.cursor)
         board.focus()
         words = N_("measuring from {square}: arrows move the cursor, M ends it")
-        past.screen.say_message(words, square=str(board.cursor))
+        screen.say_message(words, square=str(board.cursor))
 
 
-def look_at(past: PastReader, square: Square) -> None:
+def look_at(screen: PastHost, square: Square) -> None:
     """Measure to a square, else say what is on it."""
-    found, player_view = battle(past), past.screen.player_view
+    found, player_view = battle(screen), screen.player_view
     if found is None:
         return
-    if past.ui.measured is not None:
-        squares, words = layers.ruler(found, past.ui.measured, square)
-        _board(past).show(ruler=squares)
-        past.screen.say_message(words)
+    if screen.ui.measured is not None:
+        squares, words = layers.ruler(found, screen.ui.measured, square)
+        _board(screen).show(ruler=squares)
+        screen.say_message(words)
         return
     there = cards.under(found.moment, square, player_view=player_view, encounter=found.encounter)
     if there is not None:
         told = "; ".join(map(say, (*there.who, there.ground)))
-        past.screen.say_message("{square}: {what}", square=there.at, what=told)
+        screen.say_message("{square}: {what}", square=there.at, what=told)
 
 
-def _board(past: PastReader) -> BattleGrid:
-    return past.screen.query_one(BattleGrid)
+def _board(screen: PastHost) -> BattleGrid:
+    return screen.query_one(BattleGrid)
 
 
-def _on_board(past: PastReader) -> bool:
-    shown = battle(past) is not None
-    if past.screen.player_view:
-        past.screen.say_message("This is for the GM only. Press F9 to open the curtain.")
+def _on_board(screen: PastHost) -> bool:
+    shown = battle(screen) is not None
+    if screen.player_view:
+        screen.say_message("This is for the GM only. Press F9 to open the curtain.")
     elif not shown:
-        past.screen.say_message("There is no board here. Press ; or , to go to a fight.")
-    return shown and not past.screen.player_view
+        screen.say_message("There is no board here. Press ; or , to go to a fight.")
+    return shown and not screen.player_view

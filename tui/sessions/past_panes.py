@@ -24,7 +24,7 @@ from tui.sessions.panes.past_line import PastLine
 from tui.sessions.panes.replay_scene import ReplayScene
 from tui.sessions.panes.session_list import SessionList
 from tui.sessions.panes.timeline import Timeline, TimelineContent
-from tui.sessions.past_reader import PastReader
+from tui.sessions.past_reader import PastHost
 from tui.sessions.present import history_rows
 from tui.sessions.present.visits import Overview, Visit
 from tui.view import CampaignView
@@ -46,78 +46,78 @@ def panes() -> Iterator[Widget]:
     yield PastLine(id="past")
 
 
-def draw(past: PastReader, before: SessionsUI) -> None:
+def draw(screen: PastHost, before: SessionsUI) -> None:
     """Draw what has changed."""
-    ui = past.ui
+    ui = screen.ui
     if ui.overview is not None and ui.overview is not before.overview:
-        _draw_sessions(past, ui.overview)
+        _draw_sessions(screen, ui.overview)
     if ui.journal is not None and ui.journal is not before.journal:
-        _draw_journal(past)
+        _draw_journal(screen)
     if ui.letters != before.letters:
-        past.screen.query_one(EntryList).label({seq: sign for sign, seq in ui.letters.items()})
+        screen.query_one(EntryList).label({seq: sign for sign, seq in ui.letters.items()})
     if ui.visit is None:
         return
     moved = ui.visit is not before.visit
     if moved:
-        _draw_visit(past, ui.visit)
+        _draw_visit(screen, ui.visit)
     found = moved or ui.hits is not before.hits
     if found or ui.journal is not before.journal or ui.letters != before.letters:
-        _draw_timeline(past)
+        _draw_timeline(screen)
     if found:
-        draw_past_line(past)
+        draw_past_line(screen)
 
 
-def draw_again(past: PastReader) -> None:
+def draw_again(screen: PastHost) -> None:
     """Draw the moment shown again."""
-    draw(past, replace(past.ui, visit=None))
+    draw(screen, replace(screen.ui, visit=None))
 
 
-def resize(past: PastReader) -> None:
+def resize(screen: PastHost) -> None:
     """Draw for another size of the window: a narrow one has shorter lists."""
-    sessions, wide = past.screen.query_one(SessionList), past.screen.size.width >= WIDE
+    sessions, wide = screen.query_one(SessionList), screen.size.width >= WIDE
     sessions.most = 6 if wide else 3
     sessions.redraw()
-    sessions.fold(past.in_the_past and not wide)
-    if past.ui.visit is not None:
-        past.screen.query_one(TitleLine).show(*_title(past.ui.visit, past.screen.moment, wide))
-    draw_past_line(past)
+    sessions.fold(screen.past.in_the_past and not wide)
+    if screen.ui.visit is not None:
+        screen.query_one(TitleLine).show(*_title(screen.ui.visit, screen.moment, wide))
+    draw_past_line(screen)
 
 
-def turn_curtain(past: PastReader) -> None:
+def turn_curtain(screen: PastHost) -> None:
     """Show nothing of an entry until it is read again, for those who look on now."""
-    screen, hits = past.screen, past.ui.hits
-    past.ui = replace(past.ui, overview=None, journal=None, hits=None)
+    hits = screen.ui.hits
+    screen.ui = replace(screen.ui, overview=None, journal=None, hits=None)
     screen.query_one(EntryList).show((), "")
-    screen.query_one(EntryPanel).show(past.at, None)
+    screen.query_one(EntryPanel).show(screen.past.at, None)
     screen.query_one(ReplayScene).turn_curtain(screen.player_view)
     if hits is not None:
-        search.find_again(past, hits.text)
+        search.find_again(screen, hits.text)
 
 
-def as_text(past: PastReader) -> str:
+def as_text(screen: PastHost) -> str:
     """The pane in focus as text, else the scene and the entry."""
-    focused = past.screen.focused
+    focused = screen.focused
     if isinstance(focused, Pane):
         return focused.as_text()
-    query = past.screen.query_one
+    query = screen.query_one
     return "\n".join((query(ReplayScene).as_text(), query(EntryPanel).as_text()))
 
 
-def session_in_focus(past: PastReader) -> int:
+def session_in_focus(screen: PastHost) -> int:
     """The number of the session that Enter goes to; 0 when another pane has focus."""
-    sessions = past.screen.query_one(SessionList)
-    return sessions.cursor if past.screen.focused is sessions else 0
+    sessions = screen.query_one(SessionList)
+    return sessions.cursor if screen.focused is sessions else 0
 
 
-def _draw_sessions(past: PastReader, overview: Overview) -> None:
+def _draw_sessions(screen: PastHost, overview: Overview) -> None:
     assert overview.calendar is not None
     lines = [history_rows.session_line(one, overview.calendar) for one in overview.sessions]
     totals = history_rows.totals(lines, overview.sessions)
-    past.screen.query_one(SessionList).show(lines, totals)
+    screen.query_one(SessionList).show(lines, totals)
 
 
-def _draw_journal(past: PastReader) -> None:
-    journal, overview, only = past.ui.journal, past.ui.overview, past.ui.only
+def _draw_journal(screen: PastHost) -> None:
+    journal, overview, only = screen.ui.journal, screen.ui.overview, screen.ui.only
     if journal is None or overview is None or overview.calendar is None:
         return
     number, called = journal.session.number, journal.session.title
@@ -127,19 +127,19 @@ def _draw_journal(past: PastReader) -> None:
         journal.beats, overview.calendar, journal.fights, overview.notes, journal.shown,
         journal.texts,
     )  # fmt: skip
-    if journal.session.notes and not past.screen.player_view:
+    if journal.session.notes and not screen.player_view:
         listed = (history_rows.session_note(journal.session), *listed)
-    past.screen.query_one(EntryList).show(listed, Message(title, number=number, title=called), note)
-    past.screen.query_one(SessionList).look_at(number)
+    screen.query_one(EntryList).show(listed, Message(title, number=number, title=called), note)
+    screen.query_one(SessionList).look_at(number)
 
 
-def _draw_visit(past: PastReader, visit: Visit) -> None:
-    screen, overview = past.screen, past.ui.overview
+def _draw_visit(screen: PastHost, visit: Visit) -> None:
+    overview = screen.ui.overview
     query, wide = screen.query_one, screen.size.width >= WIDE
-    screen.set_class(past.in_the_past, "past")
-    query(SessionList).fold(past.in_the_past and not wide)
+    screen.set_class(screen.past.in_the_past, "past")
+    query(SessionList).fold(screen.past.in_the_past and not wide)
     query(TitleLine).show(*_title(visit, screen.moment, wide))
-    if not past.hurried:  # else the cursor is ahead of what is shown
+    if not screen.past.hurried:  # else the cursor is ahead of what is shown
         query(EntryList).look_at(visit.at)
     if visit.picture is not None:
         query(ReplayScene).show(visit.picture, screen.player_view)
@@ -177,35 +177,35 @@ def _title(visit: Visit, moment: CampaignView, wide: bool) -> tuple[Message, Mes
     return told(words), told(right)
 
 
-def _draw_timeline(past: PastReader) -> None:
-    journal, overview, hits = past.ui.journal, past.ui.overview, past.ui.hits
+def _draw_timeline(screen: PastHost) -> None:
+    journal, overview, hits = screen.ui.journal, screen.ui.overview, screen.ui.hits
     if journal is None or overview is None or overview.calendar is None:
         return
     stops = history_rows.stops(journal.beats)
     content = TimelineContent(
         stops,
-        past.at,
+        screen.past.at,
         {stop.day: say(times.day(stop.day, overview.calendar)) for stop in stops},
         journal.fights,
         frozenset(() if hits is None else hits.seqs),
-        {seq: sign for sign, seq in past.ui.letters.items()},
+        {seq: sign for sign, seq in screen.ui.letters.items()},
         now=journal.session.last >= overview.head,
     )
-    head = Message("{seq} of {head}", seq=past.at, head=past.head)
-    past.screen.query_one(Timeline).show(content, head)
+    head = Message("{seq} of {head}", seq=screen.past.at, head=screen.past.head)
+    screen.query_one(Timeline).show(content, head)
 
 
-def draw_past_line(past: PastReader) -> None:
+def draw_past_line(screen: PastHost) -> None:
     """Draw what keys would do; Enter means something else in each pane."""
-    ui = past.ui
+    ui = screen.ui
     if ui.visit is None:
         return
-    would, space = enter.preview(ui, past.head, session_in_focus(past))
+    would, space = enter.preview(ui, screen.past.head, session_in_focus(screen))
     keys: list[Words] = [past_line.enter(would), past_line.space(space)]
     told = phrase("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time.")
-    if past.in_the_past:
+    if screen.past.in_the_past:
         keys.append(phrase("G: now, untouched"))
         told = phrase("You are in the past: F2 and F4 show the present.")
     if ui.hits is not None:
-        told = search.summary(ui.hits, past.at)
-    past.screen.query_one(PastLine).show(keys, told)
+        told = search.summary(ui.hits, screen.past.at)
+    screen.query_one(PastLine).show(keys, told)

@@ -8,11 +8,14 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.reactive import var
 from textual.worker import Worker
 
 from core.messages import Message
 from tui.encounter.panes.battle_grid import BattleGrid
+from tui.encounter.present import layers
 from tui.kit.keymap import bindings
+from tui.kit.latest import Latest
 from tui.kit.phrases import say
 from tui.kit.searching import Searching
 from tui.play.footer import NumberLine
@@ -35,7 +38,6 @@ from tui.sessions.panes.entry_list import EntryList
 from tui.sessions.panes.replay_scene import ReplayScene
 from tui.sessions.panes.session_list import SessionList
 from tui.sessions.panes.timeline import Timeline
-from tui.sessions.past_layers import PastLayers
 from tui.sessions.past_reader import PastReader
 from tui.view import CampaignView
 
@@ -48,14 +50,17 @@ class SessionsScreen(Searching[int], PlayScreen):
     WORDS: ClassVar[tuple[str, ...]] = tuple(past.PAST)
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("sessions")]
 
+    ui: var[SessionsUI] = var(SessionsUI(), init=False, always_update=True)
+
     def __init__(self) -> None:
         super().__init__()
-        self.past = PastReader(self, self._draw)
-        self.board = PastLayers(self.past)
+        self.past = PastReader(self)
+        self.layer_choices = Latest(self, layers.layer, lambda *it: past_layers.take(self, *it))
 
-    def _draw(self, before: SessionsUI) -> None:
-        past_panes.draw(self.past, before)
-        self.board.draw(before)
+    def watch_ui(self, before: SessionsUI, now: SessionsUI) -> None:
+        """Draw what has changed."""
+        past_panes.draw(self, before)
+        past_layers.draw(self, before)
 
     # what every screen gives
 
@@ -65,14 +70,14 @@ class SessionsScreen(Searching[int], PlayScreen):
     def show(self, moment: CampaignView) -> None:
         """Read what is new: the present has changed, or the screen is back."""
         if self.is_current and not self.past.follow():
-            past_panes.draw_again(self.past)
+            past_panes.draw_again(self)
 
     def focus_pane(self) -> None:
         self.query_one(EntryList).focus()
 
     def turn_curtain(self, moment: CampaignView) -> None:
         """Show what players know, or everything."""
-        past_panes.turn_curtain(self.past)
+        past_panes.turn_curtain(self)
         super().turn_curtain(moment)
 
     def other_campaign(self, before: Path | None, now: Path | None) -> None:
@@ -82,7 +87,7 @@ class SessionsScreen(Searching[int], PlayScreen):
 
     def put_away(self) -> bool:
         """Forget the search, else leave the past."""
-        return super().put_away() or steps.close(self.past)
+        return super().put_away() or steps.close(self)
 
     def here(self) -> int:
         """The entry that is shown."""
@@ -98,14 +103,14 @@ class SessionsScreen(Searching[int], PlayScreen):
             self.past.return_to(cursor)
 
     def told_session(self) -> int | None:
-        session = notes.shown_session(self.past)
+        session = notes.shown_session(self)
         return None if session is None else session.number
 
     def copied(self) -> str:
-        return past_panes.as_text(self.past)
+        return past_panes.as_text(self)
 
     def ahead(self) -> tuple[Message, Message]:
-        return enter.preview(self.past.ui, self.past.head, past_panes.session_in_focus(self.past))
+        return enter.preview(self.ui, self.past.head, past_panes.session_in_focus(self))
 
     def read_line(self, text: str) -> Go:
         return past.parse(text)
@@ -114,7 +119,7 @@ class SessionsScreen(Searching[int], PlayScreen):
         return (*past.PAST, *past.FILTERS)
 
     def go(self, go: Go) -> None:
-        if not past_words.do(self.past, go):
+        if not past_words.do(self, go):
             super().go(go)
 
     # messages
@@ -124,13 +129,13 @@ class SessionsScreen(Searching[int], PlayScreen):
         self.query_one(ReplayScene).look = self.app.preferences.look
 
     def on_resize(self) -> None:
-        past_panes.resize(self.past)
+        past_panes.resize(self)
 
     def on_descendant_focus(self) -> None:
-        past_panes.draw_past_line(self.past)
+        past_panes.draw_past_line(self)
 
     def on_key(self, event: events.Key) -> None:
-        steps.take_letter(self.past, event)
+        steps.take_letter(self, event)
 
     def on_screen_suspend(self) -> None:
         """Return to the present when the GM leaves for another screen."""
@@ -147,31 +152,29 @@ class SessionsScreen(Searching[int], PlayScreen):
         self.past.wish("to", to=event.seq)
 
     def on_session_list_looked(self, event: SessionList.Looked) -> None:
-        steps.list_session(self.past, event.number)
+        steps.list_session(self, event.number)
 
     def on_battle_grid_cursor_moved(self, event: BattleGrid.CursorMoved) -> None:
-        past_layers.look_at(self.past, event.square)
+        past_layers.look_at(self, event.square)
 
     # keys
 
     def action_choose(self) -> None:
         """Go to the entry typed or the session in focus, else show the receipts."""
-        session = past_panes.session_in_focus(self.past)
-        found = enter.enter_action(self.past.ui, self.past.head, self.count(), session,
+        session = past_panes.session_in_focus(self)
+        found = enter.enter_action(self.ui, self.past.head, self.count(), session,
                                    player_view=self.player_view)  # fmt: skip
-        steps.take(self.past, found)
+        steps.take(self, found)
 
     def action_why(self) -> None:
         """Show the receipts of the dice asked for, else of the entry shown."""
         asked = self.performer.dice_receipts()
-        steps.take(
-            self.past, enter.show_receipts(self.past.ui, asked, player_view=self.player_view)
-        )
+        steps.take(self, enter.show_receipts(self.ui, asked, player_view=self.player_view))
 
     def action_close(self) -> None:
         """Close one thing after the other, then the past, then the screen."""
         told = say(self.query_one(NumberLine).told)
-        closes = bool(told) or self.past.ui.hits is not None or self.past.in_the_past
+        closes = bool(told) or self.ui.hits is not None or self.past.in_the_past
         super().action_close()
         if not closes and self.moment.birth is None:
             self.app.switch_mode("journey" if self.moment.fight is None else "encounter")
@@ -202,31 +205,31 @@ class SessionsScreen(Searching[int], PlayScreen):
 
     def action_now(self) -> None:
         """Go to the present."""
-        steps.show_now(self.past)
+        steps.show_now(self)
 
     def action_jump(self) -> None:
         """Put letters on the days and fights of the timeline."""
-        steps.put_letters(self.past)
+        steps.put_letters(self)
 
     def action_search(self) -> None:
         """Search the journal; hits are listed while the words are typed."""
-        search.find(self.past)
+        search.find(self)
 
     def action_next_hit(self) -> None:
         """Go to the next hit."""
-        search.step(self.past, 1)
+        search.step(self, 1)
 
     def action_previous_hit(self) -> None:
         """Go to the previous hit."""
-        search.step(self.past, -1)
+        search.step(self, -1)
 
     def action_layer(self) -> None:
         """Show the next layer of the board."""
-        self.board.show_next()
+        past_layers.show_next(self)
 
     def action_measure(self) -> None:
         """Measure from the cursor; again: stop."""
-        past_layers.measure(self.past)
+        past_layers.measure(self)
 
     def action_zoom_in(self) -> None:
         """Widen the scene."""
@@ -238,28 +241,28 @@ class SessionsScreen(Searching[int], PlayScreen):
 
     def action_note(self) -> Worker[None]:
         """Write a note at the moment shown."""
-        return notes.ask_note(self.past)
+        return notes.ask_note(self)
 
     def action_rename(self) -> None:
         """Give the session shown a title."""
-        notes.name_session(self.past)
+        notes.name_session(self)
 
     def action_charts(self) -> None:
         """Show the campaign in numbers, or the session whose number was typed."""
-        pages.show_charts(self.past, self.count())
+        pages.show_charts(self, self.count())
 
     def action_previously(self) -> None:
         """Show the page for the start of the next session."""
-        pages.show_previously(self.past)
+        pages.show_previously(self)
 
     def action_overrule(self) -> Worker[None]:
         """Overrule a roll of the entry shown, and correct now what is chosen of it."""
-        return corrections.overrule(self.past)
+        return corrections.overrule(self)
 
     def action_undo(self) -> None:
         """Refuse: undo works in the present."""
-        steps.refuse_undo(self.past)
+        steps.refuse_undo(self)
 
     def action_redo(self) -> None:
         """Refuse: redo works in the present."""
-        steps.refuse_undo(self.past)
+        steps.refuse_undo(self)

@@ -6,13 +6,15 @@ from bisect import bisect_right
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual import work
+
 from core.messages import Message
 from core.play import times
 from core.values import replace
 from tui.kit.phrases import Words, phrase
 from tui.play.typed import past as typed
 from tui.sessions.dialogs.find import Find, Hits
-from tui.sessions.past_reader import PastReader, background
+from tui.sessions.past_reader import PastHost
 from tui.sessions.present.figures import seen
 from tui.sessions.present.visits import Wish
 
@@ -59,45 +61,48 @@ def _known(look: History, hit: Hit) -> str:
     return words if found_in_it else ""
 
 
-async def _search(past: PastReader, text: str) -> Hits:
-    player_view = past.screen.player_view
-    return await past.ask(partial(found, text=text, at=past.at, player_view=player_view))
+async def _search(screen: PastHost, text: str) -> Hits:
+    player_view = screen.player_view
+    return await screen.past.ask(
+        partial(found, text=text, at=screen.past.at, player_view=player_view)
+    )
 
 
-@background()
-async def find(past: PastReader, text: str = "") -> None:
+@work
+async def find(screen: PastHost, text: str = "") -> None:
     """Search for words, or for those typed on a page that lists the hits meanwhile."""
     if text:
-        _take(past, await _search(past, text))
+        with screen.refusing():
+            _take(screen, await _search(screen, text))
         return
-    past.screen.app.hold()
-    start = past.ui.hits.text if past.ui.hits is not None else ""
-    hits = await past.screen.app.push_screen_wait(Find(partial(_search, past), start))
+    screen.app.hold()
+    start = screen.ui.hits.text if screen.ui.hits is not None else ""
+    hits = await screen.app.push_screen_wait(Find(partial(_search, screen), start))
     if hits is not None:
-        _take(past, hits)
+        _take(screen, hits)
 
 
-def _take(past: PastReader, hits: Hits) -> None:
+def _take(screen: PastHost, hits: Hits) -> None:
     if hits.seqs:
-        past.wish("to", to=hits.seqs[hits.at])
+        screen.past.wish("to", to=hits.seqs[hits.at])
     else:
-        past.screen.say_message("Nothing in the journal matches '{text}'.", text=hits.text)
-    past.ui = replace(past.ui, hits=hits)
+        screen.say_message("Nothing in the journal matches '{text}'.", text=hits.text)
+    screen.ui = replace(screen.ui, hits=hits)
 
 
-def step(past: PastReader, by: int) -> None:
+def step(screen: PastHost, by: int) -> None:
     """Go to the next hit, or with -1 to the one before."""
-    hits = past.ui.hits
+    hits = screen.ui.hits
     if hits is None or not hits.seqs:
-        past.screen.say_message("There is no search yet. Press / to search.")
+        screen.say_message("There is no search yet. Press / to search.")
     else:
-        past.ask_for(Wish("hit", by, among=hits.seqs))
+        screen.past.ask_for(Wish("hit", by, among=hits.seqs))
 
 
-@background("again", exclusive=True)
-async def find_again(past: PastReader, text: str) -> None:
+@work(group="again", exclusive=True)
+async def find_again(screen: PastHost, text: str) -> None:
     """Search again, for those who look on now."""
-    past.ui = replace(past.ui, hits=await _search(past, text))
+    screen.ui = replace(screen.ui, hits=await _search(screen, text))
 
 
 def summary(hits: Hits, at: int) -> str:

@@ -109,6 +109,6 @@ async def test_a_past_that_cannot_be_read_is_a_sentence(table: Opens) -> None:
         await drive.opened("SessionsScreen")
         here = drive.app.screen
         assert isinstance(here, SessionsScreen)
-        pages.show_rulings(here.past)
+        pages.show_rulings(here)
         await drive.shows("damaged")
         assert drive.app.farewell is None

@@ -33,7 +33,7 @@ async def at_the_miss(drive: Driver) -> int:
     await drive.opened("SessionsScreen")
     await drive.until(lambda: screen(drive).past.still, "the journal")
     drive.begun()
-    journal = screen(drive).past.ui.journal
+    journal = screen(drive).ui.journal
     assert journal is not None
     seq = next(one.seq for one in journal.beats if "Sorrel attacks Wolf e: 16" in one.text)
     await drive.enter(str(seq))

@@ -38,14 +38,14 @@ def screen(drive: Driver) -> SessionsScreen:
 
 def session(drive: Driver) -> Session:
     """The session whose journal is shown."""
-    found = shown_session(screen(drive).past)
+    found = shown_session(screen(drive))
     assert found is not None
     return found
 
 
 def sessions(drive: Driver) -> tuple[Session, ...]:
     """All sessions."""
-    overview = screen(drive).past.ui.overview
+    overview = screen(drive).ui.overview
     return () if overview is None else overview.sessions
 
 
