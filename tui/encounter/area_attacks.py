@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.combat.board.squares import Square
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.area_damage import area_of
 from core.play.fight.blows.commands import AreaAttack
 from core.values import replace
 from tui.encounter.dialogs.aim_line import AimLine
+from tui.encounter.host import FightHost
 from tui.encounter.selection import movers
 from tui.play.typed import areas
 
-if TYPE_CHECKING:
-    from tui.encounter.screen import EncounterScreen
 
-
-async def attack_area(screen: EncounterScreen) -> None:
+async def attack_area(screen: FightHost) -> None:
     """Lay an area at the cursor; ask for its damage if the line names none."""
     found, grid = screen.battle, screen.grid
     if found is None or found.scene is None:
@@ -40,7 +36,7 @@ async def attack_area(screen: EncounterScreen) -> None:
         screen.perform(areas.harmful(typed, grid.cursor, by, who))
 
 
-async def _aimed(screen: EncounterScreen, by: Square | None, who: str) -> str:
+async def _aimed(screen: FightHost, by: Square | None, who: str) -> str:
     grid = screen.grid
 
     def check(text: str) -> Message | None:
@@ -61,7 +57,7 @@ async def _aimed(screen: EncounterScreen, by: Square | None, who: str) -> str:
     return (await screen.app.push_screen_wait(line) or "").strip()
 
 
-def _lay(screen: EncounterScreen, command: AreaAttack) -> Message | None:
+def _lay(screen: FightHost, command: AreaAttack) -> Message | None:
     found = screen.battle
     if found is None:
         return None
@@ -72,7 +68,7 @@ def _lay(screen: EncounterScreen, command: AreaAttack) -> Message | None:
     return areas.would(there, state, [one.id for one in figures if one.hidden])
 
 
-async def _hurting(screen: EncounterScreen, typed: str, by: Square | None, who: str) -> str:
+async def _hurting(screen: FightHost, typed: str, by: Square | None, who: str) -> str:
     def check(more: str) -> AreaAttack:
         return areas.harmful(f"{typed} {more}", screen.grid.cursor, by, who)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual import events
 
 from core.messages import N_, Message, Refusal
@@ -11,14 +9,12 @@ from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import sheet
 from core.play.union import Command
 from core.values import replace
+from tui.encounter.host import FightHost
 from tui.encounter.model import LetterPick
 from tui.encounter.pointing import go_to, pick
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.labels import LetterTarget, labels
 from tui.encounter.selection import enemy_under, movers, names
-
-if TYPE_CHECKING:
-    from tui.encounter.screen import EncounterScreen
 
 INSTEAD = {
     "out_of_reach": N_("{why} Press Enter to move closer; 2a is the second attack on the sheet."),
@@ -30,7 +26,7 @@ INSTEAD = {
 """What to do where an attack cannot be made, by the code of its refusal."""
 
 
-def refused(screen: EncounterScreen, command: Command, refusal: Refusal) -> Message:
+def refused(screen: FightHost, command: Command, refusal: Refusal) -> Message:
     """Why a command was refused and, of an attack, what to do instead.
 
     Another target may be picked by its letter, unless dice were rolled.
@@ -68,7 +64,7 @@ def targets(battle: Battle, by: tuple[str, ...]) -> dict[str, LetterTarget]:
     }
 
 
-def attack(screen: EncounterScreen) -> None:
+def attack(screen: FightHost) -> None:
     """Attack the enemy under the cursor, else the one whose letter comes next.
 
     A number before it is the attack on the sheet, counted from 1.
@@ -90,7 +86,7 @@ def attack(screen: EncounterScreen) -> None:
             pick(screen, letters, Message(prompt, who=names(found, by)))
 
 
-def take_letter(screen: EncounterScreen, event: events.Key) -> bool:
+def take_letter(screen: FightHost, event: events.Key) -> bool:
     """After a refused attack, attack the creature of this letter; other keys end that."""
     aim = screen.ui.aim
     if aim is None:
@@ -106,7 +102,7 @@ def take_letter(screen: EncounterScreen, event: events.Key) -> bool:
     return True
 
 
-def turn_to(screen: EncounterScreen, letter: str) -> None:
+def turn_to(screen: FightHost, letter: str) -> None:
     """Attack another creature with the dice that follow."""
     aim, screen.ui = screen.ui.aim, replace(screen.ui, aim=None)
     label = None if aim is None else aim.targets.get(letter)
@@ -115,7 +111,7 @@ def turn_to(screen: EncounterScreen, letter: str) -> None:
         screen.ui = replace(screen.ui, instead=MakeAttack(aim.by, label.who, aim.weapon))
 
 
-def repeat(screen: EncounterScreen) -> None:
+def repeat(screen: FightHost) -> None:
     """Repeat the last attack or area; by the acting creature, at the same target."""
     last = screen.ui.last_attack
     if last is None:

@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.combat.board.squares import Square
 from core.messages import Message
 from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.values import replace
+from tui.encounter.enter import EnterAction, enter_action
+from tui.encounter.host import FightHost
 from tui.encounter.model import EncounterUI, passed, with_battle, with_curtain_turned
 from tui.encounter.movement import cursor_query, pack_lines
 from tui.encounter.overlays import keep_layer
 from tui.encounter.panes.chase_ladder import ChaseLadder
-from tui.encounter.panes.creature_panel import CreaturePanel
 from tui.encounter.panes.grid_rows import NO_LAYER
-from tui.encounter.panes.initiative_list import InitiativeList
-from tui.encounter.panes.threat_panel import ThreatPanel
-from tui.encounter.panes.ticking_list import TickingList
+from tui.encounter.panes.ground_panes import GroundPanes
+from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import fight_rows as fight_rows
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, drawn
 from tui.encounter.pursuit import bring_back
-from tui.kit.lines_view import LinesView, Pane, TitleLine, TitleRule
+from tui.kit.lines_view import TitleLine
+from tui.kit.phrases import Words
 from tui.play import journal_log
 from tui.play.journal_log import JournalLog
 from tui.view import CampaignView
-
-if TYPE_CHECKING:
-    from tui.encounter.screen import EncounterScreen
-
-SIDE = 31
-"""Columns of a panel that has not been laid out yet."""
 
 
 def shown(state: State, looked_at: str) -> Encounter | None:
@@ -46,12 +39,12 @@ def shown(state: State, looked_at: str) -> Encounter | None:
     return state.encounter(looked_at) or (ahead[-1] if ahead else None)
 
 
-def show(screen: EncounterScreen, moment: CampaignView) -> None:
+def show(screen: FightHost, moment: CampaignView) -> None:
     """Show what is known at once, and gather the rest in a thread."""
     screen.performer.confirming = None
     encounter = screen.encounter
     screen.set_class(encounter is None, "no-fight")
-    screen.query_one("#ground").visible = encounter is not None or not screen.player_view
+    screen.query_one(GroundPanes).visible = encounter is not None or not screen.player_view
     _show_lines(screen)
     screen.grid.player_view = screen.player_view
     if encounter is None:
@@ -62,14 +55,14 @@ def show(screen: EncounterScreen, moment: CampaignView) -> None:
         screen.battles.ask((moment, encounter, screen.player_view))
 
 
-def _show_lines(screen: EncounterScreen) -> None:
+def _show_lines(screen: FightHost) -> None:
     moment, width = screen.moment, screen.size.width
     title = sights.title(moment, screen.encounter, width, screen.player_view)
     screen.query_one(TitleLine).show(*title)
     screen.query_one(JournalLog).show(*journal_log.log(moment, screen.player_view, width))
 
 
-def turn_curtain(screen: EncounterScreen) -> None:
+def turn_curtain(screen: FightHost) -> None:
     """Remove hidden creatures at once, and ask again about the cursor."""
     screen.ui = with_curtain_turned(screen.ui, screen.player_view)
     if screen.battle is not None:
@@ -77,21 +70,21 @@ def turn_curtain(screen: EncounterScreen) -> None:
         look_ahead(screen)
 
 
-def clear_grid(screen: EncounterScreen) -> None:
+def clear_grid(screen: FightHost) -> None:
     """Take off the grid what may tell of hidden creatures."""
     screen.grid.show(labels={}, area=0, lines=(), layer=NO_LAYER)
 
 
-def fit(screen: EncounterScreen) -> None:
+def fit(screen: FightHost) -> None:
     """Recount what lines and panes can hold."""
     found = screen.battle
     if found is not None and found.moment is screen.app.moment:
         _show_lines(screen)
         draw_tokens(screen)
-        screen.call_after_refresh(draw_panels, screen)
+        screen.call_after_refresh(screen.query_one(SidePanes).fit)
 
 
-def follow(screen: EncounterScreen, before: EncounterUI, now: EncounterUI) -> None:
+def follow(screen: FightHost, before: EncounterUI, now: EncounterUI) -> None:
     """Draw what a change of marks, of the way of moving or of a proposal has changed."""
     if before.gathered is not now.gathered:
         return  # who brings another battle draws it all
@@ -119,7 +112,7 @@ def gather(asked: tuple[CampaignView, Encounter, bool]) -> Battle:
 
 
 def take_battle(
-    screen: EncounterScreen, asked: tuple[CampaignView, Encounter, bool], found: Battle
+    screen: FightHost, asked: tuple[CampaignView, Encounter, bool], found: Battle
 ) -> None:
     """Show the encounter, and follow the turn: the cursor goes to who acts now."""
     if asked[0] is not screen.app.moment or not screen.is_attached:
@@ -128,7 +121,7 @@ def take_battle(
         screen.say_message(found.trouble)
     before, perch = screen.ui.gathered, screen.ui.perch
     screen.ui = replace(with_battle(screen.ui, found), perch=None)
-    _draw_board(screen, found)
+    screen.query_one(GroundPanes).draw_board(found)
     if passed(before, found):
         places = (found.place(who) for who in found.acting)
         put_cursor(screen, next((at for at in places if at is not None), None))
@@ -139,34 +132,21 @@ def take_battle(
     look_ahead(screen)
 
 
-def put_cursor(screen: EncounterScreen, square: Square | None) -> None:
+def put_cursor(screen: FightHost, square: Square | None) -> None:
     """Move the cursor to a square of the board, asking nothing."""
     if square is not None:
         screen.grid.cursor = square
 
 
-def _draw_board(screen: EncounterScreen, found: Battle) -> None:
-    key = (found.encounter.board, found.encounter.edits)
-    if found.scene is None or key == screen.ui.charted:
-        return
-    screen.ui = replace(screen.ui, charted=key)
-    screen.grid.set_board(found.scene.field, found.doors)
-    screen.query_one("#legend", LinesView).show(sights.legend(screen.grid.look))
-
-
-def draw_tokens(screen: EncounterScreen) -> None:
+def draw_tokens(screen: FightHost) -> None:
     """Draw the creatures and the rows about them."""
     found, player_view = screen.battle, screen.player_view
     if found is None:
         return
-    wide = screen.size.width >= sights.WIDE
     about = (found.moment, screen.ui.marked, player_view, found.encounter)
     screen.grid.show(tokens=fight_rows.tokens(*about))
-    screen.query_one(InitiativeList).show(fight_rows.order(*about), 14 if wide else 9)
     ticking = fight_rows.ticking(found.moment, player_view) if found.runs else ()
-    if not wide:  # in a narrow window only what ends now or next
-        ticking = tuple(row for row in ticking if row.next or row.ended)
-    screen.query_one(TickingList).show(ticking, 5 if wide else 2)
+    screen.query_one(SidePanes).show_lists(fight_rows.order(*about), ticking)
     chase = fight_rows.chase(found.moment, player_view, found.encounter)
     screen.query_one(ChaseLadder).show(chase)
     if screen.has_class("chasing") != (chase is not None):
@@ -178,7 +158,7 @@ def draw_tokens(screen: EncounterScreen) -> None:
 # the answer about the cursor's square
 
 
-def look_ahead(screen: EncounterScreen) -> None:
+def look_ahead(screen: FightHost) -> None:
     """Query the cursor's square; an answer about another square is no longer shown."""
     query = cursor_query(screen.ui, screen.battle, screen.grid.cursor, screen.player_view)
     if query is None:
@@ -190,7 +170,7 @@ def look_ahead(screen: EncounterScreen) -> None:
     screen.show_ahead()
 
 
-def take_preview(screen: EncounterScreen, query: CursorQuery, found: CursorPreview) -> None:
+def take_preview(screen: FightHost, query: CursorQuery, found: CursorPreview) -> None:
     """Show an answer, if it is of the encounter shown."""
     if query.battle is screen.ui.gathered and screen.is_attached:
         screen.ui = replace(screen.ui, answer=found)
@@ -198,65 +178,40 @@ def take_preview(screen: EncounterScreen, query: CursorQuery, found: CursorPrevi
         screen.show_ahead()
 
 
-def show_preview(screen: EncounterScreen) -> None:
+def show_preview(screen: FightHost) -> None:
     """Draw the answer: the way, the attacks of opportunity, the panels; then a waiting Enter."""
     ui = screen.ui
     seen = ui.preview(screen.grid.cursor)
     found = drawn(seen, ui.plan, safe=ui.way == "safe")
     screen.grid.show(path=found.path, strikes=found.strikes, ghosts=found.ghosts)
-    _show_pack(screen, pack_lines(ui, seen))
-    draw_panels(screen)
+    screen.query_one(SidePanes).show_preview(seen, pack_lines(ui, seen))
     if ui.enter_waits and seen is not None:
         screen.ui = replace(ui, enter_waits=False)
-        screen.action_choose()
-
-
-def _show_pack(screen: EncounterScreen, lines: tuple[Message, ...]) -> None:
-    # In place of the other panels; () = none.
-    screen.set_class(bool(lines), "packing")
-    if lines:
-        screen.query_one("#pack-title", TitleRule).show(Message("pack"))
-        screen.query_one("#pack", LinesView).show(lines)
-
-
-def draw_panels(screen: EncounterScreen) -> None:
-    """Draw the outlook at the cursor and the creature there, as far as there is room.
-
-    A narrow window has room for one: the creature, unless a creature moves there or attacks it.
-    """
-    threat, creature = screen.query_one(ThreatPanel), screen.query_one(CreaturePanel)
-    if screen.has_class("packing"):
-        threat.display = creature.display = False
-        return
-    seen = screen.ui.preview(screen.grid.cursor)
-    wide = screen.size.width >= sights.WIDE
-    lists = (screen.query_one(InitiativeList), screen.query_one(TickingList))
-    left = screen.query_one("#side").size.height - sum(_height(one) for one in lists)
-    rows = None if seen is None else seen.rows
-    card = None if seen is None else seen.card
-    idle = rows is None or (rows.cost is None and rows.attack is None)
-    threat.display = rows is not None and (wide or not (idle and card))
-    if threat.display:
-        kept = (8 if card else 3) if wide else 0
-        threat.show(rows, max(3, left - kept))
-        left -= _height(threat)
-    creature.display = seen is not None and left > 1 and (wide or not threat.display)
-    if creature.display and seen is not None:
-        creature.show(seen.under, card, left)
-
-
-def _height(pane: Pane) -> int:
-    return len(pane.drawn(pane.size.width or SIDE))
+        press_enter(screen)
 
 
 # Enter
 
 
-def press_enter(screen: EncounterScreen) -> None:
+def ahead(screen: FightHost) -> tuple[Words, Words | None]:
+    """What Enter and Space would do."""
+    found = screen.battle
+    known = found is not None and found.moment is screen.moment
+    return enter_now(screen).words, found.space if found is not None and known else Message("...")
+
+
+def enter_now(screen: FightHost) -> EnterAction:
+    """What Enter means now."""
+    pointed = screen.query_one(ChaseLadder).pointed
+    about = (screen.ui, screen.battle, screen.state, screen.grid.cursor)
+    return enter_action(*about, pointed=pointed, player_view=screen.player_view)
+
+
+def press_enter(screen: FightHost) -> None:
     """Do what the Ahead line says."""
     if screen.stray_number() or screen.performer.confirmed():
         return
-    meant = screen.enter()
+    meant = enter_now(screen)
     if meant.waits:
         screen.ui = replace(screen.ui, enter_waits=True)
     elif meant.command is not None:

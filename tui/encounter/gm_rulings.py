@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from core.dice import Answer, Question
 from core.messages import N_, Message, Refusal
@@ -12,6 +11,7 @@ from core.play.fight.setup.commands import Place
 from core.play.fight.turns.commands import Spend
 from core.play.resolution import Needs
 from saves.store.entries import Mark
+from tui.encounter.host import FightHost
 from tui.encounter.present import overruling, routes
 from tui.encounter.present.overruling import OverrulableRoll
 from tui.encounter.selection import movers, names, under
@@ -21,13 +21,10 @@ from tui.kit.text_line import TextLine
 from tui.play import table
 from tui.play.performer import Owed
 
-if TYPE_CHECKING:
-    from tui.encounter.screen import EncounterScreen
-
 ACTIONS = "standard move full_round swift step action"
 
 
-async def overrule(screen: EncounterScreen) -> None:
+async def overrule(screen: FightHost) -> None:
     """Overrule the die in focus, the last result, or any figure."""
     if screen.performer.tray.display:
         await table.overrule_row(screen)
@@ -48,7 +45,7 @@ async def overrule(screen: EncounterScreen) -> None:
             screen.action_command_line("rule ")
 
 
-def _about(screen: EncounterScreen, who: tuple[str, ...]) -> tuple[Choice, ...]:
+def _about(screen: FightHost, who: tuple[str, ...]) -> tuple[Choice, ...]:
     found, here = screen.battle, screen.grid.cursor
     called = names(found, who)
     choices = []
@@ -66,7 +63,7 @@ def _about(screen: EncounterScreen, who: tuple[str, ...]) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-async def _overrule_last(screen: EncounterScreen) -> None:
+async def _overrule_last(screen: FightHost) -> None:
     # Change the outcome of a roll of the last entry, asking what follows.
     found = overruling.results(screen.moment)
     result = found[0] if len(found) == 1 else await _which(screen, found)
@@ -82,15 +79,13 @@ async def _overrule_last(screen: EncounterScreen) -> None:
         await _overrule(screen, {result.key: overruling.answer(result, typed)})
 
 
-async def _which(
-    screen: EncounterScreen, found: tuple[OverrulableRoll, ...]
-) -> OverrulableRoll | None:
+async def _which(screen: FightHost, found: tuple[OverrulableRoll, ...]) -> OverrulableRoll | None:
     choices = tuple(Choice(one.key, one.letter, one.words) for one in found)
     picked = await screen.choose(Message("which of them?"), choices)
     return next((one for one in found if one.key == picked), None)
 
 
-async def _overrule(screen: EncounterScreen, answers: dict[str, Answer]) -> None:
+async def _overrule(screen: FightHost, answers: dict[str, Answer]) -> None:
     entry, app = overruling.last(screen.moment), screen.app
     if entry is None or isinstance(entry.command, Mark):
         return
@@ -115,7 +110,7 @@ def _asked(questions: tuple[Question, ...], given: Mapping[str, Answer]) -> tupl
     return tuple(question for question in questions if question.key not in given)
 
 
-def _give_back(screen: EncounterScreen, who: str) -> None:
+def _give_back(screen: FightHost, who: str) -> None:
     figure = screen.encounter.figure(who) if screen.encounter else None
     if figure is None or not figure.spent.actions:
         screen.refuse(N_("No action has been used that could be given back."))
@@ -123,14 +118,14 @@ def _give_back(screen: EncounterScreen, who: str) -> None:
         screen.perform(Spend(who, figure.spent.actions, back=True))
 
 
-async def _count_spent(screen: EncounterScreen, who: str) -> None:
+async def _count_spent(screen: FightHost, who: str) -> None:
     screen.app.hold()
     typed = await screen.line(Message("which action? {words}", words=ACTIONS))
     if typed:
         screen.perform(Spend(who, tuple(typed.split())))
 
 
-async def _place(screen: EncounterScreen, who: tuple[str, ...]) -> None:
+async def _place(screen: FightHost, who: tuple[str, ...]) -> None:
     # Put the movers at the cursor whatever the rules say.
     found = screen.battle
     if found is not None:

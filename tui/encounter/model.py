@@ -36,8 +36,6 @@ class EncounterUI(Struct, kw_only=True):
     """The encounter as drawn."""
     answer: CursorPreview | None = None
     """The newest answer about a square; `preview` returns it while it is true."""
-    charted: tuple[object, ...] = ()
-    """The board and the edits that the grid shows."""
     perch: tuple[CampaignView, Square] | None = None
     """Where the cursor goes back to when this moment has been gathered."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.combat.board.squares import Square
 from core.creatures import Mode
 from core.messages import N_, Message
@@ -12,6 +10,7 @@ from core.play.fight.moves.commands import Fall, Move, Stand
 from core.play.fight.moves.move_budget import AIRBORNE, usual_mode
 from core.play.fight.moves.planned_move import OFF
 from core.values import replace
+from tui.encounter.host import FightHost
 from tui.encounter.model import EncounterUI
 from tui.encounter.present import packs, routes
 from tui.encounter.present.battle import Battle
@@ -20,9 +19,6 @@ from tui.encounter.present.states import PRONE
 from tui.encounter.selection import movers, names
 from tui.kit import lengths
 from tui.kit.choose import Choice
-
-if TYPE_CHECKING:
-    from tui.encounter.screen import EncounterScreen
 
 WAYS: tuple[tuple[str, str, str], ...] = (
     ("walk", "w", N_("walk: a move")), ("step", "s", N_("a small step, which provokes nobody")),
@@ -89,7 +85,7 @@ def _speed(battle: Battle, who: str, by: Mode) -> int | None:
     return speed_of(battle.moment.state, battle.moment.assets, bearer, by)
 
 
-async def choose_way(screen: EncounterScreen) -> None:
+async def choose_way(screen: FightHost) -> None:
     """Ask how the next mover moves; standing up, falling and leaving are done at once."""
     found = screen.battle
     who = movers(screen.ui, found)
@@ -116,7 +112,7 @@ async def choose_way(screen: EncounterScreen) -> None:
             screen.ui = replace(screen.ui, way=picked)
 
 
-def climb(screen: EncounterScreen, step: int) -> None:
+def climb(screen: FightHost, step: int) -> None:
     """Raise or lower a flyer's final height by squares."""
     ui, found = screen.ui, screen.battle
     who = movers(ui, found)
@@ -150,7 +146,7 @@ def pack_lines(ui: EncounterUI, seen: CursorPreview | None) -> tuple[Message, ..
     return packs.lines(seen.plans[at], seen.gaze.battle, at + 1, len(seen.plans))
 
 
-def turn_page(screen: EncounterScreen, step: int) -> None:
+def turn_page(screen: FightHost, step: int) -> None:
     """Show the next or previous proposal for a pack, else focus another pane."""
     ui = screen.ui
     if ui.plan >= max(0, -step):

@@ -2,46 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.values import replace
+from tui.encounter.host import FightHost
 from tui.encounter.model import passed
 from tui.encounter.panes.grid_rows import NO_LAYER
 from tui.encounter.present import layers
 from tui.encounter.present.battle import Battle
 from tui.encounter.selection import movers, under
 
-if TYPE_CHECKING:
-    from tui.encounter.screen import EncounterScreen
-
 REACH = {"": "move", "move": "threat", "threat": ""}
 """What follows what on the key for reach."""
 
 
-def next_layer(screen: EncounterScreen) -> None:
+def next_layer(screen: FightHost) -> None:
     """Show the next layer."""
     at = layers.ORDER.index(screen.ui.layer) if screen.ui.layer in layers.ORDER else 0
     _show(screen, layers.ORDER[(at + 1) % len(layers.ORDER)])
 
 
-def next_reach(screen: EncounterScreen) -> None:
+def next_reach(screen: FightHost) -> None:
     """Cycle for the creature under the cursor: its reach, what it threatens, nothing."""
     _show(screen, REACH.get(screen.ui.layer, "move"))
 
 
-def _show(screen: EncounterScreen, layer: str) -> None:
+def _show(screen: FightHost, layer: str) -> None:
     screen.ui = replace(screen.ui, layer=layer, layer_of=_layered(screen), layer_told=False)
     draw_layer(screen)
 
 
-def _layered(screen: EncounterScreen) -> str:
+def _layered(screen: FightHost) -> str:
     # The creature under the cursor, else the acting one.
     found = screen.battle
     who = under(found, screen.grid.cursor) or movers(screen.ui, found)
     return next(iter(who), "")
 
 
-def keep_layer(screen: EncounterScreen, before: Battle | None, now: Battle) -> None:
+def keep_layer(screen: FightHost, before: Battle | None, now: Battle) -> None:
     """Keep the layer with its creature; on the next turn, with the acting one."""
     ui = screen.ui
     if not ui.layer:
@@ -53,7 +49,7 @@ def keep_layer(screen: EncounterScreen, before: Battle | None, now: Battle) -> N
     draw_layer(screen)
 
 
-def draw_layer(screen: EncounterScreen) -> None:
+def draw_layer(screen: FightHost) -> None:
     """Draw the chosen layer, once it is computed."""
     ui, found = screen.ui, screen.battle
     if found is not None and ui.layer:
@@ -64,9 +60,7 @@ def draw_layer(screen: EncounterScreen) -> None:
         screen.say_sentence("")
 
 
-def take_layer(
-    screen: EncounterScreen, wanted: layers.LayerRequest, found: layers.LayerChoice
-) -> None:
+def take_layer(screen: FightHost, wanted: layers.LayerRequest, found: layers.LayerChoice) -> None:
     """Show a computed layer, if it is still wanted."""
     ui = screen.ui
     if wanted.battle is ui.gathered and ui.layer == wanted.name and screen.is_attached:
@@ -76,7 +70,7 @@ def take_layer(
         screen.ui = replace(ui, layer_told=True)
 
 
-def measure(screen: EncounterScreen) -> None:
+def measure(screen: FightHost) -> None:
     """Measure from the cursor; again: stop."""
     start = screen.grid.cursor if screen.ui.measured is None else None
     screen.ui = replace(screen.ui, measured=start)
@@ -87,7 +81,7 @@ def measure(screen: EncounterScreen) -> None:
         screen.say_message("measuring from {square}", square=str(start))
 
 
-def draw_ruler(screen: EncounterScreen) -> None:
+def draw_ruler(screen: FightHost) -> None:
     """Draw the ruler to the cursor, if there is one."""
     found, start, grid = screen.battle, screen.ui.measured, screen.grid
     if start is None or found is None or found.scene is None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual import events
 
 from core.combat.board.squares import Square, parse_square
@@ -11,6 +9,8 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.receipts import Receipt
 from core.values import replace
+from tui.encounter.display import look_ahead
+from tui.encounter.host import FightHost
 from tui.encounter.model import LetterPick, with_cursor_moved
 from tui.encounter.overlays import draw_ruler
 from tui.encounter.panes.chase_ladder import ChaseLadder
@@ -26,14 +26,11 @@ from tui.play.dice_tray import DiceTray
 from tui.play.footer import NumberLine
 from tui.play.screen import RECEIPTS
 
-if TYPE_CHECKING:
-    from tui.encounter.screen import EncounterScreen
-
 ASKING = frozenset({"jump", "attack", "area", "pace", "conditions", "checks", "choose"})
 """Actions that ask for a letter, a line or dice: what is typed after their keys is for that."""
 
 
-def go_to(screen: EncounterScreen, square: Square | None) -> None:
+def go_to(screen: FightHost, square: Square | None) -> None:
     """Move the cursor, remembering its old place."""
     at = screen.grid.cursor
     if square is not None and square != at:
@@ -42,7 +39,7 @@ def go_to(screen: EncounterScreen, square: Square | None) -> None:
         cursor_moved(screen)
 
 
-def go_back(screen: EncounterScreen) -> None:
+def go_back(screen: FightHost) -> None:
     """Go to the cursor's last place."""
     trail = screen.ui.trail
     if trail:
@@ -51,16 +48,16 @@ def go_back(screen: EncounterScreen) -> None:
         cursor_moved(screen)
 
 
-def cursor_moved(screen: EncounterScreen) -> None:
+def cursor_moved(screen: FightHost) -> None:
     """Ask about the cursor's new square; the ruler follows."""
     screen.ui = with_cursor_moved(screen.ui)
     screen.performer.confirming = None
     screen.query_one(NumberLine).hush()
-    screen.look_ahead()
+    look_ahead(screen)
     draw_ruler(screen)
 
 
-def go_to_creature(screen: EncounterScreen, who: str) -> None:
+def go_to_creature(screen: FightHost, who: str) -> None:
     """Move the cursor to a creature; in a chase, select it on the ladder."""
     fight, found = screen.state.fight, screen.battle
     if fight is not None and fight.chase is not None:
@@ -70,7 +67,7 @@ def go_to_creature(screen: EncounterScreen, who: str) -> None:
         go_to(screen, found.place(who))
 
 
-def go_to_acting(screen: EncounterScreen) -> None:
+def go_to_acting(screen: FightHost) -> None:
     """Go to the acting creature; again: the next of its group."""
     found = screen.battle
     if found is None or not found.acting:
@@ -81,7 +78,7 @@ def go_to_acting(screen: EncounterScreen) -> None:
     go_to_creature(screen, round_to(found.acting, here, 1))
 
 
-def step_to(screen: EncounterScreen, step: int) -> None:
+def step_to(screen: FightHost, step: int) -> None:
     """Go to the next (1) or previous (-1) creature in the turn order."""
     found = screen.battle
     if found is None:
@@ -104,7 +101,7 @@ def on_board(battle: Battle) -> tuple[str, ...]:
 # searched
 
 
-def find(screen: EncounterScreen, text: str) -> None:
+def find(screen: FightHost, text: str) -> None:
     """Go to a square by name, or to a creature by letter or name."""
     found = screen.battle
     try:
@@ -131,7 +128,7 @@ def called(battle: Battle, text: str) -> tuple[Square, ...]:
     return tuple(hits)
 
 
-async def search(screen: EncounterScreen) -> None:
+async def search(screen: FightHost) -> None:
     """Ask for a creature or a square, and go there."""
     found = screen.battle
     ids = () if found is None else found.seen(one.id for one in found.encounter.figures)
@@ -146,12 +143,12 @@ async def search(screen: EncounterScreen) -> None:
 # letters
 
 
-def jump(screen: EncounterScreen) -> None:
+def jump(screen: FightHost) -> None:
     """Let the next key pick a creature or a door to go to."""
     pick(screen, LetterPick(), Message("jump: press a letter on the map"))
 
 
-def pick(screen: EncounterScreen, letters: LetterPick, prompt: Message) -> None:
+def pick(screen: FightHost, letters: LetterPick, prompt: Message) -> None:
     """Put letters on what has none; the next key picks by them."""
     found, grid = screen.battle, screen.grid
     if found is None:
@@ -163,7 +160,7 @@ def pick(screen: EncounterScreen, letters: LetterPick, prompt: Message) -> None:
     screen.app.let_go()
 
 
-def take_label(screen: EncounterScreen, event: events.Key) -> bool:
+def take_label(screen: FightHost, event: events.Key) -> bool:
     """Whether a key was one of the letters on the grid; goes there, or attacks."""
     letters, key = screen.ui.picking, event.character or ""
     if letters is None or screen.query_one(DiceTray).display:
@@ -191,11 +188,11 @@ def take_label(screen: EncounterScreen, event: events.Key) -> bool:
     return True
 
 
-def asks_more(screen: EncounterScreen, event: events.Key) -> bool:
+def asks_more(screen: FightHost, event: events.Key) -> bool:
     """Whether more keys follow: a label, or what a key asks for."""
     if screen.has_class("brushing"):
         return False
-    if screen.ui.picking is not None or screen.means_another(event):
+    if screen.ui.picking is not None or event.character in screen.others():
         return True
     return screen.app.keys.action_of(event.key, screen.TABLE) in ASKING
 
@@ -214,7 +211,7 @@ def reasons(seen: CursorPreview | None) -> tuple[tuple[Receipt, ...], tuple[Grid
     return receipts, lines
 
 
-async def show_why(screen: EncounterScreen) -> None:
+async def show_why(screen: FightHost) -> None:
     """Show the receipts of the cursor's answer, with their lines on the grid."""
     if screen.veiled(RECEIPTS):
         return

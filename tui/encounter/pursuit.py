@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Square, parse_square
 from core.messages import N_, Message, Refusal
@@ -11,19 +9,17 @@ from core.play.fight.combatants import named
 from core.play.fight.setup.commands import Place
 from core.play.fight.turns.chase import bearer
 from core.play.fight.turns.commands import StartChase
+from tui.encounter.host import FightHost
 from tui.encounter.present import chases, routes
 from tui.encounter.present.chases import Gone
 from tui.kit.choose import Choice
 from tui.play.naming import token_of
 from tui.play.typed import reading
 
-if TYPE_CHECKING:
-    from tui.encounter.screen import EncounterScreen
-
 ALL = "all"
 
 
-async def start_chase(screen: EncounterScreen) -> None:
+async def start_chase(screen: FightHost) -> None:
     """Begin a chase: the marked flee, the others pursue; the distance is asked."""
     found, quarry = screen.battle, screen.ui.marked
     if found is None or not quarry:
@@ -40,7 +36,7 @@ async def start_chase(screen: EncounterScreen) -> None:
         screen.perform(StartChase(quarry, hunters, reading.whole(typed)))
 
 
-async def follow(screen: EncounterScreen, gone: Gone) -> None:
+async def follow(screen: FightHost, gone: Gone) -> None:
     """Ask who pursues those who left the board, and begin the chase."""
     state = screen.state
     who = tuple(named(state, one) for one in gone.who)
@@ -58,7 +54,7 @@ async def follow(screen: EncounterScreen, gone: Gone) -> None:
         screen.perform(StartChase(gone.who, hunters, gone.lead))
 
 
-async def bring_back(screen: EncounterScreen, who: str) -> None:
+async def bring_back(screen: FightHost, who: str) -> None:
     """Put a runner back on the board, at a square that is asked."""
     found, grid = screen.battle, screen.grid
     if found is None:

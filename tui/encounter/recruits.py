@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.messages import N_
 from core.play.fight.setup.commands import RemoveCreatures
 from tui.encounter.dialogs.add_creatures import AddCreatures
+from tui.encounter.host import FightHost
 from tui.encounter.present.recruiting import enlist, library
 from tui.play.typed.areas import adding
 
-if TYPE_CHECKING:
-    from tui.encounter.screen import EncounterScreen
 
-
-def remove(screen: EncounterScreen) -> None:
+def remove(screen: FightHost) -> None:
     """Remove the marked creatures, or the one under the cursor, after Enter."""
     encounter, who = screen.encounter, screen.meant()
     if encounter is None or not who:
@@ -23,7 +19,7 @@ def remove(screen: EncounterScreen) -> None:
         screen.performer.confirm(RemoveCreatures(encounter.id, who))
 
 
-async def add(screen: EncounterScreen, text: str) -> None:
+async def add(screen: FightHost, text: str) -> None:
     """Add creatures of the bestiary to the encounter shown; asked for where `text` is empty."""
     encounter, app = screen.encounter, screen.app
     if encounter is None:

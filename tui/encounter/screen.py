@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.reactive import var
 
 from core.combat.board.squares import Square
@@ -32,22 +32,18 @@ from tui.encounter import (
     strokes,
     turns,
 )
-from tui.encounter.enter import EnterAction, enter_action
 from tui.encounter.model import EncounterUI
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.panes.chase_ladder import ChaseLadder
-from tui.encounter.panes.creature_panel import CreaturePanel
-from tui.encounter.panes.initiative_list import InitiativeList
-from tui.encounter.panes.pack_lines import PackLines
-from tui.encounter.panes.threat_panel import ThreatPanel
-from tui.encounter.panes.ticking_list import TickingList
+from tui.encounter.panes.ground_panes import GroundPanes
+from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import layers
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import foresee
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
-from tui.kit.lines_view import LinesView, Pane, TitleLine, TitleRule
+from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
 from tui.kit.searching import Searching
 from tui.play.arranging import list_encounters, prepare_named
@@ -76,17 +72,8 @@ class EncounterScreen(Searching[Square], PlayScreen):
     def panes(self) -> ComposeResult:
         yield TitleLine(id="title")
         with Horizontal(id="above"):
-            with Vertical(id="ground"):
-                yield BattleGrid(id="grid")
-                yield ChaseLadder(id="chase")
-                yield LinesView(id="legend")
-            with Vertical(id="side"):
-                yield InitiativeList(id="order")
-                yield TickingList(id="ticking")
-                yield TitleRule(id="pack-title")
-                yield PackLines(id="pack")
-                yield ThreatPanel(id="threat")
-                yield CreaturePanel(id="creature")
+            yield GroundPanes(id="ground")
+            yield SidePanes(id="side")
         yield JournalLog(id="log")
 
     # what it shows
@@ -118,10 +105,6 @@ class EncounterScreen(Searching[Square], PlayScreen):
     def show(self, moment: CampaignView) -> None:
         display.show(self, moment)
 
-    def look_ahead(self) -> None:
-        """Ask about the cursor's square."""
-        display.look_ahead(self)
-
     def turn_curtain(self, moment: CampaignView) -> None:
         """Show what players know, or everything again."""
         display.clear_grid(self)
@@ -130,8 +113,7 @@ class EncounterScreen(Searching[Square], PlayScreen):
 
     def copied(self) -> str:
         """The grid and the panes beside it, as text."""
-        panes = [pane for pane in self.query("#side Pane").results(Pane) if pane.display]
-        return "\n".join([self.grid.as_text(), *(pane.as_text() for pane in panes)])
+        return f"{self.grid.as_text()}\n{self.query_one(SidePanes).as_text()}"
 
     def focus_pane(self) -> None:
         (self.query_one(ChaseLadder) if self.has_class("chasing") else self.grid).focus()
@@ -178,16 +160,7 @@ class EncounterScreen(Searching[Square], PlayScreen):
     # performing
 
     def ahead(self) -> tuple[Words | None, Words | None]:
-        found = self.battle
-        known = found is not None and found.moment is self.moment
-        space = found.space if found is not None and known else Message("...")
-        return self.enter().words, space
-
-    def enter(self) -> EnterAction:
-        """What Enter means now."""
-        pointed = self.query_one(ChaseLadder).pointed
-        about = (self.ui, self.battle, self.state, self.grid.cursor)
-        return enter_action(*about, pointed=pointed, player_view=self.player_view)
+        return display.ahead(self)
 
     def perform(self, command: Command) -> None:
         last = command if isinstance(command, MakeAttack | AreaAttack) else self.ui.last_attack

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from core.combat.board.squares import Square
 from core.messages import N_
 from core.play.fight.encounter import NOTHING_SPENT, Foe
 from core.play.fight.health import health
 from core.play.fight.moves.commands import MountUp
+from tui.encounter.host import FightHost
 from tui.encounter.model import EncounterUI, with_marks
 from tui.encounter.present.battle import Battle
-
-if TYPE_CHECKING:
-    from tui.encounter.screen import EncounterScreen
 
 
 def under(battle: Battle | None, at: Square) -> tuple[str, ...]:
@@ -92,7 +89,7 @@ def group(ui: EncounterUI, battle: Battle | None, at: Square) -> tuple[str, ...]
 # keys
 
 
-def toggle(screen: EncounterScreen) -> None:
+def toggle(screen: FightHost) -> None:
     """Toggle the mark of the creature under the cursor."""
     there = under(screen.battle, screen.grid.cursor)[:1]
     if there:
@@ -101,14 +98,14 @@ def toggle(screen: EncounterScreen) -> None:
         screen.say_message("There is no creature here to mark.")
 
 
-def toggle_group(screen: EncounterScreen) -> None:
+def toggle_group(screen: FightHost) -> None:
     """Toggle the marks of the group under the cursor, or of those whose turn it is."""
     ui = screen.ui
     who = group(ui, screen.battle, screen.grid.cursor)
     screen.ui = with_marks(ui, who or ui.marked, any(one not in ui.marked for one in who))
 
 
-def mount(screen: EncounterScreen) -> None:
+def mount(screen: FightHost) -> None:
     """Mount the creature under the cursor, or dismount there."""
     found, cursor = screen.battle, screen.grid.cursor
     who = movers(screen.ui, found)

@@ -7,7 +7,7 @@ takes all keys but F-keys, ctrl, undo and help until Esc. Each stroke is one `Pa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from core.combat.board.drawing import Light
 from core.combat.board.scene import GRAVITIES
@@ -15,14 +15,12 @@ from core.combat.board.squares import DIRECTIONS
 from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Paint, SetAir
+from tui.encounter.host import FightHost
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.present.brushes import BrushedBoard, brushes, edits, lit, squares
 
-if TYPE_CHECKING:
-    from tui.encounter.screen import EncounterScreen
 
-
-def open_brushes(screen: EncounterScreen) -> None:
+def open_brushes(screen: FightHost) -> None:
     """Open the brushes, until Esc."""
     grid, app = screen.grid, screen.app
     if screen.has_class("brushing"):
@@ -42,9 +40,9 @@ def open_brushes(screen: EncounterScreen) -> None:
     line.watch(app, "moment", line.show_draft, init=False)
 
 
-def put_brushes_away(screen: EncounterScreen) -> None:
+def put_brushes_away(screen: FightHost) -> None:
     """Close the brushes; what was drawn stays."""
-    screen.query(BrushLine).remove()
+    screen.query_one(BrushLine).remove()
     screen.remove_class("brushing")
     screen.grid.show(draft={})
     screen.grid.can_focus = True
@@ -52,7 +50,7 @@ def put_brushes_away(screen: EncounterScreen) -> None:
     screen.show(screen.moment)
 
 
-def draw(screen: EncounterScreen, stroke: BrushLine.Stroke) -> None:
+def draw(screen: FightHost, stroke: BrushLine.Stroke) -> None:
     """Draw one stroke, as one command."""
     encounter, brush, grid = screen.encounter, stroke.brush, screen.grid
     if encounter is None:
@@ -71,7 +69,7 @@ def draw(screen: EncounterScreen, stroke: BrushLine.Stroke) -> None:
         screen.say_message("There is nothing to draw at the edge of the map.")
 
 
-async def ask_air(screen: EncounterScreen, what: str) -> None:
+async def ask_air(screen: FightHost, what: str) -> None:
     """Ask for the wind or the gravity."""
     winds = what == "wind"
     prompt = Message("gravity: normal, low, zero, high")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.messages import N_, Message
 from core.play.fight.combatants import named
 from core.play.fight.moves import answering
@@ -12,13 +10,11 @@ from core.play.fight.moves.events import MoveHalted
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.state import Fighting, State, Waiting
 from core.play.union import Command, Decided
+from tui.encounter.host import FightHost
 from tui.encounter.present.battle import Battle
 from tui.encounter.selection import movers, names
 from tui.kit.choose import Choice
 from tui.play.naming import token_of
-
-if TYPE_CHECKING:
-    from tui.encounter.screen import EncounterScreen
 
 # a movement that waits for those who may strike
 
@@ -67,7 +63,7 @@ def aims(held: Decided | None, state: State) -> dict[str, tuple[str, str]]:
 # keys
 
 
-def space_asks(screen: EncounterScreen) -> bool:
+def space_asks(screen: FightHost) -> bool:
     """Whether Space asks for attacks of opportunity against the pending movement."""
     waiting = waiting_in(screen.state)
     if waiting is None or screen.performer.due() is not None or screen.stray_number():
@@ -76,7 +72,7 @@ def space_asks(screen: EncounterScreen) -> bool:
     return True
 
 
-async def roll_initiative(screen: EncounterScreen) -> None:
+async def roll_initiative(screen: FightHost) -> None:
     """Roll initiative for all who have none yet; with marks, ask what they mean."""
     marked = screen.ui.marked
     if not marked:
@@ -95,14 +91,14 @@ async def roll_initiative(screen: EncounterScreen) -> None:
         screen.perform(RollInitiative(marked) if picked == "anew" else RollInitiative())
 
 
-def delay(screen: EncounterScreen) -> None:
+def delay(screen: FightHost) -> None:
     """Delay; a delaying creature, marked or under the cursor, acts now."""
     who = _acts_now(screen)
     if who:
         screen.perform(Delay(who))
 
 
-async def ready(screen: EncounterScreen) -> None:
+async def ready(screen: FightHost) -> None:
     """Ready an action; a creature with one ready, marked or under the cursor, acts now."""
     who = _acts_now(screen)
     if who:
@@ -113,7 +109,7 @@ async def ready(screen: EncounterScreen) -> None:
             screen.perform(Ready(who, what))
 
 
-def _acts_now(screen: EncounterScreen) -> str:
+def _acts_now(screen: FightHost) -> str:
     # Else the mover, "" where there is none; says so.
     found = screen.battle
     waits = [who for who in screen.meant() if _waits(found, who)]

@@ -1,0 +1,54 @@
+"""What the functions of the Encounter screen ask of it: they know this, and not the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from textual.geometry import Size
+from textual.widget import Widget
+
+from core.combat.board.squares import Square
+from core.play.fight.encounter import Encounter
+from tui.encounter.model import EncounterUI
+from tui.encounter.panes.battle_grid import BattleGrid
+from tui.encounter.present.battle import Battle
+from tui.encounter.present.foresight import CursorPreview, CursorQuery
+from tui.encounter.present.layers import LayerChoice, LayerRequest
+from tui.kit.latest import Latest
+from tui.play.host import PlayHost
+from tui.play.performer import Performer
+from tui.view import CampaignView
+
+
+class FightHost(PlayHost, Protocol):
+    """The Encounter screen as its parts see it; `EncounterScreen` says what each member is."""
+
+    ui: EncounterUI
+    performer: Performer
+    battles: Latest[tuple[CampaignView, Encounter, bool], Battle]
+    previews: Latest[CursorQuery, CursorPreview]
+    layer_choices: Latest[LayerRequest, LayerChoice]
+
+    @property
+    def grid(self) -> BattleGrid: ...
+    @property
+    def encounter(self) -> Encounter | None: ...
+    @property
+    def battle(self) -> Battle | None: ...
+    @property
+    def size(self) -> Size: ...
+    @property
+    def is_attached(self) -> bool: ...
+
+    def has_class(self, name: str, /) -> bool: ...
+    def set_class(self, add: bool, name: str, /) -> object: ...
+    def mount(self, widget: Widget, /, *, before: str) -> object: ...
+    def call_after_refresh(
+        self, callback: Callable[..., object], /, *arguments: object
+    ) -> object: ...
+    def focus_next(self) -> object: ...
+    def focus_previous(self) -> object: ...
+    def veiled(self, words: str = ..., /) -> bool: ...
+    def take_hits(self, hits: Sequence[Square], /) -> bool: ...
+    def action_go_journey(self) -> None: ...

@@ -1,0 +1,32 @@
+"""The board of an encounter, or the ladder of its chase; and the legend."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from tui.encounter.panes.battle_grid import BattleGrid
+from tui.encounter.panes.chase_ladder import ChaseLadder
+from tui.encounter.present import sights
+from tui.encounter.present.battle import Battle
+from tui.kit.lines_view import LinesView
+
+
+class GroundPanes(Vertical):
+    """The grid with its legend; a chase is shown in place of both."""
+
+    _charted: object = None
+
+    def compose(self) -> ComposeResult:
+        yield BattleGrid(id="grid")
+        yield ChaseLadder(id="chase")
+        yield LinesView(id="legend")
+
+    def draw_board(self, found: Battle) -> None:
+        """Draw the board of an encounter, unless it is drawn already."""
+        key = (found.encounter.board, found.encounter.edits)
+        if found.scene is not None and key != self._charted:
+            self._charted = key
+            grid = self.query_one(BattleGrid)
+            grid.set_board(found.scene.field, found.doors)
+            self.query_one("#legend", LinesView).show(sights.legend(grid.look))
