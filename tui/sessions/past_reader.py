@@ -61,6 +61,7 @@ class PastReader:
         self._indexing = False
         self._left = 0
         self._wanted = 0
+        self._place = 0
 
     @property
     def path(self) -> Path:
@@ -220,9 +221,14 @@ class PastReader:
         self._left = self.at if self.in_the_past else 0
         self._screen.ui = replace(self._screen.ui, visit=None)
 
-    def return_to(self, seq: int) -> None:
-        """Go to an entry once the past is read again."""
-        self._wanted, self._left = seq, 0
+    def keep_place(self) -> int:
+        """Return the entry shown, and keep it for coming back from another campaign."""
+        self._place = self.at
+        return self._place
+
+    def return_to_place(self) -> None:
+        """Go to the entry that was kept, once the past is read again."""
+        self._wanted, self._left = self._place, 0
         self._read()
 
     def forget(self) -> None:

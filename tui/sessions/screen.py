@@ -17,7 +17,6 @@ from tui.encounter.present import layers
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
 from tui.kit.phrases import say
-from tui.kit.searching import Searching
 from tui.play.footer import NumberLine
 from tui.play.screen import PlayScreen
 from tui.play.typed import past
@@ -42,7 +41,7 @@ from tui.sessions.past_reader import PastReader
 from tui.view import CampaignView
 
 
-class SessionsScreen(Searching[int], PlayScreen):
+class SessionsScreen(PlayScreen):
     """The panes, keys and command words of the Sessions screen."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
@@ -89,18 +88,13 @@ class SessionsScreen(Searching[int], PlayScreen):
         """Forget the search, else leave the past."""
         return super().put_away() or steps.close(self)
 
-    def here(self) -> int:
-        """The entry that is shown."""
-        return self.past.at
-
     def tried_from(self) -> int:
-        """The entry that is shown."""
-        return self.past.at
+        """The entry that is shown; it is shown again after the what-if."""
+        return self.past.keep_place()
 
     def perched(self, cursor: object) -> None:
         """Go back to the entry where a what-if began."""
-        if isinstance(cursor, int):
-            self.past.return_to(cursor)
+        self.past.return_to_place()
 
     def told_session(self) -> int | None:
         session = notes.shown_session(self)
