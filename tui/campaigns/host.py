@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -13,12 +12,13 @@ from textual.worker import WorkType
 from core.messages import Message, Value
 from tui.campaigns.campaign_list import CampaignList
 from tui.campaigns.model import CampaignsUI
+from tui.kit.searching import Cursored
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp
 
 
-class ListHost(Protocol):
+class ListHost(Cursored[str], Protocol):
     """The first screen as its parts see it; `CampaignsScreen` says what each member is."""
 
     ui: CampaignsUI
@@ -28,7 +28,6 @@ class ListHost(Protocol):
     @property
     def list(self) -> CampaignList: ...
     def list_campaigns(self, choose: Path | None = None) -> None: ...
-    def take_hits(self, hits: Sequence[str], /) -> bool: ...
     def say_sentence(self, sentence: str, /) -> None: ...
     def say_message(self, message: Message | str, /, **values: Value) -> None: ...
     def refusing(self) -> AbstractContextManager[None]: ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -21,7 +21,7 @@ from tui.campaigns.model import CampaignsUI
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import sign
 from tui.kit.phrases import phrase, say
-from tui.kit.searching import Searching
+from tui.kit.searching import go_to_hit
 from tui.kit.text_line import TextLine
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ THREE_THINGS = (
 )
 
 
-class CampaignsScreen(Searching[str], Screen[None]):
+class CampaignsScreen(Screen[None]):
     """Lists the campaigns of this home and opens one."""
 
     app: CampaignApp
@@ -47,6 +47,7 @@ class CampaignsScreen(Searching[str], Screen[None]):
     ]
 
     ui: reactive[CampaignsUI] = reactive(CampaignsUI(), repaint=False)
+    hits: Sequence[str] = ()
 
     def compose(self) -> ComposeResult:
         yield Static(phrase("Outrider"), id="title", markup=False)
@@ -150,6 +151,14 @@ class CampaignsScreen(Searching[str], Screen[None]):
     def action_search(self) -> None:
         """Search for a campaign by name."""
         self.run_worker(upkeep.search(self))
+
+    def action_next_hit(self) -> None:
+        """Go to the next hit of the search."""
+        go_to_hit(self, 1)
+
+    def action_previous_hit(self) -> None:
+        """Go to the hit before."""
+        go_to_hit(self, -1)
 
     def here(self) -> str | None:
         """The row under the cursor."""

@@ -10,6 +10,7 @@ from tui.campaigns.enter import enter_action
 from tui.campaigns.host import ListHost
 from tui.campaigns.imports import import_campaign
 from tui.campaigns.model import CampaignsUI
+from tui.kit.searching import take_hits
 
 if TYPE_CHECKING:
     from saves.library.library import Shelf
@@ -104,7 +105,7 @@ async def search(screen: ListHost) -> None:
     wanted = (await screen.line(Message("/ campaign"))).casefold()
     shelves = screen.list.shelves or ()
     found = [shelf for shelf in shelves if wanted and wanted in shelf.name.casefold()]
-    if not screen.take_hits([str(shelf.path) for shelf in found]):
+    if not take_hits(screen, [str(shelf.path) for shelf in found]):
         screen.say_message("No campaign found.")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol, TypeVar, overload
 
 from textual.geometry import Size
@@ -11,12 +10,13 @@ from textual.worker import WorkType
 
 from tui.journey.model import JourneyUI
 from tui.journey.panes.region_map import RegionMapView
+from tui.kit.searching import Cursored
 from tui.play.arranging import ArrangingHost
 
 W = TypeVar("W", bound=Widget)
 
 
-class RoadHost(ArrangingHost, Protocol):
+class RoadHost(ArrangingHost, Cursored[str], Protocol):
     """The Journey as its parts see it; `JourneyScreen` says what each member is."""
 
     ui: JourneyUI
@@ -30,7 +30,6 @@ class RoadHost(ArrangingHost, Protocol):
     @overload
     def query_one(self, selector: str, kind: type[W], /) -> W: ...
     def set_class(self, add: bool, name: str, /) -> object: ...
-    def take_hits(self, hits: Sequence[str], /) -> bool: ...
     def run_worker(
         self,
         work: WorkType[object],

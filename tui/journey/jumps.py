@@ -10,7 +10,7 @@ from tui.journey import atlas
 from tui.journey.host import RoadHost
 from tui.journey.model import with_mark_toggled, with_next_reach
 from tui.journey.present import looks
-from tui.kit.searching import round_to
+from tui.kit.searching import round_to, take_hits
 from tui.kit.text_line import WordSuggester
 from tui.play.dice_tray import DiceTray
 from tui.play.survey import Survey
@@ -67,7 +67,7 @@ async def search(screen: RoadHost) -> None:
         return
     names = tuple(name for name, _ in region.places())
     typed = await screen.line(Message("/ place or hex"), suggester=WordSuggester(lambda: names))
-    if typed and not screen.take_hits(looks.hits(region, typed)):
+    if typed and not take_hits(screen, looks.hits(region, typed)):
         screen.say_message("No place on the map has '{text}' in its name.", text=typed)
 
 

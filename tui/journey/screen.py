@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -23,7 +24,7 @@ from tui.journey.panes.today_bar import TodayBar
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import LinesView, TitleLine, TitleRule
 from tui.kit.phrases import Words
-from tui.kit.searching import Searching
+from tui.kit.searching import go_to_hit
 from tui.play import arranging, journal_log
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
@@ -33,7 +34,7 @@ from tui.play.typed.commandline import Go
 from tui.view import CampaignView
 
 
-class JourneyScreen(Searching[str], PlayScreen):
+class JourneyScreen(PlayScreen):
     """The road: the map with its cursor, and panes about the way, today and the party."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss", "../play/dialogs/previously_page.tcss"]
@@ -41,6 +42,7 @@ class JourneyScreen(Searching[str], PlayScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("journey")]
 
     ui: reactive[JourneyUI] = reactive(JourneyUI(), repaint=False, always_update=True)
+    hits: Sequence[str] = ()
 
     def panes(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -106,6 +108,14 @@ class JourneyScreen(Searching[str], PlayScreen):
             atlas.show_why(self, self._survey)
 
     # the cursor
+
+    def action_next_hit(self) -> None:
+        """Go to the next hit of the search."""
+        go_to_hit(self, 1)
+
+    def action_previous_hit(self) -> None:
+        """Go to the hit before."""
+        go_to_hit(self, -1)
 
     def here(self) -> str:
         """The hex under the cursor."""

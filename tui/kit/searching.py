@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 Place = TypeVar("Place")
 
@@ -15,6 +15,35 @@ def round_to(places: Sequence[Place], here: Place | None, step: int) -> Place:
     """
     index = places.index(here) + step if here is not None and here in places else 0
     return places[index % len(places)]
+
+
+@runtime_checkable
+class Cursored(Protocol[Place]):
+    """A screen with a cursor; `hits` are those of its last search, in order."""
+
+    hits: Sequence[Place]
+
+    def here(self) -> Place | None:
+        """Where the cursor is."""
+        ...
+
+    def go_there(self, place: Place) -> None:
+        """Move the cursor there."""
+        ...
+
+
+def take_hits(screen: Cursored[Place], hits: Sequence[Place]) -> bool:
+    """Keep the hits and go to the first; whether there is any."""
+    screen.hits = hits
+    if hits:
+        screen.go_there(hits[0])
+    return bool(hits)
+
+
+def go_to_hit(screen: Cursored[Place], step: int) -> None:
+    """Go to the next hit (1) or the one before (-1)."""
+    if screen.hits:
+        screen.go_there(round_to(screen.hits, screen.here(), step))
 
 
 class Searching(Generic[Place]):
@@ -32,19 +61,12 @@ class Searching(Generic[Place]):
 
     def take_hits(self, hits: Sequence[Place]) -> bool:
         """Keep the hits and go to the first; whether there is any."""
-        self.hits = hits
-        if hits:
-            self.go_there(hits[0])
-        return bool(hits)
+        return take_hits(self, hits)
 
     def action_next_hit(self) -> None:
         """Go to the next hit."""
-        self._to_hit(1)
+        go_to_hit(self, 1)
 
     def action_previous_hit(self) -> None:
         """Go to the previous hit."""
-        self._to_hit(-1)
-
-    def _to_hit(self, step: int) -> None:
-        if self.hits:
-            self.go_there(round_to(self.hits, self.here(), step))
+        go_to_hit(self, -1)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol
 
 from core.play.state import Member
 from core.receipts import Receipt
+from tui.kit.searching import Cursored
 from tui.party.model import PartyUI
 from tui.play.host import PlayHost
 from tui.play.party_table import Roster
 from tui.play.performer import Performer
 
 
-class PartyHost(PlayHost, Protocol):
+class PartyHost(PlayHost, Cursored[str], Protocol):
     """The Party as its parts see it; `PartyScreen` says what each member is."""
 
     ui: PartyUI
@@ -24,4 +24,3 @@ class PartyHost(PlayHost, Protocol):
     @property
     def member(self) -> Member | None: ...
     def receipts(self) -> tuple[Receipt, ...]: ...
-    def take_hits(self, hits: Sequence[str], /) -> bool: ...

@@ -11,6 +11,7 @@ from core.play.table.commands import EditMember, Join, Leave
 from core.receipts import Receipt
 from core.values import replace
 from tui.kit.receipt import ReceiptTree
+from tui.kit.searching import take_hits
 from tui.party import fight_receipts
 from tui.party.dialogs.member_form import MemberForm
 from tui.party.host import PartyHost
@@ -88,7 +89,7 @@ async def search(screen: PartyHost) -> None:
     """Ask for a name and go to the first member that has this in its own."""
     typed = (await screen.line(Message("/ member"))).casefold()
     hits = [m.id for m in screen.state.members if typed and typed in m.name.casefold()]
-    if not screen.take_hits(hits) and typed:
+    if not take_hits(screen, hits) and typed:
         screen.say_message("No member has that name.")
 
 

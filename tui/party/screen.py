@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -17,7 +18,7 @@ from tui.kit.keymap import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words, phrase
 from tui.kit.receipt import ReceiptTree, Why
-from tui.kit.searching import Searching
+from tui.kit.searching import go_to_hit
 from tui.party import members
 from tui.party.model import PartyUI
 from tui.play import titles
@@ -30,7 +31,7 @@ NEW = MemberLine("+", "+", phrase("add a member"))
 """The last row of the table: Enter on it adds a member."""
 
 
-class PartyScreen(Searching[str], PlayScreen):
+class PartyScreen(PlayScreen):
     """The members as a table, and the one under the cursor in full."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
@@ -38,6 +39,7 @@ class PartyScreen(Searching[str], PlayScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("party")]
 
     ui: reactive[PartyUI] = reactive(PartyUI(), repaint=False)
+    hits: Sequence[str] = ()
 
     def panes(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -161,6 +163,14 @@ class PartyScreen(Searching[str], PlayScreen):
     def action_search(self) -> None:
         """Search for a member by name."""
         self.run_worker(members.search(self))
+
+    def action_next_hit(self) -> None:
+        """Go to the next hit of the search."""
+        go_to_hit(self, 1)
+
+    def action_previous_hit(self) -> None:
+        """Go to the hit before."""
+        go_to_hit(self, -1)
 
     def here(self) -> str:
         """The member under the cursor."""

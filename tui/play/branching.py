@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from core.messages import N_, Message, Refusal
 from tui.kit.actions import PLAYED
 from tui.kit.phrases import say
-from tui.kit.searching import Searching
+from tui.kit.searching import Cursored
 from tui.kit.typeahead import DECIDING
 from tui.play.footer import NumberLine
 from tui.view import CampaignView
@@ -99,7 +99,7 @@ class Branching:
 
     async def _open(self) -> None:
         screen, app = self._screen, self._screen.app
-        cursor = screen.here() if isinstance(screen, Searching) else None
+        cursor = screen.here() if isinstance(screen, Cursored) else None
         try:
             point = ReturnPoint(screen.TABLE, cursor)
             app.moment = view = await app.worker.try_from(screen.tried_from(), point)

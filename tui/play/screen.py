@@ -27,7 +27,7 @@ from tui.kit.choose import Choice, Choose
 from tui.kit.help import Help
 from tui.kit.lines_view import Pane, TitleLine, words
 from tui.kit.phrases import Words, say
-from tui.kit.searching import Searching
+from tui.kit.searching import Cursored
 from tui.kit.text_line import TextLine
 from tui.play import journal_log, table
 from tui.play.branching import Branching
@@ -143,7 +143,7 @@ class PlayScreen(Screen[None]):
 
     def perched(self, cursor: object) -> None:
         """Move the cursor back to where it was when the what-if began."""
-        if isinstance(self, Searching) and cursor is not None:
+        if isinstance(self, Cursored) and cursor is not None:
             self.go_there(cursor)
 
     # layout
