@@ -1,4 +1,4 @@
-"""Exact distributions: nothing is sampled, every chance is a Fraction."""
+"""Exact distributions and chances of a d20: nothing is sampled, every chance is a Fraction."""
 
 from __future__ import annotations
 
@@ -17,11 +17,6 @@ Ties: TypeAlias = Literal["pursuer", "reroll", "higher_modifier"]
 
 FACES = 20
 ZERO: Distribution = {0: Fraction(1)}
-
-
-def below(target: int, modifier: int) -> Fraction:
-    """Return the chance, from 0 to 1, that d20 + `modifier` stays below `target` (T-008)."""
-    return min(Fraction(1), max(Fraction(0), Fraction(target - 1 - modifier, FACES)))
 
 
 def die(faces: int) -> Distribution:
@@ -130,7 +125,7 @@ def opposed(quarry: int, pursuers: Sequence[int], ties: Ties = "pursuer") -> Opp
 
 
 def _all_below(score: int, modifiers: Iterable[int]) -> Fraction:
-    return reduce(lambda left, modifier: left * below(score, modifier), modifiers, Fraction(1))
+    return reduce(lambda left, modifier: left * p_fail(score, modifier), modifiers, Fraction(1))
 
 
 def _highest_tied(score: int, modifiers: Sequence[int], most: int) -> Fraction:
@@ -138,3 +133,39 @@ def _highest_tied(score: int, modifiers: Sequence[int], most: int) -> Fraction:
     must_not = [modifier for modifier in modifiers if modifier > most]
     none = _all_below(score, modifiers)
     return _all_below(score + 1, may_reach) * _all_below(score, must_not) - none
+
+
+def modifier(score: int) -> int:
+    """Return the modifier of an ability score: (score - 10) / 2, rounded down (T-008)."""
+    return (score - 10) // 2
+
+
+def p_fail(dc: int, modifier: int) -> Fraction:
+    """Return the chance that d20 + `modifier` stays below `dc`, kept between 0 and 1 (T-008).
+
+    A natural 20 or 1 has no special effect on an ability check (Q-43).
+    """
+    return min(Fraction(1), max(Fraction(0), Fraction(dc - 1 - modifier, FACES)))
+
+
+def p_success(dc: int, modifier: int) -> Fraction:
+    """Return the chance that d20 + `modifier` equals or beats `dc` (T-008)."""
+    return 1 - p_fail(dc, modifier)
+
+
+def lowest_face(dc: int, modifier: int) -> int:
+    """Return the lowest face with which d20 + `modifier` meets `dc` where naturals decide.
+
+    A natural 20 always does and a natural 1 never.
+    """
+    return min(20, max(2, dc - modifier))
+
+
+def p_natural(dc: int, modifier: int) -> Fraction:
+    """Return the chance that d20 + `modifier` meets `dc` where naturals decide (`lowest_face`)."""
+    return Fraction(21 - lowest_face(dc, modifier), 20)
+
+
+def is_certain(dc: int, modifier: int) -> bool:
+    """Whether the check cannot fail or cannot succeed, which rests on Q-43."""
+    return p_fail(dc, modifier) in (0, 1)

@@ -6,12 +6,11 @@ from fractions import Fraction
 
 from core.casebook.case_kinds import Answer, kind
 from core.casebook.journeys import CHARACTER, character
-from core.checks import modifier
 from core.files import Keys
-from core.odds import Ties, any_of, at_least, exactly
+from core.odds import Ties, any_of, at_least, exactly, modifier
 from core.quantities import exact, ratio
 from core.rulesets.schema import Ruleset
-from core.travel.exertion import (
+from core.travel.day import (
     ForcedToll,
     Subject,
     collapse_receipt,
@@ -19,13 +18,10 @@ from core.travel.exertion import (
     hustle_toll,
     together,
 )
-from core.travel.fatigue import rest, rest_nights
-from core.travel.local import covered_m, local_pace
-from core.travel.pace import pace_table
-from core.travel.pursuit import long_chase, short_chase
-from core.travel.running import run_endurance
-from core.travel.speed import net_speed
-from core.travel.units import miles
+from core.travel.movers import net_speed
+from core.travel.pace import covered_m, local_pace, miles, pace_table
+from core.travel.running import long_chase, run_endurance, short_chase
+from core.travel.tiring_travel import rest, rest_nights
 
 
 def _pace_table(given: Keys, rules: Ruleset) -> Answer:

@@ -14,12 +14,11 @@ from core.travel.boats import Voyage, boat_day, boat_row
 from core.travel.company import Traveller, assemble
 from core.travel.day import Stint, day_distance, leg_time
 from core.travel.itinerary import Day, itinerary
-from core.travel.mounts import loaded, total_kg
 from core.travel.movers import Bonus, Mover
+from core.travel.pace import miles, pounds
 from core.travel.reasons import itinerary_reasons
-from core.travel.resolved_mover import resolve, speed_of
+from core.travel.resolved_mover import loaded, resolve, speed_of, total_kg
 from core.travel.stretches import Stretch
-from core.travel.units import miles, pounds
 
 WAYS_TO_MOVE = (
     "speed_m", "fly_speed_m", "race", "base_speed_m", "mount", "vehicle", "vehicle_class",

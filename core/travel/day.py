@@ -1,26 +1,170 @@
-"""A day's travel of one mover, and the time of one leg (T-080 to T-111, T-140, T-150)."""
+"""A day's travel of one mover, the time of a leg, and what exertion costs (T-080 to T-150)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Literal
 
 from core.calendars import DAY
 from core.messages import N_, Message, Refusal
-from core.quantities import Hours, Kilometres
+from core.odds import Distribution, mean, products, sometimes, total
+from core.quantities import Chance, Hours, Kilometres
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.exertion import Subject, hustle_receipt
 from core.travel.resolved_mover import Rate, ResolvedMover, overland_pace, rate
 from core.travel.tiring_travel import (
     DamageKind,
     complete,
     complete_only,
     extra_hours,
+    forced_check,
+    forced_damage,
     forced_dcs,
+    hustle_damage,
     hustle_total,
 )
 from core.values import Struct
+
+Subject = Literal["walker", "ridden_mount"]
+FAR = 10_000
+"""The most hours of hustle followed in search of a collapse."""
+SF_WORDING_SHOWS = 3
+"""From this hour on Q-04's two readings of the damage differ."""
+
+
+class HustleToll(Struct):
+    """The damage of hours of hustle, by hour and in all, and its effects (T-081 to T-084).
+
+    With hit points: the hours at whose ends the damage equals them (0 = never) and exceeds them.
+    `collapse` is the receipt of these two.
+    """
+
+    per_hour: tuple[int, ...]
+    total: int
+    damage_kind: DamageKind
+    fatigued: bool
+    receipt: Receipt
+    staggered_after_hour: int = 0
+    unconscious_after_hour: int = 0
+    collapse: Receipt | None = None
+
+
+class ForcedToll(Struct):
+    """The risk of extra hours of a march for one subject: exact chances and damage.
+
+    `p_fail` of each check; `totals` the distribution of the damage of the whole march, as if it
+    were completed (Q-53). A ridden mount fails every check: its `dcs` and `p_fail` are empty.
+    """
+
+    hours: int
+    dcs: tuple[int, ...]
+    p_fail: tuple[Fraction, ...]
+    p_no_damage: Fraction
+    damage_kind: DamageKind
+    totals: Distribution
+    receipt: Receipt
+
+    @property
+    def expected_damage(self) -> Fraction:
+        """The mean damage in points."""
+        return mean(self.totals)
+
+    @property
+    def max_damage(self) -> int:
+        """The most points that the march can deal: a check that cannot fail deals none (T-106)."""
+        return max(self.totals)
+
+
+def hustle_toll(
+    hours: Fraction, rules: Ruleset, subject: Subject = "walker", hp: int | None = None
+) -> HustleToll:
+    """Return the damage of `hours` of hustle since the last sleep (T-081 to T-086, T-126)."""
+    whole = complete(hours)
+    per_hour = tuple(hustle_damage(hour, rules) for hour in range(1, whole + 1))
+    points = sum(per_hour)
+    receipt = hustle_receipt(hours, points, rules, subject)
+    kind: DamageKind = "nonlethal" if subject == "walker" else rules.march.ridden_damage
+    if hp is None:
+        return HustleToll(per_hour, points, kind, points > 0, receipt)
+    staggered, drops = _collapse_hours(hp, rules)
+    label = Message("more than {hp} hit points at the end of hour {n}", hp=hp, n=drops)
+    collapse = rules.cite("T-126", label, drops, receipt, questions=("Q-11",))
+    return HustleToll(per_hour, points, kind, points > 0, receipt, staggered, drops, collapse)
+
+
+def hustle_receipt(
+    hours: Fraction, points: int, rules: Ruleset, subject: Subject = "walker"
+) -> Receipt:
+    """Return the receipt of the `points` of damage that `hours` of hustle deal this subject."""
+    whole = complete(hours)
+    parts = complete_only("T-086", hours, rules)
+    if subject == "ridden_mount":
+        parts.append(rules.cite("T-166", "ridden mounts hustle too", points))
+        if points:
+            parts.append(rules.cite("T-168", "and are fatigued", points))
+    elif points:
+        parts.append(rules.cite("T-084", "which fatigues", points))
+    rule = {0: "T-081", 1: "T-081", 2: "T-082"}.get(whole, "T-083")
+    reading = whole >= SF_WORDING_SHOWS and "Q-04" in rules.rules["T-083"].questions
+    questions = ("Q-04",) if reading else ()
+    label = Message("damage of {hours} at a hustle", hours=Hours(hours))
+    return rules.cite(rule, label, points, *parts, questions=questions)
+
+
+def forced_toll(
+    hours: Fraction, rules: Ruleset, con_mod: int = 0, subject: Subject = "walker"
+) -> ForcedToll:
+    """Return the exact risk of `hours` extra hours for one subject (T-101 to T-109, T-167)."""
+    whole = complete(hours)
+    damage = forced_damage(rules)
+    parts = complete_only("T-109", hours, rules)
+    if subject == "ridden_mount" and rules.march.ridden_fails:
+        label = N_("ridden mounts fail every check")
+        receipt = rules.cite("T-167", label, whole, *parts)
+        unhurt = Fraction(0 if whole else 1)
+        kind = rules.march.ridden_damage
+        totals = total([damage] * whole)
+        return ForcedToll(whole, (), (), unhurt, kind, totals, receipt)
+    checks = [forced_check(con_mod, hour, rules) for hour in range(1, whole + 1)]
+    fails = tuple(check.p_fail for check in checks)
+    unhurt = products([1 - chance for chance in fails])[-1] if fails else Fraction(1)
+    totals = total(sometimes(chance, damage) for chance in fails)
+    label = N_("chance of no damage at all")
+    receipt = rules.cite(
+        "T-105",
+        label,
+        Chance(unhurt),
+        *parts,
+        *(check.receipt for check in checks),
+        rules.cite("T-106", "expected damage", mean(totals)),
+    )
+    return ForcedToll(whole, forced_dcs(hours, rules), fails, unhurt, "nonlethal", totals, receipt)
+
+
+def together(tolls: Sequence[ForcedToll], rules: Ruleset) -> tuple[Fraction, Receipt]:
+    """Return the chance that nobody is hurt, each rolling alone (T-108), and its receipt."""
+    nobody = products([toll.p_no_damage for toll in tolls])[-1] if tolls else Fraction(1)
+    label = N_("chance that nobody is hurt")
+    return nobody, rules.cite("T-108", label, Chance(nobody), *(toll.receipt for toll in tolls))
+
+
+def collapse_receipt(hp: int, rules: Ruleset) -> Receipt:
+    """Return the receipt of collapse: damage of `hp` staggers, more makes unconscious (T-126)."""
+    label = Message("staggered at {hp} points, unconscious above", hp=hp)
+    return rules.cite("T-126", label, hp, questions=("Q-11",))
+
+
+def _collapse_hours(hp: int, rules: Ruleset) -> tuple[int, int]:
+    # T-126
+    points = staggered = 0
+    for hour in range(1, FAR):
+        points += hustle_damage(hour, rules)
+        if points > hp:
+            return staggered, hour
+        if points == hp and not staggered:
+            staggered = hour
+    return staggered, 0
 
 
 class Stint(Struct):

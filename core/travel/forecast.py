@@ -8,11 +8,19 @@ from typing import TYPE_CHECKING
 
 from core.calendars import DAY, Instant
 from core.messages import Refusal
-from core.travel.advance import Segment, advance, hours_of, km_of, settled, until_nightfall
+from core.travel.advance import (
+    Segment,
+    TravelPace,
+    advance,
+    going,
+    hours_of,
+    km_of,
+    settled,
+    until_nightfall,
+)
 from core.travel.company import Company
 from core.travel.itinerary import MORNING, clock, itinerary, legs_afloat
 from core.travel.risk import RiskHour, Toiler, risk_after, toilers
-from core.travel.stretch_pace import TravelPace, going
 from core.travel.stretches import Progress, Stretch
 from core.values import Struct
 

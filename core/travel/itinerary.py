@@ -9,9 +9,17 @@ from typing import TYPE_CHECKING
 from core.calendars import DAY, Instant
 from core.messages import Refusal
 from core.receipts import Receipt
-from core.travel.advance import Segment, advance, hours_of, km_of, settled, until_nightfall
+from core.travel.advance import (
+    Segment,
+    TravelPace,
+    advance,
+    going,
+    hours_of,
+    km_of,
+    settled,
+    until_nightfall,
+)
 from core.travel.company import Company
-from core.travel.stretch_pace import TravelPace, going
 from core.travel.stretches import LAND, Progress, Stretch
 from core.travel.tiring_travel import forced_dc, hustle_damage, ordinary_hours
 from core.values import Struct, replace

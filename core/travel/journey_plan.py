@@ -2,34 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.files import FileError
-from core.messages import Message
+from core.messages import Message, Refusal
 from core.receipts import Receipt
+from core.travel.advance import going
 from core.travel.company import Company, assemble
 from core.travel.forecast import FurtherHour, forced_hours, latest_departure
 from core.travel.itinerary import Itinerary, itinerary
 from core.travel.journey import Journey, MapPart
-from core.travel.keyed import keyed
 from core.travel.lexicon import Lexicon, lexicon, unknown_words
 from core.travel.reasons import itinerary_reasons, map_reasons, risk_reasons
 from core.travel.regionmap import RegionMap
 from core.travel.resolved_mover import resolve
 from core.travel.risk import RiskHour, risks
-from core.travel.route import routes
-from core.travel.route_steps import RouteStep
-from core.travel.stretch_pace import going
+from core.travel.route import RouteStep, routes
 from core.travel.stretches import Progress, Stretch
 from core.travel.terrain import terrain_row
-from core.travel.unmapped import refuse_if_shorter
-from core.travel.via import ViaRoute, by_way_of
+from core.travel.via import ViaRoute, by_way_of, refuse_if_shorter
 from core.values import Struct
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
+
+BAD = frozenset(
+    ("off_map", "ambiguous_place", "one_mover", "no_speed", "no_vehicle_speed", "uneven_speed",
+     "rides_round", "nobody")
+)  # fmt: skip
+"""Refusals that mean bad input, besides all whose code begins with unknown_."""
+
+
+class Refused(Exception):
+    """A journey that the rules refuse: the Refusal, and the key of the file that it concerns."""
+
+    def __init__(self, refusal: Refusal, key: str) -> None:
+        self.refusal = refusal
+        self.key = key
+        super().__init__(refusal.code, key)
+
+
+@contextmanager
+def keyed(key: str, below: dict[str, str] | None = None) -> Iterator[None]:
+    """Add to a Refusal the key of the file that it concerns; bad input becomes a FileError.
+
+    `below` names a key below `key` by the Refusal's code. Raises FileError and Refused.
+    """
+    try:
+        yield
+    except Refusal as refusal:
+        last = (below or {}).get(refusal.code, "")
+        path = f"{key}.{last}" if last else key
+        if refusal.code in BAD or refusal.code.startswith("unknown_"):
+            raise FileError(path, refusal.message, code=refusal.code) from None
+        raise Refused(refusal, path) from None
+
 
 MEMBER_KEYS = {
     "overloaded": "load_kg", "unknown_mount": "mount", "unknown_race": "race",

@@ -1,9 +1,13 @@
-"""A traveller's movement as the GM enters it: the casebook's MOVER keys."""
+"""A mover as the GM enters it, and its speed (T-030 to T-041, C-010 to C-012)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from core.messages import N_, Message, Refusal
+from core.quantities import Factor, Metres, Squares
+from core.receipts import Receipt
+from core.rulesets.schema import Burden, Race, Ruleset
 from core.values import Struct
 
 
@@ -37,3 +41,189 @@ class Mover(Struct):
     vehicle_class: str | None = None
     vehicle_km_h: Fraction | None = None
     flying: bool = False
+
+
+UNTYPED = "untyped"
+MONK = "monk"
+UNARMORED = "none"
+
+
+class Speed(Struct):
+    """A character's land speed, net of armour and load.
+
+    `speed_m` metres a round, `squares` of 1.5 m, `run_multiplier` 3 or 4 times the speed;
+    `receipt` is that of the speed, `run_receipt` that of the multiplier.
+    """
+
+    speed_m: Fraction
+    squares: int
+    run_multiplier: int
+    receipt: Receipt
+    run_receipt: Receipt
+
+
+def net_speed(mover: Mover, rules: Ruleset) -> Speed:
+    """Return the speed of a `mover` given by race or base speed (T-030 to T-040).
+
+    Refusals: `no_armor_table` where the net speed is entered (T-041), `unknown_race`,
+    `unknown_armor`, `unknown_load`, `uneven_speed` when it is not a whole number of squares.
+    """
+    if rules.mechanisms.speed == "net":
+        raise Refusal(
+            "no_armor_table",
+            "{ruleset} has no table of speeds by race and armour: enter the net speed.",
+            ruleset=rules.id,
+        )
+    race = _race(mover, rules)
+    armor = _burden(rules, "armor", mover.armor)
+    load = _burden(rules, "load", mover.load)
+    base = race.base_speed_m if race else mover.base_speed_m or Fraction(0)
+    parts = [_base_receipt(mover, race, base, rules)]
+    raised = base
+    for receipt in (*_bonuses(mover, rules), *_barbarian(mover, armor, load, rules)):
+        parts.append(receipt)
+        if isinstance(receipt.value, Metres):
+            raised += receipt.value
+    _whole_squares(raised, rules)
+    slowed, reduction = _slowed(mover, race, raised, armor.slows or load.slows, rules)
+    squares = _whole_squares(slowed, rules)
+    receipt = rules.cite(
+        "T-030",
+        "speed",
+        Metres(slowed),
+        *parts,
+        *reduction,
+        *_kept(mover, race, rules),
+    )
+    multiplier, run_receipt = _run_multiplier(armor, load, rules)
+    return Speed(slowed, squares, multiplier, receipt, run_receipt)
+
+
+def reduced_m(speed_m: Fraction, rules: Ruleset) -> Fraction:
+    """Return a speed slowed by armour or load: two thirds of its squares, rounded (T-033)."""
+    thirds = speed_m / rules.speeds.square_m * 2 / 3
+    rounded = int(thirds) if thirds.denominator == 1 else int(thirds) + 1
+    if rules.mechanisms.reduction == "two_thirds_down":
+        rounded = int(thirds)
+    return rounded * rules.speeds.square_m
+
+
+def _race(mover: Mover, rules: Ruleset) -> Race | None:
+    if mover.race is None:
+        return None
+    if mover.race not in rules.races:
+        raise Refusal("unknown_race", "There is no race called {race}.", race=mover.race)
+    return rules.races[mover.race]
+
+
+def _burden(rules: Ruleset, kind: str, word: str) -> Burden:
+    table = rules.armor if kind == "armor" else rules.load
+    if word not in table:
+        raise Refusal(f"unknown_{kind}", "{word} is not a kind of {kind}.", word=word, kind=kind)
+    return table[word]
+
+
+def _base_receipt(mover: Mover, race: Race | None, base: Fraction, rules: Ruleset) -> Receipt:
+    if race is None:
+        return rules.cite("T-030", "base speed, as entered", Metres(base))
+    label = Message("base speed of a {race}", race=mover.race or "")
+    return rules.cite("T-030", label, Metres(base), source=race.source)
+
+
+def _bonuses(mover: Mover, rules: Ruleset) -> list[Receipt]:
+    # C-011
+    out: list[Receipt] = []
+    largest: dict[str, Fraction] = {}
+    worst: dict[str, Fraction] = {}
+    for bonus in mover.bonuses:
+        label = Message("{type} bonus", type=bonus.type)
+        if bonus.type == MONK and mover.armor != UNARMORED:
+            dropped = Message("{type} bonus, lost in armour", type=bonus.type)
+            out.append(rules.cite("T-037", dropped, Metres(0)))
+        elif bonus.type == UNTYPED:
+            out.append(rules.cite("T-038", label, Metres(bonus.m)))
+        elif bonus.m < 0:
+            worst[bonus.type] = min(bonus.m, worst.get(bonus.type, Fraction(0)))
+        else:
+            largest[bonus.type] = max(bonus.m, largest.get(bonus.type, Fraction(0)))
+    for kind, metres in largest.items():
+        label = Message("{type} bonus, the largest of its type", type=kind)
+        out.append(rules.cite("T-039", label, Metres(metres)))
+    for kind, metres in worst.items():
+        label = Message("{type} penalty, the worst of its type", type=kind)
+        several = sum(bonus.type == kind and bonus.m < 0 for bonus in mover.bonuses) > 1
+        out.append(rules.cite("C-011", label, Metres(metres), default=several))
+    return out
+
+
+def _barbarian(mover: Mover, armor: Burden, load: Burden, rules: Ruleset) -> list[Receipt]:
+    if not mover.barbarian:
+        return []
+    if not armor.barbarian:
+        lost = N_("barbarian, lost in heavy armour")
+        return [rules.cite("T-036", lost, Metres(0))]
+    if not load.barbarian:
+        lost = N_("barbarian, lost under a heavy load")
+        return [rules.cite("T-036", lost, Metres(0), questions=("Q-46",))]
+    return [rules.cite("T-036", "barbarian", Metres(rules.speeds.barbarian_m))]
+
+
+def _slowed(
+    mover: Mover, race: Race | None, raised: Fraction, slows: bool, rules: Ruleset
+) -> tuple[Fraction, list[Receipt]]:
+    # T-031, T-035
+    if not slows or (race and race.keeps_speed):
+        return raised, []
+    plain = race is not None and not mover.bonuses and not mover.barbarian
+    slowed = race.slowed_speed_m if race and plain else reduced_m(raised, rules)
+    label = Message("slowed by armour or load")
+    by_armor = rules.armor[mover.armor].slows
+    out = []
+    if by_armor:
+        out.append(rules.cite("T-031", label, Metres(slowed)))
+    if rules.load[mover.load].slows:
+        rule = "T-035" if by_armor else "T-034"
+        out.append(rules.cite(rule, label, Metres(slowed), questions=("Q-34",)))
+    if not plain:
+        formula = Message(
+            "two thirds of {squares}, in whole squares",
+            squares=Squares(raised / rules.speeds.square_m),
+        )
+        out.append(rules.cite("T-033", formula, Metres(slowed), questions=("Q-33",)))
+    return slowed, out
+
+
+def _kept(mover: Mover, race: Race | None, rules: Ruleset) -> list[Receipt]:
+    burdened = rules.armor[mover.armor].slows or rules.load[mover.load].slows
+    if race is None or not race.keeps_speed or not burdened:
+        return []
+    beyond = rules.load[mover.load].slows or mover.barbarian or bool(mover.bonuses)
+    label = Message("a {race} is never slowed", race=mover.race or "")
+    return [rules.cite("T-032", label, Factor(1), questions=("Q-35",) if beyond else ())]
+
+
+def _run_multiplier(armor: Burden, load: Burden, rules: Ruleset) -> tuple[int, Receipt]:
+    # T-013, T-040
+    multiplier = min(armor.run_multiplier, load.run_multiplier)
+    if multiplier == max(row.run_multiplier for row in rules.armor.values()):
+        return multiplier, rules.cite("T-012", "run", multiplier)
+    # T-040: pf1's document speaks of armour and dnd35's of load; the other half is Q-34.
+    stated = armor.run_multiplier == multiplier and "armour" in rules.rules["T-040"].source
+    questions = () if stated else ("Q-34",)
+    return multiplier, rules.cite(
+        "T-040",
+        "run in heavy armour or under a heavy load",
+        multiplier,
+        questions=questions,
+    )
+
+
+def _whole_squares(speed_m: Fraction, rules: Ruleset) -> int:
+    squares = speed_m / rules.speeds.square_m
+    if squares.denominator != 1 or squares < 0:
+        raise Refusal(
+            "uneven_speed",
+            "{speed} is not a whole number of squares.",
+            speed=Metres(speed_m),
+        )
+    return int(squares)

@@ -9,8 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from core.calendars import DAY
-from core.checks import p_fail
-from core.odds import Distribution, any_of
+from core.odds import Distribution, any_of, p_fail
 from core.travel.advance import Segment
 from core.travel.company import Company, Fellow
 from core.travel.itinerary import Day

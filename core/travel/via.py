@@ -1,19 +1,30 @@
-"""The earliest arrival by way of other hexes; boats stay where they were left (M-4, M-7)."""
+"""The earliest arrival by way of other hexes, for boats and unmapped hexes too (M-2, M-4, M-7)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from core.messages import Refusal
-from core.travel.charting import network
 from core.travel.itinerary import clock
-from core.travel.network import Network
-from core.travel.route import Routes, SearchStart, search
-from core.travel.route_steps import HexStep, RouteStep, steps_of, stretches_of
+from core.travel.lexicon import Lexicon, Vessel, unknown_words
+from core.travel.network import Network, network
+from core.travel.regionmap import RegionMap
+from core.travel.route import (
+    HexStep,
+    Routes,
+    RouteStep,
+    SearchStart,
+    search,
+    steps_of,
+    stretches_of,
+)
 from core.travel.stretches import LAND, Stretch
-from core.travel.terms import Vessel
 from core.values import Struct, replace
+
+if TYPE_CHECKING:
+    from core.rulesets.schema import Ruleset
 
 
 class ViaRoute(Struct):
@@ -137,3 +148,41 @@ def _hindrance(found: Routes, goal: str) -> str:
                     stack.append(neighbour)
         ring = beyond
     return first.get(goal, "")
+
+
+def refuse_if_shorter(
+    region: RegionMap,
+    words: Lexicon,
+    rules: Ruleset,
+    found: ViaRoute,
+    search: Callable[[Lexicon], ViaRoute],
+) -> None:
+    """Refuse `found` when an unmapped hex could make the arrival earlier (M-2).
+
+    `search` finds the same route with other words. Every unmapped word is taken for the easiest
+    ground of the ruleset: unless the party then arrives earlier, the hexes do not matter.
+    Raises Refusal unknown_terrain with the hex, its word and the nearest row.
+    """
+    unknown = [word.lower() for word, _ in unknown_words(region, words) if word]
+    if not unknown:
+        return
+    hopeful = replace(words, terrain={**words.terrain, **dict.fromkeys(unknown, easiest(rules))})
+    better = search(hopeful)
+    if better.label >= found.label:
+        return
+    for step in better.steps:
+        cell = region.cells.get(step.hex)
+        if cell is not None and words.ground(cell).kind == "unmapped":
+            raise words.refuse(cell)
+
+
+def easiest(rules: Ruleset) -> str:
+    """Return the terrain row that slows least without a way, then by road, then by highway."""
+    return max(
+        rules.terrain,
+        key=lambda slug: (
+            rules.terrain[slug].trackless,
+            rules.terrain[slug].road,
+            rules.terrain[slug].highway,
+        ),
+    )

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.checks import is_certain, modifier, p_fail, p_success
 from core.dice import parse_dice
 from core.odds import (
     Ties,
@@ -19,8 +18,12 @@ from core.odds import (
     dice,
     die,
     exactly,
+    is_certain,
     mean,
+    modifier,
     opposed,
+    p_fail,
+    p_success,
     products,
     roll,
     sometimes,

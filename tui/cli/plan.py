@@ -15,11 +15,10 @@ from core.receipts import refuse_defaults, rules_by_default
 from core.travel.forecast import FurtherHour
 from core.travel.itinerary import Day, clock
 from core.travel.journey import parse_journey
-from core.travel.journey_plan import JourneyPlan, plan
-from core.travel.keyed import Refused
+from core.travel.journey_plan import JourneyPlan, Refused, plan
 from core.travel.regionmap import RegionMap
 from core.travel.risk import Risk, RiskHour
-from core.travel.route_steps import RouteStep
+from core.travel.route import RouteStep
 from core.travel.stretches import LAND
 from saves.exchange.findings import UnreadableFile, read_bytes
 from saves.exchange.textmapper import read

@@ -12,7 +12,7 @@ from core.receipts import Receipt, rules_by_default
 from core.travel.itinerary import Day
 from core.travel.journey_plan import JourneyPlan
 from core.travel.risk import Risk, RiskHour
-from core.travel.route_steps import RouteStep
+from core.travel.route import RouteStep
 from tui.kit.phrases import plainest
 
 

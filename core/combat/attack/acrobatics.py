@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from core.checks import p_success
 from core.messages import N_, Message, Refusal
-from core.odds import products
+from core.odds import p_success, products
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

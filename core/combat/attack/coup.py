@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from core.checks import p_natural
 from core.combat.board.conditions import held
 from core.dice import Expression
 from core.messages import Message, Refusal, yes_no
-from core.odds import ZERO, Distribution, mean, roll, total
+from core.odds import ZERO, Distribution, mean, p_natural, roll, total
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

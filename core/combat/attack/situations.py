@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.checks import lowest_face, p_natural
 from core.combat.attack.modifiers import Modifiers, modifiers
 from core.combat.board.board_creatures import Creature, called
 from core.combat.board.drawing import Light
@@ -20,6 +19,7 @@ from core.combat.threat.flanking import Flanking, flanking
 from core.combat.threat.threat import allies, within_reach
 from core.creatures import AttackMode
 from core.messages import N_, Message, Refusal, yes_no
+from core.odds import lowest_face, p_natural
 from core.quantities import Chance, Squares
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

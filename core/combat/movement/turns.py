@@ -1,9 +1,9 @@
 """The movement of a turn, in squares (C-009 to C-018, C-154 to C-156).
 
-Speeds by race and class and their changes (C-010 to C-012) are computed in `core.travel.speed`;
+Speeds by race and class and their changes (C-010 to C-012) are computed in `core.travel.movers`;
 here a speed is net of armour and load. Special speeds are in
 `core.combat.movement.turn_options`, long runs and chases (C-253 to C-256) in
-`core.travel.running` and `core.travel.pursuit`.
+`core.travel.running` and `core.travel.running`.
 """
 
 from __future__ import annotations

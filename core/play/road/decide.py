@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.calendars import Instant
-from core.checks import p_success
 from core.dice import Expression, Question, parse_dice
 from core.messages import Message, Refusal
+from core.odds import p_success
 from core.play.fight.blows.resolve import hurt
 from core.play.fight.turns.time import parley
 from core.play.members import name_of, someone

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from core.checks import modifier
 from core.messages import N_, Refusal
+from core.odds import modifier
 from core.play.members import able, hit_points, name_of
 from core.play.state import Assets, Member, State
 from core.travel.company import Company, Traveller, assemble

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from core.calendars import DAY
-from core.checks import p_success
 from core.dice import Question
 from core.messages import Message, Refusal
+from core.odds import p_success
 from core.play.members import able, name_of, someone
 from core.play.resolution import Resolution
 from core.play.road import encounters

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.checks import p_natural, p_success
 from core.combat.attack.modifiers import total
 from core.dice import Question
 from core.messages import N_, Message, Refusal
+from core.odds import p_natural, p_success
 from core.play.fight.combatants import Being, find, sheet
 from core.play.fight.fight_scene import changes
 from core.play.members import someone

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 
-from core.travel.glance import glance
+from core.travel.route import glance
 from tests.core.plan.test_route_against_reference import SEEDS, a_question, searched
 
 

@@ -24,9 +24,9 @@ from core.travel.hexes import (
 from core.travel.lexicon import lexicon, unknown_words
 from core.travel.movers import Mover
 from core.travel.regionmap import from_json, to_json
-from core.travel.rivers import banks_of, rivers
 from core.travel.route import Routes, routes
 from core.travel.via import blocked, by_way_of
+from core.travel.waters import banks_of, rivers
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 

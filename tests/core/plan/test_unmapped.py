@@ -11,8 +11,7 @@ from core.travel.company import Traveller, assemble
 from core.travel.lexicon import Lexicon, lexicon
 from core.travel.movers import Mover
 from core.travel.route import routes
-from core.travel.unmapped import refuse_if_shorter
-from core.travel.via import ViaRoute, by_way_of
+from core.travel.via import ViaRoute, by_way_of, refuse_if_shorter
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 

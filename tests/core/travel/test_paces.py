@@ -6,17 +6,15 @@ from fractions import Fraction
 
 import pytest
 
+from core.casebook.run import REFUSED_UNDER, basis
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.travel.basis import REFUSED_UNDER, basis
 from core.travel.day import Stint, day_distance
-from core.travel.mounts import loaded
-from core.travel.movers import Bonus, Mover
-from core.travel.resolved_mover import ResolvedMover, rate, resolve
-from core.travel.speed import net_speed, reduced_m
+from core.travel.movers import Bonus, Mover, net_speed, reduced_m
+from core.travel.pace import miles, pounds
+from core.travel.resolved_mover import ResolvedMover, loaded, rate, resolve
 from core.travel.terrain import ground
 from core.travel.tiring_travel import hustle_damage, hustle_total
-from core.travel.units import feet, miles, pounds, squares
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 HALF = Fraction(1, 2)
@@ -191,8 +189,6 @@ def test_t_007_splitting_a_day_changes_nothing(pf1: Ruleset) -> None:
 def test_t_003_game_equivalents() -> None:
     assert miles(Fraction(42)) == 28
     assert pounds(Fraction(525, 2)) == 525
-    assert feet(Fraction(9)) == 30
-    assert squares(Fraction(9), packaged("pf1")) == 6
 
 
 @pytest.mark.parametrize("name", PACKAGED)

@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.messages import Refusal
-from core.travel.pursuit import long_chase, short_chase, vehicle_chase
-from core.travel.running import run_endurance
+from core.travel.running import long_chase, run_endurance, short_chase, vehicle_chase
 from saves.store.packaged_rulesets import packaged
 
 D20 = ("pf1", "dnd35", "sf")

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.travel.movers import Bonus, Mover
-from core.travel.speed import net_speed
+from core.travel.movers import Bonus, Mover, net_speed
 from saves.store.packaged_rulesets import packaged
 
 DND35 = packaged("dnd35")

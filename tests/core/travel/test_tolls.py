@@ -9,19 +9,28 @@ import pytest
 from core.messages import Refusal
 from core.receipts import Receipt, rules_by_default
 from core.rulesets.schema import Ruleset
-from core.travel.day import Stint, day_distance
-from core.travel.exertion import forced_toll, hustle_toll
-from core.travel.fatigue import effects, rest, rest_nights, weariness
-from core.travel.local import local_pace
+from core.travel.day import Stint, day_distance, forced_toll, hustle_toll
 from core.travel.movers import Mover
-from core.travel.pursuit import compared_speed, long_chase, short_chase, vehicle_chase
+from core.travel.pace import local_pace
 from core.travel.resolved_mover import resolve
-from core.travel.running import free_rounds_left, refuse_run_by, run_endurance
+from core.travel.running import (
+    compared_speed,
+    free_rounds_left,
+    long_chase,
+    refuse_run_by,
+    run_endurance,
+    short_chase,
+    vehicle_chase,
+)
 from core.travel.tiring_travel import (
+    effects,
     extra_hours,
     forced_check,
     forced_dc,
+    rest,
+    rest_nights,
     standing,
+    weariness,
 )
 from saves.store.packaged_rulesets import packaged
 

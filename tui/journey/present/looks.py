@@ -10,9 +10,9 @@ from core.messages import N_, Message
 from core.play import times
 from core.play.state import State
 from core.quantities import Kilometres
-from core.travel.glance import Glance, glance
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import RegionMap
+from core.travel.route import Glance, glance
 from tui.kit.glyphs import PARTY, ROUTE, UNEXPLORED, Look
 from tui.kit.phrases import Words, phrase
 from tui.kit.units import Roughly, clock

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from core.checks import p_natural
 from core.dice import Question
 from core.messages import N_, Message
+from core.odds import p_natural
 from core.play.fight.combatants import Being, sheet
 from core.play.resolution import Outcome
 from core.rulesets.schema import Ruleset

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from core.checks import p_success
 from core.combat.attack.modifiers import total
 from core.combat.board.conditions import has_effect
 from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import Message, Refusal
+from core.odds import p_success
 from core.play.fight.combatants import Being, fight_of, grouped, named, sheet, someone
 from core.play.fight.encounter import Chase, Encounter, Runner
 from core.play.fight.fight_scene import changes, speed_of
@@ -27,8 +27,7 @@ from core.play.fight.turns.until import ROUND
 from core.play.members import fatigued
 from core.play.resolution import Outcome, Resolution
 from core.play.state import Assets, Member, State
-from core.travel.pursuit import short_chase
-from core.travel.running import free_rounds_left, run_dc
+from core.travel.running import free_rounds_left, run_dc, short_chase
 from core.values import replace
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.checks import p_success
 from core.dice import Question
 from core.messages import Message, Refusal
+from core.odds import p_success
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, fight_of, find, named, side, someone
 from core.play.fight.fight_scene import scene_of
