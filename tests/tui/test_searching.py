@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from tui.kit.searching import Searching, round_to
+from collections.abc import Sequence
+
+from tui.kit.searching import go_to_hit, round_to, take_hits
 
 
-class Line(Searching[str]):
+class Line:
     """A cursor that stands on a letter."""
+
+    hits: Sequence[str] = ()
 
     def __init__(self, at: str) -> None:
         self.at = at
@@ -28,22 +32,22 @@ def test_it_goes_round_in_both_directions() -> None:
 def test_a_search_goes_to_its_first_hit_and_n_to_the_next() -> None:
     """Given hits, when the cursor has wandered off, then n begins with the first again."""
     line = Line("x")
-    assert line.take_hits("bd")
+    assert take_hits(line, "bd")
     assert line.at == "b"
-    line.action_next_hit()
+    go_to_hit(line, 1)
     assert line.at == "d"
-    line.action_next_hit()
+    go_to_hit(line, 1)
     assert line.at == "b"
-    line.action_previous_hit()
+    go_to_hit(line, -1)
     assert line.at == "d"
     line.at = "x"
-    line.action_next_hit()
+    go_to_hit(line, 1)
     assert line.at == "b"
 
 
 def test_what_is_not_found_leaves_the_cursor() -> None:
     """Given no hits, then the cursor stays, also when n is pressed."""
     line = Line("x")
-    assert not line.take_hits("")
-    line.action_next_hit()
+    assert not take_hits(line, "")
+    go_to_hit(line, 1)
     assert line.at == "x"

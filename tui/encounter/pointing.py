@@ -20,7 +20,7 @@ from tui.encounter.present.foresight import CursorPreview
 from tui.encounter.present.labels import labels
 from tui.encounter.present.sightlines import lines_of
 from tui.kit.receipt import Why
-from tui.kit.searching import round_to
+from tui.kit.searching import round_to, take_hits
 from tui.kit.text_line import WordSuggester
 from tui.play.dice_tray import DiceTray
 from tui.play.footer import NumberLine
@@ -107,7 +107,7 @@ def find(screen: FightHost, text: str) -> None:
     try:
         square = parse_square(text)
     except Refusal as refusal:
-        if not screen.take_hits(() if found is None else called(found, text)):
+        if not take_hits(screen, () if found is None else called(found, text)):
             screen.refuse(refusal.message)
         return
     scene = None if found is None else found.scene

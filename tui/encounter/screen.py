@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -45,7 +46,7 @@ from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
-from tui.kit.searching import Searching
+from tui.kit.searching import go_to_hit
 from tui.play.arranging import list_encounters, prepare_named
 from tui.play.journal_log import JournalLog
 from tui.play.performer import Owed
@@ -54,7 +55,7 @@ from tui.play.typed.commandline import Go
 from tui.view import CampaignView
 
 
-class EncounterScreen(Searching[Square], PlayScreen):
+class EncounterScreen(PlayScreen):
     """An encounter on its grid, with the panes about it; `ui` is all that it remembers."""
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
@@ -62,6 +63,7 @@ class EncounterScreen(Searching[Square], PlayScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("encounter")]
 
     ui: var[EncounterUI] = var(EncounterUI(), init=False, always_update=True)
+    hits: Sequence[Square] = ()
 
     def __init__(self) -> None:
         super().__init__()
@@ -142,6 +144,14 @@ class EncounterScreen(Searching[Square], PlayScreen):
     def go_there(self, place: Square) -> None:
         """Move the cursor to a square."""
         pointing.go_to(self, place)
+
+    def action_next_hit(self) -> None:
+        """Go to the next hit of the search."""
+        go_to_hit(self, 1)
+
+    def action_previous_hit(self) -> None:
+        """Go to the hit before."""
+        go_to_hit(self, -1)
 
     def perched(self, cursor: object) -> None:
         """Move the cursor back to a square, once the board is drawn as it was."""

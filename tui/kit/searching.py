@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Protocol, TypeVar, runtime_checkable
 
 Place = TypeVar("Place")
 
@@ -44,29 +44,3 @@ def go_to_hit(screen: Cursored[Place], step: int) -> None:
     """Go to the next hit (1) or the one before (-1)."""
     if screen.hits:
         screen.go_there(round_to(screen.hits, screen.here(), step))
-
-
-class Searching(Generic[Place]):
-    """The hits of a screen's last search, in order."""
-
-    hits: Sequence[Place] = ()
-
-    def here(self) -> Place | None:
-        """Where the cursor is."""
-        raise NotImplementedError
-
-    def go_there(self, place: Place) -> None:
-        """Move the cursor to a hit."""
-        raise NotImplementedError
-
-    def take_hits(self, hits: Sequence[Place]) -> bool:
-        """Keep the hits and go to the first; whether there is any."""
-        return take_hits(self, hits)
-
-    def action_next_hit(self) -> None:
-        """Go to the next hit."""
-        go_to_hit(self, 1)
-
-    def action_previous_hit(self) -> None:
-        """Go to the previous hit."""
-        go_to_hit(self, -1)

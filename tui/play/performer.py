@@ -116,10 +116,9 @@ class Performer:
             return
         self.busy = True
         self._screen.app.hold(DECIDING)
-        self._screen.run_worker(self._screen._perform(owed), group="perform")
+        self._screen.run_worker(self._carry_out(owed), group="perform")
 
-    async def carry_out(self, owed: Owed) -> None:
-        """Decide and record a command, and go on with what follows."""
+    async def _carry_out(self, owed: Owed) -> None:
         screen = self._screen
         self.owed = None if owed is self.owed else self.owed
         screen.say_sentence("")
@@ -143,7 +142,7 @@ class Performer:
             self.busy, self.held = False, None
         screen.query_one(NumberLine).unsay(phrase(BUSY))
         screen.count()  # digits that were meant for something before are gone
-        screen._close_tray()
+        self.close_tray()
         screen.show(screen.moment)
         if then is not None:
             screen.perform(then)

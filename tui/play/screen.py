@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
@@ -22,7 +22,6 @@ from core.play.narration import describe
 from core.play.road.commands import Camp, DropPlan
 from core.play.state import State
 from core.play.union import Command, Decided
-from core.receipts import Receipt
 from tui.kit.choose import Choice, Choose
 from tui.kit.help import Help
 from tui.kit.lines_view import Pane, TitleLine, words
@@ -34,7 +33,7 @@ from tui.play.branching import Branching
 from tui.play.command_line import CommandLine
 from tui.play.dice_tray import DiceTray
 from tui.play.footer import AheadLine, KeysLine, NumberLine
-from tui.play.performer import BUSY, Ask, Owed, Performer
+from tui.play.performer import BUSY, Owed, Performer
 from tui.play.records import Records
 from tui.play.survey import Survey, survey
 from tui.play.typed import commandline
@@ -368,60 +367,6 @@ class PlayScreen(Screen[None]):
         if owed is not None:
             undo = Message("the dice of: {command}", command=describe(owed.command, self.state))
         return undo, redo
-
-    # what the screens still call by these names
-
-    @property
-    def _owed(self) -> Owed | None:
-        return self.performer.owed
-
-    @property
-    def _performing(self) -> bool:
-        return self.performer.busy
-
-    @property
-    def _confirm(self) -> Command | None:
-        return self.performer.confirming
-
-    @_confirm.setter
-    def _confirm(self, command: Command | None) -> None:
-        self.performer.confirming = command
-
-    def confirm(self, command: Command) -> None:
-        """Perform `command` on the next Enter; any other key drops it."""
-        self.performer.confirm(command)
-
-    def confirmed(self) -> bool:
-        """Whether Enter had a command to confirm; performs it."""
-        return self.performer.confirmed()
-
-    def due(self) -> Owed | None:
-        """The dice that Space asks for."""
-        return self.performer.due()
-
-    def dice_receipts(self) -> tuple[Receipt, ...]:
-        """The receipts of the modifiers in the tray."""
-        return self.performer.dice_receipts()
-
-    def perform_all(self, commands: Iterable[Command]) -> None:
-        """Perform several in turn."""
-        self.performer.perform(*commands)
-
-    def _ask(self, owed: Owed) -> Ask:
-        return self.performer.ask(owed)
-
-    def _close_tray(self) -> None:
-        self.performer.close_tray()
-
-    async def _perform(self, owed: Owed) -> None:
-        await self.performer.carry_out(owed)
-
-    async def _command_line(self, start: str) -> None:
-        await self.command_line.open(start)
-
-    async def overrule_tray(self, tray: DiceTray) -> None:
-        """Ask for a ruling on the row of the tray in focus."""
-        await table.overrule_row(self)
 
     # performing
 
