@@ -22,6 +22,7 @@ from core.quantities import (
     Squares,
 )
 from tui.kit.phrases import say
+from tui.kit.units import set_units
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,11 @@ def test_t007_quantities_are_shown_rounded_half_up(value: Value, text: str) -> N
     ],
 )
 def test_t003_imperial_figures_are_the_games_own_equivalents(value: Value, text: str) -> None:
-    assert say(value, units="imperial") == text
+    set_units("imperial")
+    try:
+        assert say(value) == text
+    finally:
+        set_units("metric")
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,8 @@ def test_distances_of_tables_are_rounded_in_the_units_shown(
     km: str, metric: str, imperial: str
 ) -> None:
     assert say(Roughly(km)) == metric
-    assert say(Roughly(km), units="imperial") == imperial
+    set_units("imperial")
+    assert say(Roughly(km)) == imperial
 
 
 def test_option_beats_environment_beats_settings(

@@ -29,9 +29,9 @@ def set_language(language: str) -> None:
     _language.set(language)
 
 
-def translate(template: str, language: str | None = None) -> str:
-    """The template in `language` (default: the chosen one), or unchanged if not translated."""
-    chosen = _language.get() if language is None else language
+def translate(template: str) -> str:
+    """The template in the chosen language, or unchanged if not translated."""
+    chosen = _language.get()
     if chosen == ENGLISH or not template:
         return template
     return _catalogue(chosen).gettext(template)

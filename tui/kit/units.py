@@ -60,33 +60,34 @@ def units_in_force() -> Units:
     return _units.get()
 
 
-def quantity(number: Fraction, units: Units | None = None, language: str | None = None) -> str:
+def quantity(number: Fraction) -> str:
     """The number with its unit: Kilometres(27) is "27 km", Hours(80/9) "8 h 53".
 
-    `units` None: the chosen ones. A plain Fraction has no unit and is written exactly: "40.5",
-    or "16/3" if its decimals never end.
+    A plain Fraction has no unit and is written exactly: "40.5", or "16/3" if its decimals never
+    end.
     """
-    units = units or units_in_force()
     match number:
         case Chance():
-            return chance(number, language)
+            return chance(number)
         case Hours():
-            return duration(number, language)
+            return duration(number)
         case Minutes():
-            return duration(number / 60, language)
+            return duration(number / 60)
         case Metres():
-            return _metres(number, units, language)
+            return _metres(number)
         case Squares():
             word = N_("{} square") if number == 1 else N_("{} squares")
-            return translate(word, language).format(rounded(number, 1))
+            return translate(word).format(rounded(number, 1))
         case Factor():
-            return translate(N_("x {}"), language).format(ratio(number))
+            return translate(N_("x {}")).format(ratio(number))
     for kind, (metric, imperial, size, places) in _PATTERNS.items():
         if isinstance(number, kind):
-            pattern, shown = (imperial, number / size) if units == "imperial" else (metric, number)
+            pattern, shown = metric, number
+            if units_in_force() == "imperial":
+                pattern, shown = imperial, number / size
             if isinstance(number, Roughly):
                 places = 0 if abs(shown) >= 10 else 1
-            return translate(pattern, language).format(rounded(shown, places))
+            return translate(pattern).format(rounded(shown, places))
     return exact(number)
 
 
@@ -108,18 +109,16 @@ def rounded(number: Fraction, places: int) -> str:
     return exact(Fraction(units, step))
 
 
-def duration(hours: Fraction, language: str | None = None) -> str:
+def duration(hours: Fraction) -> str:
     """A time span to the minute: "8 h 53", "5 h", "20 min", "<1 min", "0 h"."""
     sign, hours = ("-", -hours) if hours < 0 else ("", Fraction(hours))
     whole, minutes = divmod(half_up(hours * 60), 60)
     if whole and minutes:
-        return sign + translate(N_("{hours} h {minutes:02}"), language).format(
-            hours=whole, minutes=minutes
-        )
+        return sign + translate(N_("{hours} h {minutes:02}")).format(hours=whole, minutes=minutes)
     if whole or not hours:
-        return sign + translate(N_("{hours} h"), language).format(hours=whole)
+        return sign + translate(N_("{hours} h")).format(hours=whole)
     shown = str(minutes) if minutes else "<1"
-    return sign + translate(N_("{minutes} min"), language).format(minutes=shown)
+    return sign + translate(N_("{minutes} min")).format(minutes=shown)
 
 
 def clock(hour: Fraction) -> str:
@@ -129,18 +128,18 @@ def clock(hour: Fraction) -> str:
     return f"{whole % 24:02}:{minutes:02}"
 
 
-def chance(probability: Fraction, language: str | None = None) -> str:
+def chance(probability: Fraction) -> str:
     """A probability in per cent: "55 %", near the ends "0.09 %", "<0.01 %", ">99.99 %"."""
     percent = Fraction(probability) * 100
-    pattern = translate(N_("{} %"), language)
+    pattern = translate(N_("{} %"))
     if percent in (0, 100) or 1 <= percent <= 99:
         return pattern.format(half_up(percent))
     shown = rounded(percent, 2)
     return pattern.format(">99.99" if shown == "100" else shown)
 
 
-def _metres(number: Fraction, units: Units, language: str | None) -> str:
-    if units == "imperial":
-        return translate(N_("{} ft"), language).format(rounded(number / METRES_IN_A_FOOT, 0))
+def _metres(number: Fraction) -> str:
+    if units_in_force() == "imperial":
+        return translate(N_("{} ft")).format(rounded(number / METRES_IN_A_FOOT, 0))
     places = 1 if (number * 2).denominator == 1 else 0
-    return translate(N_("{} m"), language).format(rounded(number, places))
+    return translate(N_("{} m")).format(rounded(number, places))
