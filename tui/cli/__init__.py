@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from core.messages import N_
-from tui.kit.language import translate as _
+from tui.kit.phrases import phrase
 
 INTERRUPTED = 130
 _NOTHING = "screens"
@@ -37,80 +37,80 @@ def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(
         prog="outrider",
-        description=_(N_("Journeys of d20 games, planned and tracked by the rules.")),
-        epilog=_(N_("Without a verb the screens open.")),
+        description=phrase("Journeys of d20 games, planned and tracked by the rules."),
+        epilog=phrase("Without a verb the screens open."),
         allow_abbrev=False,
     )
-    top.add_argument("--version", action="store_true", help=_(N_("print the version")))
+    top.add_argument("--version", action="store_true", help=phrase("print the version"))
     _rule_options(top, default=None)
     rules = argparse.ArgumentParser(add_help=False)
     _rule_options(rules, default=argparse.SUPPRESS)
-    verbs = top.add_subparsers(dest="verb", metavar=_(N_("VERB")))
+    verbs = top.add_subparsers(dest="verb", metavar=phrase("VERB"))
     subs = {
         verb: verbs.add_parser(
-            verb, help=_(text), description=_(text), allow_abbrev=False, parents=[rules]
+            verb, help=phrase(text), description=phrase(text), allow_abbrev=False, parents=[rules]
         )
         for verb, (_module, text) in _VERBS.items()
     }
     for verb in ("list", "import", "plan", "ask", "check", "rulesets", "paths"):
-        subs[verb].add_argument("--json", action="store_true", help=_(N_("answer as JSON")))
+        subs[verb].add_argument("--json", action="store_true", help=phrase("answer as JSON"))
     subs["demo"].add_argument(
-        "--new", action="store_true", help=_(N_("start over; the old demo goes to the bin"))
+        "--new", action="store_true", help=phrase("start over; the old demo goes to the bin")
     )
     _export_options(subs["export"])
     subs["import"].add_argument(
-        "file", metavar="FILE", help=_(N_("a file of JSON Lines; - reads standard input"))
+        "file", metavar="FILE", help=phrase("a file of JSON Lines; - reads standard input")
     )
     subs["import"].add_argument(
         "--name",
         metavar="NAME",
-        help=_(N_("name the campaign; if not given, the name in the file")),
+        help=phrase("name the campaign; if not given, the name in the file"),
     )
-    subs["plan"].add_argument("file", metavar="FILE", type=Path, help=_(N_("a journey file")))
-    subs["ask"].add_argument("file", metavar="FILE", help=_(N_("an encounter file")))
+    subs["plan"].add_argument("file", metavar="FILE", type=Path, help=phrase("a journey file"))
+    subs["ask"].add_argument("file", metavar="FILE", help=phrase("an encounter file"))
     subs["ask"].add_argument(
         "words",
         metavar="QUESTION ARGS",
         nargs=argparse.REMAINDER,
-        help=_(N_("what is asked: `outrider ask FILE --help` lists the questions")),
+        help=phrase("what is asked: `outrider ask FILE --help` lists the questions"),
     )
     subs["check"].add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help=_(N_("a casebook"))
+        "files", metavar="FILE", nargs="+", type=Path, help=phrase("a casebook")
     )
     subs["rulesets"].add_argument(
-        "folders", metavar="DIR", nargs="*", type=Path, help=_(N_("a ruleset of your own"))
+        "folders", metavar="DIR", nargs="*", type=Path, help=phrase("a ruleset of your own")
     )
     return top
 
 
 def _export_options(export: argparse.ArgumentParser) -> None:
     export.add_argument(
-        "campaign", metavar="CAMPAIGN", help=_(N_("its name, the beginning of it, or its file"))
+        "campaign", metavar="CAMPAIGN", help=phrase("its name, the beginning of it, or its file")
     )
     export.add_argument(
-        "--session", metavar="N", type=int, help=_(N_("only the session with this number"))
+        "--session", metavar="N", type=int, help=phrase("only the session with this number")
     )
     export.add_argument(
         "--format",
         choices=("md", "html", "jsonl"),
         default="md",
-        help=_(
-            N_("Markdown, a page for a browser, or JSON Lines to import again; md if not given")
+        help=phrase(
+            "Markdown, a page for a browser, or JSON Lines to import again; md if not given"
         ),
     )
     export.add_argument(
         "--for",
         choices=("players", "gm"),
         dest="audience",
-        help=_(N_("who will read it: players (the default, without secrets) or the GM")),
+        help=phrase("who will read it: players (the default, without secrets) or the GM"),
     )
     export.add_argument(
         "--output",
         metavar="FILE",
         default="-",
-        help=_(N_("write to a file; in a note only between its %%%% outrider %%%% lines")),
+        help=phrase("write to a file; in a note only between its %%%% outrider %%%% lines"),
     )
-    export.add_argument("--force", action="store_true", help=_(N_("overwrite an existing file")))
+    export.add_argument("--force", action="store_true", help=phrase("overwrite an existing file"))
 
 
 def _rule_options(target: argparse.ArgumentParser, default: object) -> None:
@@ -120,19 +120,19 @@ def _rule_options(target: argparse.ArgumentParser, default: object) -> None:
         action="append",
         type=Path,
         default=default,
-        help=_(N_("add a ruleset of your own; may be given again")),
+        help=phrase("add a ruleset of your own; may be given again"),
     )
     target.add_argument(
         "--units",
         choices=("metric", "imperial"),
         default=default,
-        help=_(N_("show figures in these units; JSON is metric always")),
+        help=phrase("show figures in these units; JSON is metric always"),
     )
     target.add_argument(
         "--strict",
         action="store_true",
         default=default if default is argparse.SUPPRESS else False,
-        help=_(N_("refuse answers that rest on a house default")),
+        help=phrase("refuse answers that rest on a house default"),
     )
 
 

@@ -18,12 +18,6 @@ def _catalogue(language: str) -> gettext.NullTranslations:
     return gettext.translation("outrider", LOCALES, [language], fallback=True)
 
 
-def languages() -> tuple[str, ...]:
-    """The languages available: English and every catalogue shipped."""
-    found = {path.parents[1].name for path in LOCALES.glob("*/LC_MESSAGES/outrider.mo")}
-    return tuple(sorted(found | {ENGLISH}))
-
-
 def set_language(language: str) -> None:
     """Choose the language of all sentences; one without a catalogue reads English."""
     _language.set(language)
