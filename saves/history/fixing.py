@@ -46,7 +46,10 @@ def asked(history: History, seq: int) -> tuple[EntryQuestion, ...]:
     outcome = under.decide(first.command, before, {})
     while fresh := [one for one in outcome.questions if one.key in first.answers.keys() - found]:
         for one in fresh:
-            found[one.key] = EntryQuestion(one, first.answers[one.key], _name(one, found))
+            of, label = found.get(one.follows), one.label
+            if of is not None:
+                label = Message("{roll}, {what}", roll=of.name, what=one.label)
+            found[one.key] = EntryQuestion(one, first.answers[one.key], label)
         told = {key: one.answer for key, one in found.items()}
         outcome = under.decide(first.command, before, told)
     if isinstance(first.command, Points):
@@ -56,13 +59,6 @@ def asked(history: History, seq: int) -> tuple[EntryQuestion, ...]:
     if not found:
         raise _asked_nothing(seq)
     return tuple(found.values())
-
-
-def _name(question: Question, before: Mapping[str, EntryQuestion]) -> Message:
-    first = before.get(question.follows)
-    if first is None:
-        return question.label
-    return Message("{roll}, {what}", roll=first.name, what=question.label)
 
 
 def overrulable(history: History, seq: int) -> StoredEntry:
@@ -191,25 +187,22 @@ class CorrectedStory:
         )
 
     def _outcome(self, one: StoredEntry) -> Redecision | None:
-        found = self._decide(one)
+        found = self._under.decide(one.command, self._other, one.answers)
+        if found.kind == "refused" and isinstance(one.command, MovePack):
+            able = tuple(
+                step
+                for step in one.command.steps
+                if self._under.decide(MovePack((step,), one.command.action), self._other, {}).kind
+                != "refused"
+            )
+            if able:
+                rest = replace(one.command, steps=able)
+                found = self._under.decide(rest, self._other, one.answers)
         if found.kind == "decided" and same(one, found.events):
             return None
         told = self._under.decide(one.command, self._told, one.answers)
         alike = found.kind == told.kind and found.events == told.events
         return None if alike else found  # alike: only the program has changed
-
-    def _decide(self, one: StoredEntry) -> Redecision:
-        found = self._under.decide(one.command, self._other, one.answers)
-        if found.kind != "refused" or not isinstance(one.command, MovePack):
-            return found
-        able = tuple(
-            step
-            for step in one.command.steps
-            if self._under.decide(MovePack((step,), one.command.action), self._other, {}).kind
-            != "refused"
-        )
-        rest = replace(one.command, steps=able)
-        return self._under.decide(rest, self._other, one.answers) if able else found
 
     def _step(
         self, one: StoredEntry, outcome: Redecision | None, instead: tuple[Event, ...] | None = None

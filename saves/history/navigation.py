@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from core.play.history.facts import Facts
 from core.values import Struct
@@ -71,7 +71,13 @@ def beats(
     query = f"{_BEATS} WHERE seq BETWEEN ? AND ? AND story >= ? ORDER BY seq"
     rows = read(history, lambda db: db.execute(query, wanted).fetchall())
     firsts = starts(history)
-    return tuple(_beat(row, firsts) for row in rows)
+    return tuple(
+        Beat(
+            seq, KINDS[kind], bisect_right(firsts, seq), day, _hour(hour), encounter, number,
+            acting, kind == "play" and not story, text,
+        )
+        for seq, kind, day, hour, encounter, number, acting, story, text in rows
+    )  # fmt: skip
 
 
 def neighbour(
@@ -113,7 +119,12 @@ def facts_of(
     """
     at, end = low - 1, index_paths.LAST if high is None else high
     key = f'"{holding}":' if holding else ""
-    while found := read(history, partial(_page, after=at, end=end, key=key, story=story)):
+
+    def page(db: IndexReader) -> list[tuple[int, Facts]]:
+        rows = db.execute(_FACTS, (at, end, int(story), key))
+        return [(int(seq), load_facts(text)) for seq, text in rows]
+
+    while found := read(history, page):
         yield from found
         at = found[-1][0]
 
@@ -126,22 +137,6 @@ def days(history: History, low: int = 1, high: int | None = None) -> tuple[tuple
         " GROUP BY day ORDER BY day"
     )
     return read(history, lambda db: tuple(db.execute(query, wanted).fetchall()))
-
-
-def _page(
-    db: IndexReader, after: int, end: int, key: str, *, story: bool
-) -> list[tuple[int, Facts]]:
-    rows = db.execute(_FACTS, (after, end, int(story), key))
-    return [(int(seq), load_facts(text)) for seq, text in rows]
-
-
-def _beat(found: tuple[Any, ...], firsts: tuple[int, ...]) -> Beat:
-    seq, kind, day, hour, encounter, number, acting, story, text = found
-    undone = kind == "play" and not story
-    session = bisect_right(firsts, seq)
-    return Beat(
-        seq, KINDS[kind], session, day, _hour(hour), encounter, number, acting, undone, text
-    )
 
 
 @lru_cache(maxsize=4096)

@@ -88,9 +88,17 @@ class Under:
 
     def assets(self, command: Command, state: State) -> Assets:
         """The assets for `command` in `state`, with the maps that it adopts."""
-        if isinstance(command, FoundCampaign):
-            state = replace(state, ruleset=command.ruleset)
-        regions, boards = _brought(command)
+        regions: tuple[str, ...] = ()
+        boards: tuple[str, ...] = ()
+        match command:
+            case FoundCampaign():
+                state = replace(state, ruleset=command.ruleset)
+            case AdoptMap(region):
+                regions = (region,)
+            case Prepare(encounter):
+                boards = (encounter.board,)
+            case Redraw(_, board):
+                boards = (board,)
         key = (names(state), regions, boards)
         if self._last is None or self._last[0] != key:
             assets = self.asset_store.assets(state, *regions, boards=boards)
@@ -110,18 +118,6 @@ class Under:
             return Redecision("asks", questions=found.questions, unused=heard.unused)
         found, _ = self.asset_store.compact_board(assets, found)
         return Redecision("decided", found.events, found.receipts, unused=heard.unused)
-
-
-def _brought(command: Command) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    match command:
-        case AdoptMap(region):
-            return (region,), ()
-        case Prepare(encounter):
-            return (), (encounter.board,)
-        case Redraw(_, board):
-            return (), (board,)
-        case _:
-            return (), ()
 
 
 def stored(row: StoredRow) -> StoredEntry | None:
@@ -301,7 +297,20 @@ def all_again(
     `rules` as in `again`. Raises codec.UnreadableText.
     """
     low = max(1, low)
-    here = _begin(history, low, high, rules) if since is None else since
+    here = since
+    if here is None:
+        last = history.head if high is None else min(high, history.head)
+        first = next(story(history, history.tip, low - 1, last), None)
+        here = Compared(
+            done=0,
+            of=max(0, last - low + 1),
+            entries=0,
+            different=(),
+            rules=todays(history) if rules is None else rules,
+            at=low - 1,
+            state=history.states.moment(history.tip if first is None else first.row.parent).state,
+            tip=history.tip,
+        )
     under, found, state = Under(history.asset_store, here.rules), list(here.different), here.state
     at, end, count = here.at, low + here.of - 1, 0
     for one in story(history, here.tip, here.at, end):
@@ -319,21 +328,6 @@ def all_again(
     )  # fmt: skip
 
 
-def _begin(history: History, low: int, high: int | None, rules: Ruleset | None) -> Compared:
-    last = history.head if high is None else min(high, history.head)
-    first = next(story(history, history.tip, low - 1, last), None)
-    return Compared(
-        done=0,
-        of=max(0, last - low + 1),
-        entries=0,
-        different=(),
-        rules=todays(history) if rules is None else rules,
-        at=low - 1,
-        state=history.states.moment(history.tip if first is None else first.row.parent).state,
-        tip=history.tip,
-    )
-
-
 def _again(under: Under, found: StoredEntry, before: State) -> Again:
     outcome = under.decide(found.command, before, found.answers)
     if outcome.kind == "decided" and same(found, outcome.events):
@@ -341,37 +335,22 @@ def _again(under: Under, found: StoredEntry, before: State) -> Again:
     then, now = apart((before, found.events), (before, outcome.events))
     if outcome.kind == "refused":
         return Again(found.seq, "refused", then, refusal=outcome.refusal)
-    rules = rules_apart(
-        packing.unpack(found.row.receipts), _receipts(under, found, before, outcome)
-    )
+    answers, whole = dict(found.answers), outcome
+    for _ in range(FURTHER):
+        if whole.kind != "asks":
+            break
+        answers |= {
+            question.key: Rolled((1,) * len(parse_dice(question.dice).sides))
+            for question in whole.questions
+        }
+        whole = under.decide(found.command, before, answers)
+    of_old = Under(under.asset_store).decide(found.command, before, found.answers)
     return Again(
         found.seq,
         "asks" if outcome.kind == "asks" else "other",
         then,
         now,
-        rules,
+        rules_apart(packing.unpack(found.row.receipts), whole.receipts),
         questions=outcome.questions,
-        unused=_unused(under, found, before, outcome),
+        unused=tuple(key for key in outcome.unused if key not in of_old.unused),
     )
-
-
-def _receipts(
-    under: Under, found: StoredEntry, before: State, outcome: Redecision
-) -> tuple[Receipt, ...]:
-    answers = dict(found.answers)
-    for _ in range(FURTHER):
-        if outcome.kind != "asks":
-            break
-        answers |= {
-            question.key: Rolled((1,) * len(parse_dice(question.dice).sides))
-            for question in outcome.questions
-        }
-        outcome = under.decide(found.command, before, answers)
-    return outcome.receipts
-
-
-def _unused(
-    under: Under, found: StoredEntry, before: State, outcome: Redecision
-) -> tuple[str, ...]:
-    then = Under(under.asset_store).decide(found.command, before, found.answers)
-    return tuple(key for key in outcome.unused if key not in then.unused)

@@ -63,7 +63,8 @@ def rulings(history: History, low: int = 1, high: int | None = None) -> tuple[Ru
         if row is None:
             continue
         command, answers, events = codec.load_body(row.body)
-        state = _on_board(now, facts.encounter)
+        on_board = Fighting("", now.clock, now.clock.hour, encounter=facts.encounter)
+        state = replace(now, pending=on_board if facts.encounter else None)
         said = dict.fromkeys(ruled(name(command, state), answers, events, state))
         found.extend(
             RulingAt(
@@ -77,11 +78,6 @@ def rulings(history: History, low: int = 1, high: int | None = None) -> tuple[Ru
             for what, reason in said
         )
     return tuple(found)
-
-
-def _on_board(state: State, encounter: str) -> State:
-    pending = Fighting("", state.clock, state.clock.hour, encounter=encounter)
-    return replace(state, pending=pending if encounter else None)
 
 
 def ruled(

@@ -70,12 +70,18 @@ class SearchHits(Struct):
 
 def search(history: History, query: Query) -> SearchHits:
     """Search the whole past; an empty query, or one without letters or digits, finds nothing."""
-    terms = _terms(query)
-    asked = (query.words, query.creature, query.place)
-    if not terms or any(text.strip() and not looked_for(text) for text in asked):
+    asked = {"{text note}": query.words, "creature": query.creature, "place": query.place}
+    terms = [f'{name} : "{word}" *' for name, text in asked.items() for word in looked_for(text)]
+    terms += [f'sort : "{query.kind}"'] if query.kind else []
+    if not terms or any(text.strip() and not looked_for(text) for text in asked.values()):
         return SearchHits()
-    low, high = _range(history, query.session)
-    return read(history, lambda db: _found(db, query, terms, low, high))
+    low, high = 0, index_paths.LAST
+    if query.session:
+        firsts = (*starts(history), index_paths.LAST)
+        if not 0 < query.session < len(firsts):
+            return SearchHits()
+        low, high = firsts[query.session - 1], firsts[query.session] - 1
+    return read(history, lambda db: _found(db, query, " AND ".join(terms), low, high))
 
 
 def highlights(text: str, words: str) -> tuple[tuple[int, int], ...]:
@@ -88,37 +94,14 @@ def highlights(text: str, words: str) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _terms(query: Query) -> str:
-    parts = [
-        *_begin("{text note}", query.words), *_begin("creature", query.creature),
-        *_begin("place", query.place), *([f'sort : "{query.kind}"'] if query.kind else ()),
-    ]  # fmt: skip
-    return " AND ".join(parts)
-
-
-def _begin(columns: str, words: str) -> list[str]:
-    return [f'{columns} : "{word}" *' for word in looked_for(words)]
-
-
 def _found(db: IndexReader, query: Query, terms: str, low: int, high: int) -> SearchHits:
     undone = query.undone or query.kind in ("undo", "redo")
     matches = _MATCHES if undone else _STORY
     values = {"terms": terms, "low": low, "high": high}
     (total,) = db.execute(f"SELECT count(*) FROM ({matches})", values).fetchone()
     values |= {"low": max(low, query.after + 1), "limit": query.limit}
-    page = db.execute(f"{matches} ORDER BY rowid LIMIT :limit", values).fetchall()
-    return SearchHits(tuple(_hit(db, int(seq), query) for (seq,) in page), int(total))
-
-
-def _hit(db: IndexReader, seq: int, query: Query) -> Hit:
-    moment, text = db.execute(_TOLD, (seq,)).fetchone()
-    return Hit(seq, moment, text, highlights(text, query.words))
-
-
-def _range(history: History, session: int) -> tuple[int, int]:
-    if not session:
-        return 0, index_paths.LAST
-    firsts = (*starts(history), index_paths.LAST)
-    if not 0 < session < len(firsts):
-        return 1, 0
-    return firsts[session - 1], firsts[session] - 1
+    hits = []
+    for (seq,) in db.execute(f"{matches} ORDER BY rowid LIMIT :limit", values).fetchall():
+        moment, text = db.execute(_TOLD, (seq,)).fetchone()
+        hits.append(Hit(int(seq), moment, text, highlights(text, query.words)))
+    return SearchHits(tuple(hits), int(total))

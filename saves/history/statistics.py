@@ -14,7 +14,7 @@ from core.play.state import Member
 from core.values import Struct
 from saves.history.index.index import read
 from saves.history.index.index_paths import LAST
-from saves.history.index.index_sums import Sums, stretches, summed, together
+from saves.history.index.index_sums import stretches, summed, together
 from saves.history.navigation import facts_of
 
 if TYPE_CHECKING:
@@ -75,7 +75,14 @@ def statistics(history: History, low: int = 1, high: int | None = None) -> Stati
 
     Raises codec.UnreadableText.
     """
-    found = _sums(history, low, LAST if high is None else high)
+    end = LAST if high is None else high
+    blocks = read(history, lambda db: stretches(db, low, end))
+    if blocks is None:
+        found = summed(facts_of(history, low, end))
+    else:
+        first, last, sums = blocks
+        before, after = facts_of(history, low, first - 1), facts_of(history, last + 1, end)
+        found = together((summed(before), sums, summed(after)))
     names = _characters(history, found.last)
     typed = Counter({roll: n for roll, n in found.thrown.items() if roll.how == "typed"})
     theirs = Counter({roll: n for roll, n in typed.items() if roll.who in names})
@@ -87,15 +94,6 @@ def statistics(history: History, low: int = 1, high: int | None = None) -> Stati
         ledger("", typed - theirs),
         ledger("", rolled),
     )
-
-
-def _sums(history: History, low: int, high: int) -> Sums:
-    whole = read(history, lambda db: stretches(db, low, high))
-    if whole is None:
-        return summed(facts_of(history, low, high))
-    first, last, sums = whole
-    before, after = facts_of(history, low, first - 1), facts_of(history, last + 1, high)
-    return together((summed(before), sums, summed(after)))
 
 
 def _characters(history: History, last: Mapping[str, int]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -35,11 +36,11 @@ def board_blob(board: Board) -> Blob:
 
 
 def read_board(text: str) -> Board:
-    """Parse a stored board. Raises codec.UnreadableText."""
+    """Parse a stored board. Raises UnreadableText."""
     try:
         return codec.read(Board, text)
     except codec.NOT_OURS as error:
-        raise codec.UnreadableText("a stored board cannot be read") from error
+        raise UnreadableText("a stored board cannot be read") from error
 
 
 class StoredBoard:
@@ -55,16 +56,11 @@ class StoredBoard:
     def board(self) -> Board | None:
         """The board; None if the stored text is damaged."""
         if self._board is None:
-            self._board = self._parsed()
+            with suppress(zlib.error, UnreadableText):
+                text = zlib.decompress(self._packed)
+                if hashlib.sha256(text).hexdigest() == self._sha256:
+                    self._board = read_board(text.decode())
         return self._board
-
-    def _parsed(self) -> Board | None:
-        try:
-            text = zlib.decompress(self._packed)
-            whole = hashlib.sha256(text).hexdigest() == self._sha256
-            return read_board(text.decode()) if whole else None
-        except (zlib.error, codec.UnreadableText):
-            return None
 
 
 class BoardStore(Mapping[str, Board]):
@@ -151,12 +147,15 @@ class AssetStore:
 
         Boards of all its encounters are read but not parsed.
         """
-        wanted = [sha for sha in (state.region, *more) if sha]
-        return Assets(
-            self._ruleset(state.ruleset),
-            MappingProxyType({sha: self._region(sha) for sha in wanted}),
-            self._drawn({*boards, *board_names(state)}),
-        )
+        if state.ruleset not in self._rules:
+            self._rules[state.ruleset] = parsed(self._text(state.ruleset))
+        regions = {sha: self._region(sha) for sha in (state.region, *more) if sha}
+        wanted = {*boards, *board_names(state)}
+        unread = sorted(wanted - self._boards.keys())
+        for sha256, packed in journal.packed_blobs(self.reader, unread):
+            self._boards[sha256] = StoredBoard(sha256, packed)
+        drawn = {sha: self._boards[sha] for sha in wanted if sha in self._boards}
+        return Assets(self._rules[state.ruleset], MappingProxyType(regions), BoardStore(drawn))
 
     def compact_board(self, assets: Assets, decided: Decided) -> tuple[Decided, Sequence[Blob]]:
         """Add to `decided` a new board for each board with too many edits; return its blobs too."""
@@ -171,17 +170,6 @@ class AssetStore:
                 events = (*events, BoardRedrawn(encounter.id, blobs[-1].sha256))
                 states = (*states, evolve(states[-1], events[-1]))
         return replace(decided, events=events, states=states), blobs
-
-    def _drawn(self, wanted: set[str]) -> BoardStore:
-        unread = sorted(wanted - self._boards.keys())
-        for sha256, packed in journal.packed_blobs(self.reader, unread):
-            self._boards[sha256] = StoredBoard(sha256, packed)
-        return BoardStore({sha: self._boards[sha] for sha in wanted if sha in self._boards})
-
-    def _ruleset(self, sha256: str) -> Ruleset:
-        if sha256 not in self._rules:
-            self._rules[sha256] = parsed(self._text(sha256))
-        return self._rules[sha256]
 
     def _region(self, sha256: str) -> RegionMap:
         if sha256 not in self._regions:

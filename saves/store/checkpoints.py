@@ -186,10 +186,14 @@ def pack(
             places.append((OWN, len(own)))
             own.append(one)
     rest = replace(state, encounters=() if played is None else (read(played),))
+    order = []
+    for (where, _), run in groupby(enumerate(places), lambda at: (at[1][0], at[1][1] - at[0])):
+        numbers = [number for _, (_, number) in run]
+        order.append((where, numbers[0], numbers[-1] + 1))
     page = zlib.compress(b"\n".join(map(written, own)))
     mine = Base(entry, zlib.crc32(page), tuple(own))
     under = Base(0, 0, ()) if base is None else base
-    head = {"base": under.entry, "sum": under.sum, "order": _runs(places)}
+    head = {"base": under.entry, "sum": under.sum, "order": order}
     labels: Labels = (mine.sum, tuple(map(label, own)))
     parts = (
         zlib.compress(json.dumps(head).encode() + b"\n" + codec.dump_state(rest), 1),
@@ -253,13 +257,3 @@ def _open(data: bytes, entry: int, row: str) -> tuple[bytes, int, Base]:
     lines = Page(page)
     held = tuple(unread(each, lines, number) for number, each in enumerate(found))
     return first, depth, Base(entry, of_page, held)
-
-
-def _runs(places: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    found = []
-    for (where, _), some in groupby(
-        enumerate(places), lambda pair: (pair[1][0], pair[1][1] - pair[0])
-    ):
-        numbers = [number for _, (_, number) in some]
-        found.append((where, numbers[0], numbers[-1] + 1))
-    return found

@@ -12,6 +12,7 @@ from core.messages import Message
 from core.play.union import Command, Event
 from core.receipts import Receipt
 from core.values import Tagged
+from saves.store.packing import unpack
 
 RowKind: TypeAlias = Literal["play", "undo", "redo", "note", "session"]
 
@@ -117,6 +118,4 @@ class Entry:
     @property
     def receipts(self) -> tuple[Receipt, ...]:
         """The receipts of the decision, read from the row on request."""
-        from saves.store.packing import unpack
-
         return unpack(self.packed)

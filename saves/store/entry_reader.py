@@ -222,11 +222,11 @@ class EntryReader:
 
     def _read(self, row: StoredRow) -> Entry:
         command, answers, events = codec.load_body(row.body)
+        state: State | None = None
+        told: tuple[Message, ...] | None
         match command:
             case Undo(turn=True):
-                told: tuple[Message, ...] = (
-                    Message("undone: {what}", what=turn(self.states.moment(row.tip).state)),
-                )
+                told = (Message("undone: {what}", what=turn(self.states.moment(row.tip).state)),)
             case Undo(by_step):
                 step = self.step(row.parent)
                 if by_step:
@@ -234,42 +234,22 @@ class EntryReader:
                     step = replace(step, asked=command_undone)
                 told = (Message("undone: {what}", what=step.title),)
             case Redo():
-                told = (Message("done again: {what}", what=self._again(row)),)
+                step = self.step(row.tip)
+                whole_turn = step.before > row.parent
+                what = turn(self.states.moment(row.parent).state) if whole_turn else step.title
+                told = (Message("done again: {what}", what=what),)
             case _:
-                found = told_mark(command)
-                if found is None:
-                    return self._story(row, command, answers, events)
-                told = found
-        state = self.states.moment(row.tip).state
+                told = told_mark(command)
+                if told is None and (row.kind == "note" or isinstance(command, Annotate)):
+                    told = tuple(narrate(event, State()) for event in events)
+                    noted = (event.at for event in events if isinstance(event, Noted))
+                    state = State(clock=next(noted, State().clock))
+                elif told is None:
+                    before = self.states.moment(row.parent)
+                    state, told = narrate_events(before.state, events)
+                    self.states.remember(row.seq, before.after(state, len(events)))
+        state = self.states.moment(row.tip).state if state is None else state
         return as_entry(row, command, answers, events, state, told)
-
-    def _again(self, row: StoredRow) -> Message:
-        step = self.step(row.tip)
-        return (
-            turn(self.states.moment(row.parent).state) if step.before > row.parent else step.title
-        )
-
-    def _story(
-        self,
-        row: StoredRow,
-        command: Recorded,
-        answers: Mapping[str, Answer],
-        events: tuple[Event, ...],
-    ) -> Entry:
-        if row.kind == "note" or isinstance(command, Annotate):
-            return _note(row, command, answers, events)
-        before = self.states.moment(row.parent)
-        state, told = narrate_events(before.state, events)
-        self.states.remember(row.seq, before.after(state, len(events)))
-        return as_entry(row, command, answers, events, state, told)
-
-
-def _note(
-    row: StoredRow, command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]
-) -> Entry:
-    told = tuple(narrate(event, State()) for event in events)
-    at = next((event.at for event in events if isinstance(event, Noted)), State().clock)
-    return as_entry(row, command, answers, events, State(clock=at), told)
 
 
 def as_entry(

@@ -95,7 +95,11 @@ class CampaignFiles:
         self._aside = True
         with suppress(OSError):
             if os.stat(self._wal_name).st_size:
-                kept = _unused(kept_wal(self.path))
+                number, first = 1, kept_wal(self.path)
+                kept = first
+                while kept.exists():
+                    number += 1
+                    kept = first.with_name(f"{first.name}-{number}")
                 with suppress(OSError):
                     shutil.copyfile(self._wal_name, kept)
                 os.truncate(self._wal_name, 0)
@@ -146,14 +150,6 @@ def kept_wal(path: Path) -> Path:
     """The path of the copy of an overwritten file's -wal."""
     real = path.resolve()
     return real.with_name(real.name + "-wal.kept")
-
-
-def _unused(path: Path) -> Path:
-    number, free = 1, path
-    while free.exists():
-        number += 1
-        free = path.with_name(f"{path.name}-{number}")
-    return free
 
 
 def _which(path: str) -> Which | None:

@@ -105,7 +105,10 @@ class Lock:
         self._beside = beside
         self._own = own
         self._files = (beside,) if own is None else (beside, own)
-        self._people = f"{os.getpid()}\n{platform.node()}\n{_boot()}\n"
+        boot = ""
+        with suppress(OSError):
+            boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+        self._people = f"{os.getpid()}\n{platform.node()}\n{boot}\n"
         self._file = identity(campaign)
         self._labels = ""
         for held in self._files:
@@ -128,15 +131,13 @@ class Lock:
 
         A failure is harmless: a mark that is too old raises no alarm.
         """
-        with suppress(OSError):
-            for held in self._files:
-                held.write(len(self._people), self._line(campaign, head, sum))
-
-    def _line(self, campaign: str, head: int, sum: str) -> str:  # noqa: A002
         if not self._labels:
             labels = {"campaign": campaign, "file": self._file, "path": str(self._campaign)}
             self._labels = json.dumps(labels).removesuffix("}")
-        return f'{self._labels}, "head": "{head:>12}", "sum": "{sum}"}}\n'
+        line = f'{self._labels}, "head": "{head:>12}", "sum": "{sum}"}}\n'
+        with suppress(OSError):
+            for held in self._files:
+                held.write(len(self._people), line)
 
     def release(self) -> None:
         """Remove the files and free the locks."""
@@ -299,10 +300,3 @@ def _marks(texts: Iterable[str]) -> Iterator[LastEntryMark]:
             found = json.loads(_mark_line(text))
             campaign, file, path = (str(found[name]) for name in ("campaign", "file", "path"))
             yield LastEntryMark(campaign, file, path, int(found["head"]), str(found["sum"]))
-
-
-def _boot() -> str:
-    try:
-        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
-    except OSError:
-        return ""

@@ -33,7 +33,11 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
         _refuse_taken(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         making.touch()  # its error is clearer than SQLite's
-        _sweep(making)
+        now = making.stat().st_mtime
+        for left in path.parent.glob(f".*{MAKING}*"):
+            with suppress(OSError):
+                if now - left.stat().st_mtime > LEFT:
+                    left.unlink()
         write(making)
         _refuse_taken(path)  # it may have taken a while
         making.rename(path)
@@ -46,14 +50,6 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
     finally:
         for left in path.parent.glob(f"{making.name}*"):
             left.unlink()
-
-
-def _sweep(making: Path) -> None:
-    now = making.stat().st_mtime
-    for left in making.parent.glob(f".*{MAKING}*"):
-        with suppress(OSError):
-            if now - left.stat().st_mtime > LEFT:
-                left.unlink()
 
 
 def _refuse_taken(path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Final, TypeAlias
@@ -93,15 +94,12 @@ def running_session(reader: Connection, newest: int, face: str = "") -> RunningS
         return RunningSession()
     last = reader.execute(_LAST_PLAYED, {"newest": newest}).fetchone()
     played = str(last[1]) if last is not None and last[0] == row.session else ""
-    return RunningSession(row.session, played, _counted(face) or len(starts(reader, newest)))
-
-
-def _counted(face: str) -> int | None:
-    try:
-        found = canonical.load(face)["sessions"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None
-    return found if isinstance(found, int) else None
+    number = None
+    with suppress(ValueError, KeyError, TypeError, RecursionError):
+        number = canonical.load(face)["sessions"]
+    if not (isinstance(number, int) and number):
+        number = len(starts(reader, newest))
+    return RunningSession(row.session, played, number)
 
 
 def starts(reader: Connection, newest: int, *more: Cut) -> tuple[int, ...]:

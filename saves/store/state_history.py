@@ -106,26 +106,19 @@ class StateHistory:
 
     def _fold(self, tip: int, bad: int = 1 << 62, *, keep: bool = False) -> Snapshot:
         while True:
-            chain = self._chain(tip, bad)
+            asked = {"tip": tip, "shape": checkpoints.shape(), "bad": bad}
+            chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, asked)]
+            if not chain:
+                raise codec.UnreadableText(f"no play entry {tip}")
             start = self.checkpoint(chain[0]) if chain[0] < bad else None
-            if start is not None or not self._starts_late(chain[0]):
+            parent = "SELECT parent FROM entry WHERE seq = ?"
+            if start is not None or scalar(self.reader, parent, chain[:1]) == 0:
                 break
             if chain[0] >= bad:
                 raise codec.UnreadableText(f"the entry before {chain[0]} is missing")
             bad = chain[0]
         with uncollected():
             return self._walk(chain, start, keep=keep)
-
-    def _chain(self, tip: int, bad: int) -> list[int]:
-        asked = {"tip": tip, "shape": checkpoints.shape(), "bad": bad}
-        chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, asked)]
-        if not chain:
-            raise codec.UnreadableText(f"no play entry {tip}")
-        return chain
-
-    def _starts_late(self, first: int) -> bool:
-        parent = scalar(self.reader, "SELECT parent FROM entry WHERE seq = ?", (first,))
-        return bool(parent != 0)
 
     def _walk(self, chain: list[int], start: Snapshot | None, *, keep: bool) -> Snapshot:
         moment = start or START

@@ -8,6 +8,7 @@ have when they were stored.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
@@ -61,7 +62,8 @@ def lift_ruleset(tree: Doc) -> Doc:
     lacking, below = _lacking(Ruleset, tree) - {"id", "name"}, _lacking(Combat, combat)
     if not lacking and not below and known.issuperset(RULES):
         return tree
-    donor = tree_of(packaged(_origin(tree, rules)))
+    named = (name for name in (tree.get("id"), tree.get("extends")) if name in PACKAGED)
+    donor = tree_of(packaged(next(named, "") or max(PACKAGED, key=partial(_likeness, rules))))
     lent = {table: donor[table] for table in lacking}
     grid = {table: donor["combat"][table] for table in below} if combat else donor["combat"]
     return {**lent, **tree, "combat": grid | combat, "rules": donor["rules"] | rules}
@@ -71,12 +73,6 @@ def _lacking(kind: type[BaseModel], tree: Doc) -> set[str]:
     return {key for key, field in kind.model_fields.items() if field.is_required()} - tree.keys()
 
 
-def _origin(tree: Doc, rules: Doc) -> str:
-    for name in (tree.get("id"), tree.get("extends")):
-        if name in PACKAGED:
-            return str(name)
-    return max(PACKAGED, key=lambda name: _likeness(rules, tree_of(packaged(name))["rules"]))
-
-
-def _likeness(rules: Doc, others: Doc) -> int:
+def _likeness(rules: Doc, name: str) -> int:
+    others = tree_of(packaged(name))["rules"]
     return sum(1 for rule, row in rules.items() if others.get(rule) == row)

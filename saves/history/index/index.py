@@ -83,8 +83,7 @@ def starts(history: History) -> tuple[int, ...]:
     """The first row of each session, in order."""
     index = _whole(history)
     if index.firsts is None:
-        firsts = read(history, index_paths.starts)
-        index.firsts = firsts
+        index.firsts = read(history, index_paths.starts)
     return index.firsts
 
 
@@ -106,7 +105,9 @@ def _followed(history: History, index: Index, said: str, most: int) -> IndexProg
         done, total = _begin(history, index, said)
         end = history.head
         count = min(most, end - done)
-        walk = index_rows.IndexedRows(history, file.db, *_sitting(file.db))
+        sitting = "SELECT number, session FROM sitting ORDER BY number DESC LIMIT 1"
+        number, session = file.db.execute(sitting).fetchone() or (0, "")
+        walk = index_rows.IndexedRows(history, file.db, int(number), str(session))
         wanted = done + count
         for row in islice(journal.stored(history.reader, done), count):
             if first_bad([row], ChainHead(done, sum=total)) is not None:
@@ -140,9 +141,3 @@ def _begin(history: History, index: Index, said: str) -> tuple[int, str]:
         raise _Taken
     file.empty(key)
     return 0, ""
-
-
-def _sitting(db: sqlite3.Connection) -> tuple[int, str]:
-    found = db.execute("SELECT number, session FROM sitting ORDER BY number DESC LIMIT 1")
-    number, session = found.fetchone() or (0, "")
-    return int(number), str(session)

@@ -153,18 +153,14 @@ def _kept(path: Path | None) -> sqlite3.Connection:
     if path is not None:
         with suppress(sqlite3.Error, OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            return _sound(path)
+            try:
+                return _dialled(str(path))
+            except sqlite3.OperationalError:
+                raise  # the file is not damaged: it is locked or cannot be written
+            except sqlite3.DatabaseError:
+                _unlink(path)
+                return _dialled(str(path))
     return _dialled(":memory:")
-
-
-def _sound(path: Path) -> sqlite3.Connection:
-    try:
-        return _dialled(str(path))
-    except sqlite3.OperationalError:
-        raise  # the file is not damaged: it is locked or cannot be written
-    except sqlite3.DatabaseError:
-        _unlink(path)
-        return _dialled(str(path))
 
 
 def _unlink(path: Path) -> None:

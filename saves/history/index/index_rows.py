@@ -65,9 +65,17 @@ class IndexedRows:
         entry = history.entry_reader.entry(row)
         after = history.states.moment(row.tip).state
         assets = self._assets_of(after)
-        found = _counted(entry, before, after, assets)
-        self._sit(row)
-        self._cut(entry)
+        found: Facts | None = None
+        if entry.kind == "play" and not isinstance(entry.command, Mark):
+            found = facts(before, entry.command, entry.answers, entry.events, after, assets.rules)
+        if row.session != self.session or not self.sitting:
+            self.sitting, self.session = self.sitting + 1, row.session
+            self.db.execute(
+                "INSERT INTO sitting VALUES (?, ?, ?)", (self.sitting, row.session, row.seq)
+            )
+        if isinstance(entry.command, JoinSessions | SplitSession):
+            cut = (entry.seq, entry.command.at, isinstance(entry.command, JoinSessions))
+            self.db.execute("INSERT INTO cut VALUES (?, ?, ?)", cut)
         self._mark(entry, after, found)
         self._tell(entry, before, after, assets, found)
 
@@ -78,19 +86,6 @@ class IndexedRows:
         self.db.executemany(WORDS, self._words)
         end = max(self._beats, default=0)
         index_sums.keep(self.db, self._stale, end, self._facts)
-
-    def _sit(self, row: StoredRow) -> None:
-        if row.session != self.session or not self.sitting:
-            self.sitting, self.session = self.sitting + 1, row.session
-            self.db.execute(
-                "INSERT INTO sitting VALUES (?, ?, ?)", (self.sitting, row.session, row.seq)
-            )
-
-    def _cut(self, entry: Entry) -> None:
-        match entry.command:
-            case JoinSessions(at) | SplitSession(at):
-                joins = isinstance(entry.command, JoinSessions)
-                self.db.execute("INSERT INTO cut VALUES (?, ?, ?)", (entry.seq, at, joins))
 
     def _mark(self, entry: Entry, after: State, found: Facts | None) -> None:
         self._stale.add(index_sums.stretch_of(entry.seq))
@@ -103,11 +98,8 @@ class IndexedRows:
             entry.seq, entry.kind, entry.parent, entry.tip, int(listed), self.sitting, entry.at,
             at.clock.day, str(at.clock.hour), at.encounter, at.round, at.acting, at.place, moment,
         ]  # fmt: skip
-        if entry.kind != "play":
-            self._retell(entry.parent, entry.tip)
-
-    def _retell(self, old: int, new: int) -> None:
-        while old != new:
+        old, new = entry.parent, entry.tip
+        while entry.kind != "play" and old != new:
             if old > new:
                 old = self._tells(old, story=False)
             else:
@@ -132,10 +124,19 @@ class IndexedRows:
         self._tellings.append((entry.seq, text, note, kept))
         about = () if found is None else found.about
         names = " ".join(sorted(_names(about, before, after)))
-        places = " ".join(_places(after, assets))
-        sorts = " ".join(_sorts(entry, before, after, found))
+        region = assets.region(after)
+        cell = None if region is None else region.cells.get(after.place)
+        places = f"{after.place} {'' if cell is None else cell.label}"
+        sorts: list[str] = [entry.kind]
+        if found is not None:
+            if before.fight is not None or after.fight is not None:
+                sorts.append("fight")
+            if found.hours:
+                sorts.append("travel")
+            if found.ruled:
+                sorts.append("ruling")
         said = (spelled(each) for each in (text, note, names, places))
-        self._words.append((entry.seq, *said, sorts))
+        self._words.append((entry.seq, *said, " ".join(sorts)))
 
     def _assets_of(self, state: State) -> Assets:
         key = (state.ruleset, state.region)
@@ -159,12 +160,6 @@ def said_how(history: History, began: tuple[State, Assets] | None) -> str:
     return "" if began is None else history.say(narrate(PROBE, began[0]), *began)
 
 
-def _counted(entry: Entry, before: State, after: State, assets: Assets) -> Facts | None:
-    if entry.kind != "play" or isinstance(entry.command, Mark):
-        return None
-    return facts(before, entry.command, entry.answers, entry.events, after, assets.rules)
-
-
 def _stands(state: State) -> Facts:
     fight = state.fight
     if fight is None:
@@ -182,21 +177,3 @@ def _names(about: Iterable[str], before: State, after: State) -> set[str]:
         if state.fight is not None:
             names |= {foe.name for foe in state.fight.foes if foe.id in wanted}
     return names
-
-
-def _places(state: State, assets: Assets) -> tuple[str, str]:
-    region = assets.region(state)
-    cell = None if region is None else region.cells.get(state.place)
-    return state.place, "" if cell is None else cell.label
-
-
-def _sorts(entry: Entry, before: State, after: State, found: Facts | None) -> list[str]:
-    sorts: list[str] = [entry.kind]
-    if found is not None:
-        if before.fight is not None or after.fight is not None:
-            sorts.append("fight")
-        if found.hours:
-            sorts.append("travel")
-        if found.ruled:
-            sorts.append("ruling")
-    return sorts

@@ -10,7 +10,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -93,7 +93,13 @@ def keep(
             continue
         rows = db.execute(_STORY, (low, high)).fetchall()
         sums = summed((seq, known.get(seq) or load_facts(text)) for seq, text in rows)
-        db.execute("INSERT OR REPLACE INTO stretch VALUES (?, ?)", (number, _dump(sums)))
+        days = [
+            (day.day, str(day.km), str(day.hours), str(day.forced), day.fights, day.damage)
+            for day in sums.days
+        ]
+        rolls = [(r.who, r.dice, r.shown, r.how, r.low, n) for r, n in sums.thrown.items()]
+        kept = json.dumps([days, rolls, sums.last], ensure_ascii=False, separators=(",", ":"))
+        db.execute("INSERT OR REPLACE INTO stretch VALUES (?, ?)", (number, kept))
 
 
 def stretches(db: sqlite3.Connection, low: int, high: int) -> tuple[int, int, Sums] | None:
@@ -106,21 +112,13 @@ def stretches(db: sqlite3.Connection, low: int, high: int) -> tuple[int, int, Su
     return found[0][0] * ROWS + 1, (found[-1][0] + 1) * ROWS, sums
 
 
-def _dump(sums: Sums) -> str:
-    days = [(d.day, str(d.km), str(d.hours), str(d.forced), d.fights, d.damage) for d in sums.days]
-    rolls = [(r.who, r.dice, r.shown, r.how, r.low, n) for r, n in sums.thrown.items()]
-    return json.dumps([days, rolls, sums.last], ensure_ascii=False, separators=(",", ":"))
-
-
 def _load(text: str) -> Sums:
     days, rolls, last = json.loads(text)
     return Sums(
-        tuple(map(_day, days)),
+        tuple(
+            DayTotal(day, Fraction(km), Fraction(hours), Fraction(forced), fights, damage)
+            for day, km, hours, forced, fights, damage in days
+        ),
         Counter({Roll(who, dice, shown, how, low): n for who, dice, shown, how, low, n in rolls}),
         last,
     )
-
-
-def _day(found: list[Any]) -> DayTotal:
-    day, km, hours, forced, fights, damage = found
-    return DayTotal(day, Fraction(km), Fraction(hours), Fraction(forced), fights, damage)
