@@ -19,7 +19,6 @@ from saves.exchange.record.markdown import markdown
 from saves.exchange.writing import write, write_note
 from saves.history.history import History
 from saves.history.sessions import Session, sessions
-from saves.history.sessions import sessions as every_session
 from saves.store import check_log, codec, damage, journal
 from saves.store.database import DAMAGED, snapshot
 from saves.store.state_history import uncollected
@@ -63,7 +62,15 @@ def text(history: History, wanted: ExportRequest) -> str:
     """A record as Markdown or HTML. Raises Refusal "unknown_session", UnreadableFile."""
     assert wanted.form != "jsonl", "JSON Lines are not a record"
     with _readable(history):
-        chosen = None if wanted.session is None else (_session(history, wanted.session),)
+        chosen = None
+        if wanted.session is not None:
+            every = sessions(history)
+            chosen = tuple(one for one in every if one.number == wanted.session)
+            if not chosen:
+                raise Refusal(
+                    "unknown_session", "There is no session {number}; there are 1 to {last}.",
+                    number=wanted.session, last=len(every),
+                )  # fmt: skip
         return clean_lines(recap(history, chosen, wanted.audience, wanted.form))
 
 
@@ -103,27 +110,16 @@ def _readable(history: History) -> Iterator[None]:
         ) from error
 
 
-def _session(history: History, number: int) -> Session:
-    found = sessions(history)
-    for session in found:
-        if session.number == number:
-            return session
-    raise Refusal(
-        "unknown_session", "There is no session {number}; there are 1 to {last}.",
-        number=number, last=len(found),
-    )  # fmt: skip
-
-
 def recap(
-    history: History, sessions: tuple[Session, ...] | None, audience: Audience, form: Form
+    history: History, chosen: tuple[Session, ...] | None, audience: Audience, form: Form
 ) -> str:
-    """These sessions (None: all) as one text, said by `history.say`. Raises codec.UnreadableText.
+    """The `chosen` sessions (None: all) as one text, said by `history.say`.
 
     Players' texts hold only what `core.play.view.for_players` lets through. Markdown is written
     between the lines `%% outrider:start %%` and `%% outrider:end %%`, but for its frontmatter.
+    Raises codec.UnreadableText.
     """
-    found = every_session(history) if sessions is None else sessions
-    record = compose(history, found, audience)
+    record = compose(history, sessions(history) if chosen is None else chosen, audience)
     state = history.states.moment(history.tip).state
     teller = teller_of(history, state, audience)
 

@@ -63,24 +63,17 @@ def decode(data: bytes) -> Decoded:
         raise UnreadableFile(
             "The file has {bytes} bytes; {cap} are read at most.", bytes=len(data), cap=LARGEST
         )
-    text, findings = _text(data)
+    wide, findings = data.startswith((b"\xff\xfe", b"\xfe\xff")), tuple[Finding, ...]()
+    try:
+        text = data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError:
+        if wide:
+            raise UnreadableFile("This is no text file.") from None
+        note = Message("The file is not UTF-8; it was read as Windows-1252. Check accents.")
+        text, findings = data.decode("cp1252", errors="replace"), (Finding("warning", 0, note),)
     if "\x00" in text:
         raise UnreadableFile("This is no text file.")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MOST_LINES:
         raise UnreadableFile("The file has more than {cap} lines.", cap=MOST_LINES)
     return Decoded(text, findings)
-
-
-def _text(data: bytes) -> tuple[str, tuple[Finding, ...]]:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        try:
-            return data.decode("utf-16"), ()
-        except UnicodeDecodeError:
-            raise UnreadableFile("This is no text file.") from None
-    try:
-        return data.decode("utf-8-sig"), ()
-    except UnicodeDecodeError:
-        note = Message("The file is not UTF-8; it was read as Windows-1252. Check accents.")
-        text = data.decode("cp1252", errors="replace")
-        return text, (Finding("warning", 0, note),)

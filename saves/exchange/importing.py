@@ -251,94 +251,77 @@ def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = 
             yield line
             at = line.number + 1
 
+    found = counted()
     try:
         with uncollected():
-            return _bring_in(counted(), name, told)
+            head = next(found).keys
+            name, path = library.free(head["name"] if name is None else name)
+            other = any(shelf.id == head["id"] for shelf in library.listing())
+            if not is_uuid(head["id"]):
+                raise UnreadableFile("The key {key} is not a uuid.", key="id")
+            own = str(uuid.uuid4()) if other else head["id"]
+            made = Imported(name, path, own, head["head"], other)
+
+            def write(making: Path) -> None:
+                database.build(making)
+                with closing(database.dial(making, "rw")) as writer:
+                    _fill(writer, found, made, head["program"], told)
+
+            whole(path, write)
+            return made
     except UnreadableFile as wrong:
         raise UnreadableFile(
             "line {line}: {what} Nothing was imported.", line=at, what=wrong.message
         ) from wrong
 
 
-def _bring_in(found: Iterator[JsonLine], name: str | None, told: Progress | None) -> Imported:
-    head = next(found).keys
-    name, path = library.free(head["name"] if name is None else name)
-    other = any(shelf.id == head["id"] for shelf in library.listing())
-    if not is_uuid(head["id"]):
-        raise UnreadableFile("The key {key} is not a uuid.", key="id")
-    made = Imported(name, path, str(uuid.uuid4()) if other else head["id"], head["head"], other)
-
-    def write(making: Path) -> None:
-        database.build(making)
-        with closing(database.dial(making, "rw")) as writer:
-            _Making(writer, made, head["program"], told).fill(found)
-
-    whole(path, write)
-    return made
-
-
-class _Making:
-    def __init__(
-        self, writer: Connection, made: Imported, program: str, told: Progress | None
-    ) -> None:
-        self._writer = writer
-        self._made = made
-        self._told = told
-        self._chain = Chain()
-        self._states = StateHistory(writer, writer)
-        self._story = Refolded(self._states, program)
-        self._at = ""
-
-    def fill(self, found: Iterator[JsonLine]) -> None:
-        """Take all lines after the first. Raises UnreadableFile."""
-        self._begin()
-        journal.put_campaign(self._writer, self._made.id, self._made.name)
-        for line in found:
-            match line.kind:
-                case "blob":
-                    self._blob(line)
-                case "row":
-                    self._row(line)
-                case _:
-                    self._end(line)
-        self._writer.commit()
-
-    def _begin(self) -> None:
-        self._writer.execute("BEGIN IMMEDIATE")
-
-    def _blob(self, line: JsonLine) -> None:
-        if self._chain.head.seq:
-            raise UnreadableFile("Maps and rulesets must come before the entries.")
-        blob = self._story.learn(line.keys["sha256"], line.keys["kind"], line.keys["text"])
-        journal.put_blob(self._writer, blob)
-
-    def _row(self, line: JsonLine) -> None:
-        row, receipts = row_of(line.keys)
-        self._chain.take(row, receipts)
-        journal.put_row(self._writer, row)
-        moment = self._story.live(row)
-        self._at = row.at
-        if moment is None:
-            return
-        if not moment.due:
-            self._states.remember(row.seq, moment)
-            return
-        self._writer.commit()  # a checkpoint is stored in a transaction of its own
-        self._states.add(row.seq, moment)
-        self._begin()
-        if self._told is not None:
-            self._told(row.seq, self._made.entries)
-
-    def _end(self, line: JsonLine) -> None:
-        head = self._chain.head
-        said = (line.keys["rows"], line.keys["blobs"], line.keys["sum"], self._made.entries)
-        if said != (head.seq, len(self._story.blobs), head.sum, head.seq) or not head.seq:
-            raise UnreadableFile("The counts are wrong: lines are missing.")
-        journal.move_head(self._writer, head.seq, self._face(head))
-
-    def _face(self, head: ChainHead) -> str:
-        state = self._states.moment(head.tip).state
-        assets = asset_store.AssetStore(self._writer).assets(state)
-        branch_point = EntryReader(self._writer, self._states).branch_point(head.seq)
-        sessions = session_starts.running_session(self._writer, head.seq).number
-        return asset_store.face(state, assets, self._at, branch_point, sessions)
+def _fill(
+    writer: Connection,
+    found: Iterator[JsonLine],
+    made: Imported,
+    program: str,
+    told: Progress | None,
+) -> None:
+    # Takes all lines after the first.
+    chain, states, at = Chain(), StateHistory(writer, writer), ""
+    refolded = Refolded(states, program)
+    writer.execute("BEGIN IMMEDIATE")
+    journal.put_campaign(writer, made.id, made.name)
+    for line in found:
+        match line.kind:
+            case "blob":
+                if chain.head.seq:
+                    raise UnreadableFile("Maps and rulesets must come before the entries.")
+                keys = line.keys
+                blob = refolded.learn(keys["sha256"], keys["kind"], keys["text"])
+                journal.put_blob(writer, blob)
+            case "row":
+                row, receipts = row_of(line.keys)
+                chain.take(row, receipts)
+                journal.put_row(writer, row)
+                moment, at = refolded.live(row), row.at
+                if moment is None:
+                    continue
+                if not moment.due:
+                    states.remember(row.seq, moment)
+                    continue
+                writer.commit()  # a checkpoint is stored in a transaction of its own
+                states.add(row.seq, moment)
+                writer.execute("BEGIN IMMEDIATE")
+                if told is not None:
+                    told(row.seq, made.entries)
+            case _:
+                head = chain.head
+                said = (line.keys["rows"], line.keys["blobs"], line.keys["sum"], made.entries)
+                if said != (head.seq, len(refolded.blobs), head.sum, head.seq) or not head.seq:
+                    raise UnreadableFile("The counts are wrong: lines are missing.")
+                state = states.moment(head.tip).state
+                face = asset_store.face(
+                    state,
+                    asset_store.AssetStore(writer).assets(state),
+                    at,
+                    EntryReader(writer, states).branch_point(head.seq),
+                    session_starts.running_session(writer, head.seq).number,
+                )
+                journal.move_head(writer, head.seq, face)
+    writer.commit()

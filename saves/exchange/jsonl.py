@@ -20,7 +20,7 @@ from saves.history.history import History
 from saves.store import journal
 from saves.store.canonical import LARGEST, dump
 from saves.store.chain import StoredRow, is_whole
-from saves.store.database import Connection, snapshot
+from saves.store.database import snapshot
 
 FORMAT: Final = "outrider-campaign"
 VERSION: Final = 1
@@ -35,42 +35,34 @@ def lines(history: History, program: str) -> Iterator[bytes]:
     """
     reader = history.reader
     with snapshot(reader):
-        yield _head(reader, program)
+        newest = journal.stored_head(reader)
+        yield _line(
+            format=FORMAT,
+            head=newest,
+            id=journal.stored_id(reader),
+            line="campaign",
+            name=journal.stored_name(reader),
+            program=program,
+            version=VERSION,
+        )
         blobs = journal.blobs(reader)
         for sha256 in blobs:
-            yield _blob(reader, sha256)
-        yield from _rows(reader, len(blobs))
-
-
-def _head(reader: Connection, program: str) -> bytes:
-    return _line(
-        format=FORMAT,
-        head=journal.stored_head(reader),
-        id=journal.stored_id(reader),
-        line="campaign",
-        name=journal.stored_name(reader),
-        program=program,
-        version=VERSION,
-    )
-
-
-def _blob(reader: Connection, sha256: str) -> bytes:
-    text = journal.blob(reader, sha256)
-    if text is None:
-        raise UnreadableFile("A map or ruleset of the campaign is damaged ({sum}).", sum=sha256)
-    return _line(kind=journal.blob_kind(reader, sha256), line="blob", sha256=sha256, text=text)
-
-
-def _rows(reader: Connection, blobs: int) -> Iterator[bytes]:
-    seq, total = 0, ""
-    for row in journal.stored(reader):
-        if (row.seq, row.prev) != (seq + 1, total) or not is_whole(row):
+            text = journal.blob(reader, sha256)
+            if text is None:
+                raise UnreadableFile(
+                    "A map or ruleset of the campaign is damaged ({sum}).", sum=sha256
+                )
+            kind = journal.blob_kind(reader, sha256)
+            yield _line(kind=kind, line="blob", sha256=sha256, text=text)
+        seq, total = 0, ""
+        for row in journal.stored(reader):
+            if (row.seq, row.prev) != (seq + 1, total) or not is_whole(row):
+                raise _damaged(seq + 1)
+            seq, total = row.seq, row.sum
+            yield _row(row)
+        if seq != newest:
             raise _damaged(seq + 1)
-        seq, total = row.seq, row.sum
-        yield _row(row)
-    if seq != journal.stored_head(reader):
-        raise _damaged(seq + 1)
-    yield _line(blobs=blobs, line="end", rows=seq, sum=total)
+        yield _line(blobs=len(blobs), line="end", rows=seq, sum=total)
 
 
 def _row(row: StoredRow) -> bytes:
@@ -161,11 +153,9 @@ def _read_line(number: int, data: bytes) -> JsonLine:
             "This is a campaign file, not an export: move it to the campaigns folder that"
             " outrider paths shows."
         )
+    keys = _object(data.removeprefix(b"\xef\xbb\xbf") if number == 1 else data)
     if number == 1:
-        keys = _object(data.removeprefix(b"\xef\xbb\xbf"))
         _ours(keys)
-    else:
-        keys = _object(data)
     kind = keys.pop("line", None)
     if not isinstance(kind, str) or kind not in FIELDS:
         raise UnreadableFile(

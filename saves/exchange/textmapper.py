@@ -88,7 +88,17 @@ class _Reader:
         stripped = line.strip()
         cell = _cell(f"{stripped} ")
         if cell is not None:
-            self._add_cell(number, cell)
+            if cell.hex in self.seen:
+                before, index = self.seen[cell.hex]
+                self.lines[index] = None
+                self._find(
+                    "warning",
+                    number,
+                    Message("Hex {hex} is on line {line} too; this line counts.",
+                            hex=cell.hex, line=before),
+                )  # fmt: skip
+            self.seen[cell.hex] = (number, len(self.lines))
+            self.lines.append(cell)
             if sum(stripped.count(quote) for quote in '"“”') % 2:
                 self._find("warning", number, Message("A quotation mark is missing."))
             return
@@ -109,19 +119,6 @@ class _Reader:
         ordered = sorted(self.findings, key=lambda found: found.line)
         return ReadMap(region, tuple(ordered))
 
-    def _add_cell(self, number: int, cell: HexCell) -> None:
-        if cell.hex in self.seen:
-            before, index = self.seen[cell.hex]
-            self.lines[index] = None
-            self._find(
-                "warning",
-                number,
-                Message("Hex {hex} is on line {line} too; this line counts.",
-                        hex=cell.hex, line=before),
-            )  # fmt: skip
-        self.seen[cell.hex] = (number, len(self.lines))
-        self.lines.append(cell)
-
     def _add_path(
         self, number: int, line: str, points: tuple[str, ...], rest: re.Match[str]
     ) -> None:
@@ -139,19 +136,17 @@ class _Reader:
             return
         included = INCLUDE.match(line)
         if included is not None:
-            self._include(number, included.group(1))
+            source = included.group(1)
+            if "square" in source or source == "gridmapper.txt":
+                said = N_("{source} draws squares; Outrider reads the map as hexes.")
+                self._find("warning", number, Message(said, source=source))
+            else:
+                said = N_("{source} says how the map looks; it is kept and never opened.")
+                self._find("note", number, Message(said, source=source))
         elif WORLD.match(line):
             self._find("note", number, Message("A world of another game; kept, not read."))
         else:
             self._find("warning", number, Message("This line is not understood; it is kept."))
-
-    def _include(self, number: int, source: str) -> None:
-        if "square" in source or source == "gridmapper.txt":
-            said = N_("{source} draws squares; Outrider reads the map as hexes.")
-            self._find("warning", number, Message(said, source=source))
-        else:
-            said = N_("{source} says how the map looks; it is kept and never opened.")
-            self._find("note", number, Message(said, source=source))
 
     def _find(self, severity: Severity, line: int, message: Message) -> None:
         if len(self.findings) < MOST_FINDINGS or severity == "error":
@@ -191,16 +186,11 @@ def _cell(line: str) -> HexCell | None:
         hex_id, rest = canonical(dotted.group(1)), dotted.group(2)
     if hex_id is None:
         return None
-    words, labels = _texts(rest)
-    return HexCell(hex_id, words, labels)
-
-
-def _texts(rest: str) -> tuple[tuple[str, ...], tuple[HexLabel, ...]]:
     labels = tuple(
         HexLabel(text, size, " ".join(moved.split()), tag)
         for tag, text, size, moved in TEXT.findall(rest)
     )
-    return tuple(TEXT.sub(" ", rest).translate(QUOTES).split()), labels
+    return HexCell(hex_id, tuple(TEXT.sub(" ", rest).translate(QUOTES).split()), labels)
 
 
 def _path_points(line: str) -> tuple[tuple[str, ...], re.Match[str]] | None:

@@ -9,12 +9,12 @@ from typing import Final
 from core.combat.board.battlefield import Battlefield, parse_edge
 from core.combat.board.drawing import Viewport, doors
 from core.combat.board.plan import DoorState
-from core.combat.board.scene import Present, Scene
+from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, parse_square
 from core.combat.sight.lines import line_of_effect
 from core.messages import N_, Message, Refusal
 from core.play.fight.combatants import Being, side
-from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import being_of, scene_of
 from core.play.fight.health import health
 from core.play.fight.moves.events import Moved, Pushed
@@ -86,11 +86,10 @@ class BoardRecorder:
         self, state: State, encounter: str, title: Message, walks: Iterable[SeenMovement] = ()
     ) -> BoardPicture | None:
         """The board of `encounter` in the true state; None if there is none to be seen."""
-        told = known(slim(state, encounter), self.audience)
-        found = told.encounter(encounter)
-        scene = None if found is None else self._scene(told, found)
-        if found is None or scene is None:
+        shown = self._shown(state, encounter)
+        if shown is None:
             return None
+        told, found, scene = shown
         gates = doors(self.teller.assets.boards[found.board], found.edits)
         area = _area(scene)
         seen = self._looked(scene, area)
@@ -118,15 +117,17 @@ class BoardRecorder:
         """Remember what players see in the true state."""
         if self.audience == "gm":
             return
+        shown = self._shown(state, encounter)
+        if shown is not None:
+            self._looked(shown[2], _area(shown[2]))
+
+    def _shown(self, state: State, encounter: str) -> tuple[State, Encounter, Scene] | None:
         told = known(slim(state, encounter), self.audience)
         found = told.encounter(encounter)
-        scene = None if found is None else self._scene(told, found)
-        if scene is not None:
-            self._looked(scene, _area(scene))
-
-    def _scene(self, state: State, encounter: Encounter) -> Scene | None:
+        if found is None:
+            return None
         try:
-            return scene_of(state, self.teller.assets, encounter)
+            return told, found, scene_of(told, self.teller.assets, found)
         except Refusal:
             return None
 
@@ -155,7 +156,7 @@ class BoardRecorder:
             if camp != "party" and not scene.field.block(space) & seen:
                 continue
             if creature.rides:
-                space = Block(*_seat(figure, space.anchor), 1)
+                space = Block(*(parse_square(figure.at) if figure.at else space.anchor), 1)
             yield PictureToken(
                 sign=being.token or being.name[:2],
                 name=being.name,
@@ -163,7 +164,9 @@ class BoardRecorder:
                 camp=camp,
                 plight=self._plight(being),
                 height=figure.elevation,
-                inside=_points(being) if self.audience == "gm" else "",
+                inside=""
+                if self.audience != "gm" or being.hp is None
+                else str(being.hp - being.damage),
                 secret=figure.id in secret,
             )
 
@@ -198,7 +201,11 @@ def _in_sight(scene: Scene, area: Viewport, known: int) -> int:
     field = scene.field
     if not (field.solid or field.wall_east or field.wall_south):
         return field.every
-    eyes = [one.space for one in scene.present if one.creature.side == "party" and _wakes(one)]
+    eyes = [
+        one.space
+        for one in scene.present
+        if one.creature.side == "party" and not one.effects & {"dead", "fallen"}
+    ]
     dull = field.solid | known
     open_squares = [square for square in area.squares() if not field.bit(square) & dull]
     seen = 0
@@ -207,10 +214,6 @@ def _in_sight(scene: Scene, area: Viewport, known: int) -> int:
         if any(line_of_effect(field, eye, goal) for eye in eyes):
             seen |= field.bit(square)
     return seen | field.around(seen) & field.solid
-
-
-def _wakes(one: Present) -> bool:
-    return not one.effects & {"dead", "fallen"}
 
 
 def _walls(
@@ -252,14 +255,6 @@ def _walks(
         yield WalkLine(_camp(being), points, size)
 
 
-def _seat(figure: Figure, anchor: Square) -> Square:
-    return parse_square(figure.at) if figure.at else anchor
-
-
 def _camp(being: Being) -> Camp:
     found = side(being)
     return "foe" if found == "foes" else found
-
-
-def _points(being: Being) -> str:
-    return "" if being.hp is None else str(being.hp - being.damage)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import sqrt
@@ -19,16 +19,17 @@ from core.play.view import for_players
 from core.quantities import Chance, Hours, Kilometres
 from core.travel.tiring_travel import ordinary_hours
 from saves.exchange.record.days import Scribe
-from saves.exchange.record.document import Audience, LuckRecord, Part, Record, RecordLine, Region
-from saves.exchange.record.eyes import known, shown_hexes
+from saves.exchange.record.document import Audience, LuckRecord, Part, Record, RecordLine
+from saves.exchange.record.eyes import known
 from saves.exchange.record.journeys import JourneyTrace
 from saves.exchange.record.regions import Track, region
 from saves.exchange.record.text import Teller, Text, begun
-from saves.exchange.record.walk import Later, RecordStep, Spans, later_notes, looked_at, story, walk
+from saves.exchange.record.walk import Later, RecordStep, Spans, later_notes, looked_at, walk
 from saves.history.history import History, notes
 from saves.history.rulings import rulings
 from saves.history.sessions import Session
 from saves.history.statistics import statistics
+from saves.store import journal
 from saves.store.state_history import uncollected
 
 
@@ -46,30 +47,25 @@ def previously(
     if not sessions:
         return ()
     last = sessions[-1]
-    seen = known(state, audience, teller.hexes)
-    unexplained = _unexplained(history, last) if audience == "gm" else ()
+    seen, gm = known(state, audience, teller.hexes), audience == "gm"
+    found = [
+        one.text
+        for one in notes(history)
+        if one.seq <= last.last
+        if gm or for_players(State(), ((Noted(State().clock, one.text, one.shared),),))[1]
+    ]
+    unexplained = tuple(
+        Message("{what}", what=one.what)
+        for one in (rulings(history, last.first, last.last) if gm else ())
+        if not one.reason
+    )
     lines = page(
         seen,
         teller.mapless,
-        notes=tuple(_notes(history, last, audience)),
-        last=LastSession(last.number, last.title, last.date, tuple(unexplained)),
+        notes=tuple(found),
+        last=LastSession(last.number, last.title, last.date, unexplained),
     )
     return tuple(begun(teller.tell(line, seen)) for line in lines)
-
-
-def _notes(history: History, last: Session, audience: Audience) -> Iterator[str]:
-    for one in notes(history):
-        if one.seq > last.last:
-            continue
-        noted = Noted(State().clock, one.text, one.shared)
-        if audience == "gm" or for_players(State(), ((noted,),))[1]:
-            yield one.text
-
-
-def _unexplained(history: History, last: Session) -> Iterator[Message]:
-    for one in rulings(history, last.first, last.last):
-        if not one.reason:
-            yield Message("{what}", what=one.what)
 
 
 SECONDS = 3600
@@ -106,7 +102,7 @@ class Composer:
 
     @cached_property
     def _spans(self) -> Spans:
-        return story(self.history)
+        return journal.spans(self.history.reader, self.history.tip, 0)
 
     def session(self, session: Session) -> None:
         """Add a session."""
@@ -171,13 +167,9 @@ class Composer:
             days=scribe.days(state),
             rulings=self._rulings(session, teller) if gm else (),
             open=tuple(scribe.open),
-            region=self._region(track, teller, title),
+            region=region(track, state, teller, title),
             journey=course.journey(teller, state, title),
         )  # fmt: skip
-
-    def _region(self, track: Track, teller: Teller, title: Message) -> Region | None:
-        shown = shown_hexes(self.state, teller.assets, frozenset(track.hexes), self.audience)
-        return region(track, self.state, shown, teller, title)
 
     def _rulings(self, session: Session, teller: Teller) -> tuple[RecordLine, ...]:
         found = []
@@ -209,7 +201,7 @@ class Composer:
             parts=tuple(self.parts),
             previously=previously(self.history, sessions, state, teller, self.audience),
             luck=self._luck(sessions, teller),
-            region=self._region(self.track, teller, title) if several else None,
+            region=region(self.track, state, teller, title) if several else None,
             journey=self.course.journey(teller, state, title) if several else None,
         )
 

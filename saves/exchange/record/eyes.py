@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Set
 from functools import cached_property
 
-from core.play.fight.encounter import Encounter
 from core.play.fold import Event
-from core.play.road.standing import known_hexes
-from core.play.state import Assets, State
+from core.play.state import State
 from core.play.view import each_for_players, for_players
 from core.values import Struct, replace
 from saves.exchange.record.document import Audience
@@ -74,24 +72,9 @@ def slim(state: State, encounter: str = "") -> State:
     kept = tuple(
         one
         for one in looked_at
-        if one.id == encounter or (hang and one.status != "over" and _holds(one, hang))
         if one is not fight
+        if one.id == encounter
+        or (one.status != "over" and hang and any(foe.id in hang for foe in one.foes))
     )
     there = kept if fight is None else (fight, *kept)
     return replace(state, encounters=there, plan=None, notes=(), marks=(), departed=())
-
-
-def _holds(encounter: Encounter, ids: set[str]) -> bool:
-    return any(foe.id in ids for foe in encounter.foes)
-
-
-def shown_hexes(
-    state: State, assets: Assets, been: frozenset[str], audience: Audience
-) -> frozenset[str]:
-    """The hexes that an audience may see: players see those they know or were in."""
-    region = assets.region(state)
-    if region is None:
-        return frozenset()
-    if audience == "gm":
-        return frozenset(region.cells)
-    return frozenset(region.cells) & (been | known_hexes(state, assets))

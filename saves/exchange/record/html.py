@@ -14,12 +14,10 @@ from saves.exchange.record.document import (
     Fight,
     JourneyChart,
     Part,
-    PictureToken,
     Record,
     RecordLine,
     Region,
     Round,
-    TurnRecord,
     Word,
 )
 from saves.exchange.record.svg_charts import svg_days, svg_line, svg_luck
@@ -75,14 +73,12 @@ def fight(one: Fight, word: Word) -> Iterable[str]:
 
 
 def _board(board: BoardPicture, key: str, word: Word, *, keyed: bool = True) -> str:
-    who = _who(board.tokens) if keyed else ()
+    who = [
+        f"{token.sign} {token.name}"
+        for token in sorted(board.tokens, key=lambda token: token.camp != "party")
+        if keyed and not token.name.endswith(f" {token.sign}")
+    ]
     return _figure(svg_grid(board, key, word), board.title, *who, kind=' class="board"')
-
-
-def _who(tokens: tuple[PictureToken, ...]) -> Iterable[str]:
-    for token in sorted(tokens, key=lambda token: token.camp != "party"):
-        if not token.name.endswith(f" {token.sign}"):
-            yield f"{token.sign} {token.name}"
 
 
 def _round(round_: Round, key: str, word: Word) -> Iterable[str]:
@@ -90,17 +86,13 @@ def _round(round_: Round, key: str, word: Word) -> Iterable[str]:
         yield f"<h5>{spans(round_.title)}</h5>"
     yield '<ul class="turns">'
     for turn in round_.turns:
-        yield from _turn(turn, word)
+        who = f'<span class="who">{spans(turn.who)}</span> ' if turn.who else ""
+        lines = "".join(line(each, word) for each in turn.lines)
+        kind = "turn" if who else "alone"
+        yield f'<li class="{kind}">{who}<ul>{lines}</ul></li>'
     yield "</ul>"
     if round_.board is not None:
         yield _board(round_.board, f"{key}-b", word, keyed=False)
-
-
-def _turn(turn: TurnRecord, word: Word) -> Iterable[str]:
-    who = f'<span class="who">{spans(turn.who)}</span> ' if turn.who else ""
-    lines = "".join(line(each, word) for each in turn.lines)
-    kind = "turn" if who else "alone"
-    yield f'<li class="{kind}">{who}<ul>{lines}</ul></li>'
 
 
 @cache
@@ -267,21 +259,18 @@ def _after(record: Record, word: Word) -> Iterable[str]:
         )
         yield f"<p>{escape(told)}</p>"
         yield _figure(svg_luck(record.luck, "luck-bars", word), headings["luck"])
-        yield from _ledger(record, word)
-        yield "</section>"
-
-
-def _ledger(record: Record, word: Word) -> Iterable[str]:
-    heads = (
-        N_("Who"), N_("Throws"), N_("Sum"), N_("Average"), N_("More or less"), N_("Natural 20"),
-        N_("Natural 1"), N_("Chance"),
-    )  # fmt: skip
-    cells = "".join(f'<th scope="col">{escape(word(head))}</th>' for head in heads)
-    yield f'<div class="wide" tabindex="0"><table>\n<thead><tr>{cells}</tr></thead>\n<tbody>'
-    for one in record.luck:
-        values = (
-            one.throws, one.shown, one.expected, one.balance, one.twenties, one.ones, one.chance,
+        heads = (
+            N_("Who"), N_("Throws"), N_("Sum"), N_("Average"), N_("More or less"),
+            N_("Natural 20"), N_("Natural 1"), N_("Chance"),
         )  # fmt: skip
-        row = "".join(f"<td>{escape(str(value))}</td>" for value in values)
-        yield f'<tr><th scope="row">{escape(one.who)}</th>{row}</tr>'
-    yield "</tbody>\n</table></div>"
+        cells = "".join(f'<th scope="col">{escape(word(head))}</th>' for head in heads)
+        yield f'<div class="wide" tabindex="0"><table>\n<thead><tr>{cells}</tr></thead>\n<tbody>'
+        for one in record.luck:
+            values = (
+                one.throws, one.shown, one.expected, one.balance, one.twenties, one.ones,
+                one.chance,
+            )  # fmt: skip
+            row = "".join(f"<td>{escape(str(value))}</td>" for value in values)
+            yield f'<tr><th scope="row">{escape(one.who)}</th>{row}</tr>'
+        yield "</tbody>\n</table></div>"
+        yield "</section>"

@@ -20,7 +20,6 @@ from saves.exchange.record.document import (
     Record,
     RecordLine,
     Region,
-    TurnRecord,
     Word,
 )
 from saves.exchange.record.text import Name, Text
@@ -59,13 +58,12 @@ def linked(name: str) -> str:
 def spoken(text: Text) -> str:
     """A sentence with its names as links."""
     found = "".join(
-        linked(piece.text) if isinstance(piece, Name) else _piece(piece) for piece in text
+        linked(piece.text)
+        if isinstance(piece, Name)
+        else SIGNS.sub(lambda found: f"\\{found[0]}", re.sub(r"\s+", " ", piece))
+        for piece in text
     )
     return LEADING.sub(_led, found, count=1) if text and isinstance(text[0], str) else found
-
-
-def _piece(text: str) -> str:
-    return SIGNS.sub(lambda found: f"\\{found[0]}", re.sub(r"\s+", " ", text))
 
 
 def quoted(text: str) -> str:
@@ -230,17 +228,14 @@ def _table(part: Part, word: Word) -> Iterable[str]:
     farthest = max((day.far for day in part.days), default=Fraction(0))
     for day in part.days:
         fights = ", ".join(escaped(fight.name) for fight in day.fights)
-        distance = f"{escaped(day.km)} {_bar(day, farthest)}".strip()
+        bar = "▇" * max(1, int(day.far * BLOCKS / farthest)) if day.far else ""
+        distance = f"{escaped(day.km)} {bar}".strip()
         cells = (
             escaped(day.date), spoken(day.start), spoken(day.end), distance, escaped(day.hours),
             fights,
         )  # fmt: skip
         yield f"| {' | '.join(cells)} |"
     yield ""
-
-
-def _bar(day: DayRecord, farthest: Fraction) -> str:
-    return "▇" * max(1, int(day.far * BLOCKS / farthest)) if day.far else ""
 
 
 def _day(day: DayRecord, record: Record, word: Word) -> Iterable[str]:
@@ -254,9 +249,9 @@ def _day(day: DayRecord, record: Record, word: Word) -> Iterable[str]:
             yield from _fight(passage, record, word)
 
 
-def _log(lines: Iterable[RecordLine], word: Word) -> Iterable[str]:
+def _log(lines: Iterable[RecordLine], word: Word, *, hours: bool = True) -> Iterable[str]:
     for line in lines:
-        at = f"**{line.at}** " if line.at else ""
+        at = f"**{line.at}** " if line.at and hours else ""
         yield f"- {at}{_line(line, word)}"
         yield from (f"  - {spoken(text)}" for text in line.why)
 
@@ -276,17 +271,6 @@ def _fight(fight: Fight, record: Record, word: Word) -> Iterable[str]:
     if where:
         yield ", ".join(where)
         yield ""
-    yield from _encounter(fight, record)
-    for round_ in fight.rounds:
-        if round_.title:
-            yield f"{deep}### {spoken(round_.title)}"
-            yield ""
-        for turn in round_.turns:
-            yield from _turn(turn, word)
-        yield ""
-
-
-def _encounter(fight: Fight, record: Record) -> Iterable[str]:
     yield "```encounter"
     yield f"name: {scalar(fight.name)}"
     yield f"party: {scalar(record.campaign)}"
@@ -298,16 +282,17 @@ def _encounter(fight: Fight, record: Record) -> Iterable[str]:
         yield from (f"  - {foes.count}: {scalar(foes.name)}" for foes in fight.foes)
     yield "```"
     yield ""
-
-
-def _turn(turn: TurnRecord, word: Word) -> Iterable[str]:
-    if not turn.who:
-        yield from _log(turn.lines, word)
-        return
-    yield f"- **{spoken(turn.who)}**"
-    for line in turn.lines:
-        yield f"  - {_line(line, word)}"
-        yield from (f"    - {spoken(text)}" for text in line.why)
+    for round_ in fight.rounds:
+        if round_.title:
+            yield f"{deep}### {spoken(round_.title)}"
+            yield ""
+        for turn in round_.turns:
+            if turn.who:
+                yield f"- **{spoken(turn.who)}**"
+                yield from (f"  {line}" for line in _log(turn.lines, word, hours=False))
+            else:
+                yield from _log(turn.lines, word)
+        yield ""
 
 
 def _after(record: Record, word: Word) -> Iterable[str]:

@@ -75,19 +75,26 @@ def _passed(before: State, after: State) -> Iterator[str]:
         yield stretch.inside
 
 
-def region(
-    track: Track, state: State, shown: frozenset[str], teller: Teller, title: Message
-) -> Region | None:
-    """The `shown` hexes around the route; None without a map or a route."""
+def region(track: Track, state: State, teller: Teller, title: Message) -> Region | None:
+    """The hexes around the route that the audience knows or was in.
+
+    None without a map or a route.
+    """
     assets = teller.assets
     found = assets.region(state)
     here = [at for at in map(parse_hex, (track.start, *track.hexes, state.place)) if at is not None]
     if found is None or not here:
         return None
     level = here[-1].z
-    near = _near([at for at in here if at.z == level])
-    words = lexicon(assets.rules)
-    grounds = tuple(_grounds(found, words, shown, near, teller))
+    way = [at for at in here if at.z == level]
+    columns, rows = _span([at.x for at in way], WIDE), _span([at.y for at in way], HIGH)
+    words, shown = lexicon(assets.rules), teller.hexes.union(track.hexes)
+    labels = teller.places
+    grounds = tuple(
+        HexPicture(at, words.ground(found.cells[hex]).slug, labels.get(hex, ""), hex in labels)
+        for hex, at in found.spots.items()
+        if hex in shown and at.z == level and at.x in columns and at.y in rows
+    )
     if not grounds:
         return None
     seen = {ground.at for ground in grounds}
@@ -98,9 +105,10 @@ def region(
         trails=tuple(_trails(track, state, seen, teller)),
         nights=tuple(
             NightMark(at, tuple(numbers))
-            for at, numbers in _placed(track.nights.items(), seen)
+            for hex, numbers in track.nights.items()
+            if (at := _at(hex, seen)) is not None
         ),
-        fights=tuple(at for at, _ in _placed(((h, None) for h in track.fights), seen)),
+        fights=tuple(at for hex in track.fights if (at := _at(hex, seen)) is not None),
         start=_at(track.start, seen),
         end=_at(state.place, seen),
         terrains=tuple(_terrains(grounds, assets)),
@@ -110,32 +118,10 @@ def region(
     )  # fmt: skip
 
 
-def _near(way: Sequence[Hex]) -> tuple[range, range, int]:
-    columns, rows = [at.x for at in way], [at.y for at in way]
-    return _span(columns, WIDE), _span(rows, HIGH), way[-1].z
-
-
 def _span(numbers: Sequence[int], least: int) -> range:
     low, high = min(numbers) - AROUND, max(numbers) + AROUND
     more = max(0, least - (high - low + 1))
     return range(low - more // 2, high + more - more // 2 + 1)
-
-
-def _grounds(
-    found: RegionMap,
-    words: Lexicon,
-    shown: frozenset[str],
-    near: tuple[range, range, int],
-    teller: Teller,
-) -> Iterator[HexPicture]:
-    columns, rows, level = near
-    for hex, at in found.spots.items():
-        if hex not in shown or at.z != level or at.x not in columns or at.y not in rows:
-            continue
-        cell = found.cells[hex]
-        ground = words.ground(cell)
-        label = teller.places.get(hex, "")
-        yield HexPicture(at, ground.slug, label, place=bool(label))
 
 
 def _strands(found: RegionMap, words: Lexicon, seen: set[Hex]) -> Iterator[Strand]:
@@ -171,15 +157,6 @@ def _trails(track: Track, state: State, seen: set[Hex], teller: Teller) -> Itera
             cut.append(other)
         for run in _runs(cut, seen):
             yield Trail(name, run)
-
-
-def _placed(
-    found: Iterable[tuple[str, list[int] | None]], seen: set[Hex]
-) -> Iterator[tuple[Hex, list[int]]]:
-    for hex, what in found:
-        at = _at(hex, seen)
-        if at is not None:
-            yield at, what or []
 
 
 def _at(hex: str, seen: set[Hex]) -> Hex | None:

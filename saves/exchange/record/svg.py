@@ -16,12 +16,10 @@ def number(value: float) -> str:
 def attributes(values: dict[str, str | float]) -> str:
     """Attributes of a tag; `class_` is class, `stroke_width` stroke-width."""
     return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{_value(value)}"' for name, value in values.items()
+        f' {name.rstrip("_").replace("_", "-")}="'
+        f'{escape(value) if isinstance(value, str) else number(value)}"'
+        for name, value in values.items()
     )
-
-
-def _value(value: str | float) -> str:
-    return escape(value) if isinstance(value, str) else number(value)
 
 
 def tag(name: str, *inside: str, **values: str | float) -> str:

@@ -54,27 +54,25 @@ def svg_grid(board: BoardPicture, key: str, word: Word) -> str:
         wide=board.width,
         high=board.height,
         scale=board.scale,
-        who=tuple(_where(token, word) for token in board.tokens),
+        who=tuple(
+            word(N_("{who} at {square}"), who=token.name, square=str(token.space.anchor))
+            for token in board.tokens
+        ),
+    )
+    unseen = (grid.corner(*square) for square in board.unseen)
+    tokens = sorted(
+        board.tokens, key=lambda one: (one.plight != "dead", -one.space.side, one.height)
     )
     return picture(
         "grid", key, (grid.width, grid.height + high), board.title, described,
         *_ground(board, grid),
         *_lines(board, grid),
-        *_unseen(board, grid),
+        path((f"M{x - 0.6:g} {y - 0.6:g}h25.2v25.2h-25.2z" for x, y in unseen), class_="unseen"),
         *(_wall(wall, grid) for wall in board.walls),
         *(_walk(walk, grid) for walk in board.walks),
-        *(_token(token, grid, word) for token in sorted(board.tokens, key=_depth)),
+        *(_token(token, grid, word) for token in tokens),
         *legend,
     )  # fmt: skip
-
-
-def _where(token: PictureToken, word: Word) -> str:
-    at = str(token.space.anchor)
-    return word(N_("{who} at {square}"), who=token.name, square=at)
-
-
-def _depth(token: PictureToken) -> tuple[bool, int, int]:
-    return token.plight != "dead", -token.space.side, token.height
 
 
 def _ground(board: BoardPicture, grid: Grid) -> Iterable[str]:
@@ -119,17 +117,15 @@ def _lines(board: BoardPicture, grid: Grid) -> Iterable[str]:
     upright = (f"M{left + n * SIDE:g} {top:g}V{bottom:g}" for n in range(board.width + 1))
     across = (f"M{left:g} {top + n * SIDE:g}H{right:g}" for n in range(board.height + 1))
     yield path((*upright, *across), class_="lines")
-    names = []
-    for n in range(board.width):
-        names.append(words(name_column(board.left + n), left + (n + 0.5) * SIDE, top - 6))
-    for n in range(board.height):
-        names.append(words(str(board.top + n + 1), left - 10, top + (n + 0.5) * SIDE + 3))
+    names = [
+        words(name_column(board.left + n), left + (n + 0.5) * SIDE, top - 6)
+        for n in range(board.width)
+    ]
+    names += [
+        words(str(board.top + n + 1), left - 10, top + (n + 0.5) * SIDE + 3)
+        for n in range(board.height)
+    ]
     yield tag("g", *names, class_="edge", aria_hidden="true")
-
-
-def _unseen(board: BoardPicture, grid: Grid) -> Iterable[str]:
-    corners = (grid.corner(*square) for square in board.unseen)
-    yield path((f"M{x - 0.6:g} {y - 0.6:g}h25.2v25.2h-25.2z" for x, y in corners), class_="unseen")
 
 
 def _wall(wall: Wall, grid: Grid) -> str:

@@ -100,18 +100,14 @@ def svg_map(region: Region, key: str, word: Word) -> str:
     )  # fmt: skip
 
 
-def _hexes(grounds: Iterable[HexPicture], sheet: HexLayout) -> Iterable[str]:
-    for ground in grounds:
-        x, y = sheet.middle(ground.at)
-        yield f"M{x - 20:g} {y:g}{HEX}"
-
-
 def _grounds(region: Region, sheet: HexLayout) -> Iterable[str]:
     rows: dict[str, list[HexPicture]] = {}
     for ground in region.hexes:
         rows.setdefault(ground.terrain, []).append(ground)
     for row, grounds in rows.items():
-        yield path(_hexes(grounds, sheet), class_=f"hex {COLOURS.get(row, 'blank')}")
+        middles = (sheet.middle(ground.at) for ground in grounds)
+        outlines = (f"M{x - 20:g} {y:g}{HEX}" for x, y in middles)
+        yield path(outlines, class_=f"hex {COLOURS.get(row, 'blank')}")
     for row, grounds in rows.items():
         if row in SIGNS:
             middles = (sheet.middle(ground.at) for ground in grounds if not ground.label)

@@ -63,11 +63,6 @@ def later_notes(history: History) -> Later:
     return found
 
 
-def story(history: History) -> Spans:
-    """The rows that belong to the story."""
-    return journal.spans(history.reader, history.tip, 0)
-
-
 def walk(
     history: History,
     first: int,
@@ -87,23 +82,16 @@ def walk(
         if row.seq > last:
             break
         if row.kind == "note":
-            yield from _written(row)
-        elif row.kind == "play" and _belongs(row.seq, spans):
-            step = _step(row, state)
-            state = step.after
-            yield step
+            command, _, events = codec.load_body(row.body)
+            yield from () if isinstance(command, Annotate) else _noted(events)
+        elif row.kind == "play":
+            while spans and spans[0][1] < row.seq:
+                del spans[0]
+            if spans and spans[0][0] <= row.seq:
+                step = _step(row, state)
+                state = step.after
+                yield step
         yield from later.get(row.seq, ())
-
-
-def _belongs(seq: int, spans: Spans) -> bool:
-    while spans and spans[0][1] < seq:
-        del spans[0]
-    return bool(spans) and spans[0][0] <= seq
-
-
-def _written(row: StoredRow) -> tuple[Noted, ...]:
-    command, _, events = codec.load_body(row.body)
-    return () if isinstance(command, Annotate) else _noted(events)
 
 
 def _noted(events: tuple[Event, ...]) -> tuple[Noted, ...]:
