@@ -1,0 +1,206 @@
+"""What the Encounter screen remembers, and whom its keys mean: values without a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.combat.board.squares import parse_square
+from core.messages import Refusal
+from core.play.fight.encounter import Encounter
+from core.values import replace
+from tests.fights import SPENT
+from tests.tui.encounter.skirmish import FIGHT, STATE, changed, gathered, placed, state_of
+from tui.encounter.attacks import numbered, targets
+from tui.encounter.model import (
+    EncounterUI,
+    passed,
+    with_battle,
+    with_cursor_moved,
+    with_curtain_turned,
+    with_marks,
+)
+from tui.encounter.movement import cursor_query, put_away, ways
+from tui.encounter.pointing import called, on_board
+from tui.encounter.selection import enemy_under, group, movers, names, under
+
+WOLVES_TURN = replace(FIGHT, acting="wolves")
+BUSY = EncounterUI(marked=("harsk", "tam"), way="run", height=2, plan=1, enter_waits=True)
+
+
+def seen(fight: Encounter, before: Encounter = FIGHT, ui: EncounterUI = BUSY) -> EncounterUI:
+    """What the screen remembers once it has gathered `fight` after `before`."""
+    return with_battle(replace(ui, gathered=gathered(state_of(before))), gathered(state_of(fight)))
+
+
+# marks
+
+
+def test_marks_are_kept_in_the_order_they_were_set() -> None:
+    ui = with_marks(with_marks(EncounterUI(), ("tam",), on=True), ("harsk", "tam"), on=True)
+    assert ui.marked == ("harsk", "tam")
+
+
+def test_unmarking_leaves_the_others() -> None:
+    assert with_marks(BUSY, ("harsk",), on=False).marked == ("tam",)
+
+
+# the fight goes on
+
+
+def test_the_same_fight_again_changes_nothing() -> None:
+    ui = seen(FIGHT)
+    assert replace(ui, gathered=None) == BUSY
+
+
+def test_when_another_acts_marks_and_choices_are_gone() -> None:
+    assert replace(seen(WOLVES_TURN), gathered=None) == EncounterUI()
+
+
+def test_after_a_move_in_the_same_turn_the_marks_stay() -> None:
+    ui = seen(placed(FIGHT, harsk="B7"))
+    assert (ui.marked, ui.way, ui.height, ui.plan) == (("harsk", "tam"), "walk", None, -1)
+
+
+def test_who_has_left_is_no_longer_marked() -> None:
+    figures = tuple(one for one in FIGHT.figures if one.id != "tam")
+    assert seen(replace(FIGHT, figures=figures)).marked == ("harsk",)
+
+
+def test_another_encounter_is_another_turn() -> None:
+    other = replace(FIGHT, id="mill")
+    assert passed(gathered(STATE), gathered(state_of(other)))
+    assert passed(None, gathered(STATE))
+    assert not passed(gathered(STATE), gathered(STATE))
+
+
+def test_a_move_of_the_cursor_drops_what_was_meant_for_its_square() -> None:
+    ui = with_cursor_moved(replace(BUSY, door="K4/L4"))
+    assert (ui.plan, ui.enter_waits, ui.door) == (-1, False, "")
+    assert (ui.marked, ui.way, ui.height) == (BUSY.marked, "run", 2)
+
+
+def test_drawing_the_curtain_unmarks_the_hidden() -> None:
+    ui = EncounterUI(marked=("wolf-3", "wolf-1"), layer="move", layer_of="wolf-3")
+    ui = with_curtain_turned(replace(ui, gathered=gathered(STATE)), player_view=True)
+    assert (ui.marked, ui.layer, ui.layer_of) == (("wolf-1",), "", "")
+    assert ui.gathered is not None
+    assert ui.gathered.unseen == {"wolf-3"}
+
+
+def test_esc_puts_one_thing_away_after_the_other() -> None:
+    ui, steps = BUSY, []
+    while (less := put_away(ui)) is not ui:
+        ui = less
+        steps.append((ui.plan, ui.way, ui.height, ui.marked))
+    assert steps == [
+        (-1, "run", 2, ("harsk", "tam")), (-1, "walk", None, ("harsk", "tam")),
+        (-1, "walk", None, ()),
+    ]  # fmt: skip
+
+
+# who is meant
+
+
+def test_the_marked_move_else_who_acts() -> None:
+    battle = gathered(STATE)
+    assert movers(BUSY, battle) == ("harsk", "tam")
+    assert movers(EncounterUI(), battle) == ("harsk",)
+    assert movers(BUSY, None) == ()
+
+
+def test_of_a_group_the_first_with_a_turn_left_moves() -> None:
+    fight = changed(WOLVES_TURN, "wolf-1", spent=SPENT)
+    assert movers(EncounterUI(), gathered(state_of(WOLVES_TURN))) == ("wolf-1",)
+    assert movers(EncounterUI(), gathered(state_of(fight))) == ("wolf-2",)
+
+
+def test_of_a_group_the_chosen_moves_while_it_acts() -> None:
+    ui = EncounterUI(chosen="wolf-3")
+    assert movers(ui, gathered(state_of(WOLVES_TURN))) == ("wolf-3",)
+    assert movers(ui, gathered(STATE)) == ("harsk",)
+
+
+def test_players_do_not_move_the_hidden_by_choosing() -> None:
+    ui = EncounterUI(chosen="wolf-3")
+    assert movers(ui, gathered(state_of(WOLVES_TURN), player_view=True)) == ("wolf-1",)
+
+
+def test_one_goes_by_its_name_and_several_by_their_letters() -> None:
+    battle = gathered(STATE)
+    assert names(battle, ("harsk",)) == "Harsk"
+    assert names(battle, ("harsk", "wolf-1", "ogre")) == "H a d"
+    assert names(None, ("harsk",)) == ""
+
+
+@pytest.mark.parametrize(
+    ("at", "marked", "who"),
+    [
+        ("D7", (), ("wolf-1", "wolf-2", "wolf-3")),
+        ("C7", (), ("harsk", "valeria", "tam")),
+        ("P7", (), ("ogre",)),
+        ("A1", (), ("harsk",)),
+        ("A1", ("tam",), ()),
+    ],
+)
+def test_the_group_under_the_cursor(at: str, marked: tuple[str, ...], who: tuple[str, ...]) -> None:
+    """With nobody there it is whose turn it is; with marks it is nobody, which clears them."""
+    assert group(EncounterUI(marked=marked), gathered(STATE), parse_square(at)) == who
+
+
+def test_the_enemy_under_the_cursor_is_of_another_side() -> None:
+    battle = gathered(STATE)
+    assert enemy_under(battle, parse_square("D7"), ("harsk",)) == "wolf-1"
+    assert enemy_under(battle, parse_square("E10"), ("harsk",)) == ""
+    assert enemy_under(battle, parse_square("D7"), ("wolf-2",)) == ""
+
+
+def test_nobody_is_under_the_cursor_without_a_fight() -> None:
+    assert under(None, parse_square("C7")) == ()
+
+
+# what is asked, and what letters mean
+
+
+def test_before_initiative_nobody_is_asked_to_move() -> None:
+    battle = gathered(state_of(replace(FIGHT, round=0, order=(), acting="")))
+    query = cursor_query(BUSY, battle, parse_square("A1"), player_view=False)
+    assert query is not None
+    assert query.who == ()
+    assert cursor_query(BUSY, None, parse_square("A1"), player_view=False) is None
+
+
+def test_who_lies_on_the_ground_crawls_or_stands_up() -> None:
+    slugs = [slug for slug, _, _ in ways(lies=True, glides=False)]
+    assert (slugs[0], "stand" in slugs, "run" in slugs, "glide" in slugs) == (
+        "walk", True, False, False,
+    )  # fmt: skip
+    assert "stand" not in [slug for slug, _, _ in ways(lies=False, glides=True)]
+
+
+def test_letters_after_an_attack_mean_the_other_enemies() -> None:
+    battle = gathered(STATE)
+    assert {one.who for one in targets(battle, ("harsk",)).values()} == {
+        "wolf-1", "wolf-2", "wolf-3", "ogre",
+    }  # fmt: skip
+    assert {one.who for one in targets(battle, ("ogre",)).values()} == {"harsk", "valeria", "tam"}
+
+
+def test_a_number_before_an_attack_counts_from_one() -> None:
+    battle = gathered(STATE)
+    assert (numbered(battle, ("harsk",), ""), numbered(battle, ("harsk",), "2")) == (None, 1)
+    with pytest.raises(Refusal, match="no_attack"):
+        numbered(battle, ("harsk",), "3")
+
+
+def test_the_turn_order_is_stepped_through_on_the_board_alone() -> None:
+    battle = gathered(state_of(placed(FIGHT, valeria="")))
+    assert on_board(battle) == ("harsk", "wolf-1", "wolf-2", "wolf-3", "tam", "ogre")
+    assert "wolf-3" not in on_board(gathered(STATE, player_view=True))
+
+
+def test_creatures_are_found_by_letter_and_by_a_part_of_their_name() -> None:
+    battle = gathered(STATE)
+    assert called(battle, "H") == (parse_square("C7"),)
+    assert called(battle, "oGr") == (parse_square("P7"),)
+    assert len(called(battle, "wolf")) == 3
+    assert len(called(gathered(STATE, player_view=True), "wolf")) == 2
