@@ -84,7 +84,7 @@ class Table(Driver):
             if not isinstance(here, EncounterScreen) or here.encounter is None:
                 return True
             drawn = here.battle is not None and here.battle.moment is self.moment
-            return drawn and not here.battles.busy and not here.previews.busy
+            return drawn and not here.answers.battles.busy and not here.answers.previews.busy
 
         await self.until(still, "the screen at rest")
         await self.pilot.pause(0)

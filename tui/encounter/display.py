@@ -48,11 +48,11 @@ def show(screen: FightHost, moment: CampaignView) -> None:
     _show_lines(screen)
     screen.grid.player_view = screen.player_view
     if encounter is None:
-        screen.battles.drop()
+        screen.answers.battles.drop()
         screen.ui = replace(screen.ui, gathered=None, answer=None)
         screen.show_ahead()
     else:
-        screen.battles.ask((moment, encounter, screen.player_view))
+        screen.answers.battles.ask((moment, encounter, screen.player_view))
 
 
 def _show_lines(screen: FightHost) -> None:
@@ -162,11 +162,11 @@ def look_ahead(screen: FightHost) -> None:
     """Query the cursor's square; an answer about another square is no longer shown."""
     query = cursor_query(screen.ui, screen.battle, screen.grid.cursor, screen.player_view)
     if query is None:
-        screen.previews.drop()
+        screen.answers.previews.drop()
         screen.ui = replace(screen.ui, answer=None)
         show_preview(screen)
     else:
-        screen.previews.ask(query)
+        screen.answers.previews.ask(query)
     screen.show_ahead()
 
 

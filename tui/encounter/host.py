@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from textual.geometry import Size
@@ -21,14 +22,22 @@ from tui.play.performer import Performer
 from tui.view import CampaignView
 
 
+@dataclass
+class FightAnswers:
+    """What is worked out in threads: the encounter, what awaits at the cursor, a layer."""
+
+    battles: Latest[tuple[CampaignView, Encounter, bool], Battle]
+    previews: Latest[CursorQuery, CursorPreview]
+    layers: Latest[LayerRequest, LayerChoice]
+
+
 class FightHost(PlayHost, Protocol):
     """The Encounter screen as its parts see it; `EncounterScreen` says what each member is."""
 
     ui: EncounterUI
     performer: Performer
-    battles: Latest[tuple[CampaignView, Encounter, bool], Battle]
-    previews: Latest[CursorQuery, CursorPreview]
-    layer_choices: Latest[LayerRequest, LayerChoice]
+    answers: FightAnswers
+    hits: Sequence[Square]
 
     @property
     def grid(self) -> BattleGrid: ...
@@ -50,9 +59,6 @@ class FightHost(PlayHost, Protocol):
     def focus_next(self) -> object: ...
     def focus_previous(self) -> object: ...
     def veiled(self, words: str = ..., /) -> bool: ...
-
-    hits: Sequence[Square]
-
-    def here(self) -> Square | None: ...
+    def here(self) -> Square: ...
     def go_there(self, place: Square, /) -> None: ...
     def action_go_journey(self) -> None: ...

@@ -53,7 +53,7 @@ def draw_layer(screen: FightHost) -> None:
     """Draw the chosen layer, once it is computed."""
     ui, found = screen.ui, screen.battle
     if found is not None and ui.layer:
-        screen.layer_choices.ask(layers.LayerRequest(found, ui.layer, ui.layer_of))
+        screen.answers.layers.ask(layers.LayerRequest(found, ui.layer, ui.layer_of))
         return
     screen.grid.show(layer=NO_LAYER)
     if not ui.layer_told:

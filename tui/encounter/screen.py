@@ -33,6 +33,7 @@ from tui.encounter import (
     strokes,
     turns,
 )
+from tui.encounter.host import FightAnswers
 from tui.encounter.model import EncounterUI
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.brush_line import BrushLine
@@ -67,9 +68,11 @@ class EncounterScreen(PlayScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.battles = Latest(self, display.gather, lambda *it: display.take_battle(self, *it))
-        self.previews = Latest(self, foresee, lambda *it: display.take_preview(self, *it))
-        self.layer_choices = Latest(self, layers.layer, lambda *it: overlays.take_layer(self, *it))
+        self.answers = FightAnswers(
+            Latest(self, display.gather, partial(display.take_battle, self)),
+            Latest(self, foresee, partial(display.take_preview, self)),
+            Latest(self, layers.layer, partial(overlays.take_layer, self)),
+        )
 
     def panes(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -144,14 +147,6 @@ class EncounterScreen(PlayScreen):
     def go_there(self, place: Square) -> None:
         """Move the cursor to a square."""
         pointing.go_to(self, place)
-
-    def action_next_hit(self) -> None:
-        """Go to the next hit of the search."""
-        go_to_hit(self, 1)
-
-    def action_previous_hit(self) -> None:
-        """Go to the hit before."""
-        go_to_hit(self, -1)
 
     def perched(self, cursor: object) -> None:
         """Move the cursor back to a square, once the board is drawn as it was."""
@@ -298,6 +293,12 @@ class EncounterScreen(PlayScreen):
 
     def action_search(self) -> None:
         self.run_worker(pointing.search(self))
+
+    def action_next_hit(self) -> None:
+        go_to_hit(self, 1)
+
+    def action_previous_hit(self) -> None:
+        go_to_hit(self, -1)
 
     def action_jump(self) -> None:
         pointing.jump(self)

@@ -89,7 +89,7 @@ async def settled(drive: Driver) -> None:
             return True
         here = screen(drive)
         drawn = here.battle is not None and here.battle.moment is drive.moment
-        return drawn and not here.battles.busy and not here.previews.busy
+        return drawn and not here.answers.battles.busy and not here.answers.previews.busy
 
     await drive.until(still, "the screen at rest")
     await drive.pilot.pause()
