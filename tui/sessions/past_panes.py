@@ -12,12 +12,11 @@ from core.messages import N_, Message
 from core.play import times
 from core.values import replace
 from tui.kit.lines_view import Pane, TitleLine
-from tui.kit.phrases import Words, phrase, say
+from tui.kit.phrases import phrase, say
 from tui.kit.units import clock
 from tui.play import titles
 from tui.sessions import enter, search
 from tui.sessions.model import SessionsUI
-from tui.sessions.panes import past_line
 from tui.sessions.panes.entry_list import EntryList
 from tui.sessions.panes.entry_panel import EntryPanel
 from tui.sessions.panes.past_line import PastLine
@@ -26,7 +25,7 @@ from tui.sessions.panes.session_list import SessionList
 from tui.sessions.panes.timeline import Timeline, TimelineContent
 from tui.sessions.past_reader import PastHost
 from tui.sessions.present import history_rows
-from tui.sessions.present.visits import Overview, Visit
+from tui.sessions.present.visits import Visit
 from tui.view import CampaignView
 
 WIDE = 110
@@ -50,7 +49,10 @@ def draw(screen: PastHost, before: SessionsUI) -> None:
     """Draw what has changed."""
     ui = screen.ui
     if ui.overview is not None and ui.overview is not before.overview:
-        _draw_sessions(screen, ui.overview)
+        overview = ui.overview
+        lines = [history_rows.session_line(one, overview.calendar) for one in overview.sessions]
+        totals = history_rows.totals(lines, overview.sessions)
+        screen.query_one(SessionList).show(lines, totals)
     if ui.journal is not None and ui.journal is not before.journal:
         _draw_journal(screen)
     if ui.letters != before.letters:
@@ -109,16 +111,9 @@ def session_in_focus(screen: PastHost) -> int:
     return sessions.cursor if screen.focused is sessions else 0
 
 
-def _draw_sessions(screen: PastHost, overview: Overview) -> None:
-    assert overview.calendar is not None
-    lines = [history_rows.session_line(one, overview.calendar) for one in overview.sessions]
-    totals = history_rows.totals(lines, overview.sessions)
-    screen.query_one(SessionList).show(lines, totals)
-
-
 def _draw_journal(screen: PastHost) -> None:
     journal, overview, only = screen.ui.journal, screen.ui.overview, screen.ui.only
-    if journal is None or overview is None or overview.calendar is None:
+    if journal is None or overview is None:
         return
     number, called = journal.session.number, journal.session.title
     title = N_("session {number}: {title}") if called else N_("session {number}")
@@ -179,7 +174,7 @@ def _title(visit: Visit, moment: CampaignView, wide: bool) -> tuple[Message, Mes
 
 def _draw_timeline(screen: PastHost) -> None:
     journal, overview, hits = screen.ui.journal, screen.ui.overview, screen.ui.hits
-    if journal is None or overview is None or overview.calendar is None:
+    if journal is None or overview is None:
         return
     stops = history_rows.stops(journal.beats)
     content = TimelineContent(
@@ -197,15 +192,13 @@ def _draw_timeline(screen: PastHost) -> None:
 
 def draw_past_line(screen: PastHost) -> None:
     """Draw what keys would do; Enter means something else in each pane."""
-    ui = screen.ui
+    ui, past = screen.ui, screen.past.in_the_past
     if ui.visit is None:
         return
-    would, space = enter.preview(ui, screen.past.head, session_in_focus(screen))
-    keys: list[Words] = [past_line.enter(would), past_line.space(space)]
     told = phrase("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time.")
-    if screen.past.in_the_past:
-        keys.append(phrase("G: now, untouched"))
+    if past:
         told = phrase("You are in the past: F2 and F4 show the present.")
     if ui.hits is not None:
         told = search.summary(ui.hits, screen.past.at)
-    screen.query_one(PastLine).show(keys, told)
+    would = enter.preview(ui, screen.past.head, session_in_focus(screen))
+    screen.query_one(PastLine).show(*would, told, past=past)

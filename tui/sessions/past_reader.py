@@ -13,6 +13,7 @@ from core.messages import N_
 from core.values import replace
 from tui.encounter.present.layers import LayerChoice, LayerRequest
 from tui.kit.latest import Latest
+from tui.play.branching import Branching
 from tui.play.host import PlayHost
 from tui.play.performer import Performer
 from tui.sessions.model import SessionsUI
@@ -43,6 +44,8 @@ class PastHost(PlayHost, Protocol):
     def is_attached(self) -> bool: ...
     @property
     def performer(self) -> Performer: ...
+    @property
+    def branching(self) -> Branching: ...
     def set_class(self, add: bool, name: str, /) -> object: ...
 
 
@@ -83,7 +86,8 @@ class PastReader:
     @property
     def in_the_past(self) -> bool:
         """Whether the entry shown is not the newest."""
-        return self.at < self.head
+        visit = self._screen.ui.visit
+        return visit is not None and visit.at < self.head
 
     @property
     def still(self) -> bool:

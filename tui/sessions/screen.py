@@ -16,8 +16,6 @@ from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present import layers
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
-from tui.kit.phrases import say
-from tui.play.footer import NumberLine
 from tui.play.screen import PlayScreen
 from tui.play.typed import past
 from tui.play.typed.line import Go
@@ -86,7 +84,7 @@ class SessionsScreen(PlayScreen):
 
     def put_away(self) -> bool:
         """Forget the search, else leave the past."""
-        return super().put_away() or steps.close(self)
+        return super().put_away() or steps.put_away(self)
 
     def tried_from(self) -> int:
         """The entry that is shown; it is shown again after the what-if."""
@@ -155,23 +153,15 @@ class SessionsScreen(PlayScreen):
 
     def action_choose(self) -> None:
         """Go to the entry typed or the session in focus, else show the receipts."""
-        session = past_panes.session_in_focus(self)
-        found = enter.enter_action(self.ui, self.past.head, self.count(), session,
-                                   player_view=self.player_view)  # fmt: skip
-        steps.take(self, found)
+        steps.choose(self, past_panes.session_in_focus(self))
 
     def action_why(self) -> None:
         """Show the receipts of the dice asked for, else of the entry shown."""
-        asked = self.performer.dice_receipts()
-        steps.take(self, enter.show_receipts(self.ui, asked, player_view=self.player_view))
+        steps.show_why(self)
 
     def action_close(self) -> None:
         """Close one thing after the other, then the past, then the screen."""
-        told = say(self.query_one(NumberLine).told)
-        closes = bool(told) or self.ui.hits is not None or self.past.in_the_past
-        super().action_close()
-        if not closes and self.moment.birth is None:
-            self.app.switch_mode("journey" if self.moment.fight is None else "encounter")
+        steps.close(self)
 
     def action_story(self) -> None:
         """Go to the next entry of the story."""

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_
 from core.values import replace
+from tui.kit.phrases import say
 from tui.kit.receipt import Why
 from tui.play.dice_tray import DiceTray
+from tui.play.footer import NumberLine
 from tui.sessions import enter
 from tui.sessions.enter import PastAction
 from tui.sessions.panes.entry_list import EntryList
@@ -35,6 +37,19 @@ def take(screen: PastHost, action: PastAction) -> None:
         screen.past.wish("to", to=action.to)
 
 
+def choose(screen: PastHost, session: int) -> None:
+    """Do what Enter means with this session in focus (0 = none is)."""
+    head, typed = screen.past.head, screen.count()
+    take(screen, enter.enter_action(screen.ui, head, typed, session,
+                                    player_view=screen.player_view))  # fmt: skip
+
+
+def show_why(screen: PastHost) -> None:
+    """Show the receipts of the dice asked for, else of the entry shown."""
+    asked = screen.performer.dice_receipts()
+    take(screen, enter.show_receipts(screen.ui, asked, player_view=screen.player_view))
+
+
 def go_to_entry(screen: PastHost, text: str) -> None:
     """Go to the entry whose number was typed."""
     take(screen, enter.go_to_entry(text, screen.past.head))
@@ -52,7 +67,7 @@ def show_now(screen: PastHost) -> None:
     screen.past.wish("now")
 
 
-def close(screen: PastHost) -> bool:
+def put_away(screen: PastHost) -> bool:
     """Forget the hits, else leave the past; whether there was either."""
     closed = screen.ui.hits is not None or screen.past.in_the_past
     if screen.ui.hits is not None:
@@ -60,6 +75,15 @@ def close(screen: PastHost) -> bool:
     elif closed:
         screen.past.wish("now")
     return closed
+
+
+def close(screen: PastHost) -> None:
+    """Close one thing after the other, then the past, then the screen."""
+    told, moment = say(screen.query_one(NumberLine).told), screen.moment
+    closes = told or screen.ui.hits is not None or screen.past.in_the_past
+    screen.branching.close()
+    if not closes and moment.birth is None:
+        screen.app.switch_mode("journey" if moment.fight is None else "encounter")
 
 
 def list_session(screen: PastHost, number: int) -> None:

@@ -9,8 +9,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import msgspec
-
 from core.calendars import Calendar
 from core.messages import N_, Message
 from core.values import Struct
@@ -61,10 +59,10 @@ class Visit(Struct):
 class Overview(Struct):
     """All sessions, the GM's notes by entry, and the names of days."""
 
-    sessions: tuple[Session, ...] = ()
-    notes: Mapping[int, tuple[NoteAt, ...]] = msgspec.field(default_factory=dict)
-    calendar: Calendar | None = None
-    head: int = 0
+    sessions: tuple[Session, ...]
+    notes: Mapping[int, tuple[NoteAt, ...]]
+    calendar: Calendar
+    head: int
 
     def session(self, number: int) -> Session | None:
         """The session with this number."""
