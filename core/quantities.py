@@ -49,19 +49,14 @@ class Chance(Fraction):
     """A probability between 0 and 1."""
 
 
-def terminates(number: Fraction) -> bool:
-    """Whether `number` has a finite decimal expansion."""
+def exact(number: Fraction | int) -> str:
+    """Return `number` as text: "40.5" where decimals end, else "16/3"."""
+    number = Fraction(number)
     rest = number.denominator
     for prime in (2, 5):
         while rest % prime == 0:
             rest //= prime
-    return rest == 1
-
-
-def exact(number: Fraction | int) -> str:
-    """Return `number` as text: "40.5" where decimals end, else "16/3"."""
-    number = Fraction(number)
-    if not terminates(number):
+    if rest != 1:  # the decimals do not end
         return f"{number.numerator}/{number.denominator}"
     if number.denominator == 1:
         return str(number.numerator)

@@ -14,10 +14,10 @@ from core.travel.boats import Voyage, boat_day, boat_row
 from core.travel.company import Traveller, assemble
 from core.travel.day import Stint, day_distance, leg_time
 from core.travel.itinerary import Day, itinerary
+from core.travel.journey_plan import itinerary_reasons
 from core.travel.movers import Bonus, Mover
 from core.travel.pace import miles, pounds
-from core.travel.reasons import itinerary_reasons
-from core.travel.resolved_mover import loaded, resolve, speed_of, total_kg
+from core.travel.resolved_mover import loaded, resolve, speed_of
 from core.travel.stretches import Stretch
 
 WAYS_TO_MOVE = (
@@ -142,8 +142,7 @@ def _itinerary(given: Keys, rules: Ruleset) -> Answer:
     allowance = given.maybe_number("hours_per_day")
     used = given.number_or("hours_used_day1", Fraction(0))
     found = itinerary(company, legs, rules, hours_per_day=allowance, hours_used_day1=used)
-    why = itinerary_reasons(company, legs, found, rules, allowance)
-    answer = Answer(*why)
+    answer = Answer(itinerary_reasons(company, legs, found, rules, allowance))
     answer.put("days", [_day(day) for day in found.days])
     answer.fields(found, "slowest pace_km_h total_hours total_km arrival_day")
     return answer
@@ -204,7 +203,8 @@ def _table(km_h: Fraction, hours: Fraction, why: tuple[Receipt, ...]) -> Answer:
 def _load(given: Keys, rules: Ruleset) -> Answer:
     listed = given.exactly_one("items_kg", "load_kg") == "items_kg"
     items = given.numbers("items_kg") if listed else (given.number("load_kg"),)
-    found = loaded(given.word("mount"), total_kg(items), rules, items=len(items) if listed else 0)
+    load_kg = sum(items, Fraction(0))  # T-162
+    found = loaded(given.word("mount"), load_kg, rules, items=len(items) if listed else 0)
     answer = Answer(found.receipt)
     answer.fields(found, "total_kg")
     answer.number("total_lb", pounds(found.total_kg))

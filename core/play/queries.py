@@ -38,10 +38,9 @@ from core.quantities import KmPerHour
 from core.receipts import Receipt
 from core.travel.advance import TravelPace, going, settled
 from core.travel.company import Company, PaceFactor
-from core.travel.forecast import FurtherHour
+from core.travel.forecast import FurtherHour, Risk
 from core.travel.itinerary import Day, Itinerary
 from core.travel.resolved_mover import ResolvedMover, resolve
-from core.travel.risk import Risk
 from core.travel.stretches import LAND, Stretch
 from core.travel.tiring_travel import ordinary_hours
 from core.values import Struct, replace

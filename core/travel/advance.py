@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from core.calendars import DAY
 from core.messages import Refusal
 from core.quantities import Hours
 from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
 from core.travel.boats import Voyage, afloat, refuse_drift, refuse_hours
 from core.travel.company import Company
 from core.travel.stretches import LAND, Progress, Stretch
 from core.values import Struct, replace
-
-if TYPE_CHECKING:
-    from core.rulesets.schema import Ruleset
 
 
 class TravelPace(Struct):

@@ -120,7 +120,11 @@ def boat_day(voyage: Voyage, rules: Ruleset) -> BoatDay:
     except Refusal as refusal:
         if refusal.code not in FORBIDDEN:
             raise
-        return BoatDay(False, _forbidden(refusal, voyage, row, rules), refusal.code)
+        rule, questions = FORBIDDEN[refusal.code]
+        drifting = refusal.code.startswith("drift")
+        parts = [_current(voyage, rules)[1]] if drifting and row.current else []
+        why = rules.cite(rule, refusal.message, refusal.code, *parts, questions=questions)
+        return BoatDay(False, why, refusal.code)
     return _possible(voyage, row, rules)
 
 
@@ -248,13 +252,6 @@ def _day_receipt(voyage: Voyage, row: BoatRow, hours: Fraction, rules: Ruleset) 
     if voyage.propulsion == OARS:
         return rules.cite("T-190", label, Hours(hours), questions=("Q-23",))
     return rules.cite("T-182", label, Hours(hours))
-
-
-def _forbidden(refusal: Refusal, voyage: Voyage, row: BoatRow, rules: Ruleset) -> Receipt:
-    rule, questions = FORBIDDEN[refusal.code]
-    drifting = refusal.code.startswith("drift")
-    parts = [_current(voyage, rules)[1]] if drifting and row.current else []
-    return rules.cite(rule, refusal.message, refusal.code, *parts, questions=questions)
 
 
 def _possible(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatDay:

@@ -6,18 +6,16 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from core.messages import Refusal
 from core.quantities import KmPerHour
 from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
 from core.travel.resolved_mover import Rate, ResolvedMover, rate, resolve
 from core.travel.stretches import Stretch
 from core.values import Struct, replace
-
-if TYPE_CHECKING:
-    from core.rulesets.schema import Ruleset
 
 Role = Literal["walker", "ridden", "draft", "cart", "powered", "carried"]
 
@@ -27,8 +25,8 @@ class Traveller(Struct):
 
     `con_mod` None: no Constitution is known, so no chances are computed. `hp` current hit
     points, `nonlethal` nonlethal damage so far. `rides` names the traveller that carries this
-    one (T-169), `led` is an animal that walks without a rider (Q-15), `draft` one that draws a
-    vehicle of the company (T-170).
+    one, so that it neither checks nor tires (T-169), `led` is an animal that walks without a
+    rider (Q-15), `draft` one that draws a vehicle of the company (T-170).
     """
 
     name: str
@@ -44,11 +42,6 @@ class Traveller(Struct):
     def __hash__(self) -> int:
         """Return a cheap hash for caches."""
         return hash((self.name, self.hp, self.nonlethal))
-
-    @property
-    def carried(self) -> bool:
-        """Whether a mount or vehicle carries this one: no checks, no damage (T-169)."""
-        return bool(self.rides)
 
 
 class Fellow(Struct):
@@ -242,16 +235,16 @@ def _assembled(party: tuple[Traveller, ...], rules: Ruleset) -> Company:
     for traveller in party:
         _check_carrier(traveller, carriers)
     ridden = {t.rides for t in party if t.rides}
-    return Company(tuple(_fellow(t, t.name in ridden, rules) for t in party))
-
-
-def _fellow(traveller: Traveller, ridden: bool, rules: Ruleset) -> Fellow:
-    moving = resolve(traveller.mover, rules)
-    return Fellow(traveller, moving, _role(traveller, moving, ridden))
+    fellows = []
+    for traveller in party:
+        moving = resolve(traveller.mover, rules)
+        role = _role(traveller, moving, traveller.name in ridden)
+        fellows.append(Fellow(traveller, moving, role))
+    return Company(tuple(fellows))
 
 
 def _role(traveller: Traveller, moving: ResolvedMover, ridden: bool) -> Role:
-    if traveller.carried:
+    if traveller.rides:
         return "carried"
     if traveller.draft:
         return "draft"

@@ -216,7 +216,15 @@ def day_distance(moving: ResolvedMover, stints: Sequence[Stint], rules: Ruleset)
     lengths = [moving.day_hours if s.hours is None else s.hours for s in stints]
     hours = sum(lengths, Fraction(0))
     rates = [rate(moving, rules, s.terrain, s.way, s.pace) for s in stints]
-    _refuse_hours(moving, hours)
+    if moving.kind == "powered" and hours > moving.day_hours:
+        raise Refusal(
+            "beyond_vehicle_day",
+            "This vehicle travels {most} a day, not {hours}.",
+            most=Hours(moving.day_hours),
+            hours=Hours(hours),
+        )
+    if hours > DAY:
+        raise Refusal("more_than_24_hours", "A day has 24 hours, not {hours}.", hours=Hours(hours))
     km = sum((found.km_h * h for found, h in zip(rates, lengths, strict=True)), Fraction(0))
     multipliers = {found.multiplier for found in rates}
     hustled = sum(
@@ -265,18 +273,6 @@ def leg_time(
     receipt = rules.cite("T-150", "hours of the leg", Hours(hours), found.receipt, moving.day)
     left = hours - full_days * moving.day_hours
     return LegTime(found.multiplier, found.km_h, hours, full_days, left, receipt)
-
-
-def _refuse_hours(moving: ResolvedMover, hours: Fraction) -> None:
-    if moving.kind == "powered" and hours > moving.day_hours:
-        raise Refusal(
-            "beyond_vehicle_day",
-            "This vehicle travels {most} a day, not {hours}.",
-            most=Hours(moving.day_hours),
-            hours=Hours(hours),
-        )
-    if hours > DAY:
-        raise Refusal("more_than_24_hours", "A day has 24 hours, not {hours}.", hours=Hours(hours))
 
 
 def _extra_receipts(moving: ResolvedMover, extra: Fraction, rules: Ruleset) -> list[Receipt]:

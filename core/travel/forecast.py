@@ -1,13 +1,17 @@
-"""The gain and risk of further hours today, and the latest departure for a deadline."""
+"""The exact risk of a march (T-101 to T-126, T-167), its further hours, the latest departure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import Literal
 
 from core.calendars import DAY, Instant
 from core.messages import Refusal
+from core.odds import Distribution, any_of, p_fail
+from core.rulesets.schema import Ruleset
 from core.travel.advance import (
     Segment,
     TravelPace,
@@ -18,16 +22,249 @@ from core.travel.advance import (
     settled,
     until_nightfall,
 )
-from core.travel.company import Company
-from core.travel.itinerary import MORNING, clock, itinerary, legs_afloat
-from core.travel.risk import RiskHour, Toiler, risk_after, toilers
+from core.travel.company import Company, Fellow
+from core.travel.itinerary import MORNING, Day, clock, itinerary, legs_afloat
 from core.travel.stretches import Progress, Stretch
+from core.travel.tiring_travel import (
+    forced_damage,
+    forced_dc,
+    hustle_damage,
+    ordinary_hours,
+    recovered,
+    recovered_lethal,
+)
 from core.values import Struct
 
-if TYPE_CHECKING:
-    from core.rulesets.schema import Ruleset
-
 NONE = Fraction(0)
+Kind = Literal["hustle", "forced"]
+
+
+class Toiler(Struct):
+    """A member that hours on the way can hurt, before the day's next hour.
+
+    `con_mod` None: unknown. `bears` is the most damage that it takes without dropping (None:
+    unknown), `damage` the damage it has. `driven`: ridden or draft, fails every check (T-167,
+    T-170). `tired`: fatigued already, and so for the rest of today. `marched` and `hustled` are
+    the hours of today on foot or in the saddle, and at a hustle.
+    """
+
+    name: str
+    con_mod: int | None
+    bears: int | None
+    level: int = 1
+    driven: bool = False
+    damage: int = 0
+    tired: bool = False
+    marched: Fraction = NONE
+    hustled: Fraction = NONE
+
+
+class Risk(Struct):
+    """The risk of forced hours for one member: of the last hour's check, and so far on the way.
+
+    All None: the Constitution is unknown; `p_unconscious` None: the hit points are unknown.
+    """
+
+    name: str
+    p_fail: Fraction | None
+    p_fatigued: Fraction | None
+    p_unconscious: Fraction | None
+
+
+class RiskHour(Struct):
+    """A forced hour: its day, its number in the day's march (9, 10 ...), its check.
+
+    `dc` None: nobody walks, and the animals fail anyway. `p_any_unconscious` is the chance that
+    any member has dropped by then, None where a member's is unknown. `hour` 0: no forced hour
+    is complete, so that no check falls due (T-109).
+    """
+
+    day: int
+    hour: int
+    dc: int | None
+    members: tuple[Risk, ...]
+    p_any_unconscious: Fraction | None
+
+
+def toilers(
+    company: Company, marched: Fraction = NONE, hustled: Fraction = NONE
+) -> tuple[Toiler, ...]:
+    """Return the members of a company whom hours can hurt, after some hours of today.
+
+    The nameless animals that draw a cart are left out.
+    """
+    named = (fellow for fellow in (*company.walkers, *company.driven) if fellow.role != "cart")
+    return tuple(_toiler(fellow, marched, hustled) for fellow in named)
+
+
+def _toiler(fellow: Fellow, marched: Fraction, hustled: Fraction) -> Toiler:
+    who = fellow.traveller
+    damage = 0 if fellow.driven else who.nonlethal
+    return Toiler(
+        who.name, who.con_mod, who.hp, who.level, fellow.driven, damage,
+        marched=marched, hustled=hustled,
+    )  # fmt: skip
+
+
+def risks(company: Company, days: Sequence[Day], rules: Ruleset) -> tuple[RiskHour, ...]:
+    """Return the exact risk of every forced hour of these days, in order (T-101 to T-108, T-126).
+
+    Nights heal as rest does (T-122, T-168); a dropped member stays down. Hours before the first
+    of these days count as marched by that day's figures. The failures of animals that draw a
+    cart are in `Day.auto_failed_checks`.
+    """
+    rows: list[RiskHour] = []
+    tolls: list[_Toll] = []
+    for day in days:
+        if not tolls:
+            party = toilers(company, day.marched_before, day.hustled_before)
+            tolls = [_Toll.of(toiler, rules) for toiler in party]
+        rows.extend(_row(day.day, hour, tolls, rules) for hour in _forced(tolls, day.segments))
+        for toll in tolls:
+            toll.rest(DAY - day.hours_before - day.hours)
+    return tuple(rows)
+
+
+def risk_after(party: Iterable[Toiler], pieces: Sequence[Segment], rules: Ruleset) -> RiskHour:
+    """Return the exact risk at the end of pieces of a day (T-101 to T-108, T-111, T-126)."""
+    tolls = [_Toll.of(toiler, rules) for toiler in party]
+    return _row(1, max(_forced(tolls, pieces), default=0), tolls, rules)
+
+
+def _forced(tolls: Sequence[_Toll], pieces: Iterable[Segment]) -> Iterator[int]:
+    for piece in pieces:
+        events = [event for toll in tolls for event in toll.travel(piece)]
+        events.sort(key=lambda event: (event.at, event.kind == "forced"))
+        for _, together in groupby(events, key=lambda event: event.at):
+            hour = 0
+            for event in together:
+                event.toll.suffer(event.kind, event.number)
+                if event.kind == "forced":
+                    hour = max(hour, event.number)
+            if hour:
+                yield hour
+
+
+def _row(day: int, hour: int, tolls: Sequence[_Toll], rules: Ruleset) -> RiskHour:
+    members = tuple(toll.risk() for toll in tolls)
+    known = [risk.p_unconscious for risk in members if risk.p_unconscious is not None]
+    walk = any(not toll.toiler.driven for toll in tolls)
+    return RiskHour(
+        day=day,
+        hour=int(ordinary_hours(rules)) + hour if hour else 0,
+        dc=forced_dc(hour, rules) if hour and walk else None,
+        members=members,
+        p_any_unconscious=any_of(known) if len(known) == len(members) else None,
+    )
+
+
+class _Event(Struct):
+    """The end of a complete hour of one kind, `at` hours into a piece; `number` of the day."""
+
+    at: Fraction
+    kind: Kind
+    number: int
+    toll: _Toll
+
+
+@dataclass(slots=True)
+class _Toll:
+    """The exact damage of one member so far: chances by (other damage, strain); and dropped."""
+
+    toiler: Toiler
+    rules: Ruleset
+    blow: Distribution
+    states: dict[tuple[int, int], Fraction]
+    marched: Fraction
+    hustled: Fraction
+    tired: bool
+    dropped: Fraction = NONE
+    fails: Fraction = NONE
+
+    @classmethod
+    def of(cls, toiler: Toiler, rules: Ruleset) -> _Toll:
+        over = toiler.bears is not None and toiler.damage > toiler.bears
+        states = {} if over else {(toiler.damage, 0): Fraction(1)}
+        return cls(
+            toiler, rules, forced_damage(rules), states, toiler.marched, toiler.hustled,
+            toiler.tired, dropped=Fraction(int(over)),
+        )  # fmt: skip
+
+    @property
+    def fails_all(self) -> bool:
+        return self.toiler.driven and self.rules.march.ridden_fails
+
+    def travel(self, piece: Segment) -> list[_Event]:
+        events: list[_Event] = []
+        if piece.hustled:
+            events += self._completed("hustle", self.hustled, piece.hours)
+            self.hustled += piece.hours
+        if piece.tiring:
+            events += self._completed(
+                "forced", self.marched - ordinary_hours(self.rules), piece.hours
+            )
+            self.marched += piece.hours
+        return events
+
+    def _completed(self, kind: Kind, before: Fraction, hours: Fraction) -> list[_Event]:
+        numbers = range(max(0, int(before)) + 1, int(max(NONE, before + hours)) + 1)
+        return [_Event(number - before, kind, number, self) for number in numbers]
+
+    def suffer(self, kind: Kind, number: int) -> None:
+        if kind == "hustle":
+            self._hurt(Fraction(1), {hustle_damage(number, self.rules): Fraction(1)})
+            return
+        con = self.toiler.con_mod
+        if self.fails_all:
+            self.fails = Fraction(1)
+        elif con is not None:
+            self.fails = p_fail(forced_dc(number, self.rules), con)
+        self._hurt(self.fails, self.blow)
+
+    def rest(self, hours: Fraction) -> None:
+        # T-121, T-122, T-168
+        level = self.toiler.level
+        healed = (
+            recovered_lethal(level, 1, self.rules)
+            if self.toiler.driven
+            else recovered(level, hours, self.rules)
+        )
+        after: dict[tuple[int, int], Fraction] = {}
+        for (other, strain), chance in self.states.items():
+            left = max(0, other + strain - healed)
+            tired = min(strain, left)
+            key = (left - tired, tired)
+            after[key] = after.get(key, NONE) + chance
+        self.states = after
+        self.marched = self.hustled = NONE
+        self.tired = False
+
+    def risk(self) -> Risk:
+        name = self.toiler.name
+        if self.toiler.con_mod is None and not self.fails_all:
+            return Risk(name, None, None, None)
+        tired = sum((p for (_, strain), p in self.states.items() if strain), self.dropped)
+        known = self.toiler.bears is not None
+        return Risk(
+            name, self.fails, Fraction(1) if self.tired else tired, self.dropped if known else None
+        )
+
+    def _hurt(self, chance: Fraction, damage: Distribution) -> None:
+        bears = self.toiler.bears
+        after: dict[tuple[int, int], Fraction] = {}
+        for (other, strain), p in self.states.items():
+            if chance < 1:
+                after[other, strain] = after.get((other, strain), NONE) + p * (1 - chance)
+            for points, q in damage.items():
+                both = p * chance * q
+                if bears is not None and other + strain + points > bears:
+                    self.dropped += both
+                elif both:
+                    key = (other, strain + points)
+                    after[key] = after.get(key, NONE) + both
+        self.states = after
+
+
 Pieces = tuple[Segment, ...]
 
 

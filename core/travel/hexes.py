@@ -107,12 +107,13 @@ def line(start: Hex, goal: Hex) -> tuple[Hex, ...] | None:
         if len(hexes) > 2 * MOST_STEPS:
             return None
         neighbours = around(hexes[-1])
-        hexes.append(min((neighbours[side] for side in _GUESSES), key=lambda n: _off(n, goal)))
+        hexes.append(
+            min(
+                (neighbours[side] for side in _GUESSES),
+                key=lambda at: (goal.x - at.x) ** 2 + (goal.y - at.y) ** 2,
+            )
+        )
     return tuple(hexes)
-
-
-def _off(at: Hex, goal: Hex) -> int:
-    return (goal.x - at.x) ** 2 + (goal.y - at.y) ** 2
 
 
 def _two(number: int) -> str:

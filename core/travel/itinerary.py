@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from core.calendars import DAY, Instant
 from core.messages import Refusal
 from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
 from core.travel.advance import (
     Segment,
     TravelPace,
@@ -23,9 +23,6 @@ from core.travel.company import Company
 from core.travel.stretches import LAND, Progress, Stretch
 from core.travel.tiring_travel import forced_dc, hustle_damage, ordinary_hours
 from core.values import Struct, replace
-
-if TYPE_CHECKING:
-    from core.rulesets.schema import Ruleset
 
 NONE = Fraction(0)
 MORNING = Fraction(8)
@@ -197,9 +194,6 @@ class _Plan(Struct):
     hours_per_day: Fraction | None
     start_hour: Fraction
 
-    def afloat(self) -> bool:
-        return legs_afloat(self.stretches)
-
     def check_allowance(self) -> None:
         allowed = self.hours_per_day
         if allowed is None:
@@ -208,14 +202,13 @@ class _Plan(Struct):
             raise Refusal("no_hours", "The hours of travel a day must be more than 0.")
         if allowed > DAY:
             raise Refusal("more_than_24_hours", "A day has only 24 hours.")
-        ways = self._goings()
-        for way in ways:
-            if allowed > way.most_hours and (not way.boat or self.afloat()):
+        for way in self._goings():
+            if allowed > way.most_hours and (not way.boat or legs_afloat(self.stretches)):
                 way.refuse_beyond(way.most_hours)
 
     def pieces(self, company: Company, at: Progress, used: Fraction) -> tuple[Segment, ...]:
         allowed = self.hours_per_day
-        if allowed is None or not self.afloat():
+        if allowed is None or not legs_afloat(self.stretches):
             return until_nightfall(
                 company, self.stretches, at, self.rules, self.pace,
                 hours_used=used, hours_per_day=allowed,
@@ -240,7 +233,11 @@ class _Plan(Struct):
             ends=begins.after(hours),
             camps=not self._goes_on(pieces, at),
             place=pieces[-1].place if pieces else self._place(at),
-            dcs=self._dcs(extra) if long and self.company.walkers else None,
+            dcs=(
+                tuple(forced_dc(hour, self.rules) for hour in extra)
+                if long and self.company.walkers
+                else None
+            ),
             auto_failed_checks=len(extra) if long and self.company.driven else None,
             hustle_damage=self._hustle_damage(today, pieces),
             segments=pieces,
@@ -258,8 +255,7 @@ class _Plan(Struct):
         return around_the_clock(self.company, self.stretches[pieces[-1].stretch], self.rules)
 
     def receipts(self) -> tuple[Receipt, ...]:
-        found = [way.receipt for way in self._goings()]
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(way.receipt for way in self._goings()))
 
     def _goings(self) -> list[TravelPace]:
         kinds = {replace(s, km=NONE, leg=0, start="", end="", inside=""): None
@@ -297,9 +293,6 @@ class _Plan(Struct):
             for hours in (today.marched, after)
         )
         return range(first + 1, last + 1)
-
-    def _dcs(self, extra: range) -> tuple[int, ...]:
-        return tuple(forced_dc(hour, self.rules) for hour in extra)
 
     def _hustle_damage(self, today: _Today, pieces: tuple[Segment, ...]) -> int | None:
         paces = {s.pace or self.pace for s in self.stretches if s.mode == LAND and not s.boat}

@@ -86,23 +86,20 @@ def parse_journey(text: str) -> Journey:
     if legs and way is not None:
         raise top.wrong("map", "A journey has legs or a map, not both.", code="unknown_key")
     hours_per_day = top.maybe_number("hours_per_day", above=0)
+    hours_used = top.hour("hours_used_day1", Fraction(0))
+    start_hour = top.hour("start_hour", Fraction(8))
+    if start_hour == 24:
+        raise top.wrong("start_hour", "must be less than 24")
     return Journey(
         ruleset=ruleset,
         party=party,
         legs=legs,
         map=way,
         hours_per_day=hours_per_day,
-        hours_used_day1=top.hour("hours_used_day1", Fraction(0)),
-        start_hour=_start_hour(top),
+        hours_used_day1=hours_used,
+        start_hour=start_hour,
         deadline=_deadline(top),
     )
-
-
-def _start_hour(top: Keys) -> Fraction:
-    hour = top.hour("start_hour", Fraction(8))
-    if hour == 24:
-        raise top.wrong("start_hour", "must be less than 24")
-    return hour
 
 
 def _deadline(top: Keys) -> tuple[int, Fraction] | None:
@@ -166,7 +163,11 @@ def _traveller(member: Keys) -> Traveller:
 def _mover(member: Keys) -> Mover:
     given = [key for key in ONE_MOVER if key in member]
     if not given:
-        raise FileError(member.above.rstrip("."), _one_mover(member).message, code="missing_key")
+        asked = member.wrong(
+            "speed_m", "How does {name} move? Give one of {choices}.",
+            name=member.word("name"), choices=ONE_MOVER,
+        )  # fmt: skip
+        raise FileError(member.above.rstrip("."), asked.message, code="missing_key")
     if len(given) > 1:
         raise member.wrong(
             given[1], "Give {first} or {second}, not both.",
@@ -197,13 +198,6 @@ def _mover(member: Keys) -> Mover:
         vehicle_km_h=member.maybe_number("vehicle_km_h", above=0),
         flying=member.flag("flying"),
     )
-
-
-def _one_mover(member: Keys) -> FileError:
-    return member.wrong(
-        "speed_m", "How does {name} move? Give one of {choices}.",
-        name=member.word("name"), choices=ONE_MOVER,
-    )  # fmt: skip
 
 
 def _legs(top: Keys) -> tuple[Stretch, ...]:

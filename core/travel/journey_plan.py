@@ -1,33 +1,158 @@
-"""A journey file answered under a ruleset: itinerary, route, risks, latest departure."""
+"""A journey file answered under a ruleset: itinerary, route, risks, latest departure, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from core.files import FileError
-from core.messages import Message, Refusal
+from core.messages import N_, Message, Refusal
+from core.quantities import Chance, Hours, Kilometres, KmPerHour
 from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
 from core.travel.advance import going
 from core.travel.company import Company, assemble
-from core.travel.forecast import FurtherHour, forced_hours, latest_departure
+from core.travel.forecast import FurtherHour, RiskHour, forced_hours, latest_departure, risks
 from core.travel.itinerary import Itinerary, itinerary
 from core.travel.journey import Journey, MapPart
 from core.travel.lexicon import Lexicon, lexicon, unknown_words
-from core.travel.reasons import itinerary_reasons, map_reasons, risk_reasons
 from core.travel.regionmap import RegionMap
 from core.travel.resolved_mover import resolve
-from core.travel.risk import RiskHour, risks
 from core.travel.route import RouteStep, routes
 from core.travel.stretches import Progress, Stretch
 from core.travel.terrain import terrain_row
+from core.travel.tiring_travel import complete, forced_check, ordinary_hours
 from core.travel.via import ViaRoute, by_way_of, refuse_if_shorter
 from core.values import Struct
 
-if TYPE_CHECKING:
-    from core.rulesets.schema import Ruleset
+
+def itinerary_reasons(
+    company: Company,
+    stretches: Sequence[Stretch],
+    found: Itinerary,
+    rules: Ruleset,
+    hours_per_day: Fraction | None = None,
+) -> Receipt:
+    """Return the receipt of an itinerary of `company` along `stretches` (T-151 to T-157)."""
+    return rules.cite(
+        "T-151",
+        "the days in turn",
+        Kilometres(found.total_km),
+        *found.receipts,
+        *_members(company, found, rules, hours_per_day),
+        *_nights(stretches, found, rules),
+        *_checks(company, found, rules),
+        *_hustles(stretches, found, rules),
+    )
+
+
+def _members(
+    company: Company, found: Itinerary, rules: Ruleset, hours_per_day: Fraction | None
+) -> list[Receipt]:
+    movers = company.movers
+    out = [fellow.moving.receipt for fellow in movers]
+    if hours_per_day is None:
+        out.extend(fellow.moving.day for fellow in movers)
+    if len(movers) == 1:
+        return out
+    slowest = Message("the slowest sets the pace: {name}", name=found.slowest)
+    pace = KmPerHour(found.pace_km_h)
+    out.append(rules.cite("T-153", slowest, pace, questions=("Q-38",)))
+    if hours_per_day is None:
+        shortest = Message("the shortest day binds the party")
+        hours = Hours(company.day_hours)
+        out.append(rules.cite("T-154", shortest, hours, questions=("Q-38",)))
+    return out
+
+
+def _nights(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> list[Receipt]:
+    # T-152
+    lengths: dict[int, Fraction] = {}
+    for stretch in stretches:
+        lengths[stretch.leg] = lengths.get(stretch.leg, Fraction(0)) + stretch.km
+    for day in found.nights:
+        if day.into_leg_km == lengths.get(day.leg):
+            label = Message("nightfall at the very end of leg {leg}", leg=day.leg)
+            return [rules.cite("T-152", label, Kilometres(day.into_leg_km), questions=("Q-45",))]
+    return []
+
+
+def _checks(company: Company, found: Itinerary, rules: Ruleset) -> list[Receipt]:
+    # T-110
+    if all(day.dcs is None and day.auto_failed_checks is None for day in found.days):
+        return []
+    label = Message("checks for the complete hours beyond the eighth")
+    most = max(len(day.dcs or ()) + (day.auto_failed_checks or 0) for day in found.days)
+    out = [rules.cite("T-156", label, most)]
+    if len(found.days) > 1:
+        fresh = N_("extra hours are counted afresh each day")
+        out.append(rules.cite("T-110", fresh, most, questions=("Q-06",)))
+    if any(day.hours != complete(day.hours) and (day.dcs or day.auto_failed_checks)
+           for day in found.days):  # fmt: skip
+        whole = N_("complete hours only")
+        out.append(rules.cite("T-109", whole, most, questions=("Q-05",)))
+    if any(fellow.role in ("draft", "cart") for fellow in company.fellows):
+        draft = N_("draft animals, as ridden mounts")
+        out.append(rules.cite("T-170", draft, most, questions=("Q-16",)))
+    return out
+
+
+def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> list[Receipt]:
+    # T-157
+    if all(day.hustle_damage is None for day in found.days):
+        return []
+    points = max(day.hustle_damage or 0 for day in found.days)
+    out = [rules.cite("T-157", "hustle damage, day by day", points)]
+    if len(found.days) > 1:
+        fresh = N_("a night resets the hours of hustle")
+        out.append(rules.cite("T-085", fresh, points, questions=("Q-06",)))
+    if len(stretches) > 1:
+        label = N_("an hour of hustle is an hour of the day")
+        out.append(rules.cite("T-089", label, points, questions=("Q-07",)))
+    return out
+
+
+def map_reasons(found: ViaRoute, rules: Ruleset) -> Receipt:
+    """Return the receipt of a route and its arrival over the map (M-1, M-3, M-5, M-7)."""
+    km = Kilometres(found.net.terms.hex_km)
+    parts = [rules.cite("M-1", "each half of a step in its own hex's terrain", km)]
+    for step in found.steps:
+        if step.crosses:
+            label = Message("the river in {hex} is crossed: {how}",
+                            hex=step.hex, how=step.crosses)  # fmt: skip
+            parts.append(rules.cite("M-3", label, Hours(found.net.terms.crossing_hours)))
+    if any(leg.boat for leg in found.legs):
+        label = Message("hours used today count against the new mode's day")
+        parts.append(rules.cite("M-5", label, Hours(found.label[1])))
+    label = Message("earliest arrival over the map, hours used on day {day}",
+                    day=found.label[0])  # fmt: skip
+    return rules.cite("M-7", label, Hours(found.label[1]), *parts)
+
+
+def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> tuple[Receipt, ...]:
+    """Return the checks of the forced hours, and the rules under which damage drops and heals."""
+    out: list[Receipt] = []
+    chances = {fellow.name: fellow.traveller.con_mod for fellow in company.walkers}
+    seen: set[tuple[str, int]] = set()
+    for row in rows:
+        extra = row.hour - int(ordinary_hours(rules))
+        for name, con_mod in chances.items():
+            if con_mod is not None and (name, extra) not in seen:
+                seen.add((name, extra))
+                check = forced_check(con_mod, extra, rules)
+                label = Message("{name}, hour {hour}", name=name, hour=row.hour)
+                out.append(rules.cite("T-105", label, Chance(check.p_fail), check.receipt))
+    drops = [row.p_any_unconscious for row in rows if row.p_any_unconscious is not None]
+    if drops:
+        label = Message("somebody drops on the way")
+        out.append(rules.cite("T-126", label, Chance(drops[-1]), questions=("Q-11",)))
+    if len({row.day for row in rows}) > 1:
+        label = Message("nights heal nonlethal damage")
+        points = rules.recovery.nonlethal_per_level_hour
+        out.append(rules.cite("T-122", label, points, questions=("Q-10",)))
+    return tuple(out)
+
 
 BAD = frozenset(
     ("off_map", "ambiguous_place", "one_mover", "no_speed", "no_vehicle_speed", "uneven_speed",
@@ -105,26 +230,23 @@ def plan(journey: Journey, rules: Ruleset, region: RegionMap | None = None) -> J
 
     Raises FileError (bad input) and Refused, each with the key path it concerns.
     """
-    company = _company(journey, rules)
-    found: ViaRoute | None = None
-    notes: tuple[Message, ...] = ()
+    for number, traveller in enumerate(journey.party, start=1):
+        by_race = traveller.mover.race is not None
+        keys = MEMBER_KEYS | {"no_armor_table": "race" if by_race else "base_speed_m"}
+        with keyed(f"party[{number}]", keys):
+            resolve(traveller.mover, rules)
+    with keyed("party"):
+        company = assemble(journey.party, rules)
     if journey.map is not None and region is not None:
         found, notes = _route(journey, journey.map, company, rules, region)
-        stretches = found.stretches
+        stretches, route = found.stretches, found.steps
+        over_map: tuple[Receipt, ...] = (map_reasons(found, rules),)
+        cells = region.cells
     else:
-        _check_legs(journey, company, rules)
-        stretches = journey.legs
-    return _answer(journey, company, rules, stretches, found, notes)
-
-
-def _answer(
-    journey: Journey,
-    company: Company,
-    rules: Ruleset,
-    stretches: tuple[Stretch, ...],
-    found: ViaRoute | None,
-    notes: tuple[Message, ...],
-) -> JourneyPlan:
+        for leg in journey.legs:
+            with keyed(f"legs[{leg.leg}]", LEG_KEYS):
+                going(company, leg, rules)
+        stretches, route, over_map, cells, notes = journey.legs, (), (), {}, ()
     with keyed("hours_per_day"):
         days = itinerary(
             company,
@@ -135,51 +257,35 @@ def _answer(
             start_hour=journey.start_hour,
         )
     risk = risks(company, days.days, rules)
-    latest = _latest(journey, company, rules, stretches)
+    latest = (
+        None
+        if journey.deadline is None
+        else latest_departure(
+            company,
+            stretches,
+            journey.deadline,
+            rules,
+            hours_per_day=journey.hours_per_day,
+            start_hour=journey.start_hour,
+        )
+    )
+    labels = ((step.hex, cells[step.hex].label) for step in route if step.hex in cells)
     reasons = itinerary_reasons(company, stretches, days, rules, journey.hours_per_day)
-    over_map = map_reasons(found, rules) if found else ()
     return JourneyPlan(
         ruleset=rules.id,
         company=company,
         itinerary=days,
         stretches=stretches,
-        route=found.steps if found else (),
+        route=route,
         risk=risk,
         further=_further(journey, company, rules, stretches),
         deadline=journey.deadline,
         latest_departure=latest,
         late=None if journey.deadline is None else days.arrives > journey.deadline,
-        receipts=(*reasons, *over_map, *risk_reasons(company, risk, rules)),
-        names=_names(found),
+        receipts=(reasons, *over_map, *risk_reasons(company, risk, rules)),
+        names=tuple((hex_id, label) for hex_id, label in labels if label),
         notes=notes,
     )
-
-
-def _names(found: ViaRoute | None) -> tuple[tuple[str, str], ...]:
-    if found is None:
-        return ()
-    cells = found.net.region.cells
-    return tuple(
-        (step.hex, cells[step.hex].label)
-        for step in found.steps
-        if step.hex in cells and cells[step.hex].label
-    )
-
-
-def _company(journey: Journey, rules: Ruleset) -> Company:
-    for number, traveller in enumerate(journey.party, start=1):
-        by_race = traveller.mover.race is not None
-        keys = MEMBER_KEYS | {"no_armor_table": "race" if by_race else "base_speed_m"}
-        with keyed(f"party[{number}]", keys):
-            resolve(traveller.mover, rules)
-    with keyed("party"):
-        return assemble(journey.party, rules)
-
-
-def _check_legs(journey: Journey, company: Company, rules: Ruleset) -> None:
-    for leg in journey.legs:
-        with keyed(f"legs[{leg.leg}]", LEG_KEYS):
-            going(company, leg, rules)
 
 
 def _route(
@@ -264,21 +370,6 @@ def _notes(region: RegionMap, words: Lexicon) -> tuple[Message, ...]:
         for word, hexes in unknown
     )
     return (Message("Routes do not enter hexes without a terrain: {words}.", words=rows),)
-
-
-def _latest(
-    journey: Journey, company: Company, rules: Ruleset, stretches: Sequence[Stretch]
-) -> tuple[int, Fraction] | None:
-    if journey.deadline is None:
-        return None
-    return latest_departure(
-        company,
-        stretches,
-        journey.deadline,
-        rules,
-        hours_per_day=journey.hours_per_day,
-        start_hour=journey.start_hour,
-    )
 
 
 def _further(

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from core.messages import Refusal
+from core.rulesets.schema import Ruleset
 from core.travel.boats import WATERS
 from core.travel.regionmap import HexCell, MapPath, RegionMap
 from core.travel.terrain import TRACKLESS, terrain_row, way_row
 from core.values import Struct
-
-if TYPE_CHECKING:
-    from core.rulesets.schema import Ruleset
 
 RIVER = "river"
 COMMON = "plains"
@@ -123,9 +121,23 @@ def lexicon(
     ways = {k.lower(): v for k, v in words.way.items() if v}
     rivers = {k.lower() for k, on in words.river.items() if on}
     for word, row in (terrain or {}).items():
-        _override_terrain(word.lower(), row, grounds, waters, rules)
+        key = word.lower()
+        grounds.pop(key, None)
+        waters.pop(key, None)
+        if row in WATERS:
+            waters[key] = row
+        elif row:
+            terrain_row(rules, row)
+            grounds[key] = row
     for word, row in (way or {}).items():
-        _override_way(word.lower(), row, ways, rivers, rules)
+        key = word.lower()
+        ways.pop(key, None)
+        rivers.discard(key)
+        if row == RIVER:
+            rivers.add(key)
+        elif row and row != TRACKLESS:
+            way_row(rules, row)
+            ways[key] = row
     return Lexicon(
         terrain=grounds,
         water=waters,
@@ -148,30 +160,6 @@ def unknown_words(region: RegionMap, words: Lexicon) -> tuple[tuple[str, tuple[s
             found.setdefault(ground.word, []).append(cell.hex)
     rows = sorted(found.items(), key=lambda row: (-len(row[1]), row[0]))
     return tuple((word, tuple(hexes)) for word, hexes in rows)
-
-
-def _override_terrain(
-    word: str, row: str, grounds: dict[str, str], waters: dict[str, str], rules: Ruleset
-) -> None:
-    grounds.pop(word, None)
-    waters.pop(word, None)
-    if row in WATERS:
-        waters[word] = row
-    elif row:
-        terrain_row(rules, row)
-        grounds[word] = row
-
-
-def _override_way(
-    word: str, row: str, ways: dict[str, str], rivers: set[str], rules: Ruleset
-) -> None:
-    ways.pop(word, None)
-    rivers.discard(word)
-    if row == RIVER:
-        rivers.add(word)
-    elif row and row != TRACKLESS:
-        way_row(rules, row)
-        ways[word] = row
 
 
 class Vessel(Struct):

@@ -74,11 +74,19 @@ def net_speed(mover: Mover, rules: Ruleset) -> Speed:
             "{ruleset} has no table of speeds by race and armour: enter the net speed.",
             ruleset=rules.id,
         )
-    race = _race(mover, rules)
+    race = None
+    if mover.race is not None:
+        if mover.race not in rules.races:
+            raise Refusal("unknown_race", "There is no race called {race}.", race=mover.race)
+        race = rules.races[mover.race]
     armor = _burden(rules, "armor", mover.armor)
     load = _burden(rules, "load", mover.load)
     base = race.base_speed_m if race else mover.base_speed_m or Fraction(0)
-    parts = [_base_receipt(mover, race, base, rules)]
+    if race is None:
+        parts = [rules.cite("T-030", "base speed, as entered", Metres(base))]
+    else:
+        label = Message("base speed of a {race}", race=mover.race or "")
+        parts = [rules.cite("T-030", label, Metres(base), source=race.source)]
     raised = base
     for receipt in (*_bonuses(mover, rules), *_barbarian(mover, armor, load, rules)):
         parts.append(receipt)
@@ -108,26 +116,11 @@ def reduced_m(speed_m: Fraction, rules: Ruleset) -> Fraction:
     return rounded * rules.speeds.square_m
 
 
-def _race(mover: Mover, rules: Ruleset) -> Race | None:
-    if mover.race is None:
-        return None
-    if mover.race not in rules.races:
-        raise Refusal("unknown_race", "There is no race called {race}.", race=mover.race)
-    return rules.races[mover.race]
-
-
 def _burden(rules: Ruleset, kind: str, word: str) -> Burden:
     table = rules.armor if kind == "armor" else rules.load
     if word not in table:
         raise Refusal(f"unknown_{kind}", "{word} is not a kind of {kind}.", word=word, kind=kind)
     return table[word]
-
-
-def _base_receipt(mover: Mover, race: Race | None, base: Fraction, rules: Ruleset) -> Receipt:
-    if race is None:
-        return rules.cite("T-030", "base speed, as entered", Metres(base))
-    label = Message("base speed of a {race}", race=mover.race or "")
-    return rules.cite("T-030", label, Metres(base), source=race.source)
 
 
 def _bonuses(mover: Mover, rules: Ruleset) -> list[Receipt]:

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from core.rulesets.schema import Ruleset
 from core.travel.company import Company
 from core.travel.hexes import Hex, around, name_hex, parse_hex
 from core.travel.lexicon import HexGround, TravelTerms, Vessel
@@ -21,9 +21,6 @@ from core.travel.shortest import Edges, measure
 from core.travel.stretches import LAND, Stretch
 from core.travel.terrain import TRACKLESS
 from core.travel.waters import STILL, Half, Rivers, Waters, rivers
-
-if TYPE_CHECKING:
-    from core.rulesets.schema import Ruleset
 
 FREE = (-1, False)
 """The state of a party that entered a hex over no side, or along its river."""
@@ -150,7 +147,9 @@ class Network:
             if id_ in self.banked:
                 there = self._entered(there, id_, (side + 3) % 6, way)
             out.append((there, cost))
-        out.extend(self._boarding(here))
+        for number, vessel in enumerate(self.vessels):
+            if vessel.at == here and (here, number, FREE) in self.nodes:
+                out.append((self.nodes[here, number, FREE], 0))
         return tuple(out)
 
     def _extra(self, node: int, side: int, way: str) -> int | None:
@@ -171,13 +170,6 @@ class Network:
         return self.nodes[hex_id, -1, (bank, way != TRACKLESS)]
 
     # Boats
-
-    def _boarding(self, here: str) -> list[tuple[int, int]]:
-        return [
-            (self.nodes[here, number, FREE], 0)
-            for number, vessel in enumerate(self.vessels)
-            if vessel.at == here and (here, number, FREE) in self.nodes
-        ]
 
     def _boat_edges(self, node: int) -> Edges:
         here, mode = self.hexes[node], self.modes[node]

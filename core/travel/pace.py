@@ -128,7 +128,12 @@ def local_pace(
     if speed_m <= 0:
         raise Refusal("no_speed", "A speed must be more than 0.")
     rows = [_condition(rules, word) for word in conditions]
-    row = _pace_row(rules, pace, run_multiplier)
+    if pace == RUN:
+        row = run_pace(rules, run_multiplier)
+    elif pace not in rules.paces or rules.paces[pace].minute is None:
+        raise Refusal("unknown_pace", "There is no pace called {pace}.", pace=pace)
+    else:
+        row = pace
     if any(condition.impassable for condition in rows):
         label = N_("impassable ground")
         return LocalPace(False, rules.cite("T-058", label, Factor(0)), reason="impassable")
@@ -137,7 +142,10 @@ def local_pace(
         for word, condition in zip(conditions, rows, strict=True)
         if condition.flyers or not flying
     ]
-    cost = _cost([condition for _, condition in counting], rules)
+    if rules.mechanisms.difficult == "adding":  # T-059
+        cost = 1 + max((condition.extra_squares for _, condition in counting), default=0)
+    else:  # T-054
+        cost = 1 << sum(condition.doublings for _, condition in counting)
     parts = _reasons(conditions, [word for word, _ in counting], cost, flying, rules)
     if pace == RUN and cost > 1:
         label = N_("nobody runs where movement is hampered")
@@ -151,7 +159,7 @@ def local_pace(
         parts.append(rules.cite("T-057", label, MetresPerMinute(least), questions=("Q-39",)))
         found = least
     receipt = rules.cite(
-        _scale_rule(pace),
+        {"walk": "T-051", "hustle": "T-052"}.get(pace, "T-050"),
         "local pace",
         MetresPerMinute(found),
         rules.cite("T-016", "on open ground", MetresPerMinute(full)),
@@ -169,21 +177,6 @@ def _condition(rules: Ruleset, word: str) -> LocalCondition:
             condition=word,
         )
     return rules.conditions[word]
-
-
-def _pace_row(rules: Ruleset, pace: str, run_multiplier: int | None) -> str:
-    if pace == RUN:
-        return run_pace(rules, run_multiplier)
-    if pace not in rules.paces or rules.paces[pace].minute is None:
-        raise Refusal("unknown_pace", "There is no pace called {pace}.", pace=pace)
-    return pace
-
-
-def _cost(counting: Sequence[LocalCondition], rules: Ruleset) -> int:
-    # T-054, T-059
-    if rules.mechanisms.difficult == "adding":
-        return 1 + max((condition.extra_squares for condition in counting), default=0)
-    return 1 << sum(condition.doublings for condition in counting)
 
 
 def _reasons(
@@ -215,10 +208,6 @@ def _reason(word: str, rules: Ruleset) -> Receipt:
         return rules.cite("T-062", label, value, questions=() if stated else ("Q-41",))
     rule = "T-063" if word == "obstacle" else "T-053"
     return rules.cite(rule, label, value)
-
-
-def _scale_rule(pace: str) -> str:
-    return {"walk": "T-051", "hustle": "T-052"}.get(pace, "T-050")
 
 
 def covered_m(found: LocalPace, minutes: Fraction) -> Metres:

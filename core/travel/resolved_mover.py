@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal
 
 from core.messages import N_, Message, Refusal
 from core.quantities import Factor, Hours, Kilograms, KmPerHour, Metres
 from core.receipts import Receipt
-from core.rulesets.schema import Mount, Pace, Ruleset, Vehicle
+from core.rulesets.schema import Pace, Ruleset
 from core.travel.movers import Mover, net_speed
 from core.travel.terrain import ground
 from core.values import Struct
@@ -26,20 +25,6 @@ class LoadedMount(Struct):
     receipt: Receipt
 
 
-def mount_row(rules: Ruleset, mount: str) -> Mount:
-    """Return the row of `mount`. Refusal: `unknown_mount`."""
-    if mount not in rules.mounts:
-        raise Refusal("unknown_mount", "There is no mount called {mount}.", mount=mount)
-    return rules.mounts[mount]
-
-
-def vehicle_row(rules: Ruleset, vehicle: str) -> Vehicle:
-    """Return the row of a drawn `vehicle` (T-164). Refusal: `unknown_vehicle`."""
-    if vehicle not in rules.vehicles:
-        raise Refusal("unknown_vehicle", "There is no vehicle called {vehicle}.", vehicle=vehicle)
-    return rules.vehicles[vehicle]
-
-
 def loaded(mount: str, load_kg: Fraction, rules: Ruleset, *, items: int = 0) -> LoadedMount:
     """Return a mount that carries `load_kg` in all, rider, gear and tack included (T-161 to T-163).
 
@@ -47,9 +32,16 @@ def loaded(mount: str, load_kg: Fraction, rules: Ruleset, *, items: int = 0) -> 
     range unloaded, within it, both ends included, loaded; above it the mount does not travel.
     Refusal: `unknown_mount`.
     """
-    row = mount_row(rules, mount)
+    if mount not in rules.mounts:
+        raise Refusal("unknown_mount", "There is no mount called {mount}.", mount=mount)
+    row = rules.mounts[mount]
     over = load_kg > row.loaded_to_kg
-    weight = _weight_receipt(load_kg, items, over, rules)
+    weight = rules.cite(
+        "T-162" if items else "T-163",
+        "everything on the animal",
+        Kilograms(load_kg),
+        questions=("Q-17",) if items or over else (),
+    )
     if over:
         return LoadedMount(load_kg, "overloaded", None, weight)
     light = load_kg < row.loaded_from_kg
@@ -58,33 +50,6 @@ def loaded(mount: str, load_kg: Fraction, rules: Ruleset, *, items: int = 0) -> 
     label = Message(N_("{mount}, unloaded") if light else N_("{mount}, loaded"), mount=mount)
     receipt = rules.cite(rule, label, KmPerHour(km_h), weight, source=row.source)
     return LoadedMount(load_kg, "unloaded" if light else "loaded", km_h, receipt)
-
-
-def mount_pace(mount: str, load_kg: Fraction, rules: Ruleset) -> LoadedMount:
-    """Return `loaded`, but refuse an `overloaded` mount (T-163)."""
-    found = loaded(mount, load_kg, rules)
-    if found.km_h is None:
-        raise Refusal(
-            "overloaded",
-            "The {mount} carries {load}, but can carry at most {most}: lighten its load.",
-            mount=mount,
-            load=Kilograms(load_kg),
-            most=Kilograms(rules.mounts[mount].loaded_to_kg),
-        )
-    return found
-
-
-def total_kg(items: Iterable[Fraction]) -> Fraction:
-    """Return the load on a mount: everything on it, rider included (T-162)."""
-    return sum(items, Fraction(0))
-
-
-def _weight_receipt(load_kg: Fraction, items: int, over: bool, rules: Ruleset) -> Receipt:
-    label = Message("everything on the animal")
-    if items:
-        return rules.cite("T-162", label, Kilograms(load_kg), questions=("Q-17",))
-    questions = ("Q-17",) if over else ()
-    return rules.cite("T-163", label, Kilograms(load_kg), questions=questions)
 
 
 Kind = Literal["walker", "flyer", "mount", "cart", "powered"]
@@ -177,9 +142,14 @@ def rate(
     km_h = moving.km_h * multiplier * times
     parts = [moving.receipt, under]
     if times != 1:
-        parts.append(pace_receipt(rules, pace, times))
+        parts.append(
+            rules.cite("T-088", "run and rest, as a hustle", Factor(times), questions=("Q-47",))
+            if pace == RUN_AND_REST
+            else rules.cite("T-087", Message("{pace} pace", pace=pace), Factor(times))
+        )
     label = N_("pace on the way")
-    return Rate(km_h, multiplier, rules.cite(_pace_rule(moving), label, KmPerHour(km_h), *parts))
+    rule = "T-171" if moving.kind in ("mount", "cart") else "T-136"
+    return Rate(km_h, multiplier, rules.cite(rule, label, KmPerHour(km_h), *parts))
 
 
 def overland_pace(rules: Ruleset, pace: str) -> Pace:
@@ -189,14 +159,6 @@ def overland_pace(rules: Ruleset, pace: str) -> Pace:
     if pace not in rules.paces:
         raise Refusal("unknown_pace", "There is no pace called {pace}.", pace=pace)
     return rules.paces[pace]
-
-
-def pace_receipt(rules: Ruleset, pace: str, times: Fraction) -> Receipt:
-    """Return the receipt of a pace `times` the walk: hustle (T-087), run and rest (T-088, Q-47)."""
-    if pace == RUN_AND_REST:
-        label = N_("run and rest, as a hustle")
-        return rules.cite("T-088", label, Factor(times), questions=("Q-47",))
-    return rules.cite("T-087", Message("{pace} pace", pace=pace), Factor(times))
 
 
 def hourly(speed_m: Fraction, rules: Ruleset) -> Fraction:
@@ -211,20 +173,15 @@ def speed_of(km_h: Fraction, rules: Ruleset) -> Fraction:
     return km_h / hourly(Fraction(1), rules)
 
 
-def is_printed(speed_m: Fraction, rules: Ruleset) -> bool:
-    """Whether the pace tables print a column for this speed: 6, 9, 12 m, and 4.5 m in pf1's.
-
-    The table without the 4.5 m column is in the document that prints no other speeds of
-    characters, so that the net speed is entered.
-    """
-    printed = (6, 9, 12) if rules.mechanisms.speed == "net" else (Fraction(9, 2), 6, 9, 12)
-    return speed_m in printed
-
-
 def speed_receipts(speed_m: Fraction, rules: Ruleset) -> tuple[Receipt, ...]:
-    """Return the receipts of a speed outside the table (T-019), and those of pf2 (T-022)."""
+    """Return the receipts of a speed outside the table (T-019), and those of pf2 (T-022).
+
+    The pace tables print 6, 9, 12 m, and 4.5 m in pf1's. The table without the 4.5 m column is in
+    the document that prints no other speeds of characters, so that the net speed is entered.
+    """
     out = []
-    if not is_printed(speed_m, rules):
+    printed = (6, 9, 12) if rules.mechanisms.speed == "net" else (Fraction(9, 2), 6, 9, 12)
+    if speed_m not in printed:
         outside = N_("a speed outside the table")
         out.append(rules.cite("T-019", outside, Metres(speed_m), questions=("Q-02",)))
     if rules.states("T-022"):
@@ -259,16 +216,26 @@ def _flyer(speed_m: Fraction, rules: Ruleset) -> ResolvedMover:
 
 
 def _mount(mount: str, load_kg: Fraction, rules: Ruleset) -> ResolvedMover:
-    found = mount_pace(mount, load_kg, rules)
-    km_h = found.km_h or Fraction(0)
+    # T-163
+    found = loaded(mount, load_kg, rules)
+    if found.km_h is None:
+        raise Refusal(
+            "overloaded",
+            "The {mount} carries {load}, but can carry at most {most}: lighten its load.",
+            mount=mount,
+            load=Kilograms(load_kg),
+            most=Kilograms(rules.mounts[mount].loaded_to_kg),
+        )
     hours, day = _day(rules, "mounted", "T-204")
     return ResolvedMover(
-        "mount", km_h, speed_of(km_h, rules), None, hours, False, found.receipt, day
+        "mount", found.km_h, speed_of(found.km_h, rules), None, hours, False, found.receipt, day
     )
 
 
 def _cart(vehicle: str, rules: Ruleset) -> ResolvedMover:
-    row = vehicle_row(rules, vehicle)
+    if vehicle not in rules.vehicles:
+        raise Refusal("unknown_vehicle", "There is no vehicle called {vehicle}.", vehicle=vehicle)
+    row = rules.vehicles[vehicle]
     label = Message("{vehicle}, whatever draws it", vehicle=vehicle)
     receipt = rules.cite("T-164", label, KmPerHour(row.km_h), source=row.source)
     hours, day = _day(rules, "drawn", "T-006")
@@ -333,7 +300,3 @@ def _multiplier(
         why = rules.cite("T-203", label, value, found.receipt, questions=("Q-44",))
         return found.multiplier, why
     return found.multiplier, found.receipt
-
-
-def _pace_rule(moving: ResolvedMover) -> str:
-    return "T-171" if moving.kind in ("mount", "cart") else "T-136"

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby, pairwise, repeat
-from typing import TYPE_CHECKING
 
 from core.calendars import DAY
 from core.messages import Refusal
+from core.rulesets.schema import Ruleset
 from core.travel.company import Company
 from core.travel.itinerary import MORNING
 from core.travel.lexicon import Lexicon, TravelTerms, Vessel, lexicon
@@ -21,9 +21,6 @@ from core.travel.stretches import LAND, Stretch
 from core.travel.terrain import TRACKLESS
 from core.travel.waters import Half
 from core.values import Struct, replace
-
-if TYPE_CHECKING:
-    from core.rulesets.schema import Ruleset
 
 NONE = Fraction(0)
 
@@ -134,6 +131,11 @@ class SearchStart(Struct):
     start_hour: Fraction = MORNING
     day: int = 1
     came: str = ""
+
+    @property
+    def moment(self) -> tuple[int, Fraction]:
+        """The day, and the hours of it that are spent."""
+        return self.day, self.hours_used
 
 
 class _Ticks(Struct):

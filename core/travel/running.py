@@ -60,18 +60,20 @@ def run_endurance(
     free = con_score * rules.run.rounds_per_con
     dcs = tuple(run_dc(n, rules) for n in range(1, extra_rounds + 1))
     chances = tuple(p_success(dc, con_mod) for dc in dcs)
-    most = most_extra_rounds(con_mod, rules)
+    # T-072: 11 + the modifier, where each check is 1 harder
+    most = max(0, (FACES + con_mod - rules.run.base_dc) // max(1, rules.run.dc_step) + 1)
     possible = [p_success(run_dc(n, rules), con_mod) for n in range(1, most + 1)]
     distance = stride * (free + extra_rounds)
     rest_m = speed_m * rules.run.rest_rounds
     mean = sum(products(possible), Fraction(0))
     run = rules.cite("T-070", "rounds free of checks", free)
-    checks = _checks_receipt(dcs, con_mod, rules)
+    certain = N_("a natural 20 or 1 has no special effect")
+    natural = rules.cite("T-008", certain, Chance(0), questions=("Q-43",))
+    decided = (natural,) if any(is_certain(dc, con_mod) for dc in dcs) else ()
+    checks = rules.cite("T-071", "one check for each further round", dcs, *decided)
     far = rules.cite("T-075", "free and extra rounds", Metres(distance), run, checks)
     rest = rules.cite("T-073", "rounds of rest", rules.run.rest_rounds)
     slow = rules.cite("T-074", "one move a round meanwhile", Metres(rest_m), rest)
-    certain = N_("a natural 20 or 1 has no special effect")
-    natural = rules.cite("T-008", certain, Chance(0), questions=("Q-43",))
     longest = N_("running until a check fails")
     return Endurance(
         con_mod=con_mod,
@@ -127,21 +129,6 @@ def free_rounds_left(
 def run_dc(check: int, rules: Ruleset) -> int:
     """Return the difficulty of the `check`-th Constitution check of a run, from 1 (T-071)."""
     return rules.run.base_dc + rules.run.dc_step * (check - 1)
-
-
-def most_extra_rounds(con_mod: int, rules: Ruleset) -> int:
-    """Return the most checks of a run in a row that can succeed (T-072): 11 + modifier, min. 0."""
-    step = max(1, rules.run.dc_step)
-    return max(0, (FACES + con_mod - rules.run.base_dc) // step + 1)
-
-
-def _checks_receipt(dcs: tuple[int, ...], con_mod: int, rules: Ruleset) -> Receipt:
-    parts = []
-    if any(is_certain(dc, con_mod) for dc in dcs):
-        certain = N_("a natural 20 or 1 has no special effect")
-        parts.append(rules.cite("T-008", certain, Chance(0), questions=("Q-43",)))
-    label = N_("one check for each further round")
-    return rules.cite("T-071", label, dcs, *parts)
 
 
 Method = Literal["speed", "opposed_dex", "opposed_con"]

@@ -51,9 +51,10 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
     if vehicle and path.vehicle_column != path.column:
         lost = N_("a trail is of no use to vehicles")
         parts.append(rules.cite("T-137", lost, Factor(multiplier), questions=("Q-18",)))
+    table = "T-134" if rules.states("T-134") else "T-135"
     return TerrainRate(
         multiplier,
-        rules.cite(_table_rule(rules), label, Factor(multiplier), *parts, source=row.source),
+        rules.cite(table, label, Factor(multiplier), *parts, source=row.source),
     )
 
 
@@ -95,8 +96,3 @@ def way_row(rules: Ruleset, way: str) -> WayRow:
     if way not in rules.ways:
         raise Refusal("unknown_way", "There is no way called {way}.", way=way)
     return rules.ways[way]
-
-
-def _table_rule(rules: Ruleset) -> str:
-    # T-134, T-135
-    return "T-135" if not rules.states("T-134") else "T-134"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from core.messages import Refusal
+from core.rulesets.schema import Ruleset
 from core.travel.itinerary import clock
-from core.travel.lexicon import Lexicon, Vessel, unknown_words
+from core.travel.lexicon import Lexicon, unknown_words
 from core.travel.network import Network, network
 from core.travel.regionmap import RegionMap
 from core.travel.route import (
     HexStep,
     Routes,
     RouteStep,
-    SearchStart,
     search,
     steps_of,
     stretches_of,
@@ -23,8 +23,8 @@ from core.travel.route import (
 from core.travel.stretches import LAND, Stretch
 from core.values import Struct, replace
 
-if TYPE_CHECKING:
-    from core.rulesets.schema import Ruleset
+Way: TypeAlias = tuple[Routes, tuple[HexStep, ...]]
+"""The routes onward from a hex, and the steps of the way to it."""
 
 
 class ViaRoute(Struct):
@@ -58,13 +58,13 @@ def by_way_of(first: Routes, via: Sequence[str], goal: str) -> ViaRoute:
     Boats stay where they were left on the way. Raises the Refusal of `blocked` for the first
     hex that cannot be reached.
     """
-    tries: list[tuple[Routes, tuple[HexStep, ...]]] = [(first, ())]
+    tries: list[Way] = [(first, ())]
     for hex_id in via:
-        onward: dict[object, tuple[Routes, tuple[HexStep, ...]]] = {}
+        onward: dict[object, Way] = {}
         for found, legs in tries:
             for key, better in _onward(found, legs, hex_id):
                 known = onward.get(key)
-                if known is None or _sooner(better[0].at, known[0].at):
+                if known is None or better[0].at.moment < known[0].at.moment:
                     onward[key] = better
         if not onward:
             raise blocked(tries[0][0], hex_id)
@@ -82,18 +82,13 @@ def by_way_of(first: Routes, via: Sequence[str], goal: str) -> ViaRoute:
     return ViaRoute(found.net, first.at.start, first.at.start_hour, (*legs, *last), label)
 
 
-def _sooner(a: SearchStart, b: SearchStart) -> bool:
-    return (a.day, a.hours_used) < (b.day, b.hours_used)
-
-
-def _onward(
-    found: Routes, legs: tuple[HexStep, ...], via: str
-) -> list[tuple[object, tuple[Routes, tuple[HexStep, ...]]]]:
+def _onward(found: Routes, legs: tuple[HexStep, ...], via: str) -> list[tuple[object, Way]]:
     net = found.net
-    out: list[tuple[object, tuple[Routes, tuple[HexStep, ...]]]] = []
+    out: list[tuple[object, Way]] = []
     for node in found.ends(via):
         passed = found.legs_to(node)
-        vessels = _moved(net.vessels, passed)
+        left = {leg.mode: leg.end for leg in passed}
+        vessels = tuple(replace(v, at=left.get(v.id, v.at)) for v in net.vessels)
         beyond = network(net.region, net.company, net.rules, net.terms, vessels)
         key = (via, net.modes[node], net.states[node])
         day, used = found.label_of(node)
@@ -104,11 +99,6 @@ def _onward(
             ((key, vessels), (search(beyond, moment, (beyond.nodes[key],)), (*legs, *passed)))
         )
     return out
-
-
-def _moved(vessels: tuple[Vessel, ...], legs: Sequence[HexStep]) -> tuple[Vessel, ...]:
-    left = {leg.mode: leg.end for leg in legs}
-    return tuple(replace(v, at=left.get(v.id, v.at)) for v in vessels)
 
 
 def blocked(found: Routes, goal: str) -> Refusal:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from core.messages import Refusal
+from core.rulesets.schema import Ruleset
 from core.travel.boats import BoatPassage, Voyage, afloat
 from core.travel.hexes import parse_hex, side_of
 from core.travel.lexicon import HexGround, Lexicon, TravelTerms, Vessel
 from core.travel.regionmap import HexCell, RegionMap
 from core.values import Struct
-
-if TYPE_CHECKING:
-    from core.rulesets.schema import Ruleset
 
 RIVERSIDE = -1
 

@@ -12,12 +12,11 @@ from core.files import FileError
 from core.messages import N_, Message, Refusal
 from core.quantities import Chance, Hours, Kilometres, KmPerHour
 from core.receipts import refuse_defaults, rules_by_default
-from core.travel.forecast import FurtherHour
+from core.travel.forecast import FurtherHour, Risk, RiskHour
 from core.travel.itinerary import Day, clock
 from core.travel.journey import parse_journey
 from core.travel.journey_plan import JourneyPlan, Refused, plan
 from core.travel.regionmap import RegionMap
-from core.travel.risk import Risk, RiskHour
 from core.travel.route import RouteStep
 from core.travel.stretches import LAND
 from saves.exchange.findings import UnreadableFile, read_bytes

@@ -9,9 +9,9 @@ from typing import Any
 from core.messages import Message
 from core.quantities import Chance, exact, ratio
 from core.receipts import Receipt, rules_by_default
+from core.travel.forecast import Risk, RiskHour
 from core.travel.itinerary import Day
 from core.travel.journey_plan import JourneyPlan
-from core.travel.risk import Risk, RiskHour
 from core.travel.route import RouteStep
 from tui.kit.phrases import plainest
 

@@ -13,9 +13,8 @@ from core.play.road.fellows import company, con_modifier, fellows
 from core.play.state import Assets, Member, Plan, State
 from core.travel.advance import Segment, advance, hours_of, settled, until_nightfall
 from core.travel.company import Company
-from core.travel.forecast import Ahead, FurtherHour, further_hours
+from core.travel.forecast import Ahead, FurtherHour, Toiler, further_hours
 from core.travel.itinerary import Itinerary, around_the_clock, itinerary, morning
-from core.travel.risk import Toiler
 from core.travel.tiring_travel import ordinary_hours
 from core.values import replace
 

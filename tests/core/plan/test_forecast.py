@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from core.calendars import Instant
 from core.odds import at_least, die, sometimes, total
 from core.travel.company import Traveller, assemble
-from core.travel.forecast import forced_hours, latest_departure
+from core.travel.forecast import forced_hours, latest_departure, risks
 from core.travel.itinerary import itinerary
 from core.travel.movers import Mover
-from core.travel.risk import risks
 from core.travel.stretches import Progress, Stretch
 from saves.store.packaged_rulesets import packaged
 

@@ -8,7 +8,7 @@ from core.messages import Message
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment
-from core.travel.risk import RiskHour, Toiler, risk_after
+from core.travel.forecast import RiskHour, Toiler, risk_after
 from core.travel.stretches import Progress
 from saves.store.packaged_rulesets import packaged
 
