@@ -155,7 +155,22 @@ def _read_line(number: int, data: bytes) -> JsonLine:
         )
     keys = _object(data.removeprefix(b"\xef\xbb\xbf") if number == 1 else data)
     if number == 1:
-        _ours(keys)
+        if keys.get("format") != FORMAT:
+            raise UnreadableFile(
+                "This is not an export. Make one with outrider export --format jsonl."
+            )
+        version = keys.get("version")
+        if type(version) is int and version > VERSION:
+            raise UnreadableFile(
+                "A newer Outrider wrote this (format {version}; this one knows {known});"
+                " update Outrider to import it.",
+                version=version,
+                known=VERSION,
+            )
+        if type(version) is not int or version != VERSION:
+            raise UnreadableFile(
+                "The key {key} is one of: {allowed}.", key="version", allowed=(VERSION,)
+            )
     kind = keys.pop("line", None)
     if not isinstance(kind, str) or kind not in FIELDS:
         raise UnreadableFile(
@@ -244,23 +259,6 @@ def _too_deep() -> UnreadableFile:
 
 def _too_large() -> UnreadableFile:
     return UnreadableFile("The line has a number that is too large.")
-
-
-def _ours(keys: Mapping[str, Any]) -> None:
-    if keys.get("format") != FORMAT:
-        raise UnreadableFile("This is not an export. Make one with outrider export --format jsonl.")
-    version = keys.get("version")
-    if type(version) is int and version > VERSION:
-        raise UnreadableFile(
-            "A newer Outrider wrote this (format {version}; this one knows {known});"
-            " update Outrider to import it.",
-            version=version,
-            known=VERSION,
-        )
-    if type(version) is not int or version != VERSION:
-        raise UnreadableFile(
-            "The key {key} is one of: {allowed}.", key="version", allowed=(VERSION,)
-        )
 
 
 def _check_keys(keys: Mapping[str, Any], fields: Mapping[str, type | tuple[type, ...]]) -> None:

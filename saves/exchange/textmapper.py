@@ -104,7 +104,15 @@ class _Reader:
             return
         points = _path_points(stripped)
         if points is not None:
-            self._add_path(number, line, *points)
+            ids, match = points
+            hexes = fill(ids)
+            if hexes is None or self.hexes + len(hexes) > MOST_HEXES:
+                self.lines.append(line)
+                self._find("error", number, Message("This path is too long, or changes levels."))
+                return
+            self.hexes += len(hexes)
+            kind, label, side, start, more = match.groups(default="")[1:]
+            self.lines.append(MapPath(ids, kind, hexes, label, side, start, more.strip()))
             return
         self.lines.append(line.rstrip("\n"))
         self._remark(number, stripped)
@@ -118,18 +126,6 @@ class _Reader:
             self.findings.append(Finding("note", 0, more))
         ordered = sorted(self.findings, key=lambda found: found.line)
         return ReadMap(region, tuple(ordered))
-
-    def _add_path(
-        self, number: int, line: str, points: tuple[str, ...], rest: re.Match[str]
-    ) -> None:
-        hexes = fill(points)
-        if hexes is None or self.hexes + len(hexes) > MOST_HEXES:
-            self.lines.append(line)
-            self._find("error", number, Message("This path is too long, or changes levels."))
-            return
-        self.hexes += len(hexes)
-        kind, label, side, start, more = rest.groups(default="")[1:]
-        self.lines.append(MapPath(points, kind, hexes, label, side, start, more.strip()))
 
     def _remark(self, number: int, line: str) -> None:
         if not line or line.startswith("#") or DRAWING.match(line):

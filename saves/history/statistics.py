@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.calendars import Calendar
 from core.play.history.facts import DayTotal
 from core.play.history.luck import DiceTally, ledger, ledgers
-from core.play.state import Member
 from core.values import Struct
 from saves.history.index.index import read
 from saves.history.index.index_paths import LAST
@@ -83,27 +81,21 @@ def statistics(history: History, low: int = 1, high: int | None = None) -> Stati
         first, last, sums = blocks
         before, after = facts_of(history, low, first - 1), facts_of(history, last + 1, end)
         found = together((summed(before), sums, summed(after)))
-    names = _characters(history, found.last)
+    now = history.states.moment(history.tip).state
+    names: dict[str, str] = {}
+    for who, seq in found.last.items():
+        member = now.member(who)
+        if member is None and who in now.departed:  # looked up at the last roll
+            member = history.states.moment(seq).state.member(who)
+        if member is not None and member.role == "character":
+            names[who] = member.name
     typed = Counter({roll: n for roll, n in found.thrown.items() if roll.how == "typed"})
     theirs = Counter({roll: n for roll, n in typed.items() if roll.who in names})
     rolled = Counter({roll: n for roll, n in found.thrown.items() if roll.how == "rolled"})
     return Statistics(
-        history.states.moment(history.tip).state.calendar,
+        now.calendar,
         found.days,
         tuple(PlayerLuck(names[one.who], one) for one in ledgers(theirs)),
         ledger("", typed - theirs),
         ledger("", rolled),
     )
-
-
-def _characters(history: History, last: Mapping[str, int]) -> dict[str, str]:
-    # A member who has left is looked up at its last roll.
-    now = history.states.moment(history.tip).state
-    found: dict[str, str] = {}
-    for who, seq in last.items():
-        member: Member | None = now.member(who)
-        if member is None and who in now.departed:
-            member = history.states.moment(seq).state.member(who)
-        if member is not None and member.role == "character":
-            found[who] = member.name
-    return found

@@ -82,7 +82,18 @@ def _taken(told: Part, other: Part | None, names: Iterable[str]) -> Part:
 
 def differences(told: State, other: State) -> Apart:
     """The differences between creatures that exist in both."""
-    return dict(_differences(told, other))
+    found: dict[Key, tuple[Value, Value]] = {}
+    for member in told.members:
+        found.update(_wounds(member, other.member(member.id)))
+    for encounter in told.encounters:
+        there = other.encounter(encounter.id)
+        if there is None or there is encounter:
+            continue
+        for foe in encounter.foes:
+            found.update(_wounds(foe, there.foe(foe.id)))
+        for figure in encounter.figures:
+            found.update(_places(figure, there.figure(figure.id)))
+    return found
 
 
 def in_play(who: str, state: State) -> bool:
@@ -90,19 +101,6 @@ def in_play(who: str, state: State) -> bool:
     return state.member(who) is not None or any(
         one.status != OVER and one.foe(who) is not None for one in state.encounters
     )
-
-
-def _differences(told: State, other: State) -> Iterator[tuple[Key, tuple[Value, Value]]]:
-    for member in told.members:
-        yield from _wounds(member, other.member(member.id))
-    for encounter in told.encounters:
-        there = other.encounter(encounter.id)
-        if there is None or there is encounter:
-            continue
-        for foe in encounter.foes:
-            yield from _wounds(foe, there.foe(foe.id))
-        for figure in encounter.figures:
-            yield from _places(figure, there.figure(figure.id))
 
 
 def _wounds(told: Being, other: Being | None) -> Iterator[tuple[Key, tuple[Value, Value]]]:

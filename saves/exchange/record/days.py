@@ -73,7 +73,14 @@ class Scribe:
 
     def take(self, step: RecordStep) -> None:
         """Add an entry."""
-        self._count(step)
+        before, clock = step.before, step.before.clock
+        page = self._page(before)
+        page.start, page.end = page.start or step.after.place, step.after.place
+        for stint in (stint for stints in step.travelled for stint in stints):
+            page = self._page(step.after if stint.day != clock.day else before, stint.day)
+            page.km += stint.km
+            page.hours += stint.hours
+            page.forced += stint.forced
         why: tuple[Text, ...] = ()
         if self.audience == "gm":
             why = tuple(self.teller.tell(one, step.after) for one in told.why(step.receipts))
@@ -116,16 +123,6 @@ class Scribe:
     def _page(self, state: State, number: int | None = None) -> DayDraft:
         number = state.clock.day if number is None else number
         return self.pages.setdefault(number, DayDraft(number, state.place, state.place))
-
-    def _count(self, step: RecordStep) -> None:
-        before, clock = step.before, step.before.clock
-        page = self._page(before)
-        page.start, page.end = page.start or step.after.place, step.after.place
-        for stint in (stint for stints in step.travelled for stint in stints):
-            page = self._page(step.after if stint.day != clock.day else before, stint.day)
-            page.km += stint.km
-            page.hours += stint.hours
-            page.forced += stint.forced
 
     def _begin_fight(self, title: str, state: State) -> None:
         if self._fight is not None:  # what was only told so far is played on a board now

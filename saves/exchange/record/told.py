@@ -64,7 +64,13 @@ def _tell_toll(sights: Sequence[Sight], audience: Audience) -> Message:
     """The line of one hour's checks and damage (all of one `kind`); only the GM sees the DC."""
     checks = [(sight, sight.event) for sight in sights if isinstance(sight.event, Checked)]
     strains = [(sight, sight.event) for sight in sights if isinstance(sight.event, Strained)]
-    hour = _hour_of(sights[0])
+    first = sights[0].event
+    if isinstance(first, Strained):
+        hour = first.hour
+    else:
+        assert isinstance(first, Checked)
+        member = sights[0].after.member(first.who)
+        hour = int(member.marched) if member is not None else 0
     if strains and strains[0][1].cause == "hustle":
         return Message("hustle, hour {hour}: {what}", hour=hour,
                        what=_listed(_strained(strains)))  # fmt: skip
@@ -75,14 +81,6 @@ def _tell_toll(sights: Sequence[Sight], audience: Audience) -> Message:
         return Message("forced march, hour {hour}, against {dc}: {what}",
                        hour=hour, dc=checks[0][1].dc or 0, what=what)  # fmt: skip
     return Message("forced march, hour {hour}: {what}", hour=hour, what=what)
-
-
-def _hour_of(sight: Sight) -> int:
-    if isinstance(sight.event, Strained):
-        return sight.event.hour
-    assert isinstance(sight.event, Checked)
-    member = sight.after.member(sight.event.who)
-    return int(member.marched) if member is not None else 0
 
 
 def _listed(parts: Iterable[Message]) -> Message:

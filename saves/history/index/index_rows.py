@@ -91,7 +91,11 @@ class IndexedRows:
         self._stale.add(index_sums.stretch_of(entry.seq))
         if found is not None:
             self._facts[entry.seq] = found
-        at = found or _stands(after)
+        at, fight = found, after.fight
+        if at is None and fight is not None:
+            at = Facts(after.clock, fight.id, fight.round, fight.acting, after.place)
+        elif at is None:
+            at = Facts(after.clock, place=after.place)
         moment = entry.command.entry if isinstance(entry.command, Annotate) else entry.seq
         listed = entry.kind not in ("undo", "redo")
         self._beats[entry.seq] = [
@@ -158,13 +162,6 @@ def began(history: History) -> tuple[State, Assets] | None:
 def said_how(history: History, began: tuple[State, Assets] | None) -> str:
     """A sentence that shows the reader's language and units; "" without `began`."""
     return "" if began is None else history.say(narrate(PROBE, began[0]), *began)
-
-
-def _stands(state: State) -> Facts:
-    fight = state.fight
-    if fight is None:
-        return Facts(state.clock, place=state.place)
-    return Facts(state.clock, fight.id, fight.round, fight.acting, state.place)
 
 
 def _names(about: Iterable[str], before: State, after: State) -> set[str]:
