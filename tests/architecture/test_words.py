@@ -20,7 +20,8 @@ MODULES = [
 ]
 TEMPLATES = {
     "Message": 0, "Refusal": 1, "phrase": 0, "say_message": 0, "wrong": 1, "cite": 1,
-    "UnreadableFile": 0, "CannotOpen": 1, "CannotKeep": 1, "NotRecorded": 0,
+    "UnreadableFile": 0, "CannotOpen": 1, "CannotKeep": 1, "NotRecorded": 0, "refuse": 0,
+    "Here": 0, "Action": 2,
 }  # fmt: skip
 """Callables whose argument at this place is a template: a literal there needs no `N_()`."""
 

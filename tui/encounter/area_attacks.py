@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.combat.board.squares import Square
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.blows.area_damage import area_of
 from core.play.fight.blows.commands import AreaAttack
 from core.values import replace
@@ -17,10 +17,10 @@ async def attack_area(screen: FightHost) -> None:
     """Lay an area at the cursor; ask for its damage if the line names none."""
     found, grid = screen.battle, screen.grid
     if found is None or found.scene is None:
-        screen.refuse(N_("An area needs a board; this encounter has none."))
+        screen.refuse("An area needs a board; this encounter has none.")
         return
     if not found.runs:
-        screen.refuse(N_("An area needs a fight in progress. Press e to begin it."))
+        screen.refuse("An area needs a fight in progress. Press e to begin it.")
         return
     who = next(iter(movers(screen.ui, found)), "")
     by = found.place(who)

@@ -72,7 +72,7 @@ def attack(screen: FightHost) -> None:
     count, found = screen.count(), screen.battle
     by = movers(screen.ui, found)
     if found is None or not by:
-        screen.refuse(N_("It is nobody's turn. Press v to mark who attacks."))
+        screen.refuse("It is nobody's turn. Press v to mark who attacks.")
         return
     with screen.refusing():
         weapon = numbered(found, by, count)
@@ -115,7 +115,7 @@ def repeat(screen: FightHost) -> None:
     """Repeat the last attack or area; by the acting creature, at the same target."""
     last = screen.ui.last_attack
     if last is None:
-        screen.refuse(N_("There is no attack or area to repeat yet."))
+        screen.refuse("There is no attack or area to repeat yet.")
         return
     if isinstance(last, MakeAttack):
         by = movers(screen.ui, screen.battle) or last.by

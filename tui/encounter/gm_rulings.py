@@ -113,7 +113,7 @@ def _asked(questions: tuple[Question, ...], given: Mapping[str, Answer]) -> tupl
 def _give_back(screen: FightHost, who: str) -> None:
     figure = screen.encounter.figure(who) if screen.encounter else None
     if figure is None or not figure.spent.actions:
-        screen.refuse(N_("No action has been used that could be given back."))
+        screen.refuse("No action has been used that could be given back.")
     else:
         screen.perform(Spend(who, figure.spent.actions, back=True))
 

@@ -90,7 +90,7 @@ async def choose_way(screen: FightHost) -> None:
     found = screen.battle
     who = movers(screen.ui, found)
     if found is None or not who:
-        screen.refuse(N_("It is nobody's turn. Press v to mark who moves."))
+        screen.refuse("It is nobody's turn. Press v to mark who moves.")
         return
     being = found.being(who[0])
     lies = being is not None and any(one.name == PRONE for one in being.lasting)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import events
 
 from core.combat.board.squares import Square, parse_square
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.receipts import Receipt
 from core.values import replace
@@ -112,7 +112,7 @@ def find(screen: FightHost, text: str) -> None:
         return
     scene = None if found is None else found.scene
     if scene is None or not scene.field.holds(square):
-        screen.refuse(N_("{square} is not on the map."), square=str(square))
+        screen.refuse("{square} is not on the map.", square=str(square))
         return
     go_to(screen, square)
 
@@ -177,7 +177,7 @@ def take_label(screen: FightHost, event: events.Key) -> bool:
     label = letters.targets.get(key)
     if label is None:
         if key.isprintable() and key:
-            screen.refuse(N_("Nothing on the screen has the letter {key}."), key=key)
+            screen.refuse("Nothing on the screen has the letter {key}.", key=key)
     elif not letters.by:
         go_to(screen, label.at)
         if label.door:

@@ -23,11 +23,11 @@ async def start_chase(screen: FightHost) -> None:
     """Begin a chase: the marked flee, the others pursue; the distance is asked."""
     found, quarry = screen.battle, screen.ui.marked
     if found is None or not quarry:
-        screen.refuse(N_("Who flees? Mark them with v, then e c."))
+        screen.refuse("Who flees? Mark them with v, then e c.")
         return
     hunters = chases.hunters(found, quarry)
     if not hunters:
-        screen.refuse(N_("Nobody is left to follow them."))
+        screen.refuse("Nobody is left to follow them.")
         return
     screen.app.hold()
     prompt = Message("how many squares are between them?")

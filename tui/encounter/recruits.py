@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.messages import N_
 from core.play.fight.setup.commands import RemoveCreatures
 from tui.encounter.dialogs.add_creatures import AddCreatures
 from tui.encounter.host import FightHost
@@ -14,7 +13,7 @@ def remove(screen: FightHost) -> None:
     """Remove the marked creatures, or the one under the cursor, after Enter."""
     encounter, who = screen.encounter, screen.meant()
     if encounter is None or not who:
-        screen.refuse(N_("Nobody is marked or under the cursor."))
+        screen.refuse("Nobody is marked or under the cursor.")
     else:
         screen.performer.confirm(RemoveCreatures(encounter.id, who))
 
@@ -23,7 +22,7 @@ async def add(screen: FightHost, text: str) -> None:
     """Add creatures of the bestiary to the encounter shown; asked for where `text` is empty."""
     encounter, app = screen.encounter, screen.app
     if encounter is None:
-        screen.refuse(N_("No encounter is shown. Press e to prepare one."))
+        screen.refuse("No encounter is shown. Press e to prepare one.")
         return
     here, roll = library(screen.moment.assets.rules), app.worker.dice.roll
     if text:

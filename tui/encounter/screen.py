@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from textual.reactive import var
 
 from core.combat.board.squares import Square
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.encounter import Encounter
 from core.play.union import Command, Decided
@@ -275,7 +275,7 @@ class EncounterScreen(PlayScreen):
 
     def action_march_hours(self) -> None:
         self.count()
-        self.refuse(N_("In a fight time passes with T."))
+        self.refuse("In a fight time passes with T.")
 
     # keys: the cursor
 

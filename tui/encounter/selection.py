@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.combat.board.squares import Square
-from core.messages import N_
 from core.play.fight.encounter import NOTHING_SPENT, Foe
 from core.play.fight.health import health
 from core.play.fight.moves.commands import MountUp
@@ -110,7 +109,7 @@ def mount(screen: FightHost) -> None:
     found, cursor = screen.battle, screen.grid.cursor
     who = movers(screen.ui, found)
     if found is None or len(who) != 1:
-        screen.refuse(N_("Who mounts? Mark a creature with v, or wait for its turn."))
+        screen.refuse("Who mounts? Mark a creature with v, or wait for its turn.")
         return
     figure = found.encounter.figure(who[0])
     if figure is not None and figure.mount:
@@ -120,4 +119,4 @@ def mount(screen: FightHost) -> None:
     if beasts:
         screen.perform(MountUp(who[0], beasts[0]))
     else:
-        screen.refuse(N_("Put the cursor on the mount, then press m."))
+        screen.refuse("Put the cursor on the mount, then press m.")

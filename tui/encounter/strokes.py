@@ -12,7 +12,7 @@ from typing import cast
 from core.combat.board.drawing import Light
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Paint, SetAir
 from tui.encounter.host import FightHost
@@ -26,7 +26,7 @@ def open_brushes(screen: FightHost) -> None:
     if screen.has_class("brushing"):
         return
     if screen.encounter is None or not grid.field.width:
-        screen.refuse(N_("There is no board to draw on."))
+        screen.refuse("There is no board to draw on.")
         return
 
     def zones() -> tuple[Zone, ...]:

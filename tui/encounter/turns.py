@@ -118,7 +118,7 @@ def _acts_now(screen: FightHost) -> str:
         return ""
     who = next(iter(movers(screen.ui, found)), "")
     if not who:
-        screen.refuse(N_("It is nobody's turn yet. Press i to roll initiative."))
+        screen.refuse("It is nobody's turn yet. Press i to roll initiative.")
     return who
 
 

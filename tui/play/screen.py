@@ -533,7 +533,7 @@ class PlayScreen(Screen[None]):
         """Do an action of the command line, or say where it is known."""
         doing = ACTIONS.get(go.action)
         if doing is None:
-            self.refuse(N_("Do that on the Journey screen (F2)."))
+            self.refuse("Do that on the Journey screen (F2).")
         else:
             doing(self, go.argument)
 
