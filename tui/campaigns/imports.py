@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.files import reason_of
 from core.messages import Message, Refusal
 from saves.exchange.findings import UnreadableFile
-from tui.campaigns.host import ListHost
+from tui.campaigns.list_host import ListHost
 from tui.kit.text_line import FileSuggester
 
 if TYPE_CHECKING:

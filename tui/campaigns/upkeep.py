@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
 from tui.campaigns.enter import enter_action
-from tui.campaigns.host import ListHost
 from tui.campaigns.imports import import_campaign
+from tui.campaigns.list_host import ListHost
 from tui.campaigns.model import CampaignsUI
 from tui.kit.searching import take_hits
 

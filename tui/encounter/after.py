@@ -12,7 +12,7 @@ from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ChaseRound
 from core.play.road.commands import EndEncounter
 from core.play.union import Command
-from tui.encounter.host import FightHost
+from tui.encounter.fight_host import FightHost
 from tui.encounter.present import chases, overruling
 from tui.encounter.pursuit import follow
 from tui.encounter.turns import all_strike, waiting_in

@@ -8,7 +8,7 @@ from core.play.fight.blows.area_damage import area_of
 from core.play.fight.blows.commands import AreaAttack
 from core.values import replace
 from tui.encounter.dialogs.aim_line import AimLine
-from tui.encounter.host import FightHost
+from tui.encounter.fight_host import FightHost
 from tui.encounter.selection import movers
 from tui.play.typed import areas
 

@@ -9,7 +9,7 @@ from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import sheet
 from core.play.union import Command
 from core.values import replace
-from tui.encounter.host import FightHost
+from tui.encounter.fight_host import FightHost
 from tui.encounter.model import LetterPick
 from tui.encounter.pointing import go_to, pick
 from tui.encounter.present.battle import Battle

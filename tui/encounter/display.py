@@ -8,7 +8,7 @@ from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.values import replace
 from tui.encounter.enter import EnterAction, enter_action
-from tui.encounter.host import FightHost
+from tui.encounter.fight_host import FightHost
 from tui.encounter.model import EncounterUI, passed, with_battle, with_curtain_turned
 from tui.encounter.movement import cursor_query, pack_lines
 from tui.encounter.overlays import keep_layer

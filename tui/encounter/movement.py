@@ -10,7 +10,7 @@ from core.play.fight.moves.commands import Fall, Move, Stand
 from core.play.fight.moves.move_budget import AIRBORNE, usual_mode
 from core.play.fight.moves.planned_move import OFF
 from core.values import replace
-from tui.encounter.host import FightHost
+from tui.encounter.fight_host import FightHost
 from tui.encounter.model import EncounterUI
 from tui.encounter.present import packs, routes
 from tui.encounter.present.battle import Battle

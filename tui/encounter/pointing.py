@@ -10,7 +10,7 @@ from core.play.fight.blows.commands import MakeAttack
 from core.receipts import Receipt
 from core.values import replace
 from tui.encounter.display import look_ahead
-from tui.encounter.host import FightHost
+from tui.encounter.fight_host import FightHost
 from tui.encounter.model import LetterPick, with_cursor_moved
 from tui.encounter.overlays import draw_ruler
 from tui.encounter.panes.chase_ladder import ChaseLadder

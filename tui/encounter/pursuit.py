@@ -9,7 +9,7 @@ from core.play.fight.combatants import named
 from core.play.fight.setup.commands import Place
 from core.play.fight.turns.chase import bearer
 from core.play.fight.turns.commands import StartChase
-from tui.encounter.host import FightHost
+from tui.encounter.fight_host import FightHost
 from tui.encounter.present import chases, routes
 from tui.encounter.present.chases import Gone
 from tui.kit.choose import Choice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.play.fight.setup.commands import RemoveCreatures
 from tui.encounter.dialogs.add_creatures import AddCreatures
-from tui.encounter.host import FightHost
+from tui.encounter.fight_host import FightHost
 from tui.encounter.present.recruiting import enlist, library
 from tui.play.typed.areas import adding
 

@@ -33,7 +33,7 @@ from tui.encounter import (
     strokes,
     turns,
 )
-from tui.encounter.host import FightAnswers
+from tui.encounter.fight_host import FightAnswers
 from tui.encounter.model import EncounterUI
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.brush_line import BrushLine

@@ -8,7 +8,7 @@ from core.combat.board.squares import Square
 from core.play.fight.encounter import NOTHING_SPENT, Foe
 from core.play.fight.health import health
 from core.play.fight.moves.commands import MountUp
-from tui.encounter.host import FightHost
+from tui.encounter.fight_host import FightHost
 from tui.encounter.model import EncounterUI, with_marks
 from tui.encounter.present.battle import Battle
 

@@ -15,7 +15,7 @@ from core.combat.board.squares import DIRECTIONS
 from core.messages import Message, Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Paint, SetAir
-from tui.encounter.host import FightHost
+from tui.encounter.fight_host import FightHost
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.present.brushes import BrushedBoard, brushes, edits, lit, squares
 

@@ -10,7 +10,7 @@ from core.play.fight.moves.events import MoveHalted
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.state import Fighting, State, Waiting
 from core.play.union import Command, Decided
-from tui.encounter.host import FightHost
+from tui.encounter.fight_host import FightHost
 from tui.encounter.present.battle import Battle
 from tui.encounter.selection import movers, names
 from tui.kit.choose import Choice

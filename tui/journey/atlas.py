@@ -11,13 +11,13 @@ from core.play import queries
 from core.play.road.paths import RoutesRequest
 from core.receipts import Receipt
 from core.values import replace
-from tui.journey.host import RoadHost
 from tui.journey.model import JourneyUI, with_state
 from tui.journey.panes.forced_table import ForcedTable
 from tui.journey.panes.itinerary_pane import ItineraryPane
 from tui.journey.panes.owed_list import OwedList
 from tui.journey.panes.today_bar import TodayBar
 from tui.journey.present import looks
+from tui.journey.road_host import RoadHost
 from tui.kit.lines_view import LinesView, TitleLine, TitleRule
 from tui.kit.receipt import Why
 from tui.play import journal_log, titles

@@ -7,9 +7,9 @@ from textual import events
 from core.messages import N_, Message, Refusal
 from core.values import replace
 from tui.journey import atlas
-from tui.journey.host import RoadHost
 from tui.journey.model import with_mark_toggled, with_next_reach
 from tui.journey.present import looks
+from tui.journey.road_host import RoadHost
 from tui.kit.searching import round_to, take_hits
 from tui.kit.text_line import WordSuggester
 from tui.play.dice_tray import DiceTray

@@ -14,7 +14,7 @@ from tui.journey import jumps
 from tui.journey.dialogs.import_map import ImportMap
 from tui.journey.dialogs.legs import LegsEditor
 from tui.journey.enter import RoadAction, enter_action, pending_action
-from tui.journey.host import RoadHost
+from tui.journey.road_host import RoadHost
 from tui.kit.choose import Choice
 from tui.play import arranging
 from tui.play.typed import reading

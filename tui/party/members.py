@@ -14,7 +14,7 @@ from tui.kit.receipt import ReceiptTree
 from tui.kit.searching import take_hits
 from tui.party import fight_receipts
 from tui.party.dialogs.member_form import MemberForm
-from tui.party.host import PartyHost
+from tui.party.party_host import PartyHost
 from tui.party.sheets import blank, with_id
 from tui.view import CampaignView
 
