@@ -13,6 +13,7 @@ from fractions import Fraction
 from core.calendars import Instant
 from core.dice import Question
 from core.messages import Message, Refusal
+from core.play import times
 from core.play.members import conditions, fatigued, hit_points, name_of
 from core.play.preview import (
     ahead_camp,
@@ -37,7 +38,7 @@ from core.play.union import Assets, decide
 from core.quantities import KmPerHour
 from core.receipts import Receipt
 from core.travel.advance import TravelPace, going, settled
-from core.travel.company import Company, PaceFactor
+from core.travel.company import Company
 from core.travel.forecast import FurtherHour, Risk
 from core.travel.itinerary import Day, Itinerary
 from core.travel.resolved_mover import ResolvedMover, resolve
@@ -100,7 +101,7 @@ class Today(Struct):
     current stretch, None without a plan. `slowest` is the id of the member that sets that pace
     ("" afloat). `forced` counts the complete hours of forced march. `resume` hours were left by
     an interruption. `km_left` and `hours_left` to the goal, None without a plan. `receipt`
-    explains the pace; `factors` are what slows or speeds the whole party on land.
+    explains the pace; `slowing` are the words of what slows or speeds the whole party on land.
     """
 
     used: Fraction
@@ -117,7 +118,7 @@ class Today(Struct):
     km_left: Fraction | None
     hours_left: Fraction | None
     receipt: Receipt
-    factors: tuple[PaceFactor, ...]
+    slowing: tuple[Message, ...]
 
 
 class PlannedNight(Struct):
@@ -141,6 +142,23 @@ class Recovery(Struct):
 def moving(member: Member, state: State, assets: Assets) -> ResolvedMover:
     """Return this member resolved under the ruleset, with the receipt of its pace."""
     return resolve(loaded(member, state), assets.rules)
+
+
+def slowing(state: State, assets: Assets) -> tuple[Message, ...]:
+    """Return what slows or speeds the whole party now and until when, in words.
+
+    Refusals of `company`.
+    """
+    return _slowing(company(state, assets), state)
+
+
+def _slowing(party: Company, state: State) -> tuple[Message, ...]:
+    return tuple(
+        Message("{what} until {when}", what=one.why.label,
+                when=times.moment(state.clock.after(one.hours), state.calendar))
+        if one.hours is not None else one.why.label
+        for one in party.factors
+    )  # fmt: skip
 
 
 def today(state: State, assets: Assets) -> Today:
@@ -169,7 +187,7 @@ def today(state: State, assets: Assets) -> Today:
         km_left=None if plan is None else plan.total_km,
         hours_left=None if plan is None else plan.total_hours,
         receipt=_receipt(party, way, slowest, state, assets),
-        factors=party.factors,
+        slowing=_slowing(party, state),
     )
 
 

@@ -19,7 +19,6 @@ from core.play.state import Member, State
 from core.play.union import Assets
 from core.quantities import Chance, Hours, Kilograms, Kilometres, KmPerHour, Metres
 from core.receipts import Receipt
-from core.travel.company import PaceFactor
 from core.travel.itinerary import Day
 from core.travel.stretches import LAND, Stretch
 from core.values import Struct
@@ -179,18 +178,9 @@ def today_line(today: queries.Today, state: State, assets: Assets) -> TodayLine:
         pace=pace,
         verb=Message(verb, left=Hours(today.left)),
         transport=transport(today, state),
-        sky=Message("{parts}", parts=tuple(_factor(one, state) for one in today.factors))
-        if today.factors
-        else None,
+        sky=Message("{parts}", parts=today.slowing) if today.slowing else None,
         marks=(today.used,) if today.resume else (),
     )
-
-
-def _factor(factor: PaceFactor, state: State) -> Message:
-    if factor.hours is None:
-        return factor.why.label
-    until = times.moment(state.clock.after(factor.hours), state.calendar)
-    return Message("{what} until {when}", what=factor.why.label, when=until)
 
 
 def transport(today: queries.Today, state: State) -> Words:

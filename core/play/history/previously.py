@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
-from core.messages import Message
-from core.play import status, times
+from core.messages import Message, Refusal
+from core.play import queries, status, times
 from core.play.fight.turns.turn_words import slot_name
 from core.play.lasting import Lasting
 from core.play.members import hit_points
@@ -87,7 +88,13 @@ def _party(state: State, assets: Assets) -> tuple[Message, ...]:
     lines = [Message("Hurt: {who}.", who=hurt) if hurt else Message("Nobody is hurt.")]
     if away:
         lines.append(Message("Away: {who}.", who=away))
-    return (*lines, *_lasts(state, assets))
+    return (*lines, *_lasts(state, assets), *_slowing(state, assets))
+
+
+def _slowing(state: State, assets: Assets) -> Iterator[Message]:
+    with suppress(Refusal):  # one that has no pace yet is told of elsewhere
+        if found := queries.slowing(state, assets):
+            yield Message("On the way: {what}.", what=found)
 
 
 def _lasts(state: State, assets: Assets) -> Iterator[Message]:

@@ -7,8 +7,7 @@ from typing import get_args, get_type_hints
 
 from core.calendars import Instant
 from core.play.endings import endings
-from core.play.fight.turns.until import Until
-from core.play.lasting import Lasting
+from core.play.lasting import Lasting, Until
 from core.play.state import State
 from core.values import Struct, replace
 from tests.builders import HARSK

@@ -9,6 +9,7 @@ import pytest
 from core.calendars import Instant
 from core.messages import Message
 from core.play import queries
+from core.play.history import previously
 from core.play.road import fellows, march, paths, pieces
 from core.play.road.commands import March, SetRoute
 from core.play.road.events import Travelled
@@ -132,3 +133,10 @@ def test_what_has_ended_does_not_count() -> None:
     assert slowed.after(Fraction(3)) == company
     assert slowed.throughout().after(Fraction(99)).pace.km_h == Fraction(9, 4)
     assert slowed.rate_on(Stretch(Fraction(1), 1), PF1.rules).km_h == Fraction(9, 4)
+
+
+@pytest.mark.usefixtures("mud")
+def test_the_page_before_a_session_names_what_slows_the_party() -> None:
+    lines = [phrase("{line}", line=line) for line in previously.page(party(TAM), PF1)]
+
+    assert "On the way: mud until 1 Deepwinter 11:00." in lines
