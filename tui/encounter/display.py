@@ -16,8 +16,7 @@ from tui.encounter.panes.chase_ladder import ChaseLadder
 from tui.encounter.panes.grid_rows import NO_LAYER
 from tui.encounter.panes.ground_panes import GroundPanes
 from tui.encounter.panes.side_panes import SidePanes
-from tui.encounter.present import fight_rows as fight_rows
-from tui.encounter.present import sights
+from tui.encounter.present import fight_rows, sights
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, drawn
 from tui.encounter.pursuit import bring_back

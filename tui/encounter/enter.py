@@ -122,17 +122,17 @@ def _moving(
     elif ui.plan < 0:
         words = Message("propose places for {count}", count=len(who))
         return EnterAction(words, ui=replace(ui, plan=0))
-    if seen is None or seen.gaze != cursor_query(ui, battle, cursor, player_view):
+    if seen is None or seen.query != cursor_query(ui, battle, cursor, player_view):
         return WORKING
     return _one(ui, seen, state) if len(who) == 1 else _pack(ui, seen)
 
 
 def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
-    battle, who = seen.gaze.battle, seen.gaze.who
+    battle, who = seen.query.battle, seen.query.who
     if seen.target and seen.strikes:
         attack = MakeAttack(who, seen.target)
         return _unusual(EnterAction(describe(attack, state), attack), seen)
-    doors = routes.doors_between(battle, who[0], seen.gaze.to)
+    doors = routes.doors_between(battle, who[0], seen.query.to)
     if doors:
         return _door(ui, battle, doors[0])
     if seen.trouble is not None or seen.move is None:
@@ -146,8 +146,8 @@ def _pack(ui: EncounterUI, seen: CursorPreview) -> EnterAction:
     if not seen.plans:
         return nothing(seen.trouble or Message("there is no place for them"))
     plan = seen.plans[ui.plan % len(seen.plans)]
-    words = packs.short(plan, len(seen.gaze.who), len(seen.plans) - 1)
-    return EnterAction(words, MovePack(plan.steps, seen.gaze.action))
+    words = packs.short(plan, len(seen.query.who), len(seen.plans) - 1)
+    return EnterAction(words, MovePack(plan.steps, seen.query.action))
 
 
 def _unusual(deed: EnterAction, seen: CursorPreview) -> EnterAction:

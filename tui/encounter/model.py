@@ -74,7 +74,7 @@ class EncounterUI(Struct, kw_only=True):
     def preview(self, cursor: Square) -> CursorPreview | None:
         """The answer for the cursor's square, if it is known already."""
         found = self.answer
-        if found is None or found.gaze.to != cursor or found.gaze.battle is not self.gathered:
+        if found is None or found.query.to != cursor or found.query.battle is not self.gathered:
             return None
         return found
 

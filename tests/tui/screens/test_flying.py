@@ -26,9 +26,9 @@ async def test_whatever_p_chooses_a_flyer_in_the_air_flies_it() -> None:
             await drive.press(key)
             await drive.opened("EncounterScreen")
             here = screen(drive)
-            gaze = cursor_query(here.ui, here.battle, here.grid.cursor, player_view=False)
-            assert gaze is not None
-            assert (gaze.action, gaze.mode) == (action, "fly")
+            query = cursor_query(here.ui, here.battle, here.grid.cursor, player_view=False)
+            assert query is not None
+            assert (query.action, query.mode) == (action, "fly")
         await drive.shows("Tam charges to S")
         found = screen(drive).ui.preview(screen(drive).grid.cursor)
         assert found is not None

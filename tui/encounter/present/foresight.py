@@ -26,7 +26,7 @@ from core.play.fight.moves.pack import PackPlan, proposals
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import CardLines, ThreatLines, UnderLines
 from tui.encounter.panes.grid_things import ghosts
-from tui.encounter.present import fight_rows as fight_rows
+from tui.encounter.present import fight_rows
 from tui.encounter.present.battle import Battle
 
 
@@ -59,7 +59,7 @@ class CursorPreview(Struct):
     proposals for a pack. `rows`, `under` and `card` fill the panels.
     """
 
-    gaze: CursorQuery
+    query: CursorQuery
     target: str = ""
     move: Move | None = None
     ahead: MoveAhead | None = None
@@ -73,69 +73,69 @@ class CursorPreview(Struct):
     card: CardLines | None = None
 
 
-def foresee(gaze: CursorQuery) -> CursorPreview:
-    """Answer `gaze`, with the rows of the panels; a refusal is its `trouble`."""
-    found = _foreseen(gaze)
-    moment, encounter = gaze.battle.moment, gaze.battle.encounter
-    who = next(iter(gaze.who), "")
-    under = next(iter(gaze.battle.under(gaze.to)), "")
+def foresee(query: CursorQuery) -> CursorPreview:
+    """Answer `query`, with the rows of the panels; a refusal is its `trouble`."""
+    found = _foreseen(query)
+    moment, encounter = query.battle.moment, query.battle.encounter
+    who = next(iter(query.who), "")
+    under = next(iter(query.battle.under(query.to)), "")
     rows = None
-    if len(gaze.who) == 1 and gaze.battle.runs:
+    if len(query.who) == 1 and query.battle.runs:
         asked = fight_rows.Threat(
-            moment, who, gaze.to, found.ahead, found.attack, found.trouble or ""
+            moment, who, query.to, found.ahead, found.attack, found.trouble or ""
         )
-        rows = fight_rows.threat(asked, gaze.player_view, encounter)
+        rows = fight_rows.threat(asked, query.player_view, encounter)
     return replace(
         found,
         unusual=_unusual(found),
         rows=rows,
-        under=fight_rows.under(moment, gaze.to, who, gaze.player_view, encounter),
-        card=fight_rows.card(moment, under, gaze.player_view, encounter) if under else None,
+        under=fight_rows.under(moment, query.to, who, query.player_view, encounter),
+        card=fight_rows.card(moment, under, query.player_view, encounter) if under else None,
     )
 
 
 def _unusual(found: CursorPreview) -> Message | None:
-    moment, ahead = found.gaze.battle.moment, found.ahead
+    moment, ahead = found.query.battle.moment, found.ahead
     told = () if ahead is None else ahead.remarks
     if found.strikes and found.attack is not None:
         told = unusual(moment.state, moment.assets, found.attack)
     if not told:
         return None
-    acts = found.gaze.who[0] in found.gaze.battle.acting
+    acts = found.query.who[0] in found.query.battle.acting
     return Message("no action left") if acts else Message("out of turn")
 
 
-def _foreseen(gaze: CursorQuery) -> CursorPreview:
-    found = CursorPreview(gaze, _target(gaze))
-    if gaze.battle.scene is None or not gaze.who:
+def _foreseen(query: CursorQuery) -> CursorPreview:
+    found = CursorPreview(query, _target(query))
+    if query.battle.scene is None or not query.who:
         return found
     try:
-        if len(gaze.who) > 1:
-            return _pack(found) if gaze.propose else found
-        return _beside(found) if found.target else _there(found, gaze.to)
+        if len(query.who) > 1:
+            return _pack(found) if query.propose else found
+        return _beside(found) if found.target else _there(found, query.to)
     except Refusal as refusal:
         return replace(found, trouble=refusal.message)
 
 
-def _target(gaze: CursorQuery) -> str:
-    if not gaze.who:
+def _target(query: CursorQuery) -> str:
+    if not query.who:
         return ""
-    side = gaze.battle.side(gaze.who[0])
-    under = gaze.battle.under(gaze.to)
-    return next((who for who in under if gaze.battle.side(who) != side), "")
+    side = query.battle.side(query.who[0])
+    under = query.battle.under(query.to)
+    return next((who for who in under if query.battle.side(who) != side), "")
 
 
 def _pack(found: CursorPreview) -> CursorPreview:
-    gaze = found.gaze
-    moment, scene = gaze.battle.moment, gaze.battle.scene
+    query = found.query
+    moment, scene = query.battle.moment, query.battle.scene
     return replace(
-        found, plans=proposals(moment.state, moment.assets, gaze.who, gaze.to, scene=scene)
+        found, plans=proposals(moment.state, moment.assets, query.who, query.to, scene=scene)
     )
 
 
 def _beside(found: CursorPreview) -> CursorPreview:
-    gaze, who = found.gaze, found.gaze.who[0]
-    scene = gaze.battle.scene
+    query, who = found.query, found.query.who[0]
+    scene = query.battle.scene
     assert scene is not None
     found = _with_attack(found)
     attack = found.attack
@@ -143,9 +143,9 @@ def _beside(found: CursorPreview) -> CursorPreview:
     mover, target = scene.by_id.get(who), scene.by_id[found.target]
     if ranged or (mover is not None and threatens(scene, mover, target)):
         return replace(found, strikes=attack is not None)
-    if gaze.action == "charge":
+    if query.action == "charge":
         return _charge(found)
-    if gaze.action == "move" and mover is not None:
+    if query.action == "move" and mover is not None:
         there = _move_beside(found, mover, target)
         if there is not None:
             return there
@@ -155,13 +155,15 @@ def _beside(found: CursorPreview) -> CursorPreview:
 
 def _move_beside(found: CursorPreview, mover: Creature, target: Creature) -> CursorPreview | None:
     # One that crosses the air goes up or down to strike.
-    gaze, feet = found.gaze, mover.elevation
-    moment, scene = gaze.battle.moment, gaze.battle.scene
-    level = gaze.elevation in (None, feet)
-    plans = proposals(moment.state, moment.assets, gaze.who, gaze.to, scene=scene) if level else ()
+    query, feet = found.query, mover.elevation
+    moment, scene = query.battle.moment, query.battle.scene
+    level = query.elevation in (None, feet)
+    plans = (
+        proposals(moment.state, moment.assets, query.who, query.to, scene=scene) if level else ()
+    )
     best = next((plan for plan in plans if plan.steps), None)
     strikes = best is not None and best.striking
-    if gaze.mode in AIRBORNE and not strikes and not (level and feet == target.elevation):
+    if query.mode in AIRBORNE and not strikes and not (level and feet == target.elevation):
         there = _to_strike(found)
         if not isinstance(there, Refusal):
             return there
@@ -169,9 +171,9 @@ def _move_beside(found: CursorPreview, mover: Creature, target: Creature) -> Cur
 
 
 def _charge(found: CursorPreview) -> CursorPreview:
-    scene = found.gaze.battle.scene
+    scene = found.query.battle.scene
     assert scene is not None
-    if found.gaze.who[0] not in scene.by_id:
+    if found.query.who[0] not in scene.by_id:
         return found
     name = scene.by_id[found.target].name or found.target
     there = _to_strike(found)
@@ -189,12 +191,12 @@ NOWHERE = "nowhere"
 
 def _to_strike(found: CursorPreview) -> CursorPreview | Refusal:
     # Who crosses the air ends there as high as it is now, or as near to that as it reaches from.
-    gaze, who = found.gaze, found.gaze.who[0]
-    scene = gaze.battle.scene
+    query, who = found.query, found.query.who[0]
+    scene = query.battle.scene
     assert scene is not None
     why = Refusal(NOWHERE, "There is no room for it.")
     mover = scene.by_id[who]
-    for to, feet in _places(scene, mover, scene.by_id[found.target], gaze):
+    for to, feet in _places(scene, mover, scene.by_id[found.target], query):
         try:
             return _there(found, to, None if feet == mover.elevation else feet)
         except Refusal as refusal:
@@ -203,7 +205,7 @@ def _to_strike(found: CursorPreview) -> CursorPreview | Refusal:
 
 
 def _places(
-    scene: Scene, mover: Creature, target: Creature, gaze: CursorQuery
+    scene: Scene, mover: Creature, target: Creature, query: CursorQuery
 ) -> list[tuple[Square, int]]:
     aim, feet = scene.body(target), mover.elevation
     at = scene.body(mover).anchor
@@ -211,7 +213,7 @@ def _places(
     found = []
     for y in range(aim.y - far, aim.y + aim.side + far):
         for x in range(aim.x - far, aim.x + aim.side + far):
-            for height in _heights(feet, target.elevation, gaze):
+            for height in _heights(feet, target.elevation, query):
                 there = replace(mover, at=Square(x, y), elevation=height)
                 if threatens(scene, there, target):
                     away = measured(x - at.x, y - at.y, height - feet)
@@ -220,40 +222,40 @@ def _places(
     return [(to, height) for _, to, height in sorted(found)]
 
 
-def _heights(feet: int, target: int, gaze: CursorQuery) -> tuple[int, ...]:
-    if gaze.elevation is not None:
-        return (gaze.elevation,)
-    if gaze.mode not in AIRBORNE or feet == target:
+def _heights(feet: int, target: int, query: CursorQuery) -> tuple[int, ...]:
+    if query.elevation is not None:
+        return (query.elevation,)
+    if query.mode not in AIRBORNE or feet == target:
         return (feet,)
     toward = 1 if target > feet else -1
     return tuple(range(feet, target + toward, toward))
 
 
 def _with_attack(found: CursorPreview) -> CursorPreview:
-    gaze = found.gaze
-    moment, scene = gaze.battle.moment, gaze.battle.scene
+    query = found.query
+    moment, scene = query.battle.moment, query.battle.scene
     try:
-        told = preview(moment.state, moment.assets, gaze.who[0], found.target, scene=scene)
+        told = preview(moment.state, moment.assets, query.who[0], found.target, scene=scene)
     except Refusal:
         return found
     return replace(found, attack=told)
 
 
 def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorPreview:
-    gaze, who = found.gaze, found.gaze.who[0]
-    end = gaze.elevation if feet is None else feet
-    moment, scene = gaze.battle.moment, gaze.battle.scene
-    at = gaze.battle.place(who)
-    figure = gaze.battle.encounter.figure(who)
+    query, who = found.query, found.query.who[0]
+    end = query.elevation if feet is None else feet
+    moment, scene = query.battle.moment, query.battle.scene
+    at = query.battle.place(who)
+    figure = query.battle.encounter.figure(who)
     same = figure is not None and end in (None, figure.elevation)
     if at == to and same:
         return found
     ahead = outlook_at(
-        moment.state, moment.assets, who, to, action=gaze.action, mode=gaze.mode,
-        elevation=end, squeeze=gaze.squeeze, scene=scene,
+        moment.state, moment.assets, who, to, action=query.action, mode=query.mode,
+        elevation=end, squeeze=query.squeeze, scene=scene,
     )  # fmt: skip
     move = Move(
-        who, str(to), action=gaze.action, mode=gaze.mode, elevation=end, squeeze=gaze.squeeze,
+        who, str(to), action=query.action, mode=query.mode, elevation=end, squeeze=query.squeeze,
     )  # fmt: skip
     attack = fight_rows.then_attack(moment, who, ahead, found.target)
     return replace(found, ahead=ahead, move=move, attack=attack)
@@ -277,16 +279,16 @@ def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> Previ
     if seen.plans and plan >= 0:
         steps = seen.plans[plan % len(seen.plans)].steps
         ways = {step.who: step.path for step in steps}
-        return PreviewMarks(ghosts=_ghosts(seen.gaze.battle, ways))
+        return PreviewMarks(ghosts=_ghosts(seen.query.battle, ways))
     if seen.ahead is None:
         return PreviewMarks()
     if safe and seen.ahead.safe is not None:
         return PreviewMarks(seen.ahead.safe.path)
     strikes: dict[Square, str] = {}
-    unseen = seen.gaze.battle.unseen
+    unseen = seen.query.battle.unseen
     for one in (one for one in seen.ahead.strikers if one.by not in unseen):
         at = parse_square(one.at)
-        strikes[at] = strikes.get(at, "") + _sign(seen.gaze.battle, one.by)
+        strikes[at] = strikes.get(at, "") + _sign(seen.query.battle, one.by)
     return PreviewMarks(seen.ahead.path, strikes)
 
 

@@ -10,7 +10,7 @@ from textual.reactive import reactive
 
 from core.play.fight.encounter import Encounter
 from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.present import fight_rows as fight_rows
+from tui.encounter.present import fight_rows
 from tui.encounter.present.battle import Battle
 from tui.journey.panes.region_map import RegionMapView
 from tui.kit.glyphs import PLAIN, Look
