@@ -62,11 +62,13 @@ def show_map(screen: RoadHost, shown: CampaignView) -> None:
         map_.cursor = state.place
 
 
-def show_survey(screen: RoadHost, found: Survey, *, mapped: bool) -> None:
-    """Show what was computed of the present state, with or without a map."""
+def take_survey(screen: RoadHost, view: CampaignView, found: Survey) -> None:
+    """Show what was computed of the present state."""
+    if view is not screen.app.moment or not screen.is_attached:
+        return
     plan = screen.query_one(ItineraryPane)
     screen.query_one(TodayBar).show(found.today, found.trouble)
-    plan.show(found.plan, mapped)
+    plan.show(found.plan, view.region is not None)
     screen.query_one(ForcedTable).show(found.forced, found.tokens, found.drop)
     words = N_("check in camp {roll}")
     in_camp = (Message(words, roll=brief(q).label) for q in found.in_camp)
@@ -74,6 +76,7 @@ def show_survey(screen: RoadHost, found: Survey, *, mapped: bool) -> None:
     screen.query_one(PartyTable).show(found.party)
     nights = found.nights if plan.display else ()
     screen.map.show(nights={n.place: i for i, n in enumerate(nights, 1) if n.place})
+    screen.ui = replace(screen.ui, survey=found)
 
 
 def show_memory(screen: RoadHost, before: JourneyUI, now: JourneyUI) -> None:
@@ -111,8 +114,9 @@ def receipts(view: CampaignView, found: Survey | None) -> tuple[Receipt, ...]:
     return (*own, *(r for r in (last.receipts if last else ()) if r not in shown))
 
 
-def show_why(screen: RoadHost, found: Survey | None) -> None:
+def show_why(screen: RoadHost) -> None:
     """Show the receipt of the pace, or of the row in the dice tray."""
+    found = screen.ui.survey
     shown = screen.performer.dice_receipts() or receipts(screen.moment, found)
     if shown:
         screen.app.push_screen(Why(shown))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.play.state import State
 from core.values import Struct, replace
+from tui.play.survey import Survey
 
 if TYPE_CHECKING:
     from core.play.road.paths import RoutesRequest
@@ -22,13 +23,14 @@ class JourneyUI(Struct):
     `charted` is the region and the ruleset that the hexes below are of. `via` are the waypoints of
     the next route, `trail` the hexes that the cursor jumped from, `labels` the hexes of a jump
     that waits for its letter. `reach` is the number of days that the rings show. `routes` answers
-    `asked` for the present state, None until it is computed.
+    `asked` for the present state, None until it is computed; `survey` is that of the last state.
     """
 
     charted: tuple[str, str] = ("", "")
     via: tuple[str, ...] = ()
     trail: tuple[str, ...] = ()
     labels: Mapping[str, str] = {}
+    survey: Survey | None = None
     reach: int = 0
     asked: RoutesRequest | None = None
     routes: Routes | None = None
@@ -38,7 +40,7 @@ def with_state(ui: JourneyUI, state: State, asked: RoutesRequest | None) -> Jour
     """Drop what belongs to another map, and the routes of another request."""
     charted = (state.region, state.ruleset)
     if charted != ui.charted:
-        ui = JourneyUI(charted, reach=ui.reach, asked=ui.asked, routes=ui.routes)
+        ui = JourneyUI(charted, reach=ui.reach, survey=ui.survey, asked=ui.asked, routes=ui.routes)
     return ui if asked == ui.asked else replace(ui, asked=asked, routes=None)
 
 

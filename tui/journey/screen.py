@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -22,14 +23,14 @@ from tui.journey.panes.owed_list import OwedList
 from tui.journey.panes.region_map import RegionMapView
 from tui.journey.panes.today_bar import TodayBar
 from tui.kit.keymap import bindings
+from tui.kit.latest import Latest
 from tui.kit.lines_view import LinesView, TitleLine, TitleRule
 from tui.kit.phrases import Words
-from tui.kit.searching import go_to_hit
 from tui.play import arranging, journal_log
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
 from tui.play.screen import RECEIPTS, PlayScreen
-from tui.play.survey import Survey
+from tui.play.survey import survey_of
 from tui.play.typed.commandline import Go
 from tui.view import CampaignView
 
@@ -43,6 +44,10 @@ class JourneyScreen(PlayScreen):
 
     ui: reactive[JourneyUI] = reactive(JourneyUI(), repaint=False, always_update=True)
     hits: Sequence[str] = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.surveys = Latest(self, survey_of, partial(atlas.take_survey, self))
 
     def panes(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -78,11 +83,7 @@ class JourneyScreen(PlayScreen):
         """Show what is known at once, and compute the rest in workers."""
         self.put_away()
         atlas.show_view(self, moment)
-        self.survey(moment)
-
-    def surveyed(self, moment: CampaignView, found: Survey) -> None:
-        atlas.show_survey(self, found, mapped=moment.region is not None)
-        self.show_ahead()
+        self.surveys.ask(moment)
 
     def watch_ui(self, before: JourneyUI, now: JourneyUI) -> None:
         """Show what the screen remembers now."""
@@ -94,7 +95,7 @@ class JourneyScreen(PlayScreen):
 
     def ahead(self) -> tuple[Words | None, Words | None]:
         action = enter_action(self.as_shown, self.map.cursor, routes=self.ui.routes)
-        space = self._survey.space if self._survey else None
+        space = self.ui.survey.space if self.ui.survey else None
         return journal_log.named(action.words, self.as_shown), action.space or space
 
     def copied(self) -> str:
@@ -105,17 +106,9 @@ class JourneyScreen(PlayScreen):
     def action_why(self) -> None:
         """Show the receipt of the pace, or of the row in the dice tray."""
         if not self.veiled(RECEIPTS):
-            atlas.show_why(self, self._survey)
+            atlas.show_why(self)
 
     # the cursor
-
-    def action_next_hit(self) -> None:
-        """Go to the next hit of the search."""
-        go_to_hit(self, 1)
-
-    def action_previous_hit(self) -> None:
-        """Go to the hit before."""
-        go_to_hit(self, -1)
 
     def here(self) -> str:
         """The hex under the cursor."""
@@ -147,7 +140,7 @@ class JourneyScreen(PlayScreen):
 
     def action_jump(self) -> None:
         """Put letters on places, nights and members; the next key picks one."""
-        jumps.offer_letters(self, self._survey)
+        jumps.offer_letters(self, self.ui.survey)
 
     def on_key(self, event: events.Key) -> None:
         """Jump to the letter pressed."""

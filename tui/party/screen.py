@@ -14,17 +14,18 @@ from textual.reactive import reactive
 from core.messages import Message
 from core.play.state import Member
 from core.receipts import Receipt
+from core.values import replace
 from tui.kit.keymap import bindings
+from tui.kit.latest import Latest
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words, phrase
 from tui.kit.receipt import ReceiptTree, Why
-from tui.kit.searching import go_to_hit
 from tui.party import members
 from tui.party.model import PartyUI
 from tui.play import titles
 from tui.play.party_table import Roster
 from tui.play.screen import RECEIPTS, PlayScreen
-from tui.play.survey import MemberLine, Survey, boat_lines
+from tui.play.survey import MemberLine, Survey, boat_lines, survey_of
 from tui.view import CampaignView
 
 NEW = MemberLine("+", "+", phrase("add a member"))
@@ -40,6 +41,10 @@ class PartyScreen(PlayScreen):
 
     ui: reactive[PartyUI] = reactive(PartyUI(), repaint=False)
     hits: Sequence[str] = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.surveys = Latest(self, survey_of, self.take_survey)
 
     def panes(self) -> ComposeResult:
         yield TitleLine(id="title")
@@ -67,13 +72,16 @@ class PartyScreen(PlayScreen):
     def show(self, moment: CampaignView) -> None:
         self.put_away()
         self.query_one(TitleLine).show(*titles.title(moment, Message("PARTY")))
-        self.survey(moment)
+        self.surveys.ask(moment)
         self.show_ahead()
 
-    def surveyed(self, moment: CampaignView, found: Survey) -> None:
-        seen = self.as_shown
-        self.table.show((*found.party, *boat_lines(seen.state, seen.assets), NEW))
-        members.show_member(self)
+    def take_survey(self, moment: CampaignView, found: Survey) -> None:
+        """Show what was computed of the present state."""
+        if moment is self.app.moment and self.is_attached:
+            seen = self.as_shown
+            self.ui = replace(self.ui, survey=found)
+            self.table.show((*found.party, *boat_lines(seen.state, seen.assets), NEW))
+            members.show_member(self)
 
     def on_roster_row_moved(self) -> None:
         """Show the member that the cursor has moved to."""
@@ -81,14 +89,14 @@ class PartyScreen(PlayScreen):
 
     def receipts(self) -> tuple[Receipt, ...]:
         """The receipts of the member under the cursor, and of the group's pace."""
-        group = self._survey.why if self._survey else ()
+        group = self.ui.survey.why if self.ui.survey else ()
         return members.receipts(self.as_shown, self.table.cursor, group)
 
     def turn_curtain(self, moment: CampaignView) -> None:
         """Redraw from the last survey at once; the next one follows."""
         super().turn_curtain(moment)
-        if self._survey is not None:
-            self.surveyed(moment, self._survey)
+        if self.ui.survey is not None:
+            self.take_survey(moment, self.ui.survey)
 
     def marked(self) -> tuple[str, ...]:
         marked = tuple(m.id for m in self.state.members if m.id in self.table.marked)
@@ -163,14 +171,6 @@ class PartyScreen(PlayScreen):
     def action_search(self) -> None:
         """Search for a member by name."""
         self.run_worker(members.search(self))
-
-    def action_next_hit(self) -> None:
-        """Go to the next hit of the search."""
-        go_to_hit(self, 1)
-
-    def action_previous_hit(self) -> None:
-        """Go to the hit before."""
-        go_to_hit(self, -1)
 
     def here(self) -> str:
         """The member under the cursor."""

@@ -25,6 +25,7 @@ from core.values import Struct
 from tui.kit.phrases import Words
 from tui.kit.units import Roughly
 from tui.play.naming import name, place_name, token_of
+from tui.view import CampaignView
 
 
 class TodayLine(Struct):
@@ -135,6 +136,11 @@ class Survey(Struct):
     nights: tuple[queries.PlannedNight, ...] = ()
     why: tuple[Receipt, ...] = ()
     space: Message | None = None
+
+
+def survey_of(view: CampaignView) -> Survey:
+    """Return the panes of Journey and Party for the open campaign; takes longer than a frame."""
+    return survey(view.state, view.assets)
 
 
 def survey(state: State, assets: Assets) -> Survey:

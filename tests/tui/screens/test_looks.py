@@ -24,7 +24,7 @@ async def settled(pilot: Pilot[Any]) -> None:
     await until(lambda: type(app.screen).__name__ == "Previously", "the page that greets")
     await pilot.press("x")
     await until(lambda: app.screen.ui.routes, "the routes")  # type: ignore[attr-defined]
-    await until(lambda: getattr(app.screen, "_survey", None), "the survey")
+    await until(lambda: app.screen.ui.survey, "the survey")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
