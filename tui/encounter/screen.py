@@ -47,7 +47,6 @@ from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
-from tui.kit.searching import go_to_hit
 from tui.play.arranging import list_encounters, prepare_named
 from tui.play.journal_log import JournalLog
 from tui.play.performer import Owed
@@ -293,12 +292,6 @@ class EncounterScreen(PlayScreen):
 
     def action_search(self) -> None:
         self.run_worker(pointing.search(self))
-
-    def action_next_hit(self) -> None:
-        go_to_hit(self, 1)
-
-    def action_previous_hit(self) -> None:
-        go_to_hit(self, -1)
 
     def action_jump(self) -> None:
         pointing.jump(self)

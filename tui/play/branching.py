@@ -59,6 +59,11 @@ class Branching:
         if not closed and screen.moment.birth is not None:
             self.leave()
 
+    def hint(self, message: Message) -> None:
+        """Say what Esc does now; that this is shown does not keep Esc from doing it."""
+        self._screen.say_message(message)
+        self._hint = say(message)
+
     def leave(self) -> None:
         """Return to the campaign; the copy goes to the bin."""
         if self._tries() and not self._hindered():
@@ -108,10 +113,8 @@ class Branching:
             return
         if screen.TABLE not in PLAYED:
             await app.switch_mode("journey" if view.fight is None else "encounter")
-        _say_there(
-            app.screen,
-            Message("What if: this is a copy. Press Esc to bin it, or type :keep to keep it."),
-        )
+        words = N_("What if: this is a copy. Press Esc to bin it, or type :keep to keep it.")
+        _say_there(app.screen, Message(words))
 
     async def _drop(self) -> None:
         birth = self._screen.moment.birth
@@ -146,5 +149,4 @@ class Branching:
 def _say_there(screen: object, message: Message) -> None:
     branching = getattr(screen, "branching", None)
     if isinstance(branching, Branching):
-        branching._screen.say_message(message)
-        branching._hint = say(message)
+        branching.hint(message)

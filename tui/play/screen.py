@@ -26,7 +26,7 @@ from tui.kit.choose import Choice, Choose
 from tui.kit.help import Help
 from tui.kit.lines_view import Pane, TitleLine, words
 from tui.kit.phrases import Words, say
-from tui.kit.searching import Cursored
+from tui.kit.searching import Cursored, go_to_hit
 from tui.kit.text_line import TextLine
 from tui.play import journal_log, table
 from tui.play.branching import Branching
@@ -35,7 +35,6 @@ from tui.play.dice_tray import DiceTray
 from tui.play.footer import AheadLine, KeysLine, NumberLine
 from tui.play.performer import BUSY, Owed, Performer
 from tui.play.records import Records
-from tui.play.survey import Survey, survey
 from tui.play.typed import commandline
 from tui.play.typed.commandline import Go, Parsed, Shown
 from tui.view import CampaignView
@@ -67,9 +66,6 @@ class PlayScreen(Screen[None]):
     """The screen's name in the table of keys."""
     WORDS: ClassVar[tuple[str, ...]] = tuple(commandline.VERBS)
 
-    _survey: Survey | None = None
-    """What the last survey found."""
-
     def __init__(self) -> None:
         super().__init__()
         self.performer: Performer = Performer(self)
@@ -86,10 +82,6 @@ class PlayScreen(Screen[None]):
 
     def show(self, moment: CampaignView) -> None:
         """Show the campaign as it stands."""
-        raise NotImplementedError
-
-    def surveyed(self, moment: CampaignView, found: Survey) -> None:
-        """Show a survey of the campaign's current state."""
         raise NotImplementedError
 
     def copied(self) -> str:
@@ -177,28 +169,19 @@ class PlayScreen(Screen[None]):
         if (moment.head, moment.read_only) != (known.head, known.read_only):
             self.app.moment = moment
 
-    @work(thread=True, exclusive=True, group="survey", description="survey")
-    def survey(self, moment: CampaignView) -> None:
-        """Compute what takes longer than a frame; results for an outdated state are dropped."""
-        found = survey(moment.state, moment.assets)
-        self.app.call_from_thread(self._take, moment, found)
-
-    def _take(self, moment: CampaignView, found: Survey) -> None:
-        if moment is self.app.moment:
-            self._survey = found
-            self.surveyed(moment, found)
-
     def _moment_changed(self, moment: CampaignView | None) -> None:
         if moment is not None and self.is_current:
-            self.branching.follow(moment)
-            self.performer.follow(moment)
+            self._catch_up(moment)
             self.show(moment)
+
+    def _catch_up(self, moment: CampaignView) -> None:
+        self.branching.follow(moment)
+        self.performer.follow(moment)
 
     def on_screen_resume(self) -> None:
         """Refresh: another screen may have changed what this one shows, or the campaign."""
         if self.app.moment is not None:
-            self.branching.follow(self.app.moment)
-            self.performer.follow(self.app.moment)
+            self._catch_up(self.app.moment)
             self.show(self.app.moment)
 
     @property
@@ -210,8 +193,7 @@ class PlayScreen(Screen[None]):
         self.say_sentence("")
         self.query_one(TitleLine).player_view = drawn
         if self.app.moment is not None:
-            self.branching.follow(self.app.moment)
-            self.performer.follow(self.app.moment)
+            self._catch_up(self.app.moment)
             self.turn_curtain(self.app.moment)
         if self.is_current:
             hidden = N_("The curtain is drawn: secrets and DCs are hidden. F9 opens it.")
@@ -337,6 +319,16 @@ class PlayScreen(Screen[None]):
     def count(self) -> str:
         """Return the typed number, "" for none, and clear it."""
         return self.query_one(NumberLine).used()
+
+    def action_next_hit(self) -> None:
+        """Go to the next hit of the search."""
+        if isinstance(self, Cursored):
+            go_to_hit(self, 1)
+
+    def action_previous_hit(self) -> None:
+        """Go to the hit before."""
+        if isinstance(self, Cursored):
+            go_to_hit(self, -1)
 
     # the Ahead line
 
@@ -474,9 +466,9 @@ class PlayScreen(Screen[None]):
         """Let time pass without travel."""
         self.run_worker(table.pass_time(self))
 
-    def action_note(self) -> object:
+    def action_note(self) -> None:
         """Write a note at this moment."""
-        return self.run_worker(table.write_note(self))
+        self.run_worker(table.write_note(self))
 
     def action_checks(self) -> None:
         """Call a check."""
@@ -494,13 +486,13 @@ class PlayScreen(Screen[None]):
         """Set a condition or timer."""
         self.run_worker(table.set_condition(self))
 
-    def action_mounts(self) -> object:
+    def action_mounts(self) -> None:
         """Mount, board, or dismount."""
-        return self.run_worker(table.ride(self))
+        self.run_worker(table.ride(self))
 
-    def action_overrule(self) -> object:
+    def action_overrule(self) -> None:
         """Overrule the row of the dice tray in focus, or one figure of the state."""
-        return self.run_worker(table.overrule(self))
+        self.run_worker(table.overrule(self))
 
     # the command line
 

@@ -9,7 +9,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.reactive import var
-from textual.worker import Worker
 
 from core.messages import Message
 from tui.encounter.panes.battle_grid import BattleGrid
@@ -223,9 +222,9 @@ class SessionsScreen(PlayScreen):
         """Narrow the scene."""
         self.query_one(ReplayScene).zoom(-1)
 
-    def action_note(self) -> Worker[None]:
+    def action_note(self) -> None:
         """Write a note at the moment shown."""
-        return notes.ask_note(self)
+        notes.ask_note(self)
 
     def action_rename(self) -> None:
         """Give the session shown a title."""
@@ -239,9 +238,9 @@ class SessionsScreen(PlayScreen):
         """Show the page for the start of the next session."""
         pages.show_previously(self)
 
-    def action_overrule(self) -> Worker[None]:
+    def action_overrule(self) -> None:
         """Overrule a roll of the entry shown, and correct now what is chosen of it."""
-        return corrections.overrule(self)
+        corrections.overrule(self)
 
     def action_undo(self) -> None:
         """Refuse: undo works in the present."""
