@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from core.casebook.case_kinds import Answer, Found, kind, plain
 from core.files import Keys
-from core.messages import Message
 from core.quantities import Hours, KmPerHour
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -170,10 +169,7 @@ def _mount_table(given: Keys, rules: Ruleset) -> Answer:
         row = boat_row(rules, boat)
         why = (
             rules.cite(
-                "T-180",
-                Message("pace of a {boat}", boat=boat),
-                KmPerHour(row.km_h),
-                source=row.source,
+                "T-180", "pace of a {boat}", KmPerHour(row.km_h), source=row.source, boat=boat
             ),
         )
         return _table(row.km_h, row.hours, why)

@@ -226,8 +226,7 @@ class Area:
     def receipt(self) -> Receipt:
         """Why these squares and these creatures."""
         rules, rule = self.scene.rules, RULES[self.shape]
-        start = Message("from {corner}", corner=self._start)
-        parts = [rules.cite(rule, start, Squares(self.length))]
+        parts = [rules.cite(rule, "from {corner}", Squares(self.length), corner=self._start)]
         if self.shut:
             parts.append(rules.cite("G-7", "squares kept out by walls", self.shut.bit_count()))
         parts.extend(one.cover.receipt for one in self.caught)

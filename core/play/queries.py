@@ -210,8 +210,13 @@ def _receipt(
     if not slowest and way is not None:
         return way.receipt
     pace = party.pace if way is None else way
-    label = Message("{who} sets the pace", who=name_of(state, slowest))
-    return assets.rules.cite("T-153", label, KmPerHour(pace.km_h), pace.receipt)
+    return assets.rules.cite(
+        "T-153",
+        "{who} sets the pace",
+        KmPerHour(pace.km_h),
+        pace.receipt,
+        who=name_of(state, slowest),
+    )
 
 
 def itinerary(state: State, assets: Assets) -> Itinerary | None:

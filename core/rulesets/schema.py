@@ -358,14 +358,16 @@ class Ruleset(Frozen):
         rule: str,
         label: Message | str,
         value: Value,
+        /,
         *parts: Receipt,
         source: str = "",
         questions: tuple[str, ...] = (),
         default: bool = False,
+        **values: Value,
     ) -> Receipt:
         """Return a receipt for `value` with the source of catalogue rule `rule` ("T-134").
 
-        A `label` without values may be its template.
+        A `label` may be the template of `values`.
         It is a house default when this system's document is silent on the rule, when open
         `questions` matter to the answer, or by `default` (for rules stated in part).
         KeyError: no such rule.
@@ -379,7 +381,7 @@ class Ruleset(Frozen):
             asked = self.open_questions((*asked, *inherited))
         settled = entry.default and not silent
         return Receipt(
-            label=Message(label) if isinstance(label, str) else label,
+            label=Message(label, **values) if isinstance(label, str) else label,
             value=value,
             rule=rule,
             source=source or (self.id if settled else entry.source),

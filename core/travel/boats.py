@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Hours, Kilometres, KmPerHour
 from core.receipts import Receipt
 from core.rulesets.schema import BoatRow, Ruleset
@@ -209,40 +209,45 @@ def _day_hours(voyage: Voyage, row: BoatRow, rules: Ruleset) -> Fraction:
 def _current(voyage: Voyage, rules: Ruleset) -> tuple[Fraction, Receipt]:
     # T-184, T-185
     if voyage.current_km_h is not None:
-        label = N_("current, as entered")
-        return voyage.current_km_h, rules.cite("T-184", label, KmPerHour(voyage.current_km_h))
+        return voyage.current_km_h, rules.cite(
+            "T-184", "current, as entered", KmPerHour(voyage.current_km_h)
+        )
     usual = rules.afloat.usual_current_km_h
-    label = N_("the usual current")
-    return usual, rules.cite("T-185", label, KmPerHour(usual), questions=("Q-20",))
+    return usual, rules.cite("T-185", "the usual current", KmPerHour(usual), questions=("Q-20",))
 
 
 def _under_way(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatPassage:
     km_h, drift = row.km_h, Fraction(0)
     parts = [
         rules.cite(
-            "T-180",
-            Message("pace of a {boat}", boat=voyage.boat),
-            KmPerHour(row.km_h),
-            source=row.source,
+            "T-180", "pace of a {boat}", KmPerHour(row.km_h), source=row.source, boat=voyage.boat
         )
     ]
     direction = _direction(voyage)
     if direction == "none":
         parts.append(rules.cite("T-189", "still water", KmPerHour(0)))
     elif not row.current:
-        ignored = N_("ships ignore river currents")
-        parts.append(rules.cite("T-184", ignored, KmPerHour(0), questions=("Q-51",)))
+        parts.append(
+            rules.cite("T-184", "ships ignore river currents", KmPerHour(0), questions=("Q-51",))
+        )
     elif direction == "downstream":
         drift, why = _current(voyage, rules)
         km_h += drift
         parts.append(why)
     else:
-        towed = N_("towed from the bank, current ignored")
-        parts.append(rules.cite("T-188", towed, KmPerHour(row.km_h), questions=("Q-22",)))
+        parts.append(
+            rules.cite(
+                "T-188",
+                "towed from the bank, current ignored",
+                KmPerHour(row.km_h),
+                questions=("Q-22",),
+            )
+        )
     hours = _day_hours(voyage, row, rules)
     parts.append(_day_receipt(voyage, row, hours, rules))
-    label = N_("pace afloat")
-    return BoatPassage(km_h, hours, drift, rules.cite("T-180", label, KmPerHour(km_h), *parts))
+    return BoatPassage(
+        km_h, hours, drift, rules.cite("T-180", "pace afloat", KmPerHour(km_h), *parts)
+    )
 
 
 def _day_receipt(voyage: Voyage, row: BoatRow, hours: Fraction, rules: Ruleset) -> Receipt:
@@ -259,10 +264,9 @@ def _possible(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatDay:
     propelled = found.day_hours if voyage.propelled_hours is None else voyage.propelled_hours
     propelled_km = found.km_h * propelled
     drift_km = found.drift_km_h * voyage.drift_hours
-    label = N_("a day afloat")
     day = rules.cite(
         "T-180",
-        label,
+        "a day afloat",
         Kilometres(propelled_km + drift_km),
         found.receipt,
         *_drift_receipts(voyage, drift_km, rules),
@@ -284,8 +288,15 @@ def _drift_receipts(voyage: Voyage, drift_km: Fraction, rules: Ruleset) -> list[
     if not voyage.drift_hours:
         return []
     questions = ("Q-24",) if voyage.drift_hours > STATED_DRIFT_H or not drift_km else ()
-    label = Message("{hours} adrift", hours=Hours(voyage.drift_hours))
-    return [rules.cite("T-186", label, Kilometres(drift_km), questions=questions)]
+    return [
+        rules.cite(
+            "T-186",
+            "{hours} adrift",
+            Kilometres(drift_km),
+            questions=questions,
+            hours=Hours(voyage.drift_hours),
+        )
+    ]
 
 
 def _with_distance(
@@ -304,11 +315,16 @@ def _with_distance(
     if adrift_km:
         hours += adrift_km / found.drift_km_h
     rule, questions = ("T-191", ("Q-24",)) if voyage.drift_hours else ("T-150", ())
-    label = Message("full days, and {hours} on the last", hours=Hours(hours))
     return replace(
         answer,
         full_days=full_days,
         last_day_km=left,
         last_day_hours=hours,
-        days_receipt=rules.cite(rule, label, full_days, questions=questions),
+        days_receipt=rules.cite(
+            rule,
+            "full days, and {hours} on the last",
+            full_days,
+            questions=questions,
+            hours=Hours(hours),
+        ),
     )

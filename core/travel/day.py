@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from core.calendars import DAY
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.odds import Distribution, mean, products, sometimes, total
 from core.quantities import Chance, Hours, Kilometres
 from core.receipts import Receipt
@@ -88,8 +88,15 @@ def hustle_toll(
     if hp is None:
         return HustleToll(per_hour, points, kind, points > 0, receipt)
     staggered, drops = _collapse_hours(hp, rules)
-    label = Message("more than {hp} hit points at the end of hour {n}", hp=hp, n=drops)
-    collapse = rules.cite("T-126", label, drops, receipt, questions=("Q-11",))
+    collapse = rules.cite(
+        "T-126",
+        "more than {hp} hit points at the end of hour {n}",
+        drops,
+        receipt,
+        questions=("Q-11",),
+        hp=hp,
+        n=drops,
+    )
     return HustleToll(per_hour, points, kind, points > 0, receipt, staggered, drops, collapse)
 
 
@@ -108,8 +115,14 @@ def hustle_receipt(
     rule = {0: "T-081", 1: "T-081", 2: "T-082"}.get(whole, "T-083")
     reading = whole >= SF_WORDING_SHOWS and "Q-04" in rules.rules["T-083"].questions
     questions = ("Q-04",) if reading else ()
-    label = Message("damage of {hours} at a hustle", hours=Hours(hours))
-    return rules.cite(rule, label, points, *parts, questions=questions)
+    return rules.cite(
+        rule,
+        "damage of {hours} at a hustle",
+        points,
+        *parts,
+        questions=questions,
+        hours=Hours(hours),
+    )
 
 
 def forced_toll(
@@ -120,8 +133,7 @@ def forced_toll(
     damage = forced_damage(rules)
     parts = complete_only("T-109", hours, rules)
     if subject == "ridden_mount" and rules.march.ridden_fails:
-        label = N_("ridden mounts fail every check")
-        receipt = rules.cite("T-167", label, whole, *parts)
+        receipt = rules.cite("T-167", "ridden mounts fail every check", whole, *parts)
         unhurt = Fraction(0 if whole else 1)
         kind = rules.march.ridden_damage
         totals = total([damage] * whole)
@@ -130,10 +142,9 @@ def forced_toll(
     fails = tuple(check.p_fail for check in checks)
     unhurt = products([1 - chance for chance in fails])[-1] if fails else Fraction(1)
     totals = total(sometimes(chance, damage) for chance in fails)
-    label = N_("chance of no damage at all")
     receipt = rules.cite(
         "T-105",
-        label,
+        "chance of no damage at all",
         Chance(unhurt),
         *parts,
         *(check.receipt for check in checks),
@@ -145,14 +156,16 @@ def forced_toll(
 def together(tolls: Sequence[ForcedToll], rules: Ruleset) -> tuple[Fraction, Receipt]:
     """Return the chance that nobody is hurt, each rolling alone (T-108), and its receipt."""
     nobody = products([toll.p_no_damage for toll in tolls])[-1] if tolls else Fraction(1)
-    label = N_("chance that nobody is hurt")
-    return nobody, rules.cite("T-108", label, Chance(nobody), *(toll.receipt for toll in tolls))
+    return nobody, rules.cite(
+        "T-108", "chance that nobody is hurt", Chance(nobody), *(toll.receipt for toll in tolls)
+    )
 
 
 def collapse_receipt(hp: int, rules: Ruleset) -> Receipt:
     """Return the receipt of collapse: damage of `hp` staggers, more makes unconscious (T-126)."""
-    label = Message("staggered at {hp} points, unconscious above", hp=hp)
-    return rules.cite("T-126", label, hp, questions=("Q-11",))
+    return rules.cite(
+        "T-126", "staggered at {hp} points, unconscious above", hp, questions=("Q-11",), hp=hp
+    )
 
 
 def _collapse_hours(hp: int, rules: Ruleset) -> tuple[int, int]:
@@ -304,12 +317,20 @@ def _hustle_receipts(
     subject: Subject = "ridden_mount" if driven else "walker"
     out = [hustle_receipt(hustled, points, rules, subject)]
     if moving.kind == "cart":
-        label = N_("draft animals, as ridden mounts")
-        out.append(rules.cite("T-170", label, subject, questions=("Q-16",)))
+        out.append(
+            rules.cite("T-170", "draft animals, as ridden mounts", subject, questions=("Q-16",))
+        )
     if len(stints) > 1 or extra:
-        label = N_("an hour of hustle is an hour of the day")
-        out.append(rules.cite("T-089", label, Hours(hustled), questions=("Q-07",)))
+        out.append(
+            rules.cite(
+                "T-089",
+                "an hour of hustle is an hour of the day",
+                Hours(hustled),
+                questions=("Q-07",),
+            )
+        )
     if extra:
-        label = N_("hustling in extra hours costs both")
-        out.append(rules.cite("T-111", label, points, questions=("Q-08",)))
+        out.append(
+            rules.cite("T-111", "hustling in extra hours costs both", points, questions=("Q-08",))
+        )
     return out

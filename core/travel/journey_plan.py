@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 
 from core.files import FileError
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Chance, Hours, Kilometres, KmPerHour
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -73,8 +73,15 @@ def _nights(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> l
         lengths[stretch.leg] = lengths.get(stretch.leg, Fraction(0)) + stretch.km
     for day in found.nights:
         if day.into_leg_km == lengths.get(day.leg):
-            label = Message("nightfall at the very end of leg {leg}", leg=day.leg)
-            return [rules.cite("T-152", label, Kilometres(day.into_leg_km), questions=("Q-45",))]
+            return [
+                rules.cite(
+                    "T-152",
+                    "nightfall at the very end of leg {leg}",
+                    Kilometres(day.into_leg_km),
+                    questions=("Q-45",),
+                    leg=day.leg,
+                )
+            ]
     return []
 
 
@@ -86,15 +93,18 @@ def _checks(company: Company, found: Itinerary, rules: Ruleset) -> list[Receipt]
     most = max(len(day.dcs or ()) + (day.auto_failed_checks or 0) for day in found.days)
     out = [rules.cite("T-156", label, most)]
     if len(found.days) > 1:
-        fresh = N_("extra hours are counted afresh each day")
-        out.append(rules.cite("T-110", fresh, most, questions=("Q-06",)))
+        out.append(
+            rules.cite(
+                "T-110", "extra hours are counted afresh each day", most, questions=("Q-06",)
+            )
+        )
     if any(day.hours != complete(day.hours) and (day.dcs or day.auto_failed_checks)
            for day in found.days):  # fmt: skip
-        whole = N_("complete hours only")
-        out.append(rules.cite("T-109", whole, most, questions=("Q-05",)))
+        out.append(rules.cite("T-109", "complete hours only", most, questions=("Q-05",)))
     if any(fellow.role in ("draft", "cart") for fellow in company.fellows):
-        draft = N_("draft animals, as ridden mounts")
-        out.append(rules.cite("T-170", draft, most, questions=("Q-16",)))
+        out.append(
+            rules.cite("T-170", "draft animals, as ridden mounts", most, questions=("Q-16",))
+        )
     return out
 
 
@@ -105,11 +115,15 @@ def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> 
     points = max(day.hustle_damage or 0 for day in found.days)
     out = [rules.cite("T-157", "hustle damage, day by day", points)]
     if len(found.days) > 1:
-        fresh = N_("a night resets the hours of hustle")
-        out.append(rules.cite("T-085", fresh, points, questions=("Q-06",)))
+        out.append(
+            rules.cite("T-085", "a night resets the hours of hustle", points, questions=("Q-06",))
+        )
     if len(stretches) > 1:
-        label = N_("an hour of hustle is an hour of the day")
-        out.append(rules.cite("T-089", label, points, questions=("Q-07",)))
+        out.append(
+            rules.cite(
+                "T-089", "an hour of hustle is an hour of the day", points, questions=("Q-07",)
+            )
+        )
     return out
 
 
@@ -119,15 +133,28 @@ def map_reasons(found: ViaRoute, rules: Ruleset) -> Receipt:
     parts = [rules.cite("M-1", "each half of a step in its own hex's terrain", km)]
     for step in found.steps:
         if step.crosses:
-            label = Message("the river in {hex} is crossed: {how}",
-                            hex=step.hex, how=step.crosses)  # fmt: skip
-            parts.append(rules.cite("M-3", label, Hours(found.net.terms.crossing_hours)))
+            parts.append(
+                rules.cite(
+                    "M-3",
+                    "the river in {hex} is crossed: {how}",
+                    Hours(found.net.terms.crossing_hours),
+                    hex=step.hex,
+                    how=step.crosses,
+                )
+            )
     if any(leg.boat for leg in found.legs):
-        label = Message("hours used today count against the new mode's day")
-        parts.append(rules.cite("M-5", label, Hours(found.label[1])))
-    label = Message("earliest arrival over the map, hours used on day {day}",
-                    day=found.label[0])  # fmt: skip
-    return rules.cite("M-7", label, Hours(found.label[1]), *parts)
+        parts.append(
+            rules.cite(
+                "M-5", "hours used today count against the new mode's day", Hours(found.label[1])
+            )
+        )
+    return rules.cite(
+        "M-7",
+        "earliest arrival over the map, hours used on day {day}",
+        Hours(found.label[1]),
+        *parts,
+        day=found.label[0],
+    )
 
 
 def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> tuple[Receipt, ...]:
@@ -141,12 +168,21 @@ def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> 
             if con_mod is not None and (name, extra) not in seen:
                 seen.add((name, extra))
                 check = forced_check(con_mod, extra, rules)
-                label = Message("{name}, hour {hour}", name=name, hour=row.hour)
-                out.append(rules.cite("T-105", label, Chance(check.p_fail), check.receipt))
+                out.append(
+                    rules.cite(
+                        "T-105",
+                        "{name}, hour {hour}",
+                        Chance(check.p_fail),
+                        check.receipt,
+                        name=name,
+                        hour=row.hour,
+                    )
+                )
     drops = [row.p_any_unconscious for row in rows if row.p_any_unconscious is not None]
     if drops:
-        label = Message("somebody drops on the way")
-        out.append(rules.cite("T-126", label, Chance(drops[-1]), questions=("Q-11",)))
+        out.append(
+            rules.cite("T-126", "somebody drops on the way", Chance(drops[-1]), questions=("Q-11",))
+        )
     if len({row.day for row in rows}) > 1:
         label = Message("nights heal nonlethal damage")
         points = rules.recovery.nonlethal_per_level_hour

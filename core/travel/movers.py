@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Factor, Metres, Squares
 from core.receipts import Receipt
 from core.rulesets.schema import Burden, Race, Ruleset
@@ -85,8 +85,15 @@ def net_speed(mover: Mover, rules: Ruleset) -> Speed:
     if race is None:
         parts = [rules.cite("T-030", "base speed, as entered", Metres(base))]
     else:
-        label = Message("base speed of a {race}", race=mover.race or "")
-        parts = [rules.cite("T-030", label, Metres(base), source=race.source)]
+        parts = [
+            rules.cite(
+                "T-030",
+                "base speed of a {race}",
+                Metres(base),
+                source=race.source,
+                race=mover.race or "",
+            )
+        ]
     raised = base
     for receipt in (*_bonuses(mover, rules), *_barbarian(mover, armor, load, rules)):
         parts.append(receipt)
@@ -131,8 +138,9 @@ def _bonuses(mover: Mover, rules: Ruleset) -> list[Receipt]:
     for bonus in mover.bonuses:
         label = Message("{type} bonus", type=bonus.type)
         if bonus.type == MONK and mover.armor != UNARMORED:
-            dropped = Message("{type} bonus, lost in armour", type=bonus.type)
-            out.append(rules.cite("T-037", dropped, Metres(0)))
+            out.append(
+                rules.cite("T-037", "{type} bonus, lost in armour", Metres(0), type=bonus.type)
+            )
         elif bonus.type == UNTYPED:
             out.append(rules.cite("T-038", label, Metres(bonus.m)))
         elif bonus.m < 0:
@@ -140,8 +148,9 @@ def _bonuses(mover: Mover, rules: Ruleset) -> list[Receipt]:
         else:
             largest[bonus.type] = max(bonus.m, largest.get(bonus.type, Fraction(0)))
     for kind, metres in largest.items():
-        label = Message("{type} bonus, the largest of its type", type=kind)
-        out.append(rules.cite("T-039", label, Metres(metres)))
+        out.append(
+            rules.cite("T-039", "{type} bonus, the largest of its type", Metres(metres), type=kind)
+        )
     for kind, metres in worst.items():
         label = Message("{type} penalty, the worst of its type", type=kind)
         several = sum(bonus.type == kind and bonus.m < 0 for bonus in mover.bonuses) > 1
@@ -153,11 +162,13 @@ def _barbarian(mover: Mover, armor: Burden, load: Burden, rules: Ruleset) -> lis
     if not mover.barbarian:
         return []
     if not armor.barbarian:
-        lost = N_("barbarian, lost in heavy armour")
-        return [rules.cite("T-036", lost, Metres(0))]
+        return [rules.cite("T-036", "barbarian, lost in heavy armour", Metres(0))]
     if not load.barbarian:
-        lost = N_("barbarian, lost under a heavy load")
-        return [rules.cite("T-036", lost, Metres(0), questions=("Q-46",))]
+        return [
+            rules.cite(
+                "T-036", "barbarian, lost under a heavy load", Metres(0), questions=("Q-46",)
+            )
+        ]
     return [rules.cite("T-036", "barbarian", Metres(rules.speeds.barbarian_m))]
 
 
@@ -178,11 +189,15 @@ def _slowed(
         rule = "T-035" if by_armor else "T-034"
         out.append(rules.cite(rule, label, Metres(slowed), questions=("Q-34",)))
     if not plain:
-        formula = Message(
-            "two thirds of {squares}, in whole squares",
-            squares=Squares(raised / rules.speeds.square_m),
+        out.append(
+            rules.cite(
+                "T-033",
+                "two thirds of {squares}, in whole squares",
+                Metres(slowed),
+                questions=("Q-33",),
+                squares=Squares(raised / rules.speeds.square_m),
+            )
         )
-        out.append(rules.cite("T-033", formula, Metres(slowed), questions=("Q-33",)))
     return slowed, out
 
 
@@ -191,8 +206,15 @@ def _kept(mover: Mover, race: Race | None, rules: Ruleset) -> list[Receipt]:
     if race is None or not race.keeps_speed or not burdened:
         return []
     beyond = rules.load[mover.load].slows or mover.barbarian or bool(mover.bonuses)
-    label = Message("a {race} is never slowed", race=mover.race or "")
-    return [rules.cite("T-032", label, Factor(1), questions=("Q-35",) if beyond else ())]
+    return [
+        rules.cite(
+            "T-032",
+            "a {race} is never slowed",
+            Factor(1),
+            questions=("Q-35",) if beyond else (),
+            race=mover.race or "",
+        )
+    ]
 
 
 def _run_multiplier(armor: Burden, load: Burden, rules: Ruleset) -> tuple[int, Receipt]:

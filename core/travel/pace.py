@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Factor, Kilometres, Metres, MetresPerMinute
 from core.receipts import Receipt
 from core.rulesets.schema import LocalCondition, Ruleset
@@ -135,8 +135,9 @@ def local_pace(
     else:
         row = pace
     if any(condition.impassable for condition in rows):
-        label = N_("impassable ground")
-        return LocalPace(False, rules.cite("T-058", label, Factor(0)), reason="impassable")
+        return LocalPace(
+            False, rules.cite("T-058", "impassable ground", Factor(0)), reason="impassable"
+        )
     counting = [
         (word, condition)
         for word, condition in zip(conditions, rows, strict=True)
@@ -148,15 +149,22 @@ def local_pace(
         cost = 1 << sum(condition.doublings for _, condition in counting)
     parts = _reasons(conditions, [word for word, _ in counting], cost, flying, rules)
     if pace == RUN and cost > 1:
-        label = N_("nobody runs where movement is hampered")
-        receipt = rules.cite("T-056", label, Factor(cost), *parts)
+        receipt = rules.cite(
+            "T-056", "nobody runs where movement is hampered", Factor(cost), *parts
+        )
         return LocalPace(False, receipt, cost=cost, reason="hampered")
     full = speed_m * per_minute(rules, row)
     least = rules.local.least_m_per_round * rules.local.rounds_per_minute
     found = full / cost
     if found < least:
-        label = N_("never less than one square a round")
-        parts.append(rules.cite("T-057", label, MetresPerMinute(least), questions=("Q-39",)))
+        parts.append(
+            rules.cite(
+                "T-057",
+                "never less than one square a round",
+                MetresPerMinute(least),
+                questions=("Q-39",),
+            )
+        )
         found = least
     receipt = rules.cite(
         {"walk": "T-051", "hustle": "T-052"}.get(pace, "T-050"),
@@ -184,8 +192,7 @@ def _reasons(
 ) -> list[Receipt]:
     out: list[Receipt] = []
     if flying and len(counting) < len(conditions):
-        label = N_("flyers ignore the ground and low obstacles")
-        out.append(rules.cite("T-060", label, Factor(1)))
+        out.append(rules.cite("T-060", "flyers ignore the ground and low obstacles", Factor(1)))
     for word in counting:
         out.append(_reason(word, rules))
     if len(counting) >= MULTIPLIED and rules.mechanisms.difficult == "doubling":

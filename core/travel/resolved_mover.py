@@ -145,7 +145,7 @@ def rate(
         parts.append(
             rules.cite("T-088", "run and rest, as a hustle", Factor(times), questions=("Q-47",))
             if pace == RUN_AND_REST
-            else rules.cite("T-087", Message("{pace} pace", pace=pace), Factor(times))
+            else rules.cite("T-087", "{pace} pace", Factor(times), pace=pace)
         )
     label = N_("pace on the way")
     rule = "T-171" if moving.kind in ("mount", "cart") else "T-136"
@@ -182,11 +182,18 @@ def speed_receipts(speed_m: Fraction, rules: Ruleset) -> tuple[Receipt, ...]:
     out = []
     printed = (6, 9, 12) if rules.mechanisms.speed == "net" else (Fraction(9, 2), 6, 9, 12)
     if speed_m not in printed:
-        outside = N_("a speed outside the table")
-        out.append(rules.cite("T-019", outside, Metres(speed_m), questions=("Q-02",)))
+        out.append(
+            rules.cite("T-019", "a speed outside the table", Metres(speed_m), questions=("Q-02",))
+        )
     if rules.states("T-022"):
-        suggested = N_("a suggestion: this system regulates encounters only")
-        out.append(rules.cite("T-022", suggested, Metres(speed_m), questions=("Q-37",)))
+        out.append(
+            rules.cite(
+                "T-022",
+                "a suggestion: this system regulates encounters only",
+                Metres(speed_m),
+                questions=("Q-37",),
+            )
+        )
     return tuple(out)
 
 
@@ -209,8 +216,7 @@ def _walker(mover: Mover, rules: Ruleset) -> ResolvedMover:
 def _flyer(speed_m: Fraction, rules: Ruleset) -> ResolvedMover:
     _positive(speed_m)
     km_h = hourly(speed_m, rules)
-    label = N_("flying pace")
-    receipt = rules.cite("T-142", label, KmPerHour(km_h), questions=("Q-40",))
+    receipt = rules.cite("T-142", "flying pace", KmPerHour(km_h), questions=("Q-40",))
     hours, day = _day(rules, "flying", "T-142")
     return ResolvedMover("flyer", km_h, speed_m, None, hours, True, receipt, day)
 
@@ -236,8 +242,13 @@ def _cart(vehicle: str, rules: Ruleset) -> ResolvedMover:
     if vehicle not in rules.vehicles:
         raise Refusal("unknown_vehicle", "There is no vehicle called {vehicle}.", vehicle=vehicle)
     row = rules.vehicles[vehicle]
-    label = Message("{vehicle}, whatever draws it", vehicle=vehicle)
-    receipt = rules.cite("T-164", label, KmPerHour(row.km_h), source=row.source)
+    receipt = rules.cite(
+        "T-164",
+        "{vehicle}, whatever draws it",
+        KmPerHour(row.km_h),
+        source=row.source,
+        vehicle=vehicle,
+    )
     hours, day = _day(rules, "drawn", "T-006")
     return ResolvedMover(
         "cart", row.km_h, speed_of(row.km_h, rules), None, hours, False, receipt, day
@@ -258,8 +269,11 @@ def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
     row = rules.powered[kind]
     parts = []
     if mover.flying:
-        flight = N_("a flying vehicle, as any flyer")
-        parts.append(rules.cite("T-142", flight, Factor(1), questions=("Q-40", "Q-44")))
+        parts.append(
+            rules.cite(
+                "T-142", "a flying vehicle, as any flyer", Factor(1), questions=("Q-40", "Q-44")
+            )
+        )
     km_h = KmPerHour(mover.vehicle_km_h)
     receipt = rules.cite("T-202", "vehicle's pace, as entered", km_h, *parts)
     # "about 10 hours" is read as exactly 10; "24 hours a day" is printed.
@@ -290,8 +304,9 @@ def _multiplier(
     moving: ResolvedMover, rules: Ruleset, terrain: str, way: str, with_vehicle: bool
 ) -> tuple[Fraction, Receipt]:
     if moving.flying:
-        label = Message("in the air, whatever the ground")
-        return Fraction(1), rules.cite("T-142", label, Factor(1), questions=("Q-40",))
+        return Fraction(1), rules.cite(
+            "T-142", "in the air, whatever the ground", Factor(1), questions=("Q-40",)
+        )
     vehicle = with_vehicle or moving.kind in ("cart", "powered")
     found = ground(rules, terrain, way, vehicle=vehicle)
     if moving.kind == "powered" and (terrain or way):

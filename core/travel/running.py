@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, NoReturn
 
-from core.messages import N_, Message, Refusal
+from core.messages import Refusal
 from core.odds import FACES, Ties, is_certain, modifier, opposed, p_success, products
 from core.quantities import Chance, Metres
 from core.receipts import Receipt
@@ -67,14 +67,14 @@ def run_endurance(
     rest_m = speed_m * rules.run.rest_rounds
     mean = sum(products(possible), Fraction(0))
     run = rules.cite("T-070", "rounds free of checks", free)
-    certain = N_("a natural 20 or 1 has no special effect")
-    natural = rules.cite("T-008", certain, Chance(0), questions=("Q-43",))
+    natural = rules.cite(
+        "T-008", "a natural 20 or 1 has no special effect", Chance(0), questions=("Q-43",)
+    )
     decided = (natural,) if any(is_certain(dc, con_mod) for dc in dcs) else ()
     checks = rules.cite("T-071", "one check for each further round", dcs, *decided)
     far = rules.cite("T-075", "free and extra rounds", Metres(distance), run, checks)
     rest = rules.cite("T-073", "rounds of rest", rules.run.rest_rounds)
     slow = rules.cite("T-074", "one move a round meanwhile", Metres(rest_m), rest)
-    longest = N_("running until a check fails")
     return Endurance(
         con_mod=con_mod,
         free_rounds=free,
@@ -90,7 +90,7 @@ def run_endurance(
         receipt=run,
         checks_receipt=far,
         rest_receipt=slow,
-        mean_receipt=rules.cite("T-075", longest, mean, natural, far),
+        mean_receipt=rules.cite("T-075", "running until a check fails", mean, natural, far),
     )
 
 
@@ -188,8 +188,12 @@ def short_chase(
         return _opposed("opposed_dex", quarry_mod, pursuer_mods, rules, ties)
     escapes = Fraction(1 if quarry_speed_m > pursuer_speed_m else 0)
     faster = max(quarry_speed_m, pursuer_speed_m)
-    label = Message("the faster side decides, at {speed} a round", speed=Metres(faster))
-    receipt = rules.cite("T-210", label, Chance(escapes))
+    receipt = rules.cite(
+        "T-210",
+        "the faster side decides, at {speed} a round",
+        Chance(escapes),
+        speed=Metres(faster),
+    )
     return ChaseOutcome("speed", escapes, 1 - escapes, None, receipt)
 
 
@@ -221,20 +225,25 @@ def _opposed(
     found = opposed(quarry_mod, pursuer_mods, way)
     parts = [
         rules.cite(
-            "T-214",
-            Message("ties: {ties}", ties=way),
-            Chance(found.p_first_roll_tie),
-            questions=("Q-26",),
+            "T-214", "ties: {ties}", Chance(found.p_first_roll_tie), questions=("Q-26",), ties=way
         ),
         rules.cite("T-215", "exact chances", Chance(found.p_escape)),
     ]
     if len(pursuer_mods) > 1:
-        label = N_("the quarry must beat every pursuer")
-        parts.append(rules.cite("T-216", label, len(pursuer_mods), questions=("Q-28",)))
+        parts.append(
+            rules.cite(
+                "T-216",
+                "the quarry must beat every pursuer",
+                len(pursuer_mods),
+                questions=("Q-28",),
+            )
+        )
     if method == "opposed_dex":
-        label = N_("who gets away: outcome of the short chase")
-        parts.append(rules.cite("T-212", label, Chance(found.p_escape)))
+        parts.append(
+            rules.cite("T-212", "who gets away: outcome of the short chase", Chance(found.p_escape))
+        )
     rule = "T-211" if method == "opposed_dex" else "T-213"
-    label = N_("chance to escape")
-    receipt = rules.cite(rule, label, Chance(found.p_escape), *parts, questions=questions)
+    receipt = rules.cite(
+        rule, "chance to escape", Chance(found.p_escape), *parts, questions=questions
+    )
     return ChaseOutcome(method, found.p_escape, found.p_caught, found.p_first_roll_tie, receipt)

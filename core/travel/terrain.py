@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from fractions import Fraction
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Factor
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset, Terrain, WayRow
@@ -29,8 +29,7 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
     ("" = none, T-139), `unknown_way`.
     """
     if not terrain and not way:
-        label = Message("open ground")
-        return TerrainRate(Fraction(1), rules.cite("T-136", label, Factor(1)))
+        return TerrainRate(Fraction(1), rules.cite("T-136", "open ground", Factor(1)))
     if not terrain:
         raise Refusal(
             "unknown_terrain",
@@ -46,11 +45,13 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
     label = Message("{terrain} by {way}", terrain=terrain, way=way or TRACKLESS)
     parts = []
     if not way:
-        no_way = N_("no way: trackless ground")
-        parts.append(rules.cite("T-133", no_way, Factor(multiplier)))
+        parts.append(rules.cite("T-133", "no way: trackless ground", Factor(multiplier)))
     if vehicle and path.vehicle_column != path.column:
-        lost = N_("a trail is of no use to vehicles")
-        parts.append(rules.cite("T-137", lost, Factor(multiplier), questions=("Q-18",)))
+        parts.append(
+            rules.cite(
+                "T-137", "a trail is of no use to vehicles", Factor(multiplier), questions=("Q-18",)
+            )
+        )
     table = "T-134" if rules.states("T-134") else "T-135"
     return TerrainRate(
         multiplier,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from core.dice import parse_dice
-from core.messages import N_, Message
+from core.messages import Message
 from core.odds import Distribution, is_certain, p_fail, roll
 from core.quantities import Chance, Hours
 from core.receipts import Receipt
@@ -32,8 +32,15 @@ def complete(hours: Fraction) -> int:
 def complete_only(rule: str, hours: Fraction, rules: Ruleset) -> list[Receipt]:
     """Return the receipt for counting only complete hours; empty where all are complete."""
     whole = complete(hours)
-    label = Message("complete hours of {hours}", hours=Hours(hours))
-    return [] if hours == whole else [rules.cite(rule, label, whole, questions=("Q-05",))]
+    return (
+        []
+        if hours == whole
+        else [
+            rules.cite(
+                rule, "complete hours of {hours}", whole, questions=("Q-05",), hours=Hours(hours)
+            )
+        ]
+    )
 
 
 def ordinary_hours(rules: Ruleset) -> Fraction:
@@ -78,12 +85,17 @@ def forced_check(con_mod: int, extra_hour: int, rules: Ruleset) -> Check:
     """Return the Constitution check at the end of the `extra_hour`-th extra hour (T-101, T-105)."""
     dc = forced_dc(extra_hour, rules)
     fails = p_fail(dc, con_mod)
-    parts = [rules.cite("T-101", Message("difficulty of extra hour {n}", n=extra_hour), dc)]
+    parts = [rules.cite("T-101", "difficulty of extra hour {n}", dc, n=extra_hour)]
     if is_certain(dc, con_mod):
-        certain = N_("a natural 20 or 1 has no special effect")
-        parts.append(rules.cite("T-008", certain, Chance(fails), questions=("Q-43",)))
-    label = N_("chance of failing")
-    return Check(dc, fails, rules.cite("T-105", label, Chance(fails), *parts))
+        parts.append(
+            rules.cite(
+                "T-008",
+                "a natural 20 or 1 has no special effect",
+                Chance(fails),
+                questions=("Q-43",),
+            )
+        )
+    return Check(dc, fails, rules.cite("T-105", "chance of failing", Chance(fails), *parts))
 
 
 def forced_damage(rules: Ruleset) -> Distribution:
@@ -164,10 +176,7 @@ def rest(damage: int, level: int, hours: Fraction, rules: Ruleset) -> Rested:
     """Return the nonlethal `damage` left after `hours` of rest at a level (T-121, T-122)."""
     healed = recovered(level, hours, rules)
     healing = rules.cite(
-        "T-122",
-        Message("healed in {hours} of rest", hours=Hours(hours)),
-        healed,
-        questions=("Q-10",),
+        "T-122", "healed in {hours} of rest", healed, questions=("Q-10",), hours=Hours(hours)
     )
     rate = max(1, rules.recovery.nonlethal_per_level_hour * level)
     needs_rest = damage and complete(hours)
@@ -178,10 +187,7 @@ def rest_nights(damage: int, hit_dice: int, nights: int, rules: Ruleset) -> Rest
     """Return a mount's lethal `damage` left after `nights` of rest (T-168)."""
     healed = recovered_lethal(hit_dice, nights, rules)
     healing = rules.cite(
-        "T-168",
-        Message("healed in {n} nights of rest", n=nights),
-        healed,
-        questions=("Q-14",),
+        "T-168", "healed in {n} nights of rest", healed, questions=("Q-14",), n=nights
     )
     rate = max(1, rules.recovery.lethal_per_hd_night * hit_dice)
     return _rested(damage, healed, rate, "T-168", healing, healing, rules)
@@ -198,8 +204,7 @@ def _rested(
 ) -> Rested:
     remaining = max(0, damage - healed)
     found = effects(weariness(remaining > 0, False, rules), rules)
-    label = N_("damage left of a march or hustle")
-    left = rules.cite(rule, label, remaining, *([why] if why else []))
+    left = rules.cite(rule, "damage left of a march or hustle", remaining, *([why] if why else []))
     penalties = Message("effects of fatigue on Strength and Dexterity")
     to_clear = -(-damage // rate)
     return Rested(

@@ -99,11 +99,16 @@ def fall(
     if victim_reflex is not None:
         degree = victim_degree(rules, victim_reflex)
         victim = floor(damage * SHARE[degree])
-        label = Message(
+        why = cite(
+            "C-149",
             "the creature fallen upon: Reflex {reflex} against {dc}, {share} of {damage}",
-            reflex=victim_reflex, dc=figures.victim_dc, share=SHARE[degree], damage=damage,
-        )  # fmt: skip
-        why = cite("C-149", label, victim, questions=("QC-37",))
+            victim,
+            questions=("QC-37",),
+            reflex=victim_reflex,
+            dc=figures.victim_dc,
+            share=SHARE[degree],
+            damage=damage,
+        )
     return FallResult(damage, "", damage > 0 and not thing, degree, victim, receipt, why)
 
 
@@ -120,8 +125,9 @@ def _by_dice(
     )  # fmt: skip
     parts = []
     if soft:
-        unruled = Message("this system has no rule for soft landings: nothing is taken off")
-        parts.append(cite("C-151", unruled, NONE))
+        parts.append(
+            cite("C-151", "this system has no rule for soft landings: nothing is taken off", NONE)
+        )
     if victim_reflex is not None:
         parts.append(cite("C-151", "this system has no rule for falling on a creature", NONE))
     if number and not thing:

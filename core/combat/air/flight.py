@@ -252,8 +252,7 @@ def _height(way: Bearing, air: FlightConditions) -> Iterator[Charge]:
         if way.pitch > 0 and more:
             yield more, cite("C-143", gaining, Squares(more))
     elif way.pitch < 0:
-        label = Message("descending costs nothing more")
-        yield 0, cite("C-124", label, Squares(0), questions=("QC-39",))
+        yield 0, cite("C-124", "descending costs nothing more", Squares(0), questions=("QC-39",))
     elif way.pitch and air.gravity == "normal":
         yield more, cite("C-124", gaining, Squares(more))
     elif way.pitch:
@@ -271,8 +270,7 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
     climb = figures.climb if rises else 0
     height = cite("C-136", "gaining height", Squares(figures.climb))
     if weightless and way.pitch:
-        label = Message("without gravity up and down are like level flight")
-        yield 0, cite("C-138", label, Squares(0))
+        yield 0, cite("C-138", "without gravity up and down are like level flight", Squares(0))
     elif climb and not headwind:
         yield climb, height
     elif way.pitch == -PLUMB:
@@ -280,8 +278,7 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
         price = Squares(squares * (figures.dive or 1))
         yield price - squares, cite("C-137", label, price)
         if air.wind is not None:
-            label = Message("the wind adds nothing to straight down")
-            yield 0, cite("C-135", label, Squares(0))
+            yield 0, cite("C-135", "the wind adds nothing to straight down", Squares(0))
     if headwind:
         more = figures.headwind_up if rises else figures.headwind
         if more:

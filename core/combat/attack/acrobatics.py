@@ -39,10 +39,16 @@ def tumble(
     every = min(chances) if one_roll else products(chances)[-1]
     rule = "C-063" if rules.states("C-063") else "C-068"
     parts = tuple(
-        rules.cite(rule, Message("past {id}: {modifier:+} against {dc}", id=id,
-                                 modifier=modifier, dc=difficulties[id]), Chance(chance))
+        rules.cite(
+            rule,
+            "past {id}: {modifier:+} against {dc}",
+            Chance(chance),
+            id=id,
+            modifier=modifier,
+            dc=difficulties[id],
+        )
         for id, chance in each
-    )  # fmt: skip
+    )
     label = Message(N_("chance to get past all with one roll") if one_roll
                     else N_("chance to get past all, a roll for each"))  # fmt: skip
     return Tumble(each, every, rules.cite(rule, label, Chance(every), *parts, _entered(rules)))

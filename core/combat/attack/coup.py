@@ -75,37 +75,53 @@ def coup_de_grace(
             reason, condition = "crit_immune", Message("{condition}", condition=immune.own.shown())
             why.append(rules.cite("C-248", condition, yes_no(False)))
         elif weapon in figures.weapons:
-            armed = Message("weapon: {weapon}", weapon=weapon)
-            why.append(rules.cite("C-243", armed, yes_no(True)))
+            why.append(rules.cite("C-243", "weapon: {weapon}", yes_no(True), weapon=weapon))
         elif weapon in figures.adjacent_weapons:
             reason = "ok" if adjacent else "not_adjacent"
-            near = Message("a {weapon} when adjacent", weapon=weapon)
-            why.append(rules.cite("C-243", near, yes_no(adjacent)))
+            why.append(
+                rules.cite("C-243", "a {weapon} when adjacent", yes_no(adjacent), weapon=weapon)
+            )
         else:
             reason = "weapon"
-            weapons = Message(
-                "weapons: {weapons}; when adjacent: {adjacent}",
-                weapons=figures.weapons, adjacent=figures.adjacent_weapons,
-            )  # fmt: skip
-            why.append(rules.cite("C-243", weapons, yes_no(False)))
+            why.append(
+                rules.cite(
+                    "C-243",
+                    "weapons: {weapons}; when adjacent: {adjacent}",
+                    yes_no(False),
+                    weapons=figures.weapons,
+                    adjacent=figures.adjacent_weapons,
+                )
+            )
     if reason != "ok":
         return Coup(False, reason, 0, None, rules.cite("C-242", label, yes_no(False), *why))
     hidden = any(one.has("unseen") for one in target)
     actions, does = figures.actions, []
     if hidden:
         actions = figures.hidden_actions
-        search = Message("full-round actions: one to find the target, one to strike")
-        does.append(rules.cite("C-249", search, actions))
+        does.append(
+            rules.cite(
+                "C-249", "full-round actions: one to find the target, one to strike", actions
+            )
+        )
     does.append(rules.cite("C-244", "it hits, and scores a critical hit", yes_no(True)))
-    provokes = Message("it provokes from enemies that threaten")
-    does.append(rules.cite("C-247", provokes, yes_no(True), questions=("QC-42",)))
+    does.append(
+        rules.cite(
+            "C-247", "it provokes from enemies that threaten", yes_no(True), questions=("QC-42",)
+        )
+    )
     does.append(rules.cite("C-246", "a rogue adds sneak attack damage", yes_no(True)))
     dc = None
     if damage is not None:
         dc = figures.fortitude_dc + damage
-        save = Message("Fortitude save or die: {base} and the damage of {damage}",
-                       base=figures.fortitude_dc, damage=damage)  # fmt: skip
-        does.append(rules.cite("C-245", save, dc))
+        does.append(
+            rules.cite(
+                "C-245",
+                "Fortitude save or die: {base} and the damage of {damage}",
+                dc,
+                base=figures.fortitude_dc,
+                damage=damage,
+            )
+        )
     return Coup(True, "ok", actions, dc, rules.cite("C-242", label, yes_no(True), *why, *does))
 
 
@@ -148,13 +164,11 @@ def chance_to_survive(
                 Fraction(0))  # fmt: skip
     receipt = rules.cite(
         "C-245",
-        Message("chance to save against {base} and the damage, by {fortitude:+}",
-                base=base, fortitude=fortitude),
+        "chance to save against {base} and the damage, by {fortitude:+}",
         Chance(saved),
         rules.cite("C-244", "damage of the critical hit, on average", mean(totals)),
         rules.cite(
             "C-245", "a natural 20 always saves, a natural 1 never does", yes_no(True),
             source="house default (printed)", default=True,
-        ),
-    )  # fmt: skip
+        ), base=base, fortitude=fortitude)  # fmt: skip
     return Survival(saved, totals, receipt)

@@ -196,13 +196,17 @@ def changed(
                  _points(row, score))
         for row in rows
     )  # fmt: skip
-    label = Message(
-        "{score} {points:+}: {conditions}",
-        score=Message(NAMES[score]),
-        points=points,
-        conditions=tuple(row.shown() for row in rows),
+    return (
+        rules.cite(
+            parts[0].rule,
+            "{score} {points:+}: {conditions}",
+            value,
+            *parts,
+            score=Message(NAMES[score]),
+            points=points,
+            conditions=tuple(row.shown() for row in rows),
+        ),
     )
-    return (rules.cite(parts[0].rule, label, value, *parts),)
 
 
 def by_names(names: Iterable[str], score: Score, rules: Ruleset) -> tuple[Receipt, ...]:
@@ -382,8 +386,9 @@ def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> I
         if one.has("loses_dexterity") and not one.beside:
             also: tuple[Receipt, ...] = ()
             if one.has("helpless") and rules.combat.mechanisms.helpless == "dexterity_0":
-                label = Message("a helpless creature is also flat-footed")
-                also = (rules.cite("C-241", label, yes_no(True)),)
+                also = (
+                    rules.cite("C-241", "a helpless creature is also flat-footed", yes_no(True)),
+                )
             label = Message("{condition}", condition=one.row.shown())
             yield cite_row(rules, one.row.rule, one.row, label, yes_no(True), *also)
     for one in attacker:

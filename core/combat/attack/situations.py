@@ -88,16 +88,25 @@ def chance_to_hit(
             label = Message("its Dexterity bonus is not known: give the Armour Class without it")
         without = (rules.cite(why.rule, label, 0 if dexterity is None else -lost, why),)
     parts = (
-        rules.cite("C-250", Message("attack bonus of {attack:+}, modified", attack=attack),
-                   bonus, modifiers.attack_receipt, *modifiers.attack_scores),
-        rules.cite("C-250", Message("Armour Class {ac}, modified", ac=ac), against,
-                   modifiers.ac_receipt, *modifiers.ac_scores, *without),
+        rules.cite("C-250", "attack bonus of {attack:+}, modified",
+                   bonus, modifiers.attack_receipt, *modifiers.attack_scores, attack=attack),
+        rules.cite("C-250", "Armour Class {ac}, modified", against,
+                   modifiers.ac_receipt, *modifiers.ac_scores, *without, ac=ac),
         naturals,
         *missed,
     )  # fmt: skip
-    label = Message("chance to hit: {needed} or more on the d20", needed=needed)
     return ToHit(
-        needed, p_roll, miss_chance, p_hit, rules.cite("C-250", label, Chance(p_hit), *parts)
+        needed,
+        p_roll,
+        miss_chance,
+        p_hit,
+        rules.cite(
+            "C-250",
+            "chance to hit: {needed} or more on the d20",
+            Chance(p_hit),
+            *parts,
+            needed=needed,
+        ),
     )
 
 
@@ -244,8 +253,7 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
         causes = tuple(one.own.shown() for one in attack.modifiers.attacker if one.has("acts_not"))
         yield rules.cite("C-104", label, causes)
     if attack.reason == "out_of_reach":
-        label = Message("{who} is within reach", who=called(attack.target))
-        yield rules.cite("C-097", label, yes_no(False))
+        yield rules.cite("C-097", "{who} is within reach", yes_no(False), who=called(attack.target))
     yield attack.cover.receipt
     yield attack.concealment.receipt
     if attack.flanking is not None:
@@ -253,5 +261,6 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
     above = attack.attacker.elevation - attack.target.elevation
     if above > 0:
         rule = "C-217" if rules.states("C-217") else "C-250"
-        label = Message("{who} is on higher ground", who=called(attack.attacker))
-        yield rules.cite(rule, label, Squares(above))
+        yield rules.cite(
+            rule, "{who} is on higher ground", Squares(above), who=called(attack.attacker)
+        )

@@ -176,12 +176,18 @@ def strike_receipt(scene: Scene, who: Creature) -> Receipt:
     causes = scene.causes(who, "threatens_not")
     if causes:
         value = Message("{conditions}", conditions=causes)
-        return scene.rules.cite("C-104", Message("{who} threatens nothing", who=called(who)), value)
+        return scene.rules.cite("C-104", "{who} threatens nothing", value, who=called(who))
     reach, parts = melee_reach(scene, who), tuple(_details(scene, who))
     if reach <= 1:
         return _natural(scene, who, parts)
-    label = Message("reach of {who}, counted 1-2-1-2", who=called(who))
-    return scene.rules.cite("C-097", label, Squares(reach), _natural(scene, who), *parts)
+    return scene.rules.cite(
+        "C-097",
+        "reach of {who}, counted 1-2-1-2",
+        Squares(reach),
+        _natural(scene, who),
+        *parts,
+        who=called(who),
+    )
 
 
 def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:

@@ -59,9 +59,11 @@ class MoveRequest(Struct):
         rule: str,
         label: Message | str,
         value: Value,
+        /,
         *parts: Receipt,
         asks: tuple[str, ...] = (),
         default: bool = False,
+        **values: Value,
     ) -> Receipt:
         """Return a receipt; of the questions in `asks` only those of the rule count.
 
@@ -71,7 +73,8 @@ class MoveRequest(Struct):
         rules, entry = self.scene.rules, self.scene.rules.rules[rule]
         questions = tuple(name for name in asks if name in entry.questions)
         default = default and entry.basis == "part"
-        return rules.cite(rule, label, value, *parts, questions=questions, default=default)
+        said = Message(label, **values) if isinstance(label, str) else label
+        return rules.cite(rule, said, value, *parts, questions=questions, default=default)
 
 
 def going_of(scene: Scene, mover: Creature, manner: Manner) -> MoveRequest:
@@ -145,9 +148,12 @@ def _body(going: MoveRequest, right: Right, doubled: bool) -> Iterator[Receipt]:
 def _not_opened(going: MoveRequest, other: Creature) -> Iterator[Receipt]:
     scene = going.scene
     mine, theirs = scene.size(scene.bearer(going.mover)), scene.size(other)
-    apart = Message("sizes apart, {least} or more would let one pass",
-                    least=scene.combat.measures.passing_sizes)  # fmt: skip
-    yield going.cite("C-074" if going.willing else "C-065", apart, abs(mine.rank - theirs.rank))
+    yield going.cite(
+        "C-074" if going.willing else "C-065",
+        "sizes apart, {least} or more would let one pass",
+        abs(mine.rank - theirs.rank),
+        least=scene.combat.measures.passing_sizes,
+    )
     if going.willing and (scene.has(other, "fallen") or scene.has(other, "prone")):
         label = Message("{creature} lies there", creature=called(other))
         if theirs.rank > mine.rank:
@@ -160,5 +166,6 @@ def _not_opened(going: MoveRequest, other: Creature) -> Iterator[Receipt]:
         opens = Message("opens no closed square")
         yield going.cite("C-080", "squeezing past an enemy", opens, asks=("QC-20",))
     if not going.willing and going.manner.action == "charge":
-        yield going.cite("C-062", "overrunning an enemy in a charge",
-                         Message("is resolved at the table"))  # fmt: skip
+        yield going.cite(
+            "C-062", "overrunning an enemy in a charge", Message("is resolved at the table")
+        )

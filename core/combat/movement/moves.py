@@ -237,7 +237,7 @@ def _circumstances(going: MoveRequest) -> Iterator[Receipt]:
     yield from own_space(scene, mount)
     riders = tuple(called(other) for other in scene.creatures if other.rides == mount.id)
     if riders:
-        yield going.cite("C-257", Message("{creature} carries", creature=called(mount)), riders)
+        yield going.cite("C-257", "{creature} carries", riders, creature=called(mount))
     for name in mount.conditions:
         rule = SURFACES.get(name)
         if rule is not None and scene.rules.states(rule):

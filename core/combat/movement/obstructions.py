@@ -67,25 +67,29 @@ def _standstill(going: MoveRequest, reason: str) -> Receipt:
     manner, who = going.manner, called(going.mover)
     if reason == "too_long":
         return going.cite(
-            small_step_rule(going.scene.rules), Message("{action}", action=manner.action),
-            Message("one square only"),
-        )  # fmt: skip
+            small_step_rule(going.scene.rules), "{action}",
+            Message("one square only"), action=manner.action)  # fmt: skip
     if reason == "in_the_air":
-        return going.cite("C-033", Message("{creature} is in the air", creature=who),
-                          Message("a creature in the air cannot walk"))  # fmt: skip
+        return going.cite("C-033", "{creature} is in the air",
+                          Message("a creature in the air cannot walk"), creature=who)  # fmt: skip
     if reason == "no_step_by":
-        label = Message("{action} by the speed to {mode}",
-                        action=manner.action, mode=manner.mode)  # fmt: skip
-        return going.cite("C-019", label, Message("no Step with a special Speed"))
+        return going.cite(
+            "C-019",
+            "{action} by the speed to {mode}",
+            Message("no Step with a special Speed"),
+            action=manner.action,
+            mode=manner.mode,
+        )
     if reason == "fatigued":
-        return going.cite("C-252", Message("{creature} is fatigued", creature=who),
-                          Message("neither runs nor charges"))  # fmt: skip
+        return going.cite("C-252", "{creature} is fatigued",
+                          Message("neither runs nor charges"), creature=who)  # fmt: skip
     parts = []
     if manner.full_round and not going.willing:
         parts.append(going.cite("C-154", "minimum movement",
                                 Message("not for a creature that cannot move")))  # fmt: skip
-    return going.cite("C-251", Message("{creature} cannot move", creature=who),
-                      Message("no movement of its own"), *parts)  # fmt: skip
+    return going.cite(
+        "C-251", "{creature} cannot move", Message("no movement of its own"), *parts, creature=who
+    )
 
 
 def _blocked(going: MoveRequest, start: Square, end: Square) -> Receipt:
@@ -144,7 +148,7 @@ def _hampered(going: MoveRequest, start: Square, end: Square) -> Receipt:
     parts = [*hindrances(going, start, end, cost), *open_spaces(going, end)]
     if cost.low:
         low = low_between(scene.field, going.foot.passage.side, (start, end))
-        parts.append(going.cite("C-041", Message("low wall {border}", border=low), cost.low))
+        parts.append(going.cite("C-041", "low wall {border}", cost.low, border=low))
     says = Message("{action}: not into a hampered square", action=action)
     if action in SMALL:
         return going.cite(

@@ -99,25 +99,49 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
         if price.other:
             by = Factor(2**price.other)
             more.append(cite("C-028", "multiplied by what is not the ground's", by))
-        low = Message("low wall {border}",
-                      border=low_between(field, way.side, (step.start, step.end)))  # fmt: skip
-        parts.append(cite("C-041", low, Squares(price.low), *more))
+        parts.append(
+            cite(
+                "C-041",
+                "low wall {border}",
+                Squares(price.low),
+                *more,
+                border=low_between(field, way.side, (step.start, step.end)),
+            )
+        )
     if going.manner.mode not in ON_THE_GROUND:  # C-033, C-044, C-037
         if solid := under & field.solid:
-            through = Message("solid at {square}", square=str(first(field, solid)))
-            parts.append(cite("C-044", through, Message("incorporeal: ignored")))
+            parts.append(
+                cite(
+                    "C-044",
+                    "solid at {square}",
+                    Message("incorporeal: ignored"),
+                    square=str(first(field, solid)),
+                )
+            )
         if ground := under & (field.hampered | field.water | field.hazard):
             over = Message("the ground at {square}", square=str(first(field, ground)))
             ignored = Message("{mode}: ignored", mode=going.manner.mode)
             parts.append(cite("C-033", over, ignored))
     if going.bit(step.start) & way.rough and not going.bit(step.end) & way.rough:  # C-025
-        left = Message("leaving the ground at {square}", square=str(step.start))
-        parts.append(cite("C-025", left, Message("costs nothing")))
+        parts.append(
+            cite(
+                "C-025",
+                "leaving the ground at {square}",
+                Message("costs nothing"),
+                square=str(step.start),
+            )
+        )
     parts += open_spaces(going, step.end)
     if step.hurts:
         square = str(first(field, under & field.hazard))
-        hazard = Message("hazardous ground at {square}", square=square)
-        parts.append(cite("C-047", hazard, Message("hurts, and costs nothing more")))
+        parts.append(
+            cite(
+                "C-047",
+                "hazardous ground at {square}",
+                Message("hurts, and costs nothing more"),
+                square=square,
+            )
+        )
     return cite("C-022" if diagonal else "C-021", label, Squares(price.cost), *parts)
 
 
@@ -134,8 +158,7 @@ def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     beside = corners(field, side, step.start, step.end)
     if side > 1 and going.manner.mode != "incorporeal":
         names = tuple(map(str, field.squares(beside)))
-        label = Message("the corners of the block that it sweeps")
-        yield going.cite("C-054", label, names)
+        yield going.cite("C-054", "the corners of the block that it sweeps", names)
     bodies = union(going.scene.taken(other) for other, _ in going.foot.occupants.rights)
     soft = beside & (bodies | field.water | field.low | field.no_stop)
     if soft:
@@ -161,9 +184,9 @@ def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> 
     if going.adding:
         return
     if going.foot.narrow & bit:
-        leading = going.cite("C-084", Message("leading block at {square}", square=str(end)),
+        leading = going.cite("C-084", "leading block at {square}",
                            Message("no free space of its full size about it"),
-                           asks=("QC-51",))  # fmt: skip
+                           asks=("QC-51",), square=str(end))  # fmt: skip
         yield going.cite("C-077", "squeezed", Factor(2), leading, asks=("QC-51",))
     if going.manner.extra_doublings:
         by = Factor(2**going.manner.extra_doublings)

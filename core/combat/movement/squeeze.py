@@ -69,11 +69,16 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
     if mechanism == "activity":
         beyond = cite("C-085", half_of, Metres(least), default=True)
         if width_m >= space:
-            label = Message("as wide as a space of {space}", space=Metres(space))
-            why = cite("C-085", label, Message("it fits"))
+            why = cite(
+                "C-085", "as wide as a space of {space}", Message("it fits"), space=Metres(space)
+            )
             return Squeeze("normal", least, True, why, 1, 0, 0, None, beyond=beyond)
-        label = Message("narrower than a space of {space}", space=Metres(space))
-        why = cite("C-085", label, Message("the Squeeze activity, off the grid"))
+        why = cite(
+            "C-085",
+            "narrower than a space of {space}",
+            Message("the Squeeze activity, off the grid"),
+            space=Metres(space),
+        )
         return Squeeze("squeeze_activity", least, False, why, beyond=beyond)
     penalties = mechanism == "penalties"
     half = cite("C-076", half_of, Metres(least), questions=() if penalties else ("QC-21",))
@@ -82,8 +87,7 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
     if width_m >= least:
         return _squeezed(rules, least, half)
     if penalties:  # C-081
-        label = Message("narrower than half: Escape Artist, AC")
-        why = cite("C-081", label, figures.escape_ac, half)
+        why = cite("C-081", "narrower than half: Escape Artist, AC", figures.escape_ac, half)
         return Squeeze("escape_artist", least, False, why, None, 0, figures.escape_ac, True)
     why = cite("C-082", "narrower than half", Message("no way through"), half,
                questions=("QC-21",))  # fmt: skip

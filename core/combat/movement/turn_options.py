@@ -58,7 +58,7 @@ def special_speed(mode: str, rules: Ruleset) -> Special:
         rules.cite(rule, label, value, source=row.source)
         for rule, label, value in _facts(mode, row)
     )
-    return Special(row, rules.cite(row.rule, Message("speed to {mode}", mode=mode), mode, *parts))
+    return Special(row, rules.cite(row.rule, "speed to {mode}", mode, *parts, mode=mode))
 
 
 def _facts(mode: str, row: Movement) -> Iterator[tuple[str, Message, Value]]:
@@ -94,13 +94,29 @@ def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False
     """
     found, speed = special_speed(mode, rules), checked(speed)
     if not hurried:
-        label = Message("one move by the speed to {mode}", mode=mode)
-        return Amount(speed, rules.cite(found.row.rule, label, Squares(speed), found.receipt))
+        return Amount(
+            speed,
+            rules.cite(
+                found.row.rule,
+                "one move by the speed to {mode}",
+                Squares(speed),
+                found.receipt,
+                mode=mode,
+            ),
+        )
     if not found.row.hurried:
         raise Refusal("no_hurry", "There is no hurried movement here: {mode}.", mode=mode)
     squares = found.row.hurried * speed
-    label = Message("hurried, on a check at {penalty}", penalty=found.row.hurried_penalty)
-    return Amount(squares, rules.cite(found.row.rule, label, Squares(squares), found.receipt))
+    return Amount(
+        squares,
+        rules.cite(
+            found.row.rule,
+            "hurried, on a check at {penalty}",
+            Squares(squares),
+            found.receipt,
+            penalty=found.row.hurried_penalty,
+        ),
+    )
 
 
 def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True) -> Amount:
@@ -225,8 +241,12 @@ def _every(
 
 def _judged(name: str, amount: Amount, creature: Creature, rules: Ruleset) -> Option:
     if has_effect(creature.conditions, "cannot_move", rules.combat):
-        label = Message("{who} cannot move", who=creature.id)
-        return Option(name, 0, "cannot_move", rules.cite("C-251", label, Squares(0)))
+        return Option(
+            name,
+            0,
+            "cannot_move",
+            rules.cite("C-251", "{who} cannot move", Squares(0), who=creature.id),
+        )
     if name == "run" and has_effect(creature.conditions, "no_run", rules.combat):
         return Option(
             name,

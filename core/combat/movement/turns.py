@@ -150,10 +150,16 @@ def paces(speed_m: Fraction, rules: Ruleset) -> tuple[RoundPace, ...]:
         whole = in_squares(metres, rules)
         parts = [whole.receipt]
         if pace == PACES[0] and rules.states("C-017"):
-            nobody = Message("in a fight nobody walks: a normal move is half a round's hustle")
-            parts.append(rules.cite("C-017", nobody, Metres(metres)))
-        label = Message("{pace} in a round", pace=pace)
-        receipt = rules.cite("C-016", label, Metres(metres), *parts, source=row.source)
+            parts.append(
+                rules.cite(
+                    "C-017",
+                    "in a fight nobody walks: a normal move is half a round's hustle",
+                    Metres(metres),
+                )
+            )
+        receipt = rules.cite(
+            "C-016", "{pace} in a round", Metres(metres), *parts, source=row.source, pace=pace
+        )
         found.append(RoundPace(pace, metres, whole.squares, receipt))
     return tuple(found)
 

@@ -92,8 +92,13 @@ class Reach:
                 parts.offer(_way(going, (start, square)))
         parts.group(going, MET, _examples(going, found, found.reached))
         parts.group(going, CLOSED, _frontier(going, found.reached | field.bit(start)))
-        label = Message("squares in reach of {creature}", creature=called(going.mover))
-        return going.cite("G-6", label, self.count, *parts.taken)
+        return going.cite(
+            "G-6",
+            "squares in reach of {creature}",
+            self.count,
+            *parts.taken,
+            creature=called(going.mover),
+        )
 
     @cached_property
     def going(self) -> MoveRequest:

@@ -173,11 +173,10 @@ def _low_receipt(scene: Scene, found: Judged) -> Receipt:
         rule = "C-171" if nearness else "C-185"
         return cite(rule, label, Message("no cover"), default=nearness)
     if not nearness:
-        return cite("C-185", Message("the low obstacle {name}", name=name), Message("cover"))
+        return cite("C-185", "the low obstacle {name}", Message("cover"), name=name)
     off, near = Squares(found.from_attacker), Squares(found.from_target)
     if found.verdict == "far":
-        label = Message("the low obstacle {name} is too far from the target", name=name)
-        return cite("C-171", label, near)
+        return cite("C-171", "the low obstacle {name} is too far from the target", near, name=name)
     if found.verdict == "nearer":
         label = Message(
             "the attacker is nearer to the low obstacle {name} than its target", name=name
@@ -186,11 +185,23 @@ def _low_receipt(scene: Scene, found: Judged) -> Receipt:
         return cite("C-172", label, Message("{off} against {near}", off=off, near=near), reach)
     parts: tuple[Receipt, ...] = ()
     if found.from_attacker == found.from_target:
-        label = Message("the attacker is just as near, which is not enough to ignore it")
-        parts = (cite("C-172", label, off, questions=("QC-9",)),)
+        parts = (
+            cite(
+                "C-172",
+                "the attacker is just as near, which is not enough to ignore it",
+                off,
+                questions=("QC-9",),
+            ),
+        )
     edge = found.from_target == scene.combat.cover.low_near
-    label = Message("the low obstacle {name} is near enough to the target", name=name)
-    return cite("C-171", label, near, *parts, questions=("QC-8",) if edge else ())
+    return cite(
+        "C-171",
+        "the low obstacle {name} is near enough to the target",
+        near,
+        *parts,
+        questions=("QC-8",) if edge else (),
+        name=name,
+    )
 
 
 class SightQuery(Struct, dict=True):

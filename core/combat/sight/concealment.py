@@ -313,8 +313,11 @@ def _fog(found: Concealment) -> Receipt:
 
 def _centres(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
     scene, field, cite = asked.scene, asked.scene.field, asked.scene.rules.cite
-    label = Message("line from centre to centre")
-    yield cite(OF_CENTRES, label, _through(walls, asked.start.centre, asked.goal.centre))
+    yield cite(
+        OF_CENTRES,
+        "line from centre to centre",
+        _through(walls, asked.start.centre, asked.goal.centre),
+    )
     if fog.under:
         label = Message("at least one square of {target} is in fog", **_names(asked))
         yield cite(OF_CENTRES, label, tuple(map(str, field.squares(fog.under))))
@@ -328,10 +331,13 @@ def _lines(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
     if corner is None:
         corner = min(start.lattice(), key=lambda p: sum(line_in_fog(walls, p, q) for q in goals))
     for q in goals:
-        label = Message("line from {start} to {end}",
-                        start=corner_words(corner, start),
-                        end=corner_words(q, asked.goal))  # fmt: skip
-        yield asked.scene.rules.cite(_fog_rule(asked), label, _through(walls, corner, q))
+        yield asked.scene.rules.cite(
+            _fog_rule(asked),
+            "line from {start} to {end}",
+            _through(walls, corner, q),
+            start=corner_words(corner, start),
+            end=corner_words(q, asked.goal),
+        )
 
 
 def _through(fog: Walls, p: Point, q: Point) -> Message:
@@ -353,14 +359,17 @@ def _outcome(found: Concealment) -> Iterator[Receipt]:
     usual = figures.total if found.degree == "total" else figures.some
     chance = Chance(Fraction(found.miss_chance, 100))
     if len(found.causes) > 1:
-        label = Message("several kinds of concealment do not add up")
-        yield cite(_rule(asked, "C-196"), label, Chance(Fraction(usual, 100)))
+        yield cite(
+            _rule(asked, "C-196"),
+            "several kinds of concealment do not add up",
+            Chance(Fraction(usual, 100)),
+        )
     if found.miss_chance != usual:
-        label = Message("miss chance after a hit, set by the GM")
-        yield cite(_rule(asked, "C-202"), label, chance)
+        yield cite(_rule(asked, "C-202"), "miss chance after a hit, set by the GM", chance)
     elif _by_centres(asked):
-        label = Message("miss chance: a flat check against DC {dc}", dc=found.flat_check)
-        yield cite(OF_CENTRES, label, chance)
+        yield cite(
+            OF_CENTRES, "miss chance: a flat check against DC {dc}", chance, dc=found.flat_check
+        )
     else:
         rule = "C-198" if found.degree == "total" else "C-195"
         yield cite(rule, "miss chance after a hit", chance)

@@ -222,22 +222,34 @@ def _as_ranged(asked: SightQuery, found: Cornered) -> Iterator[Receipt]:
         yield cite("C-164", label, Squares(asked.reach), questions=("QC-11",) if doubt else ())
     elif melee:
         away = cite("C-162", "adjacent", yes_no(False))
-        label = Message("melee, but not adjacent: worked out as a ranged attack")
-        yield cite("C-163", label, yes_no(True), away)
+        yield cite(
+            "C-163", "melee, but not adjacent: worked out as a ranged attack", yes_no(True), away
+        )
     rests = () if melee else ("QC-10",)
     if asked.start.side > 1:
-        label = Message("{who} may use any corner of its squares", who=called(asked.attacker))
-        yield cite("C-165", label, yes_no(True), questions=rests)
+        yield cite(
+            "C-165",
+            "{who} may use any corner of its squares",
+            yes_no(True),
+            questions=rests,
+            who=called(asked.attacker),
+        )
     if asked.goal.side > 1 and melee:
         yield _suits(asked, asked.target, found.aim)
     elif asked.goal.side > 1:
-        label = Message("lines go to the outer corners of {who}", who=called(asked.target))
-        yield cite("C-165", label, yes_no(True), questions=rests)
+        yield cite(
+            "C-165",
+            "lines go to the outer corners of {who}",
+            yes_no(True),
+            questions=rests,
+            who=called(asked.target),
+        )
 
 
 def _suits(asked: SightQuery, who: Creature, square: Block) -> Receipt:
-    label = Message("the attacker's choice of {who}'s squares", who=called(who))
-    return asked.scene.rules.cite("C-165", label, str(square.anchor))
+    return asked.scene.rules.cite(
+        "C-165", "the attacker's choice of {who}'s squares", str(square.anchor), who=called(who)
+    )
 
 
 def _line_to(asked: SightQuery, line: SightLine, found: Cornered) -> Receipt:
@@ -258,7 +270,7 @@ def _in_the_way(asked: SightQuery, lines: Sequence[SightLine]) -> Iterator[Recei
     ids = {b.name for line in lines for b in line.blockers if b.what == "creature"}
     those = [creature for creature in scene.creatures if creature.id in ids]
     tiny = tuple(
-        cite("C-177", Message("{who}, small as it is", who=called(who)), degree_words("soft"))
+        cite("C-177", "{who}, small as it is", degree_words("soft"), who=called(who))
         for who in those
         if scene.size(who).share
     )
@@ -287,11 +299,21 @@ def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> 
             parts.append(line_receipt(rules, label, line, "C-162", low="C-171", creature="C-176"))
     touch = sum(line.grazes for line in lines)
     if touch:
-        label = Message("lines that only touch an obstacle are clear")
-        parts.append(rules.cite("C-161" if found.degree == "none" else "C-162", label, touch))
-    label = Message("adjacent melee: lines between all corners of {mine} and {theirs}",
-                    mine=str(mine.anchor), theirs=str(theirs.anchor))  # fmt: skip
-    between_all = rules.cite("C-162", label, count_words(lines), *parts)
+        parts.append(
+            rules.cite(
+                "C-161" if found.degree == "none" else "C-162",
+                "lines that only touch an obstacle are clear",
+                touch,
+            )
+        )
+    between_all = rules.cite(
+        "C-162",
+        "adjacent melee: lines between all corners of {mine} and {theirs}",
+        count_words(lines),
+        *parts,
+        mine=str(mine.anchor),
+        theirs=str(theirs.anchor),
+    )
     nobody = rules.cite("C-176", "creatures in the way of adjacent melee", Message("do not matter"))
 
     def cuts(walls: Walls) -> bool:

@@ -143,8 +143,9 @@ class Flanking:
         if self.flanked and self.scene.combat.mechanisms.flanked == "attack_bonus":
             parts.append(cite("C-205", "bonus on melee attack rolls", self.attack_bonus))
         elif self.flanked:
-            flat = Message("the flanked is flat-footed to both: Armour Class")
-            parts.append(cite("C-211", flat, self.target_ac))
+            parts.append(
+                cite("C-211", "the flanked is flat-footed to both: Armour Class", self.target_ac)
+            )
         rule = "C-206" if by_squares(self.scene) else "C-212"
         return cite(rule, label, yes_no(self.flanked), *parts)
 

@@ -79,16 +79,23 @@ class Provoked:
         lookout, path, cite = self.lookout, self.path, self.lookout.scene.rules.cite
         mover = called(lookout.mover)
         if not path:
-            return cite(lookout.rule, Message("{mover} stays where it is", mover=mover), NOTHING)
+            return cite(lookout.rule, "{mover} stays where it is", NOTHING, mover=mover)
         who = tuple(called(one.watch.by) for one in self.watched if one.strikes) or NOBODY
         enemies = tuple(
             _enemy(lookout, one, path) for one in self.watched if one.occasions or not lookout.quiet
         )
         if self.standing:
-            label = Message("who may strike at {mover} for a coup de grâce", mover=mover)
-            return cite("C-247", label, who, *enemies)
-        label = Message("who may strike at {mover} on its way", mover=mover)
-        return cite(lookout.rule, label, who, *_terms(lookout, path), *enemies)
+            return cite(
+                "C-247", "who may strike at {mover} for a coup de grâce", who, *enemies, mover=mover
+            )
+        return cite(
+            lookout.rule,
+            "who may strike at {mover} on its way",
+            who,
+            *_terms(lookout, path),
+            *enemies,
+            mover=mover,
+        )
 
 
 class BadPath(Refusal):
@@ -202,8 +209,9 @@ def _terms(lookout: Threateners, path: tuple[Square, ...]) -> Iterator[Receipt]:
     if len(path) == 2 and not lookout.quiet and mechanisms.minimum_move == "one_square":
         field = lookout.scene.field
         if field.hampered & field.block(Block(*path[1], lookout.side)):  # C-034, C-155
-            label = Message("one square of bad ground is not a step of 1.5 m")
-            yield rules.cite("C-155", label, Message("provokes"))
+            yield rules.cite(
+                "C-155", "one square of bad ground is not a step of 1.5 m", Message("provokes")
+            )
 
 
 def _enemy(lookout: Threateners, one: Watched, path: tuple[Square, ...]) -> Receipt:
@@ -216,15 +224,19 @@ def _enemy(lookout: Threateners, one: Watched, path: tuple[Square, ...]) -> Rece
         cut = () if lookout.quiet else tuple(map(str, left))
         if cut:
             parts.append(rules.cite("C-103", "within reach, but walls stop every line", cut))
-        label = Message("squares left that {by} threatens", by=called(by))
-        return rules.cite("C-096", label, NONE, *parts)
+        return rules.cite("C-096", "squares left that {by} threatens", NONE, *parts, by=called(by))
     if scene.has(by, "reacts_not"):
-        label = Message("{by} is flat-footed but has Combat Reflexes", by=called(by))
-        parts.append(rules.cite("C-115", label, STRIKES))
+        parts.append(
+            rules.cite(
+                "C-115", "{by} is flat-footed but has Combat Reflexes", STRIKES, by=called(by)
+            )
+        )
     parts += (occasion_receipt(lookout, watch, occasion) for occasion in one.occasions)
     squares = tuple(map(str, one.strikes))
     if len(squares) > 1 and lookout.by_round:
-        label = Message("one opportunity for {by}, first at", by=called(by))
-        parts.append(rules.cite("C-107", label, squares[0]))
-    label = Message("squares where {by} may strike", by=called(by))
-    return rules.cite(lookout.rule, label, squares or NONE, *parts)
+        parts.append(
+            rules.cite("C-107", "one opportunity for {by}, first at", squares[0], by=called(by))
+        )
+    return rules.cite(
+        lookout.rule, "squares where {by} may strike", squares or NONE, *parts, by=called(by)
+    )

@@ -52,10 +52,20 @@ class Threatened:
             lost = tuple(map(str, self.scene.field.squares(self.walled)))
             parts.append(rules.cite("C-103", label, lost))
         if self.outside:
-            label = Message("within reach, but off the map, which is as solid as a wall")
-            parts.append(rules.cite("C-103", label, self.outside))
-        label = Message("squares that {who} threatens", who=called(self.who))
-        return rules.cite("C-096", label, self.bits.bit_count(), *parts)
+            parts.append(
+                rules.cite(
+                    "C-103",
+                    "within reach, but off the map, which is as solid as a wall",
+                    self.outside,
+                )
+            )
+        return rules.cite(
+            "C-096",
+            "squares that {who} threatens",
+            self.bits.bit_count(),
+            *parts,
+            who=called(self.who),
+        )
 
     @cached_property
     def own_receipt(self) -> Receipt:

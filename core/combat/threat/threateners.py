@@ -266,16 +266,20 @@ def excuse_receipt(lookout: Threateners, watch: Watch) -> Receipt:
     if watch.excuse == "unable":
         return strike_receipt(lookout.scene, watch.by)
     if watch.excuse == "no_reaction":
-        return rules.cite("C-118", Message("{by} has no reaction against movers", by=by), KEPT)
+        return rules.cite("C-118", "{by} has no reaction against movers", KEPT, by=by)
     if watch.excuse == "flat_footed":
-        label = Message("{by} is flat-footed and has no Combat Reflexes", by=by)
-        return rules.cite("C-115", label, KEPT)
+        return rules.cite("C-115", "{by} is flat-footed and has no Combat Reflexes", KEPT, by=by)
     if watch.excuse == "already":
-        label = Message("{by} had its opportunity against {mover} this round", by=by,
-                        mover=called(lookout.mover))  # fmt: skip
-        return rules.cite("C-107", label, KEPT)
-    label = Message("{mover} tumbles past {by}", mover=called(lookout.mover), by=by)
-    return rules.cite("C-117", label, KEPT)
+        return rules.cite(
+            "C-107",
+            "{by} had its opportunity against {mover} this round",
+            KEPT,
+            by=by,
+            mover=called(lookout.mover),
+        )
+    return rules.cite(
+        "C-117", "{mover} tumbles past {by}", KEPT, mover=called(lookout.mover), by=by
+    )
 
 
 def occasion_receipt(lookout: Threateners, watch: Watch, occasion: ExposedStep) -> Receipt:
@@ -283,20 +287,40 @@ def occasion_receipt(lookout: Threateners, watch: Watch, occasion: ExposedStep) 
     rules, at, by = lookout.scene.rules, str(occasion.at), called(watch.by)
     parts = tuple(_circumstances(lookout, watch, occasion))
     if occasion.excused:
-        label = Message("{at}: {mover} withdraws from here, seeing {by}", at=at, by=by,
-                        mover=called(lookout.mover))  # fmt: skip
-        return rules.cite("C-116", label, KEPT, *parts)
+        return rules.cite(
+            "C-116",
+            "{at}: {mover} withdraws from here, seeing {by}",
+            KEPT,
+            *parts,
+            at=at,
+            by=by,
+            mover=called(lookout.mover),
+        )
     if isinstance(occasion.denied, Cover):
         degree = degree_words(occasion.denied.degree)
-        label = Message("{at}: {mover} has {cover} from {by}", at=at, by=by, cover=degree,
-                        mover=called(lookout.mover))  # fmt: skip
-        return rules.cite("C-112", label, KEPT, *parts, occasion.denied.receipt)
+        return rules.cite(
+            "C-112",
+            "{at}: {mover} has {cover} from {by}",
+            KEPT,
+            *parts,
+            occasion.denied.receipt,
+            at=at,
+            by=by,
+            cover=degree,
+            mover=called(lookout.mover),
+        )
     if occasion.denied is not None:
-        label = Message("{at}: {by} does not see {mover}", at=at, by=by,
-                        mover=called(lookout.mover))  # fmt: skip
-        return rules.cite("C-113", label, KEPT, *parts, occasion.denied.receipt)
-    label = Message("{at}: {by} threatens it", at=at, by=by)
-    return rules.cite(lookout.rule, label, STRIKES, *parts)
+        return rules.cite(
+            "C-113",
+            "{at}: {by} does not see {mover}",
+            KEPT,
+            *parts,
+            occasion.denied.receipt,
+            at=at,
+            by=by,
+            mover=called(lookout.mover),
+        )
+    return rules.cite(lookout.rule, "{at}: {by} threatens it", STRIKES, *parts, at=at, by=by)
 
 
 def _circumstances(lookout: Threateners, watch: Watch, occasion: ExposedStep) -> Iterator[Receipt]:
@@ -304,29 +328,36 @@ def _circumstances(lookout: Threateners, watch: Watch, occasion: ExposedStep) ->
     place = Block(*occasion.at, lookout.side)
     overlaps = place.overlaps(watch.reach.body)
     if occasion.unseen:
-        label = Message("{mover} does not see {by}", mover=called(lookout.mover), by=by)
-        yield rules.cite("C-116", label, STRIKES)
+        yield rules.cite(
+            "C-116", "{mover} does not see {by}", STRIKES, mover=called(lookout.mover), by=by
+        )
     if occasion.rise:
-        label = Message(
+        yield rules.cite(
+            "C-097",
             "{mover} and {by} at different heights: each as high as its space is wide, counted "
-               "1-2-1-2; apart",
-            mover=called(lookout.mover), by=by,
-        )  # fmt: skip
-        yield rules.cite("C-097", label, Squares(abs(occasion.rise)), default=True)
+            "1-2-1-2; apart",
+            Squares(abs(occasion.rise)),
+            default=True,
+            mover=called(lookout.mover),
+            by=by,
+        )
     if occasion.entering:
-        label = Message("{mover} enters the space of {by}", mover=called(lookout.mover), by=by)
-        yield rules.cite("C-110", label, STRIKES)
+        yield rules.cite(
+            "C-110", "{mover} enters the space of {by}", STRIKES, mover=called(lookout.mover), by=by
+        )
     if overlaps:
-        label = Message("{by} can strike into its own space", by=by)
-        yield rules.cite("C-094", label, str(watch.reach.body.anchor))
+        yield rules.cite(
+            "C-094", "{by} can strike into its own space", str(watch.reach.body.anchor), by=by
+        )
     apart = abs(scene.size(lookout.bearer).rank - scene.size(watch.by).rank)
     for_size = apart >= scene.combat.measures.passing_sizes  # C-065
     if overlaps and lookout.by_round and for_size:
-        label = Message("crossing the space of {by} for its size provokes", by=by)
-        yield rules.cite("C-111", label, STRIKES)
+        yield rules.cite(
+            "C-111", "crossing the space of {by} for its size provokes", STRIKES, by=by
+        )
     far = distance(place, watch.reach.body)
     if far > 1 and lookout.by_round:
-        yield rules.cite("C-109", Message("the long reach of {by}: squares away", by=by), far)
+        yield rules.cite("C-109", "the long reach of {by}: squares away", far, by=by)
     passed = tuple(map(called, lookout.others_in(place, watch)))
     if passed and scene.combat.mechanisms.opportunity_denied != "never":
         yield rules.cite("C-057", "no cover from those whose space it is in", passed)

@@ -208,10 +208,15 @@ def take(resolution: Resolution, who: Fellows, *, tired: bool, hustled: bool) ->
             if points <= 0:
                 continue
             resolution.emit(Strained(member, points, _lethal(resolution, driven), "hustle", hour))
-            label = Message(
-                "hour {hour} of hustle, {who}", hour=hour, who=name_of(resolution.state, member)
+            resolution.explain(
+                resolution.rules.cite(
+                    "T-166" if driven else "T-083",
+                    "hour {hour} of hustle, {who}",
+                    points,
+                    hour=hour,
+                    who=name_of(resolution.state, member),
+                )
             )
-            resolution.explain(resolution.rules.cite("T-166" if driven else "T-083", label, points))
     on_land = tired or hustled
     return not on_land or all(able(someone(resolution.state, member)) for member in who.toiling)
 

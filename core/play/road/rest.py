@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import DAY
-from core.messages import Message, Refusal
+from core.messages import Refusal
 from core.play.members import someone
 from core.play.resolution import Resolution
 from core.play.road import encounters
@@ -127,9 +127,7 @@ def _new_day(resolution: Resolution, hours: Fraction, *, resting: bool) -> None:
         points = min(member.damage, recovered_lethal(member.level, slept, rules))
         if points:
             resolution.emit(Healed(member.id, lethal=points, by_rest=True))
-            resolution.explain(
-                rules.cite("T-168", Message("a night heals {who}", who=member.name), points)
-            )
+            resolution.explain(rules.cite("T-168", "a night heals {who}", points, who=member.name))
 
 
 def _pass(resolution: Resolution, hours: Fraction, *, resting: bool, slept: bool) -> None:
@@ -145,8 +143,7 @@ def _pass(resolution: Resolution, hours: Fraction, *, resting: bool, slept: bool
             points = min(member.nonlethal, recovered(member.level, whole, rules))
             if points:
                 resolution.emit(Healed(member.id, nonlethal=points, by_rest=True))
-                label = Message("rest heals {who}", who=member.name)
-                resolution.explain(rules.cite("T-122", label, points))
+                resolution.explain(rules.cite("T-122", "rest heals {who}", points, who=member.name))
 
 
 def _living(resolution: Resolution) -> tuple[Member, ...]:

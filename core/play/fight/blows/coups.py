@@ -6,7 +6,7 @@ from typing import Final
 
 from core.combat.attack.coup import Coup, coup_de_grace
 from core.combat.board.squares import adjacent
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Refusal
 from core.play.fight.blows.commands import CoupDeGrace
 from core.play.fight.blows.events import CoupStruck, TakenInHand
 from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
@@ -135,8 +135,16 @@ def _exposed(resolution: Resolution, by: str) -> tuple[Striker, ...]:
     if found.who:
         state = resolution.state
         names = tuple(named(state, one.by) for one in found.who)
-        label = Message("{by} lets {others} strike", by=named(state, by), others=names)
-        resolution.explain(resolution.rules.cite("C-247", label, names, found.provoked.receipt))
+        resolution.explain(
+            resolution.rules.cite(
+                "C-247",
+                "{by} lets {others} strike",
+                names,
+                found.provoked.receipt,
+                by=named(state, by),
+                others=names,
+            )
+        )
     return found.who
 
 

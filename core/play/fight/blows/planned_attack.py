@@ -281,7 +281,7 @@ def _own(
     nth = figure.spent.attacks if terms.nth is None else terms.nth
     nth = 0 if terms.opportunity else nth
     name = attack.name or Message("attack")
-    yield rules.cite(RULE, Message("{attack}", attack=name), bonuses[0], source="sheet")
+    yield rules.cite(RULE, "{attack}", bonuses[0], source="sheet", attack=name)
     if nth and blows.repeated == "full_attack":
         later = bonuses[min(nth, len(bonuses) - 1)] - bonuses[0]
         yield house(rules, Message("attack {number} of this turn", number=nth + 1), later)
@@ -311,8 +311,7 @@ def _against(
         label = Message("{who} has no Armour Class on its sheet", who=target.name)
         yield house(rules, label, rules.combat.blows.ac)
     else:
-        label = Message("Armour Class of {who}", who=target.name)
-        yield rules.cite(RULE, label, written, source="sheet")
+        yield rules.cite(RULE, "Armour Class of {who}", written, source="sheet", who=target.name)
     worse = rules.combat.blows.charge_ac
     if charged and worse:
         yield house(rules, Message("{who} has charged", who=target.name), worse)
@@ -341,8 +340,7 @@ def _receipt(found: PlannedAttack) -> Receipt:
     cite, grid = found.grid.scene.rules.cite, found.grid
     by, at = found.by.name, found.at.name
     if found.why_not is not None:
-        label = Message("{by} attacks {at}", by=by, at=at)
-        return cite(RULE, label, found.why_not, *grid.why)
+        return cite(RULE, "{by} attacks {at}", found.why_not, *grid.why, by=by, at=at)
     label = Message(
         "{by} attacks {at}: {needed} or more on the d20", by=by, at=at, needed=found.needed
     )

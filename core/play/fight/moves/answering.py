@@ -170,8 +170,11 @@ def _coup(resolution: Resolution, waiting: Waiting) -> None:
     try:
         strike_coup(resolution, waiting.who, waiting.target)
     except Refusal as refusal:
-        label = Message("no coup de grâce: {reason}", reason=refusal.message)
-        resolution.explain(resolution.rules.cite("C-247", label, 0, default=True))
+        resolution.explain(
+            resolution.rules.cite(
+                "C-247", "no coup de grâce: {reason}", 0, default=True, reason=refusal.message
+            )
+        )
 
 
 def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
@@ -190,9 +193,16 @@ def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, .
 
 
 def _stays(resolution: Resolution, who: str, refusal: Refusal) -> None:
-    label = Message("{who} stops: {reason}", who=named(resolution.state, who),
-                    reason=refusal.message)  # fmt: skip
-    resolution.explain(resolution.rules.cite("C-157", label, 0, default=True))
+    resolution.explain(
+        resolution.rules.cite(
+            "C-157",
+            "{who} stops: {reason}",
+            0,
+            default=True,
+            who=named(resolution.state, who),
+            reason=refusal.message,
+        )
+    )
 
 
 def _stopped(resolution: Resolution, who: str, action: str) -> bool:

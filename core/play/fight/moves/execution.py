@@ -9,7 +9,7 @@ from core.combat.movement.ending import may_end
 from core.combat.movement.footing import leading_side
 from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
-from core.messages import Message, Refusal
+from core.messages import Refusal
 from core.play.fight.combatants import fight_of, named
 from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
@@ -104,11 +104,25 @@ def remarks(state: State, assets: Assets, way: PlannedMove) -> tuple[Receipt, ..
     who = named(state, way.wish.who)
     found = []
     if way.paid.over:
-        label = Message("{who} has no action left for it: allowed by the GM", who=who)
-        found.append(rules.cite("C-013", label, way.paid.spends, default=True))
+        found.append(
+            rules.cite(
+                "C-013",
+                "{who} has no action left for it: allowed by the GM",
+                way.paid.spends,
+                default=True,
+                who=who,
+            )
+        )
     if fight.acting and not is_acting(fight, way.stage.figure):
-        label = Message("{who} moves out of turn: allowed by the GM", who=who)
-        found.append(rules.cite("C-013", label, way.cost, default=True))
+        found.append(
+            rules.cite(
+                "C-013",
+                "{who} moves out of turn: allowed by the GM",
+                way.cost,
+                default=True,
+                who=who,
+            )
+        )
     return tuple(found)
 
 

@@ -20,7 +20,6 @@ from core.combat.movement.moves import move
 from core.combat.movement.occupants import occupants
 from core.combat.movement.step_sets import DIAGONAL
 from core.creatures import Mode
-from core.messages import N_
 from core.play.fight.fight_scene import MoverScene
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.move_budget import MoveBudget, MoveCost
@@ -329,8 +328,9 @@ def _unseeing(rules: Ruleset, found: PricedSteps, before: int, times: int) -> Pr
             dear[-1] += 3 * times // 2 - times * (2 if count % 2 else 1)
         parts.append(tuple(dear))
         count = counted
-    label = N_("poor visibility")
-    receipt = rules.cite("C-046", label, Factor(times), found.receipt, questions=("QC-47",))
+    receipt = rules.cite(
+        "C-046", "poor visibility", Factor(times), found.receipt, questions=("QC-47",)
+    )
     return replace(found, parts=tuple(parts), counted=(before,) * len(parts), receipt=receipt)
 
 

@@ -109,8 +109,12 @@ def _counted(state: State, assets: Assets, fight: Encounter, figure: Figure) -> 
     whole = rules.combat.turn.actions if most is None else most
     count = max(0, whole - len(figure.spent.actions))
     some = count > 0
-    label = Message("{count:action|actions} of {whole} are left", count=count, whole=whole)
-    receipts = (rules.cite("C-018", label, count), *_limited(rules, most))
+    receipts = (
+        rules.cite(
+            "C-018", "{count:action|actions} of {whole} are left", count, count=count, whole=whole
+        ),
+        *_limited(rules, most),
+    )
     squares = _squares(state, assets, figure)
     return ActionsLeft(some, some, False, some, False, count, squares, most is not None, receipts)
 

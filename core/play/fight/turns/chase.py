@@ -240,8 +240,11 @@ def _rested(resolution: Resolution, one: Runner) -> Runner:
     # T-070, T-073
     rules = resolution.rules
     being = someone(resolution.state, bearer(resolution.state, one.id))
-    label = Message("{who} has rested and may run again", who=being.name)
-    resolution.explain(rules.cite("T-073", label, rules.run.rest_rounds))
+    resolution.explain(
+        rules.cite(
+            "T-073", "{who} has rested and may run again", rules.run.rest_rounds, who=being.name
+        )
+    )
     return runner(resolution.state, resolution.assets, one.id, one.lead)
 
 
