@@ -38,8 +38,8 @@ from core.play.state import Fighting, Met, Schedule
 from core.play.table.commands import FoundCampaign, Heal, Hurt, Join, Rule, WriteNote
 from core.play.union import Command
 from saves.campaign.campaign import Campaign
-from saves.demo.making import region
-from saves.demo.story import CHARACTERS, HEX_KM, PONIES, START
+from saves.demo.making import HEX_KM, START, region
+from saves.demo.story import story
 from saves.store import checkpoints, codec, state_history
 from saves.store.entries import Entry
 from saves.store.packaged_rulesets import packaged
@@ -57,6 +57,9 @@ WORDS = (
 FIRST_EVENING = datetime(2024, 1, 5, 19, 0, tzinfo=UTC)
 EVENING = (90, 260)
 """Rows of an evening at the table, at least and at most."""
+
+MEMBERS = [deed.command.member for deed in story()[0].deeds if isinstance(deed.command, Join)]
+CHARACTERS = [member for member in MEMBERS if member.role == "character"]
 
 TELL = 10_000
 """Rows after which it is told how far the player has come."""
@@ -79,7 +82,7 @@ class Player:
 
     def play(self) -> None:
         """Set out, and go from day to day."""
-        for member in (*CHARACTERS, *PONIES):
+        for member in MEMBERS:
             self.do(Join(member))
         self.campaign.adopt_map(region(), HEX_KM, START)
         self.do(SetSchedule(Schedule("d12", Fraction(4), (1,))))

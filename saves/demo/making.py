@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from fractions import Fraction
 from functools import partial
@@ -11,18 +11,22 @@ from itertools import cycle
 from typing import Final
 
 from core.calendars import PLAIN, Instant
-from core.dice import Answer, Question
+from core.dice import Question, Typed
 from core.play.fight.setup.commands import Prepare
 from core.play.table.commands import FoundCampaign
 from core.travel.regionmap import RegionMap
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
-from saves.demo.steps import Back, Deed, DemoStep, EncounterPrepared, NewSession, Title
-from saves.demo.story import FIRST_DAY, FIRST_EVENING, HEX_KM, NAME, START, story
+from saves.demo.encounters import prepared
+from saves.demo.story import FIRST_DAY, NAME, DemoStep, Evening, story
 from saves.exchange import textmapper
 from saves.library import library
+from saves.store.entries import NameSession, Undo
 from saves.store.packaged_rulesets import packaged
+
+HEX_KM: Final = Fraction(12)
+START: Final = "0311"
 
 
 def region() -> RegionMap:
@@ -44,39 +48,44 @@ def open_demo(fresh: bool = False) -> Campaign:
     return make(story())
 
 
-def make(deeds: Iterable[Deed], today: datetime | None = None) -> Campaign:
+def make(evenings: Sequence[Evening], today: datetime | None = None) -> Campaign:
     """A new campaign of the demo's name, with what was done in it; evenings count from `today`."""
     name, path = library.free(NAME)
     rules = packaged("pf1")
     found = FoundCampaign(name, "", rules.display_name(), PLAIN, Instant(FIRST_DAY, Fraction(8)))
-    clock = Clock(today or utc_now(), FIRST_EVENING)
+    clock = Clock(today or utc_now(), evenings[0])
     with Campaign.create(path, found, ruleset=rules, clock=clock) as campaign:
         campaign.adopt_map(region(), HEX_KM, START)
-        for deed in deeds:
-            do(campaign, deed, clock)
+        for evening in evenings:
+            if evening is not evenings[0]:
+                clock.sit_down(evening)
+            for deed in evening.deeds:
+                clock.go_on()
+                do(campaign, deed)
     return library.open(path)
 
 
-def do(campaign: Campaign, deed: Deed, clock: Clock) -> None:
+def do(campaign: Campaign, step: DemoStep) -> None:
     """Do one thing of the story. A question that the story has no answer to is a mistake."""
-    clock.go_on()
-    match deed:
-        case NewSession():
-            clock.sit_down(deed)
-        case Title(title):
+    match step.command:
+        case NameSession(title=title):
             marks.name_session(campaign, campaign.head, title)
-        case Back():
+        case Undo():
             campaign.undo()
-        case EncounterPrepared(encounter, board):
+        case Prepare(encounter):
+            encounter, board = prepared(encounter)
             campaign.prepare(Prepare(encounter), board)
-        case DemoStep(command, answers):
-            campaign.perform(command, partial(_called, answers))
-        case _:
-            campaign.record(deed)
+        case command:
+            campaign.perform(command, partial(_called, step))
 
 
-def _called(answers: Mapping[str, Answer], questions: tuple[Question, ...]) -> Mapping[str, Answer]:
-    return {question.key: answers[question.key] for question in questions}
+def _called(step: DemoStep, questions: tuple[Question, ...]) -> Mapping[str, Typed]:
+    return {
+        question.key: Typed(step.dice[question.key])
+        if question.key in step.dice
+        else Typed(step.totals[question.key], total=True)
+        for question in questions
+    }
 
 
 BEGINS: Final = time(19, 30)
@@ -87,7 +96,7 @@ THIRDS: Final = (2, 3, 4)
 class Clock:
     """It tells the labels of rows, and stands until somebody sits down or does a thing."""
 
-    def __init__(self, today: datetime, evening: NewSession) -> None:
+    def __init__(self, today: datetime, evening: Evening) -> None:
         """Show how an evening began, so many days before today."""
         self._today = today
         self.sit_down(evening)
@@ -96,7 +105,7 @@ class Clock:
         """What it shows."""
         return self._now
 
-    def sit_down(self, evening: NewSession) -> None:
+    def sit_down(self, evening: Evening) -> None:
         """Another evening begins."""
         day = (self._today - timedelta(days=evening.ago)).date()
         self._now = datetime.combine(day, BEGINS, self._today.tzinfo)
