@@ -135,19 +135,19 @@ def _no_kind(name: str) -> Message:
     return Message("there is no kind {name}; did you mean {near}?", name=name, near=near)
 
 
-REFUSED_UNDER: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "no_run_x3": ("T-014", ("Q-36",)),
-    "no_run_pace": ("T-012", ()),
-    "no_overland_run": ("T-088", ()),
-    "no_armor_table": ("T-041", ("Q-36",)),
-    "unknown_terrain": ("T-139", ("Q-19",)),
-    "unknown_way": ("T-133", ()),
-    "unknown_condition": ("T-053", ()),
-    "overloaded": ("T-163", ("Q-17",)),
-    "beyond_vehicle_day": ("T-206", ("Q-44",)),
-    "vehicle_has_no_hustle": ("T-206", ("Q-44",)),
-    "no_powered_vehicles": ("T-206", ("Q-44",)),
-    "more_than_24_hours": ("T-006", ()),
+REFUSED_UNDER: Mapping[str, tuple[str, str]] = {
+    "no_run_x3": ("T-014", "Q-36"),
+    "no_run_pace": ("T-012", ""),
+    "no_overland_run": ("T-088", ""),
+    "no_armor_table": ("T-041", "Q-36"),
+    "unknown_terrain": ("T-139", "Q-19"),
+    "unknown_way": ("T-133", ""),
+    "unknown_condition": ("T-053", ""),
+    "overloaded": ("T-163", "Q-17"),
+    "beyond_vehicle_day": ("T-206", "Q-44"),
+    "vehicle_has_no_hustle": ("T-206", "Q-44"),
+    "no_powered_vehicles": ("T-206", "Q-44"),
+    "more_than_24_hours": ("T-006", ""),
 }
 """The casebook's error codes: the rule of each, and the open questions that it rests on."""
 

@@ -361,7 +361,7 @@ class Ruleset(Frozen):
         /,
         *parts: Receipt,
         source: str = "",
-        questions: tuple[str, ...] = (),
+        questions: str = "",
         default: bool = False,
         **values: Value,
     ) -> Receipt:
@@ -369,11 +369,11 @@ class Ruleset(Frozen):
 
         A `label` may be the template of `values`.
         It is a house default when this system's document is silent on the rule, when open
-        `questions` matter to the answer, or by `default` (for rules stated in part).
+        `questions` ("Q-40 Q-44") matter to the answer, or by `default` (for rules stated in part).
         KeyError: no such rule.
         """
         entry = self.rules[rule]
-        asked = self.open_questions(questions)
+        asked = self.open_questions(questions.split())
         silent = entry.default
         if silent and entry.questions:
             inherited = self.open_questions(entry.questions)

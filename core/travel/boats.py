@@ -16,12 +16,12 @@ OARS = "oars"
 STATED_DRIFT_H = 14
 """The hours of drift that the document allows for; more rests on Q-24."""
 FORBIDDEN = {
-    "inland_only": ("T-183", ()),
-    "no_oars": ("T-190", ("Q-23",)),
-    "too_many_hours": ("T-181", ("Q-25",)),
-    "upstream": ("T-187", ()),
-    "drift_goes_downstream": ("T-186", ("Q-24",)),
-    "drift_needs_guide": ("T-186", ("Q-24",)),
+    "inland_only": ("T-183", ""),
+    "no_oars": ("T-190", "Q-23"),
+    "too_many_hours": ("T-181", "Q-25"),
+    "upstream": ("T-187", ""),
+    "drift_goes_downstream": ("T-186", "Q-24"),
+    "drift_needs_guide": ("T-186", "Q-24"),
 }
 """The rule by which each reason forbids a voyage, and the open questions it rests on."""
 
@@ -213,7 +213,7 @@ def _current(voyage: Voyage, rules: Ruleset) -> tuple[Fraction, Receipt]:
             "T-184", "current, as entered", KmPerHour(voyage.current_km_h)
         )
     usual = rules.afloat.usual_current_km_h
-    return usual, rules.cite("T-185", "the usual current", KmPerHour(usual), questions=("Q-20",))
+    return usual, rules.cite("T-185", "the usual current", KmPerHour(usual), questions="Q-20")
 
 
 def _under_way(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatPassage:
@@ -228,7 +228,7 @@ def _under_way(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatPassage:
         parts.append(rules.cite("T-189", "still water", KmPerHour(0)))
     elif not row.current:
         parts.append(
-            rules.cite("T-184", "ships ignore river currents", KmPerHour(0), questions=("Q-51",))
+            rules.cite("T-184", "ships ignore river currents", KmPerHour(0), questions="Q-51")
         )
     elif direction == "downstream":
         drift, why = _current(voyage, rules)
@@ -240,7 +240,7 @@ def _under_way(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatPassage:
                 "T-188",
                 "towed from the bank, current ignored",
                 KmPerHour(row.km_h),
-                questions=("Q-22",),
+                questions="Q-22",
             )
         )
     hours = _day_hours(voyage, row, rules)
@@ -255,7 +255,7 @@ def _day_receipt(voyage: Voyage, row: BoatRow, hours: Fraction, rules: Ruleset) 
     if row.propulsion != "sail":
         return rules.cite("T-181", label, Hours(hours))
     if voyage.propulsion == OARS:
-        return rules.cite("T-190", label, Hours(hours), questions=("Q-23",))
+        return rules.cite("T-190", label, Hours(hours), questions="Q-23")
     return rules.cite("T-182", label, Hours(hours))
 
 
@@ -287,7 +287,7 @@ def _possible(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatDay:
 def _drift_receipts(voyage: Voyage, drift_km: Fraction, rules: Ruleset) -> list[Receipt]:
     if not voyage.drift_hours:
         return []
-    questions = ("Q-24",) if voyage.drift_hours > STATED_DRIFT_H or not drift_km else ()
+    questions = "Q-24" if voyage.drift_hours > STATED_DRIFT_H or not drift_km else ""
     return [
         rules.cite(
             "T-186",
@@ -314,7 +314,7 @@ def _with_distance(
     adrift_km = left - hours * found.km_h
     if adrift_km:
         hours += adrift_km / found.drift_km_h
-    rule, questions = ("T-191", ("Q-24",)) if voyage.drift_hours else ("T-150", ())
+    rule, questions = ("T-191", "Q-24") if voyage.drift_hours else ("T-150", "")
     return replace(
         answer,
         full_days=full_days,

@@ -93,7 +93,7 @@ def hustle_toll(
         "more than {hp} hit points at the end of hour {n}",
         drops,
         receipt,
-        questions=("Q-11",),
+        questions="Q-11",
         hp=hp,
         n=drops,
     )
@@ -114,7 +114,7 @@ def hustle_receipt(
         parts.append(rules.cite("T-084", "which fatigues", points))
     rule = {0: "T-081", 1: "T-081", 2: "T-082"}.get(whole, "T-083")
     reading = whole >= SF_WORDING_SHOWS and "Q-04" in rules.rules["T-083"].questions
-    questions = ("Q-04",) if reading else ()
+    questions = "Q-04" if reading else ""
     return rules.cite(
         rule,
         "damage of {hours} at a hustle",
@@ -164,7 +164,7 @@ def together(tolls: Sequence[ForcedToll], rules: Ruleset) -> tuple[Fraction, Rec
 def collapse_receipt(hp: int, rules: Ruleset) -> Receipt:
     """Return the receipt of collapse: damage of `hp` staggers, more makes unconscious (T-126)."""
     return rules.cite(
-        "T-126", "staggered at {hp} points, unconscious above", hp, questions=("Q-11",), hp=hp
+        "T-126", "staggered at {hp} points, unconscious above", hp, questions="Q-11", hp=hp
     )
 
 
@@ -295,7 +295,7 @@ def _extra_receipts(moving: ResolvedMover, extra: Fraction, rules: Ruleset) -> l
     out = [beyond, *complete_only("T-109", extra, rules)]
     checks = Message("checks for the extra hours")
     if moving.kind == "cart":
-        out.append(rules.cite("T-170", checks, complete(extra), questions=("Q-16",)))
+        out.append(rules.cite("T-170", checks, complete(extra), questions="Q-16"))
     elif moving.kind == "mount":
         out.append(rules.cite("T-167", checks, complete(extra)))
     else:
@@ -318,7 +318,7 @@ def _hustle_receipts(
     out = [hustle_receipt(hustled, points, rules, subject)]
     if moving.kind == "cart":
         out.append(
-            rules.cite("T-170", "draft animals, as ridden mounts", subject, questions=("Q-16",))
+            rules.cite("T-170", "draft animals, as ridden mounts", subject, questions="Q-16")
         )
     if len(stints) > 1 or extra:
         out.append(
@@ -326,11 +326,11 @@ def _hustle_receipts(
                 "T-089",
                 "an hour of hustle is an hour of the day",
                 Hours(hustled),
-                questions=("Q-07",),
+                questions="Q-07",
             )
         )
     if extra:
         out.append(
-            rules.cite("T-111", "hustling in extra hours costs both", points, questions=("Q-08",))
+            rules.cite("T-111", "hustling in extra hours costs both", points, questions="Q-08")
         )
     return out

@@ -58,11 +58,11 @@ def _members(
         return out
     slowest = Message("the slowest sets the pace: {name}", name=found.slowest)
     pace = KmPerHour(found.pace_km_h)
-    out.append(rules.cite("T-153", slowest, pace, questions=("Q-38",)))
+    out.append(rules.cite("T-153", slowest, pace, questions="Q-38"))
     if hours_per_day is None:
         shortest = Message("the shortest day binds the party")
         hours = Hours(company.day_hours)
-        out.append(rules.cite("T-154", shortest, hours, questions=("Q-38",)))
+        out.append(rules.cite("T-154", shortest, hours, questions="Q-38"))
     return out
 
 
@@ -78,7 +78,7 @@ def _nights(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> l
                     "T-152",
                     "nightfall at the very end of leg {leg}",
                     Kilometres(day.into_leg_km),
-                    questions=("Q-45",),
+                    questions="Q-45",
                     leg=day.leg,
                 )
             ]
@@ -94,17 +94,13 @@ def _checks(company: Company, found: Itinerary, rules: Ruleset) -> list[Receipt]
     out = [rules.cite("T-156", label, most)]
     if len(found.days) > 1:
         out.append(
-            rules.cite(
-                "T-110", "extra hours are counted afresh each day", most, questions=("Q-06",)
-            )
+            rules.cite("T-110", "extra hours are counted afresh each day", most, questions="Q-06")
         )
     if any(day.hours != complete(day.hours) and (day.dcs or day.auto_failed_checks)
            for day in found.days):  # fmt: skip
-        out.append(rules.cite("T-109", "complete hours only", most, questions=("Q-05",)))
+        out.append(rules.cite("T-109", "complete hours only", most, questions="Q-05"))
     if any(fellow.role in ("draft", "cart") for fellow in company.fellows):
-        out.append(
-            rules.cite("T-170", "draft animals, as ridden mounts", most, questions=("Q-16",))
-        )
+        out.append(rules.cite("T-170", "draft animals, as ridden mounts", most, questions="Q-16"))
     return out
 
 
@@ -116,13 +112,11 @@ def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> 
     out = [rules.cite("T-157", "hustle damage, day by day", points)]
     if len(found.days) > 1:
         out.append(
-            rules.cite("T-085", "a night resets the hours of hustle", points, questions=("Q-06",))
+            rules.cite("T-085", "a night resets the hours of hustle", points, questions="Q-06")
         )
     if len(stretches) > 1:
         out.append(
-            rules.cite(
-                "T-089", "an hour of hustle is an hour of the day", points, questions=("Q-07",)
-            )
+            rules.cite("T-089", "an hour of hustle is an hour of the day", points, questions="Q-07")
         )
     return out
 
@@ -181,12 +175,12 @@ def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> 
     drops = [row.p_any_unconscious for row in rows if row.p_any_unconscious is not None]
     if drops:
         out.append(
-            rules.cite("T-126", "somebody drops on the way", Chance(drops[-1]), questions=("Q-11",))
+            rules.cite("T-126", "somebody drops on the way", Chance(drops[-1]), questions="Q-11")
         )
     if len({row.day for row in rows}) > 1:
         label = Message("nights heal nonlethal damage")
         points = rules.recovery.nonlethal_per_level_hour
-        out.append(rules.cite("T-122", label, points, questions=("Q-10",)))
+        out.append(rules.cite("T-122", label, points, questions="Q-10"))
     return tuple(out)
 
 

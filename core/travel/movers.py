@@ -165,9 +165,7 @@ def _barbarian(mover: Mover, armor: Burden, load: Burden, rules: Ruleset) -> lis
         return [rules.cite("T-036", "barbarian, lost in heavy armour", Metres(0))]
     if not load.barbarian:
         return [
-            rules.cite(
-                "T-036", "barbarian, lost under a heavy load", Metres(0), questions=("Q-46",)
-            )
+            rules.cite("T-036", "barbarian, lost under a heavy load", Metres(0), questions="Q-46")
         ]
     return [rules.cite("T-036", "barbarian", Metres(rules.speeds.barbarian_m))]
 
@@ -187,14 +185,14 @@ def _slowed(
         out.append(rules.cite("T-031", label, Metres(slowed)))
     if rules.load[mover.load].slows:
         rule = "T-035" if by_armor else "T-034"
-        out.append(rules.cite(rule, label, Metres(slowed), questions=("Q-34",)))
+        out.append(rules.cite(rule, label, Metres(slowed), questions="Q-34"))
     if not plain:
         out.append(
             rules.cite(
                 "T-033",
                 "two thirds of {squares}, in whole squares",
                 Metres(slowed),
-                questions=("Q-33",),
+                questions="Q-33",
                 squares=Squares(raised / rules.speeds.square_m),
             )
         )
@@ -211,7 +209,7 @@ def _kept(mover: Mover, race: Race | None, rules: Ruleset) -> list[Receipt]:
             "T-032",
             "a {race} is never slowed",
             Factor(1),
-            questions=("Q-35",) if beyond else (),
+            questions="Q-35" if beyond else "",
             race=mover.race or "",
         )
     ]
@@ -224,7 +222,7 @@ def _run_multiplier(armor: Burden, load: Burden, rules: Ruleset) -> tuple[int, R
         return multiplier, rules.cite("T-012", "run", multiplier)
     # T-040: pf1's document speaks of armour and dnd35's of load; the other half is Q-34.
     stated = armor.run_multiplier == multiplier and "armour" in rules.rules["T-040"].source
-    questions = () if stated else ("Q-34",)
+    questions = "" if stated else "Q-34"
     return multiplier, rules.cite(
         "T-040",
         "run in heavy armour or under a heavy load",

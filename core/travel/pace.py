@@ -162,7 +162,7 @@ def local_pace(
                 "T-057",
                 "never less than one square a round",
                 MetresPerMinute(least),
-                questions=("Q-39",),
+                questions="Q-39",
             )
         )
         found = least
@@ -206,13 +206,13 @@ def _reason(word: str, rules: Ruleset) -> Receipt:
     row = rules.conditions[word]
     label = Message("condition: {condition}", condition=word)
     if rules.mechanisms.difficult == "adding":
-        return rules.cite("T-059", label, Factor(1 + row.extra_squares), questions=("Q-37",))
+        return rules.cite("T-059", label, Factor(1 + row.extra_squares), questions="Q-37")
     value = Factor(2**row.doublings)
     if word == "squeezing":
-        return rules.cite("T-061", label, value, questions=("Q-48",))
+        return rules.cite("T-061", label, value, questions="Q-48")
     if rules.states("T-062"):
         stated = word == "difficult"
-        return rules.cite("T-062", label, value, questions=() if stated else ("Q-41",))
+        return rules.cite("T-062", label, value, questions="" if stated else "Q-41")
     rule = "T-063" if word == "obstacle" else "T-053"
     return rules.cite(rule, label, value)
 

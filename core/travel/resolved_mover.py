@@ -40,7 +40,7 @@ def loaded(mount: str, load_kg: Fraction, rules: Ruleset, *, items: int = 0) -> 
         "T-162" if items else "T-163",
         "everything on the animal",
         Kilograms(load_kg),
-        questions=("Q-17",) if items or over else (),
+        questions="Q-17" if items or over else "",
     )
     if over:
         return LoadedMount(load_kg, "overloaded", None, weight)
@@ -143,7 +143,7 @@ def rate(
     parts = [moving.receipt, under]
     if times != 1:
         parts.append(
-            rules.cite("T-088", "run and rest, as a hustle", Factor(times), questions=("Q-47",))
+            rules.cite("T-088", "run and rest, as a hustle", Factor(times), questions="Q-47")
             if pace == RUN_AND_REST
             else rules.cite("T-087", "{pace} pace", Factor(times), pace=pace)
         )
@@ -183,7 +183,7 @@ def speed_receipts(speed_m: Fraction, rules: Ruleset) -> tuple[Receipt, ...]:
     printed = (6, 9, 12) if rules.mechanisms.speed == "net" else (Fraction(9, 2), 6, 9, 12)
     if speed_m not in printed:
         out.append(
-            rules.cite("T-019", "a speed outside the table", Metres(speed_m), questions=("Q-02",))
+            rules.cite("T-019", "a speed outside the table", Metres(speed_m), questions="Q-02")
         )
     if rules.states("T-022"):
         out.append(
@@ -191,7 +191,7 @@ def speed_receipts(speed_m: Fraction, rules: Ruleset) -> tuple[Receipt, ...]:
                 "T-022",
                 "a suggestion: this system regulates encounters only",
                 Metres(speed_m),
-                questions=("Q-37",),
+                questions="Q-37",
             )
         )
     return tuple(out)
@@ -216,7 +216,7 @@ def _walker(mover: Mover, rules: Ruleset) -> ResolvedMover:
 def _flyer(speed_m: Fraction, rules: Ruleset) -> ResolvedMover:
     _positive(speed_m)
     km_h = hourly(speed_m, rules)
-    receipt = rules.cite("T-142", "flying pace", KmPerHour(km_h), questions=("Q-40",))
+    receipt = rules.cite("T-142", "flying pace", KmPerHour(km_h), questions="Q-40")
     hours, day = _day(rules, "flying", "T-142")
     return ResolvedMover("flyer", km_h, speed_m, None, hours, True, receipt, day)
 
@@ -270,9 +270,7 @@ def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
     parts = []
     if mover.flying:
         parts.append(
-            rules.cite(
-                "T-142", "a flying vehicle, as any flyer", Factor(1), questions=("Q-40", "Q-44")
-            )
+            rules.cite("T-142", "a flying vehicle, as any flyer", Factor(1), questions="Q-40 Q-44")
         )
     km_h = KmPerHour(mover.vehicle_km_h)
     receipt = rules.cite("T-202", "vehicle's pace, as entered", km_h, *parts)
@@ -283,7 +281,7 @@ def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
         "a day's travel",
         Hours(row.hours),
         source=row.source,
-        questions=("Q-44",) if about else (),
+        questions="Q-44" if about else "",
     )
     return ResolvedMover(
         "powered", Fraction(km_h), None, None, row.hours, mover.flying, receipt, day
@@ -305,13 +303,13 @@ def _multiplier(
 ) -> tuple[Fraction, Receipt]:
     if moving.flying:
         return Fraction(1), rules.cite(
-            "T-142", "in the air, whatever the ground", Factor(1), questions=("Q-40",)
+            "T-142", "in the air, whatever the ground", Factor(1), questions="Q-40"
         )
     vehicle = with_vehicle or moving.kind in ("cart", "powered")
     found = ground(rules, terrain, way, vehicle=vehicle)
     if moving.kind == "powered" and (terrain or way):
         label = Message("the ground slows vehicles too")
         value = Factor(found.multiplier)
-        why = rules.cite("T-203", label, value, found.receipt, questions=("Q-44",))
+        why = rules.cite("T-203", label, value, found.receipt, questions="Q-44")
         return found.multiplier, why
     return found.multiplier, found.receipt

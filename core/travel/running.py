@@ -68,7 +68,7 @@ def run_endurance(
     mean = sum(products(possible), Fraction(0))
     run = rules.cite("T-070", "rounds free of checks", free)
     natural = rules.cite(
-        "T-008", "a natural 20 or 1 has no special effect", Chance(0), questions=("Q-43",)
+        "T-008", "a natural 20 or 1 has no special effect", Chance(0), questions="Q-43"
     )
     decided = (natural,) if any(is_certain(dc, con_mod) for dc in dcs) else ()
     checks = rules.cite("T-071", "one check for each further round", dcs, *decided)
@@ -209,7 +209,7 @@ def long_chase(
 
     `speeds_differ`: the sides are known to be unequally fast, which Q-27 leaves out of account.
     """
-    questions = ("Q-27",) if speeds_differ else ()
+    questions = "Q-27" if speeds_differ else ""
     return _opposed("opposed_con", quarry_mod, pursuer_mods, rules, ties, questions)
 
 
@@ -219,13 +219,13 @@ def _opposed(
     pursuer_mods: Sequence[int],
     rules: Ruleset,
     ties: Ties | None,
-    questions: tuple[str, ...] = (),
+    questions: str = "",
 ) -> ChaseOutcome:
     way = ties or rules.pursuit.ties
     found = opposed(quarry_mod, pursuer_mods, way)
     parts = [
         rules.cite(
-            "T-214", "ties: {ties}", Chance(found.p_first_roll_tie), questions=("Q-26",), ties=way
+            "T-214", "ties: {ties}", Chance(found.p_first_roll_tie), questions="Q-26", ties=way
         ),
         rules.cite("T-215", "exact chances", Chance(found.p_escape)),
     ]
@@ -235,7 +235,7 @@ def _opposed(
                 "T-216",
                 "the quarry must beat every pursuer",
                 len(pursuer_mods),
-                questions=("Q-28",),
+                questions="Q-28",
             )
         )
     if method == "opposed_dex":

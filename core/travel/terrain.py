@@ -49,7 +49,7 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
     if vehicle and path.vehicle_column != path.column:
         parts.append(
             rules.cite(
-                "T-137", "a trail is of no use to vehicles", Factor(multiplier), questions=("Q-18",)
+                "T-137", "a trail is of no use to vehicles", Factor(multiplier), questions="Q-18"
             )
         )
     table = "T-134" if rules.states("T-134") else "T-135"

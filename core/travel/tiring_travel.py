@@ -37,7 +37,7 @@ def complete_only(rule: str, hours: Fraction, rules: Ruleset) -> list[Receipt]:
         if hours == whole
         else [
             rules.cite(
-                rule, "complete hours of {hours}", whole, questions=("Q-05",), hours=Hours(hours)
+                rule, "complete hours of {hours}", whole, questions="Q-05", hours=Hours(hours)
             )
         ]
     )
@@ -92,7 +92,7 @@ def forced_check(con_mod: int, extra_hour: int, rules: Ruleset) -> Check:
                 "T-008",
                 "a natural 20 or 1 has no special effect",
                 Chance(fails),
-                questions=("Q-43",),
+                questions="Q-43",
             )
         )
     return Check(dc, fails, rules.cite("T-105", "chance of failing", Chance(fails), *parts))
@@ -176,7 +176,7 @@ def rest(damage: int, level: int, hours: Fraction, rules: Ruleset) -> Rested:
     """Return the nonlethal `damage` left after `hours` of rest at a level (T-121, T-122)."""
     healed = recovered(level, hours, rules)
     healing = rules.cite(
-        "T-122", "healed in {hours} of rest", healed, questions=("Q-10",), hours=Hours(hours)
+        "T-122", "healed in {hours} of rest", healed, questions="Q-10", hours=Hours(hours)
     )
     rate = max(1, rules.recovery.nonlethal_per_level_hour * level)
     needs_rest = damage and complete(hours)
@@ -187,7 +187,7 @@ def rest_nights(damage: int, hit_dice: int, nights: int, rules: Ruleset) -> Rest
     """Return a mount's lethal `damage` left after `nights` of rest (T-168)."""
     healed = recovered_lethal(hit_dice, nights, rules)
     healing = rules.cite(
-        "T-168", "healed in {n} nights of rest", healed, questions=("Q-14",), n=nights
+        "T-168", "healed in {n} nights of rest", healed, questions="Q-14", n=nights
     )
     rate = max(1, rules.recovery.lethal_per_hd_night * hit_dice)
     return _rested(damage, healed, rate, "T-168", healing, healing, rules)

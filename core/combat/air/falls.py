@@ -77,7 +77,7 @@ def fall(
     damage = 0 if harmless else floor(counted * each)
     parts = []
     if capped < height:
-        asked = ("QC-37",) if softened else ()
+        asked = "QC-37" if softened else ""
         parts.append(cite("C-145", "a longer fall counts as", Squares(capped), questions=asked))
     if softened:
         label = Message(N_("a dive into something soft takes off") if deliberate
@@ -93,7 +93,7 @@ def fall(
         height=Squares(height), each=each, harmless=Squares(figures.harmless),
     )  # fmt: skip
     exact = harmless or (counted * each).denominator == 1
-    receipt = cite("C-144", label, damage, *parts, questions=() if exact else ("QC-37",))
+    receipt = cite("C-144", label, damage, *parts, questions="" if exact else "QC-37")
     degree: VictimDegree = ""
     victim, why = None, None
     if victim_reflex is not None:
@@ -103,7 +103,7 @@ def fall(
             "C-149",
             "the creature fallen upon: Reflex {reflex} against {dc}, {share} of {damage}",
             victim,
-            questions=("QC-37",),
+            questions="QC-37",
             reflex=victim_reflex,
             dc=figures.victim_dc,
             share=SHARE[degree],

@@ -186,7 +186,7 @@ def fly(
     if whole != cost:
         label = Message("{whole} rounded up", whole=Squares(whole))
         rule = "C-135" if blown else "C-137"
-        parts.append(rules.cite(rule, label, Squares(cost), questions=("QC-38",)))
+        parts.append(rules.cite(rule, label, Squares(cost), questions="QC-38"))
     if air.swims:
         rule = "C-141" if air.figures.swim_vertical else "C-131"
         receipt = rules.cite(rule, "cost of swimming", Squares(cost), *parts)
@@ -252,7 +252,7 @@ def _height(way: Bearing, air: FlightConditions) -> Iterator[Charge]:
         if way.pitch > 0 and more:
             yield more, cite("C-143", gaining, Squares(more))
     elif way.pitch < 0:
-        yield 0, cite("C-124", "descending costs nothing more", Squares(0), questions=("QC-39",))
+        yield 0, cite("C-124", "descending costs nothing more", Squares(0), questions="QC-39")
     elif way.pitch and air.gravity == "normal":
         yield more, cite("C-124", gaining, Squares(more))
     elif way.pitch:
@@ -282,7 +282,7 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
     if headwind:
         more = figures.headwind_up if rises else figures.headwind
         if more:
-            asked = () if apart == ROUND // 2 else ("QC-38",)
+            asked = "" if apart == ROUND // 2 else "QC-38"
             label = Message(N_("against the wind and upward, height included") if rises
                             else N_("against the wind"))  # fmt: skip
             parts = (height,) if rises else ()
@@ -290,7 +290,7 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
     elif apart is not None and apart <= NEAR:
         price = Squares(squares * (figures.tailwind or 1))
         if price != squares:
-            asked = ("QC-38",) if apart or climb else ()
+            asked = "QC-38" if apart or climb else ""
             yield (
                 price - squares,
                 cite("C-135", "with the wind two squares cost one", price, questions=asked),

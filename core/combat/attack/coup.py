@@ -66,7 +66,7 @@ def coup_de_grace(
     immune = next((one for one in target if one.has("crit_immune")), None)
     helpless = Message("the target is helpless")
     if bound is None:
-        asked = ("QC-41",) if any(one.has("defenceless") for one in target) else ()
+        asked = "QC-41" if any(one.has("defenceless") for one in target) else ""
         reason = "not_helpless"
         why = [rules.cite("C-238", helpless, yes_no(False), questions=asked)]
     else:
@@ -106,7 +106,7 @@ def coup_de_grace(
     does.append(rules.cite("C-244", "it hits, and scores a critical hit", yes_no(True)))
     does.append(
         rules.cite(
-            "C-247", "it provokes from enemies that threaten", yes_no(True), questions=("QC-42",)
+            "C-247", "it provokes from enemies that threaten", yes_no(True), questions="QC-42"
         )
     )
     does.append(rules.cite("C-246", "a rogue adds sneak attack damage", yes_no(True)))

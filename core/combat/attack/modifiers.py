@@ -21,7 +21,7 @@ from core.rulesets.combat_schema import Combat
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
-UNCLEAR: Mapping[tuple[str, AttackMode], tuple[str, ...]] = {("C-216", "ranged"): ("QC-14",)}
+UNCLEAR: Mapping[tuple[str, AttackMode], str] = {("C-216", "ranged"): "QC-14"}
 """Open questions on a cell of the table."""
 
 
@@ -114,17 +114,14 @@ def _part(line: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
     one = line.held
     if one.beside:
         other = rules.combat.conditions[one.beside].shown()
-        label = Message("{condition}: the same row as {other}",
-                        condition=one.own.shown(), other=other)  # fmt: skip
-        yield cite_row(rules, one.own.rule, one.own, label, 0)
+        same = N_("{condition}: the same row as {other}")
+        yield cite_row(rules, one.own, same, 0, other=other)
         return
     if one.spared_by:
         spare = rules.combat.conditions[one.spared_by]
-        label = Message("{condition}: no effect with {other}",
-                        condition=one.own.shown(), other=spare.shown())  # fmt: skip
-        why = cite_row(rules, spare.rule, spare, Message("{condition}",
-                       condition=spare.shown()), 0)  # fmt: skip
-        yield cite_row(rules, one.own.rule, one.own, label, 0, why)
+        why = cite_row(rules, spare, "{condition}", 0)
+        without = N_("{condition}: no effect with {other}")
+        yield cite_row(rules, one.own, without, 0, why, other=spare.shown())
         return
     notes = tuple(_notes(one, rules))
     if not (line.value or line.rule or notes):
@@ -132,41 +129,47 @@ def _part(line: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
     outdone = bool(line.value) and not line.counts
     template = N_("{condition}, outdone by another") if outdone else N_("{condition}")
     yield cite_row(
-        rules, line.rule or one.row.rule, one.row, Message(template, condition=one.row.shown()),
-        line.value if line.counts else 0, *notes,
-        questions=UNCLEAR.get((line.rule, line.mode), ()),
+        rules, one.row, template, line.value if line.counts else 0, *notes,
+        rule=line.rule, questions=UNCLEAR.get((line.rule, line.mode), ""),
     )  # fmt: skip
 
 
 def _notes(one: Held, rules: Ruleset) -> Iterator[Receipt]:
     row = one.row
     if one.name != one.slug:
-        label = Message("{condition} counts as {row}",
-                        condition=one.own.shown(), row=row.shown())  # fmt: skip
-        yield cite_row(rules, one.own.rule, one.own, label, row.shown())
+        shown = row.shown()
+        counted = N_("{condition} counts as {row}")
+        yield cite_row(rules, one.own, counted, shown, row=shown)
     if row.dexterity:
         label = Message("a penalty to Dexterity, which may lower it further")
-        yield cite_row(rules, row.rule, row, label, row.dexterity)
+        yield cite_row(rules, row, label, row.dexterity)
     if row.strength:
         label = Message("a penalty to Strength, which may lower it further")
-        yield cite_row(rules, row.rule, row, label, row.strength)
+        yield cite_row(rules, row, label, row.strength)
 
 
 def cite_row(
     rules: Ruleset,
-    rule: str,
     row: Condition,
-    label: Message,
+    label: Message | str,
     value: Value,
+    /,
     *parts: Receipt,
-    questions: tuple[str, ...] = (),
+    rule: str = "",
+    questions: str = "",
+    **values: Value,
 ) -> Receipt:
     """Return a receipt whose source is the row's own, unless the rule is a house default.
 
-    A row of a ruleset's own that names no rule is one of the conditions that it knows (C-250).
+    The `rule` is the row's unless another is given. A row of a ruleset's own that names none is
+    one of the conditions that it knows (C-250). `label` may be the template of the row's
+    {condition} and `values`.
     """
+    rule = rule or row.rule
     cited = rule or "C-250"
     source = "" if rules.rules[cited].default else row.source or ("" if rule else rules.id)
+    if isinstance(label, str):
+        label = Message(label, condition=row.shown(), **values)
     return rules.cite(cited, label, value, *parts, source=source, questions=questions)
 
 
@@ -192,10 +195,9 @@ def changed(
     if not value:
         return ()
     parts = tuple(
-        cite_row(rules, _rule(row, column), row, Message("{condition}", condition=row.shown()),
-                 _points(row, score))
+        cite_row(rules, row, "{condition}", _points(row, score), rule=_rule(row, column))
         for row in rows
-    )  # fmt: skip
+    )
     return (
         rules.cite(
             parts[0].rule,
@@ -225,8 +227,7 @@ def _points(row: Condition, score: Score) -> int:
 
 
 def _rule(row: Condition, column: Column) -> str:
-    own = {"attack": row.attack.rule, "ac": row.ac.rule, "": ""}[column]
-    return own or row.rule
+    return {"attack": row.attack.rule, "ac": row.ac.rule, "": ""}[column]
 
 
 DEXTERITY_0 = "dexterity_0"
@@ -366,14 +367,12 @@ def _impossible(
     for one in attacker:
         usable = one.row.ranged_weapons
         if mode == "ranged" and usable is not None and weapon not in usable:
-            rule = one.row.attack.rule or one.row.rule
-            label = Message("{condition}: the only ranged weapons are {weapons}",
-                            condition=one.row.shown(), weapons=usable)  # fmt: skip
-            return cite_row(rules, rule, one.row, label, yes_no(False))
+            only = N_("{condition}: the only ranged weapons are {weapons}")
+            rule = one.row.attack.rule
+            return cite_row(rules, one.row, only, yes_no(False), rule=rule, weapons=usable)
     for one in target:
         if one.has("covered_wholly"):
-            label = Message("{condition}: no line of effect", condition=one.row.shown())
-            return cite_row(rules, one.row.rule, one.row, label, yes_no(False))
+            return cite_row(rules, one.row, N_("{condition}: no line of effect"), yes_no(False))
     return None
 
 
@@ -389,10 +388,8 @@ def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> I
                 also = (
                     rules.cite("C-241", "a helpless creature is also flat-footed", yes_no(True)),
                 )
-            label = Message("{condition}", condition=one.row.shown())
-            yield cite_row(rules, one.row.rule, one.row, label, yes_no(True), *also)
+            yield cite_row(rules, one.row, "{condition}", yes_no(True), *also)
     for one in attacker:
         if one.has("denies_dexterity") and not one.beside:
-            rule = one.row.attack.rule or one.row.rule
-            label = Message("the attacker is {condition}", condition=one.row.shown())
-            yield cite_row(rules, rule, one.row, label, yes_no(True))
+            denied = N_("the attacker is {condition}")
+            yield cite_row(rules, one.row, denied, yes_no(True), rule=one.row.attack.rule)

@@ -201,7 +201,7 @@ def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
         yield rules.cite("C-095", "a long natural reach covers near squares too", Squares(1))
     if EXCEPTION in (reach, natural):
         plain = tactics.reach_two == "plain"
-        questions = () if who.weapon_reach is None or plain else ("QC-5",)
+        questions = "" if who.weapon_reach is None or plain else "QC-5"
         verdict = Message("left out") if plain else Message("covered")
         yield rules.cite(
             "C-098", "the second diagonal of a reach of two squares", verdict, questions=questions
@@ -227,7 +227,7 @@ def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Re
         parts = (rules.cite("C-090", "a long body", Squares(size.long)), *parts)
     label = Message("natural reach of size {size}", size=who.size)
     disputed = who.size == DISPUTED and not who.long
-    questions = ("QC-2",) if disputed and table in D20_TABLES else ()
+    questions = "QC-2" if disputed and table in D20_TABLES else ""
     return rules.cite(
         table, label, Squares(natural), *parts, source=size.source, questions=questions
     )
@@ -237,7 +237,7 @@ def _weapon(scene: Scene, who: Creature) -> Receipt:
     rules, tactics = scene.rules, scene.combat.mechanisms
     natural, reach = scene.reach(who), melee_reach(scene, who)
     if tactics.reach_weapon == "beyond":
-        questions = ("QC-1",) if reach > EXCEPTION else ()
+        questions = "QC-1" if reach > EXCEPTION else ""
         return rules.cite(
             "C-099",
             "a reach weapon strikes only beyond the natural reach, as far as",
@@ -248,6 +248,6 @@ def _weapon(scene: Scene, who: Creature) -> Receipt:
     if tactics.reach_gain == "one_square":
         return rules.cite("C-102", label, Squares(reach))
     return rules.cite(
-        "C-101", label, Squares(reach), questions=("QC-17",) if natural > 1 else (),
+        "C-101", label, Squares(reach), questions="QC-17" if natural > 1 else "",
         default=natural > 1,
     )  # fmt: skip

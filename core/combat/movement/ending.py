@@ -83,7 +83,7 @@ class Halted:
             parts.append(going.cite("C-070", label, gm))
             return going.cite(rule, label, gm, *parts)
         names = tuple(map(str, self.options))
-        asks = ("QC-32",) if last is not None else ()
+        asks = "QC-32" if last is not None else ""
         return going.cite(rule, label, names, *parts, asks=asks)
 
 
@@ -182,7 +182,7 @@ def _stop_receipt(going: MoveRequest, at: Square, reason: str) -> Receipt:
     if reason == "obstacle_end":
         on = first(going.scene.field, going.under(at) & going.scene.field.no_stop)
         says = Message("a walker cannot stop on the obstacle at {square}", square=str(on))
-        return cite("C-040", label, says, asks=("QC-25",))
+        return cite("C-040", label, says, asks="QC-25")
     if reason == "end_full":
         return cite("C-067", label, Message("there is no room left"), *_crowd(going, at))
     if reason == "end_occupied":
@@ -230,4 +230,4 @@ def _crowd(going: MoveRequest, at: Square) -> Iterator[Receipt]:
     label = Message("hundredths of a square taken up, {most} at most",
                     most=scene.combat.measures.crowd)  # fmt: skip
     parts = {scene.size(other).share for other in small} | {mine}
-    yield going.cite("C-067", label, taken + mine, asks=("QC-44",) if len(parts) > 1 else ())
+    yield going.cite("C-067", label, taken + mine, asks="QC-44" if len(parts) > 1 else "")

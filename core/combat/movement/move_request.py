@@ -61,7 +61,7 @@ class MoveRequest(Struct):
         value: Value,
         /,
         *parts: Receipt,
-        asks: tuple[str, ...] = (),
+        asks: str = "",
         default: bool = False,
         **values: Value,
     ) -> Receipt:
@@ -71,7 +71,7 @@ class MoveRequest(Struct):
         (for rules stated in part).
         """
         rules, entry = self.scene.rules, self.scene.rules.rules[rule]
-        questions = tuple(name for name in asks if name in entry.questions)
+        questions = " ".join(name for name in asks.split() if name in entry.questions)
         default = default and entry.basis == "part"
         said = Message(label, **values) if isinstance(label, str) else label
         return rules.cite(rule, said, value, *parts, questions=questions, default=default)
@@ -126,16 +126,20 @@ def _space(going: MoveRequest, other: Creature, right: Right, *parts: Receipt) -
         "QC-48": has(other, "defenceless"),
     }  # fmt: skip
     return going.cite(
-        right.rule, space_label(other), Message(right.says), *parts,
-        asks=tuple(name for name, so in rests.items() if so), default=right.closed == "ally_charge",
-    )  # fmt: skip
+        right.rule,
+        space_label(other),
+        Message(right.says),
+        *parts,
+        asks=" ".join(name for name, so in rests.items() if so),
+        default=right.closed == "ally_charge",
+    )
 
 
 def _body(going: MoveRequest, right: Right, doubled: bool) -> Iterator[Receipt]:
     # G-5
     if not right.hampers or going.adding:
         return
-    asks = ("QC-19",) if going.scene.combat.mechanisms.bodies == "large" else ()
+    asks = "QC-19" if going.scene.combat.mechanisms.bodies == "large" else ""
     label, mode = Message("a big body counts double"), going.manner.mode
     if mode not in ON_THE_GROUND:
         yield going.cite("C-044", label, Message("{mode}: ignored", mode=mode))
@@ -161,10 +165,10 @@ def _not_opened(going: MoveRequest, other: Creature) -> Iterator[Receipt]:
                                   Message("only if the GM says so"))  # fmt: skip
             yield going.cite("C-071", label, Message("but is larger"), climbing)
         else:
-            yield going.cite("C-071", label, Message("but is unwilling"), asks=("QC-36",))
+            yield going.cite("C-071", label, Message("but is unwilling"), asks="QC-36")
     if going.foot.squeezes:
         opens = Message("opens no closed square")
-        yield going.cite("C-080", "squeezing past an enemy", opens, asks=("QC-20",))
+        yield going.cite("C-080", "squeezing past an enemy", opens, asks="QC-20")
     if not going.willing and going.manner.action == "charge":
         yield going.cite(
             "C-062", "overrunning an enemy in a charge", Message("is resolved at the table")

@@ -74,7 +74,7 @@ def own_space(scene: Scene, creature: Creature) -> Iterator[Receipt]:
         rule = next(rule for rule in larger if rules.states(rule))
         yield rules.cite(rule, label, side)
     elif size.rank == largest and rules.states("C-091"):
-        yield rules.cite("C-091", label, side, questions=("QC-49",))
+        yield rules.cite("C-091", label, side, questions="QC-49")
 
 
 BEYOND_THE_MAP = {"plain": "C-143", "main_direction": "C-123", "wind": "C-134"}
@@ -228,7 +228,7 @@ def diagonals_before(going: MoveRequest) -> Iterator[Receipt]:
         label = Message("diagonals of the same movement before")
         yield going.cite("C-023", label, before)
     else:
-        yield going.cite("C-023", label, Message("the count starts afresh"), asks=("QC-23",))
+        yield going.cite("C-023", label, Message("the count starts afresh"), asks="QC-23")
 
 
 def _circumstances(going: MoveRequest) -> Iterator[Receipt]:

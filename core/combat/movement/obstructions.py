@@ -121,12 +121,12 @@ def _corner(going: MoveRequest, start: Square, end: Square) -> Receipt:
         says = Message("it would cut the solid corner {square}", square=on)
         forbidden = Message("is forbidden")
         parts = (
-            [going.cite("C-052", "a diagonal past something solid", forbidden, asks=("QC-26",))]
+            [going.cite("C-052", "a diagonal past something solid", forbidden, asks="QC-26")]
             if side > 1
             else []
         )
         rule = "C-052" if side == 1 else "C-054"
-        return going.cite(rule, _entering(end), says, *parts, asks=("QC-26",))
+        return going.cite(rule, _entering(end), says, *parts, asks="QC-26")
     wall = wall_between(field, side, (start, end))
     if wall:
         says = Message("the wall {border} touches the diagonal", border=wall)
@@ -151,7 +151,5 @@ def _hampered(going: MoveRequest, start: Square, end: Square) -> Receipt:
         parts.append(going.cite("C-041", "low wall {border}", cost.low, border=low))
     says = Message("{action}: not into a hampered square", action=action)
     if action in SMALL:
-        return going.cite(
-            small_step_rule(scene.rules), _entering(end), says, *parts, asks=("QC-27",)
-        )
+        return going.cite(small_step_rule(scene.rules), _entering(end), says, *parts, asks="QC-27")
     return going.cite("C-030", _entering(end), says, *parts, default=not difficult(going, end))

@@ -148,7 +148,7 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
 def hampered_before(going: MoveRequest) -> Receipt:
     """Return the receipt of hampered diagonals, which leave the count alone (C-027)."""
     return going.cite(
-        "C-027", "hampered diagonals before it", Message("leave the count alone"), asks=("QC-24",)
+        "C-027", "hampered diagonals before it", Message("leave the count alone"), asks="QC-24"
     )
 
 
@@ -163,7 +163,7 @@ def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     soft = beside & (bodies | field.water | field.low | field.no_stop)
     if soft:
         label = Message("{square} is beside the diagonal", square=str(first(field, soft)))
-        asks = ("QC-26", "QC-54") if soft & field.water else ("QC-26",)
+        asks = "QC-26 QC-54" if soft & field.water else "QC-26"
         yield going.cite("C-053", label, Message("no solid corner"), asks=asks)
 
 
@@ -178,7 +178,7 @@ def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> 
             field = going.scene.field
             worst = field.hampered_twice if way.rougher & bit else field.hampered
             as_bad = going.under(end) & ~going.under(start) & worst
-            asks = () if as_bad else ("QC-22",)
+            asks = "" if as_bad else "QC-22"
             says = Message("the worst counts")
             yield going.cite("C-032", "of all squares of its space", says, asks=asks)
     if going.adding:
@@ -186,15 +186,15 @@ def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> 
     if going.foot.narrow & bit:
         leading = going.cite("C-084", "leading block at {square}",
                            Message("no free space of its full size about it"),
-                           asks=("QC-51",), square=str(end))  # fmt: skip
-        yield going.cite("C-077", "squeezed", Factor(2), leading, asks=("QC-51",))
+                           asks="QC-51", square=str(end))  # fmt: skip
+        yield going.cite("C-077", "squeezed", Factor(2), leading, asks="QC-51")
     if going.manner.extra_doublings:
         by = Factor(2**going.manner.extra_doublings)
         unseen = going.cite("C-046", "poor visibility and the like", by,
-                          asks=("QC-47",))  # fmt: skip
+                          asks="QC-47")  # fmt: skip
         yield going.cite("C-029", "what hampers besides the ground", by, unseen)
     if price.weight > 1:
-        asks = ("QC-3",) if price.weight > 2 else ()
+        asks = "QC-3" if price.weight > 2 else ""
         yield going.cite("C-028", "all hindrances together", Factor(2**price.weight), asks=asks)
 
 
@@ -245,7 +245,7 @@ def _obstacle(going: MoveRequest, square: Square, price: Price) -> Receipt:
         objects = going.cite("C-051", "an object may block more than that",
                              Message("if the GM says so"))  # fmt: skip
         parts = (objects, *_ignoring(going, price))
-        return going.cite("C-042", label, Squares(price.weight), *parts, asks=("QC-25",))
+        return going.cite("C-042", label, Squares(price.weight), *parts, asks="QC-25")
     check = going.cite("C-043", "some obstacles need a check",
                      Message("if the GM says so"))  # fmt: skip
     return going.cite("C-039", label, Factor(2), check)

@@ -81,7 +81,7 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
         )
         return Squeeze("squeeze_activity", least, False, why, beyond=beyond)
     penalties = mechanism == "penalties"
-    half = cite("C-076", half_of, Metres(least), questions=() if penalties else ("QC-21",))
+    half = cite("C-076", half_of, Metres(least), questions="" if penalties else "QC-21")
     if width_m >= space:
         return Squeeze("normal", least, True, half, 1, 0, 0, False if penalties else None)
     if width_m >= least:
@@ -90,7 +90,7 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
         why = cite("C-081", "narrower than half: Escape Artist, AC", figures.escape_ac, half)
         return Squeeze("escape_artist", least, False, why, None, 0, figures.escape_ac, True)
     why = cite("C-082", "narrower than half", Message("no way through"), half,
-               questions=("QC-21",))  # fmt: skip
+               questions="QC-21")  # fmt: skip
     return Squeeze("impossible", least, False, why)
 
 
@@ -105,9 +105,9 @@ def _squeezed(rules: Ruleset, least: Fraction, half: Receipt) -> Squeeze:
                        figures.ac, False)  # fmt: skip
     row = combat.conditions[figures.condition]
     entangled = rules.cite("C-083", "attack rolls while entangled", row.attack.melee,
-                           questions=("QC-16",))  # fmt: skip
+                           questions="QC-16")  # fmt: skip
     why = rules.cite("C-082", "squeezing, and so entangled", Metres(least), half, cost, entangled,
-                     questions=("QC-16",))  # fmt: skip
+                     questions="QC-16")  # fmt: skip
     return Squeeze(
         "squeeze", least, True, why, figures.multiplier, figures.attack + row.attack.melee,
         figures.ac + row.ac.melee, None, figures.condition,

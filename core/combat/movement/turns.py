@@ -96,7 +96,7 @@ def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") ->
             slowed = table[word].run_multiplier
             if slowed < fastest(rules):  # T-040, Q-34
                 label = Message("run in heavy armour or under a heavy load")
-                asked = () if NAMED[kind] in rules.rules["T-040"].source else ("Q-34",)
+                asked = "" if NAMED[kind] in rules.rules["T-040"].source else "Q-34"
                 parts.append(rules.cite("T-040", label, slowed, questions=asked))
             times = min(times, slowed)
     label = Message("run at {n} times the speed", n=times)

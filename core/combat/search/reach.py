@@ -237,7 +237,7 @@ def _terms(going: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
     if not going.adding and plain and before & ~plain:
         yield hampered_before(going)
     if going.foot.passage.side > 1:
-        asks = ("QC-22",) if going.foot.passage.rough & found.reached else ()
+        asks = "QC-22" if going.foot.passage.rough & found.reached else ""
         yield going.cite(
             "C-032", "of all squares of its space", Message("the worst counts"), asks=asks
         )

@@ -190,7 +190,7 @@ def _low_receipt(scene: Scene, found: Judged) -> Receipt:
                 "C-172",
                 "the attacker is just as near, which is not enough to ignore it",
                 off,
-                questions=("QC-9",),
+                questions="QC-9",
             ),
         )
     edge = found.from_target == scene.combat.cover.low_near
@@ -199,7 +199,7 @@ def _low_receipt(scene: Scene, found: Judged) -> Receipt:
         "the low obstacle {name} is near enough to the target",
         near,
         *parts,
-        questions=("QC-8",) if edge else (),
+        questions="QC-8" if edge else "",
         name=name,
     )
 

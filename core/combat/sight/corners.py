@@ -219,13 +219,13 @@ def _as_ranged(asked: SightQuery, found: Cornered) -> Iterator[Receipt]:
     if asked.at_hand:
         label = Message("melee reach: worked out as a ranged attack, adjacent or not")
         doubt = asked.scene.reach(asked.attacker) < REACH
-        yield cite("C-164", label, Squares(asked.reach), questions=("QC-11",) if doubt else ())
+        yield cite("C-164", label, Squares(asked.reach), questions="QC-11" if doubt else "")
     elif melee:
         away = cite("C-162", "adjacent", yes_no(False))
         yield cite(
             "C-163", "melee, but not adjacent: worked out as a ranged attack", yes_no(True), away
         )
-    rests = () if melee else ("QC-10",)
+    rests = "" if melee else "QC-10"
     if asked.start.side > 1:
         yield cite(
             "C-165",
@@ -346,7 +346,7 @@ def _effects(asked: SightQuery, view: Between, cover: Cover) -> Iterator[Receipt
     if cover.degree == "total":
         yield cite("C-175", label, yes_no(True))
     elif cover.degree not in ("none", "soft"):
-        questions = ("QC-7",) if grazed_only(view) else ()
+        questions = "QC-7" if grazed_only(view) else ""
         yield cite("C-175", label, yes_no(False), questions=questions)
     if cover.ac_bonus:
         figures = asked.scene.combat.cover
@@ -357,18 +357,16 @@ def _effects(asked: SightQuery, view: Between, cover: Cover) -> Iterator[Receipt
         yield cite("C-168", "Reflex saves", cover.reflex_bonus)
     if cover.improved_evasion:
         value = Message("improved evasion")
-        yield cite("C-174", "against attacks that allow a Reflex save", value, questions=("QC-45",))
+        yield cite("C-174", "against attacks that allow a Reflex save", value, questions="QC-45")
     if cover.stealth_bonus:
         yield cite("C-174", "Stealth", cover.stealth_bonus)
     if cover.partial_hint:
         value = Message("the GM may call it partial cover")
-        yield cite(
-            "C-173", "three of four lines are free from a corner", value, questions=("QC-12",)
-        )
+        yield cite("C-173", "three of four lines are free from a corner", value, questions="QC-12")
     yield cite("C-170", "allows a Stealth check", yes_no(cover.stealth))
     if cover.degree != "none":
         soft = cover.degree == "soft" and cover.stops_aoo
         value = yes_no(cover.stops_aoo)
         yield cite(
-            "C-112", "denies attacks of opportunity", value, questions=("QC-13",) if soft else ()
+            "C-112", "denies attacks of opportunity", value, questions="QC-13" if soft else ""
         )

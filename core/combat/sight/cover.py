@@ -152,7 +152,7 @@ def _sizes(asked: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
             label = Message("{who} is big enough to screen from {attacker}",
                             who=who, attacker=called(asked.attacker))  # fmt: skip
             screens = yes_no((creature, body) in found.screens.bodies)
-            yield cite("C-188", label, screens, questions=("QC-33",) if rank - mine > 1 else ())
+            yield cite("C-188", label, screens, questions="QC-33" if rank - mine > 1 else "")
 
 
 def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -> Iterator[Receipt]:
@@ -174,9 +174,7 @@ def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -
     by_terrain = found.degree == "screen" and not any(
         blocker.what == "creature" for line in lines for blocker in line.blockers
     )
-    yield cite(
-        "C-187", label, count_words(lines), *parts, questions=("QC-34",) if by_terrain else ()
-    )
+    yield cite("C-187", label, count_words(lines), *parts, questions="QC-34" if by_terrain else "")
     if found.covered and found.screened:
         yield cite("C-189", "cover and screening do not add up", yes_no(True))
 
@@ -187,7 +185,7 @@ def _effects(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receip
     if cover.degree == "total":
         yield cite("G-7", label, yes_no(False))
     elif found.covered:
-        questions = ("QC-7",) if grazed_only(found.view) else ()
+        questions = "QC-7" if grazed_only(found.view) else ""
         yield cite("G-7", label, yes_no(True), questions=questions)
     if found.covered and cover.degree in ("none", "screen"):
         yield cite(
@@ -207,7 +205,7 @@ def _effects(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receip
     if cover.stealth_bonus:
         yield cite("C-183", "Stealth", cover.stealth_bonus)
     if cover.degree != "none":
-        yield cite("C-121", "denies reactions", yes_no(cover.stops_aoo), questions=("QC-35",))
+        yield cite("C-121", "denies reactions", yes_no(cover.stops_aoo), questions="QC-35")
 
 
 HIDES = ("partial", "cover", "improved", "total")

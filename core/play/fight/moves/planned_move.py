@@ -329,7 +329,7 @@ def _unseeing(rules: Ruleset, found: PricedSteps, before: int, times: int) -> Pr
         parts.append(tuple(dear))
         count = counted
     receipt = rules.cite(
-        "C-046", "poor visibility", Factor(times), found.receipt, questions=("QC-47",)
+        "C-046", "poor visibility", Factor(times), found.receipt, questions="QC-47"
     )
     return replace(found, parts=tuple(parts), counted=(before,) * len(parts), receipt=receipt)
 
