@@ -21,26 +21,26 @@ RENAMED = ("taken", "no_name", "odd_name")
 
 async def import_campaign(screen: ListHost) -> None:
     """Ask for the file, and for another name if its own is taken."""
-    file = await screen.line(
+    file = await screen.gm.line(
         Message("file of JSON Lines, written by outrider export"), suggester=FileSuggester()
     )
     if not file:
         return
     made, name = None, None
     while made is None:
-        screen.say_message("Importing ...")
+        screen.gm.say_message("Importing ...")
         try:
             made = await asyncio.to_thread(_bring_in, screen, Path(file).expanduser(), name)
         except (Refusal, UnreadableFile) as refused:
             if not isinstance(refused, Refusal) or refused.code not in RENAMED:
-                screen.say_message(refused.message)
+                screen.gm.say_message(refused.message)
                 return
-            screen.say_sentence("")
-            name = await screen.line(Message("{wrong} Another name", wrong=refused.message))
+            screen.gm.say_sentence("")
+            name = await screen.gm.line(Message("{wrong} Another name", wrong=refused.message))
             if not name:
                 return
     said = Message("{name} is imported, {count:entry|entries}.", name=made.name, count=made.entries)
-    screen.say_message(said)
+    screen.gm.say_message(said)
     screen.list_campaigns(made.path)
 
 
@@ -49,7 +49,7 @@ def _bring_in(screen: ListHost, file: Path, name: str | None) -> Imported:
 
     def told(entries: int, of: int) -> None:
         words = Message("Importing: {entries} of {of} entries", entries=entries, of=of)
-        screen.app.call_from_thread(screen.say_message, words)
+        screen.app.call_from_thread(screen.gm.say_message, words)
 
     try:
         with file.open("rb") as stream:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,10 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.suggester import Suggester
 from textual.widgets import OptionList, Static
 
-from core.messages import N_, Message, Refusal, Value
+from core.messages import N_
 from tui.campaigns import upkeep
 from tui.campaigns.campaign_list import CampaignList
 from tui.campaigns.model import CampaignsUI
@@ -22,7 +20,7 @@ from tui.kit.keymap import bindings
 from tui.kit.lines_view import sign
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import go_to_hit
-from tui.kit.text_line import TextLine
+from tui.play.conversation import Conversation
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp
@@ -49,6 +47,10 @@ class CampaignsScreen(Screen[None]):
     ui: reactive[CampaignsUI] = reactive(CampaignsUI(), repaint=False)
     hits: Sequence[str] = ()
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.gm = Conversation(self, lambda text: self.query_one("#sentence", Static).update(text))
+
     def compose(self) -> ComposeResult:
         yield Static(phrase("Outrider"), id="title", markup=False)
         yield Static(phrase(ABOUT), id="about", markup=False)
@@ -66,7 +68,7 @@ class CampaignsScreen(Screen[None]):
         """Follow the curtain, and say what is wrong in the settings."""
         self.watch(self.app, "player_view", self._show_curtain)
         self.list.focus()
-        self.say_sentence("\n".join(say(wrong) for wrong in self.app.preferences.warnings))
+        self.gm.say_sentence("\n".join(say(wrong) for wrong in self.app.preferences.warnings))
 
     def on_screen_resume(self) -> None:
         """Refresh the list once this is painted: campaigns may have changed."""
@@ -75,7 +77,7 @@ class CampaignsScreen(Screen[None]):
     def _show_curtain(self, drawn: bool) -> None:
         name = phrase("Outrider")
         self.query_one("#title", Static).update(f"{name}  {sign()}" if drawn else name)
-        self.say_sentence("")
+        self.gm.say_sentence("")
 
     @property
     def list(self) -> CampaignList:
@@ -85,33 +87,6 @@ class CampaignsScreen(Screen[None]):
     def list_campaigns(self, choose: Path | None = None) -> None:
         """Fill the list, with the cursor at `choose`; files are read after the first paint."""
         self.run_worker(upkeep.list_campaigns(self, choose), exclusive=True, group="shelves")
-
-    # sentences
-
-    def say_sentence(self, sentence: str) -> None:
-        """Show what went wrong, or what is going on."""
-        self.query_one("#sentence", Static).update(sentence)
-
-    def say_message(self, message: Message | str, /, **values: Value) -> None:
-        """Show a message, or a template with its values."""
-        if isinstance(message, str):
-            message = Message(message, **values)
-        self.say_sentence(say(message))
-
-    @contextmanager
-    def refusing(self) -> Iterator[None]:
-        """Show the message of a Refusal raised in the block."""
-        try:
-            yield
-        except Refusal as refusal:
-            self.say_message(refusal.message)
-
-    async def line(
-        self, prompt: Message, start: str = "", suggester: Suggester | None = None
-    ) -> str:
-        """A line from the GM, "" when cancelled; Enter replaces `start`."""
-        ask = TextLine(prompt, start, suggester=suggester, replace=bool(start))
-        return (await self.app.push_screen_wait(ask) or "").strip()
 
     # the list
 

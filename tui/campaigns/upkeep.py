@@ -45,11 +45,11 @@ def ask_to_bin(screen: ListHost) -> None:
     """Move the campaign under the cursor to the bin, after Enter."""
     shelf = screen.list.shelf
     if shelf is None:
-        screen.say_message("Choose a campaign first, then press Delete.")
+        screen.gm.say_message("Choose a campaign first, then press Delete.")
         return
     screen.ui = CampaignsUI(shelf)
     asked = N_("Enter: move {name} to the bin?  u would put it back; Esc leaves it.")
-    screen.say_message(asked, name=shelf.name)
+    screen.gm.say_message(asked, name=shelf.name)
 
 
 def keep(screen: ListHost) -> bool:
@@ -57,29 +57,29 @@ def keep(screen: ListHost) -> bool:
     waits = screen.ui.binning is not None
     if waits:
         screen.ui = CampaignsUI()
-        screen.say_sentence("")
+        screen.gm.say_sentence("")
     return waits
 
 
 async def move_to_bin(screen: ListHost, shelf: Shelf) -> None:
     """Move a campaign to the bin; one that is open is closed."""
-    with screen.refusing():
+    with screen.gm.refusing():
         await screen.app.history.close()
         await screen.app.worker.bin(shelf.path, shelf.name)
         screen.app.follow_desk()
-        screen.say_message("{name} is in the bin; u puts it back.", name=shelf.name)
+        screen.gm.say_message("{name} is in the bin; u puts it back.", name=shelf.name)
         await list_campaigns(screen)
 
 
 async def put_back(screen: ListHost) -> None:
     """Put back the campaign that was binned last."""
-    with screen.refusing():
+    with screen.gm.refusing():
         back = await screen.app.worker.unbin()
         if back is None:
-            screen.say_message("Nothing has been moved to the bin.")
+            screen.gm.say_message("Nothing has been moved to the bin.")
             return
         name, path = back
-        screen.say_message("{name} is back.", name=name)
+        screen.gm.say_message("{name} is back.", name=name)
         await list_campaigns(screen, path)
 
 
@@ -87,26 +87,27 @@ async def rename(screen: ListHost) -> None:
     """Rename the campaign under the cursor."""
     shelf = screen.list.shelf
     if shelf is None:
-        screen.say_message("Choose a campaign first, then press R to rename it.")
+        screen.gm.say_message("Choose a campaign first, then press R to rename it.")
         return
-    name = await screen.line(Message("another name for {name}", name=shelf.name), shelf.name)
+    prompt = Message("another name for {name}", name=shelf.name)
+    name = await screen.gm.line(prompt, shelf.name, replace=True)
     if not name or name == shelf.name:
         return
-    with screen.refusing():
+    with screen.gm.refusing():
         await screen.app.history.close()
         renamed = await screen.app.worker.rename(shelf.path, name)
         screen.app.follow_desk()
-        screen.say_sentence("")
+        screen.gm.say_sentence("")
         screen.list_campaigns(renamed)
 
 
 async def search(screen: ListHost) -> None:
     """Ask for a name and go to the first campaign that has this in its own."""
-    wanted = (await screen.line(Message("/ campaign"))).casefold()
+    wanted = (await screen.gm.line(Message("/ campaign"))).casefold()
     shelves = screen.list.shelves or ()
     found = [shelf for shelf in shelves if wanted and wanted in shelf.name.casefold()]
     if not take_hits(screen, [str(shelf.path) for shelf in found]):
-        screen.say_message("No campaign found.")
+        screen.gm.say_message("No campaign found.")
 
 
 def leave_for(screen: ListHost, mode: str) -> None:
@@ -114,4 +115,4 @@ def leave_for(screen: ListHost, mode: str) -> None:
     if screen.app.moment is not None:
         screen.app.switch_mode(mode)
     else:
-        screen.say_message("No campaign is open: choose one with Enter.")
+        screen.gm.say_message("No campaign is open: choose one with Enter.")

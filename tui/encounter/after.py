@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from core.messages import N_
+from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import named
 from core.play.fight.moves.commands import AnswerStrikes, Move, MovePack, Push
 from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ChaseRound
 from core.play.road.commands import EndEncounter
-from core.play.union import Command
+from core.play.union import Command, Decided
+from core.values import replace
+from tui.encounter import attacks, turns
 from tui.encounter.fight_host import FightHost
 from tui.encounter.present import chases, overruling
 from tui.encounter.pursuit import follow
-from tui.encounter.turns import all_strike, waiting_in
+from tui.play.performer import Sequel
 
 
 def tell_chase(screen: FightHost, command: Command) -> None:
@@ -23,7 +27,7 @@ def tell_chase(screen: FightHost, command: Command) -> None:
     if isinstance(command, ChaseRound):
         told = chases.outcome(screen.moment)
         if told is not None:
-            screen.say_message(told)
+            screen.gm.say_message(told)
 
 
 def offer_to_reveal(screen: FightHost, command: Command) -> None:
@@ -43,7 +47,7 @@ def _reveal(screen: FightHost, command: Hide) -> None:
         words = N_(
             "{who} attacked from hiding. Press Enter to reveal it, any other key to keep it hidden."
         )
-        screen.say_message(words, who=tuple(named(screen.state, who) for who in command.who))
+        screen.gm.say_message(words, who=tuple(named(screen.state, who) for who in command.who))
 
 
 def offer_chase(screen: FightHost, command: Command) -> None:
@@ -65,13 +69,35 @@ OFFERS: tuple[Callable[[FightHost, Command], None], ...] = (
 )  # fmt: skip
 
 
-def due(screen: FightHost) -> Command | None:
-    """What is performed before anything else: attacks of opportunity are asked for."""
-    waiting = waiting_in(screen.state)
-    return None if waiting is None else all_strike(waiting)
+def sequel(screen: FightHost) -> Sequel:
+    """Return what a fight adds to a command: its attacks of opportunity, its offers."""
 
+    def begins(command: Command) -> None:
+        last = command if isinstance(command, MakeAttack | AreaAttack) else screen.ui.last_attack
+        screen.ui = replace(screen.ui, aim=None, instead=None, last_attack=last)
 
-def offer(screen: FightHost, command: Command) -> None:
-    """Offer what may follow a command, where nothing else is to be performed."""
-    for step in OFFERS:
-        step(screen, command)
+    def follows(decided: Decided) -> Command | None:
+        halting = turns.halted(decided)
+        return None if halting is None else turns.all_strike(halting)
+
+    def recorded(command: Command) -> Command | None:
+        screen.ui = replace(screen.ui, aim=None)
+        waiting = turns.waiting_in(screen.state)
+        return None if waiting is None else turns.all_strike(waiting)
+
+    def offers(command: Command) -> None:
+        for offer in OFFERS:
+            offer(screen, command)
+
+    def instead() -> Command | None:
+        then, screen.ui = screen.ui.instead, replace(screen.ui, aim=None, instead=None)
+        return then
+
+    return Sequel(
+        begins, follows, recorded, offers, instead,
+        left=lambda held, command: turns.left(held, command, screen.state),
+        refused=partial(attacks.refused, screen),
+        others=lambda: frozenset(screen.ui.aim.targets if screen.ui.aim else ()),
+        turn_to=partial(attacks.turn_to, screen),
+        aims=lambda held: turns.aims(held, screen.state),
+    )  # fmt: skip

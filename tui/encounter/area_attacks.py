@@ -17,10 +17,10 @@ async def attack_area(screen: FightHost) -> None:
     """Lay an area at the cursor; ask for its damage if the line names none."""
     found, grid = screen.battle, screen.grid
     if found is None or found.scene is None:
-        screen.refuse("An area needs a board; this encounter has none.")
+        screen.gm.refuse("An area needs a board; this encounter has none.")
         return
     if not found.runs:
-        screen.refuse("An area needs a fight in progress. Press e to begin it.")
+        screen.gm.refuse("An area needs a fight in progress. Press e to begin it.")
         return
     who = next(iter(movers(screen.ui, found)), "")
     by = found.place(who)
@@ -73,5 +73,5 @@ async def _hurting(screen: FightHost, typed: str, by: Square | None, who: str) -
         return areas.harmful(f"{typed} {more}", screen.grid.cursor, by, who)
 
     prompt = Message("damage and save: 28, 8d6 reflex 16, 5 will 14 none")
-    more = await screen.line(prompt, check=check)
+    more = await screen.gm.line(prompt, check=check)
     return f"{typed} {more}" if more else ""

@@ -69,12 +69,12 @@ def attack(screen: FightHost) -> None:
 
     A number before it is the attack on the sheet, counted from 1.
     """
-    count, found = screen.count(), screen.battle
+    count, found = screen.gm.count(), screen.battle
     by = movers(screen.ui, found)
     if found is None or not by:
-        screen.refuse("It is nobody's turn. Press v to mark who attacks.")
+        screen.gm.refuse("It is nobody's turn. Press v to mark who attacks.")
         return
-    with screen.refusing():
+    with screen.gm.refusing():
         weapon = numbered(found, by, count)
         target = enemy_under(found, screen.grid.cursor, by)
         if target:
@@ -115,7 +115,7 @@ def repeat(screen: FightHost) -> None:
     """Repeat the last attack or area; by the acting creature, at the same target."""
     last = screen.ui.last_attack
     if last is None:
-        screen.refuse("There is no attack or area to repeat yet.")
+        screen.gm.refuse("There is no attack or area to repeat yet.")
         return
     if isinstance(last, MakeAttack):
         by = movers(screen.ui, screen.battle) or last.by

@@ -117,7 +117,7 @@ def take_battle(
     if asked[0] is not screen.app.moment or not screen.is_attached:
         return
     if found.trouble is not None:
-        screen.say_message(found.trouble)
+        screen.gm.say_message(found.trouble)
     before, perch = screen.ui.gathered, screen.ui.perch
     screen.ui = replace(with_battle(screen.ui, found), perch=None)
     screen.query_one(GroundPanes).draw_board(found)
@@ -135,6 +135,13 @@ def put_cursor(screen: FightHost, square: Square | None) -> None:
     """Move the cursor to a square of the board, asking nothing."""
     if square is not None:
         screen.grid.cursor = square
+
+
+def return_cursor(screen: FightHost, cursor: object) -> None:
+    """Move the cursor back to where a what-if began, once the board is drawn as it was."""
+    if isinstance(cursor, Square):
+        put_cursor(screen, cursor)
+        screen.ui = replace(screen.ui, perch=(screen.moment, cursor))
 
 
 def draw_tokens(screen: FightHost) -> None:
@@ -208,7 +215,7 @@ def enter_now(screen: FightHost) -> EnterAction:
 
 def press_enter(screen: FightHost) -> None:
     """Do what the Ahead line says."""
-    if screen.stray_number() or screen.performer.confirmed():
+    if screen.gm.stray_number() or screen.performer.confirmed():
         return
     meant = enter_now(screen)
     if meant.waits:
@@ -220,5 +227,5 @@ def press_enter(screen: FightHost) -> None:
     elif meant.returns:
         screen.run_worker(bring_back(screen, meant.returns))
     else:
-        screen.say_message("{words}", words=meant.words)
+        screen.gm.say_message("{words}", words=meant.words)
         screen.app.let_go()

@@ -17,8 +17,7 @@ from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery
 from tui.encounter.present.layers import LayerChoice, LayerRequest
 from tui.kit.latest import Latest
-from tui.play.host import PlayHost
-from tui.play.performer import Performer
+from tui.play.command_line import PlayHost
 from tui.view import CampaignView
 
 
@@ -35,7 +34,6 @@ class FightHost(PlayHost, Protocol):
     """The Encounter screen as its parts see it; `EncounterScreen` says what each member is."""
 
     ui: EncounterUI
-    performer: Performer
     answers: FightAnswers
     hits: Sequence[Square]
 
@@ -58,7 +56,6 @@ class FightHost(PlayHost, Protocol):
     ) -> object: ...
     def focus_next(self) -> object: ...
     def focus_previous(self) -> object: ...
-    def veiled(self, words: str = ..., /) -> bool: ...
     def here(self) -> Square: ...
     def go_there(self, place: Square, /) -> None: ...
     def action_go_journey(self) -> None: ...

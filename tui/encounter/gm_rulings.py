@@ -30,7 +30,7 @@ async def overrule(screen: FightHost) -> None:
         await table.overrule_row(screen)
         return
     who = movers(screen.ui, screen.battle)
-    match await screen.choose(Message("your ruling: about what?"), _about(screen, who)):
+    match await screen.gm.choose(Message("your ruling: about what?"), _about(screen, who)):
         case "last":
             await _overrule_last(screen)
         case "place":
@@ -42,7 +42,7 @@ async def overrule(screen: FightHost) -> None:
         case "spent":
             await _count_spent(screen, who[0])
         case "rule":
-            screen.action_command_line("rule ")
+            screen.command_line.open("rule ")
 
 
 def _about(screen: FightHost, who: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -74,14 +74,14 @@ async def _overrule_last(screen: FightHost) -> None:
     if result.points is not None:
         instead = N_("{result}. Instead: a number, +2, -5, skip; then why")
     prompt = Message(instead, result=result.words)
-    typed = await screen.line(prompt, check=lambda text: overruling.answer(result, text))
+    typed = await screen.gm.line(prompt, check=lambda text: overruling.answer(result, text))
     if typed:
         await _overrule(screen, {result.key: overruling.answer(result, typed)})
 
 
 async def _which(screen: FightHost, found: tuple[OverrulableRoll, ...]) -> OverrulableRoll | None:
     choices = tuple(Choice(one.key, one.letter, one.words) for one in found)
-    picked = await screen.choose(Message("which of them?"), choices)
+    picked = await screen.gm.choose(Message("which of them?"), choices)
     return next((one for one in found if one.key == picked), None)
 
 
@@ -94,12 +94,12 @@ async def _overrule(screen: FightHost, answers: dict[str, Answer]) -> None:
         while isinstance(told := await app.worker.propose_over(answers), Needs):
             more: Mapping[str, Answer] | None = await ask(_asked(told.questions, answers))
             if more is None:
-                screen.say_message("Nothing was changed.")
+                screen.gm.say_message("Nothing was changed.")
                 return
             answers.update(more)
         app.moment = await app.worker.overrule(answers)
     except Refusal as refusal:
-        screen.say_message(refusal.message)
+        screen.gm.say_message(refusal.message)
         settle = app.discard
     finally:
         screen.performer.close_tray()
@@ -113,14 +113,14 @@ def _asked(questions: tuple[Question, ...], given: Mapping[str, Answer]) -> tupl
 def _give_back(screen: FightHost, who: str) -> None:
     figure = screen.encounter.figure(who) if screen.encounter else None
     if figure is None or not figure.spent.actions:
-        screen.refuse("No action has been used that could be given back.")
+        screen.gm.refuse("No action has been used that could be given back.")
     else:
         screen.perform(Spend(who, figure.spent.actions, back=True))
 
 
 async def _count_spent(screen: FightHost, who: str) -> None:
     screen.app.hold()
-    typed = await screen.line(Message("which action? {words}", words=ACTIONS))
+    typed = await screen.gm.line(Message("which action? {words}", words=ACTIONS))
     if typed:
         screen.perform(Spend(who, tuple(typed.split())))
 

@@ -90,7 +90,7 @@ async def choose_way(screen: FightHost) -> None:
     found = screen.battle
     who = movers(screen.ui, found)
     if found is None or not who:
-        screen.refuse("It is nobody's turn. Press v to mark who moves.")
+        screen.gm.refuse("It is nobody's turn. Press v to mark who moves.")
         return
     being = found.being(who[0])
     lies = being is not None and any(one.name == PRONE for one in being.lasting)
@@ -98,7 +98,7 @@ async def choose_way(screen: FightHost) -> None:
     choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
     prompt = Message("how does {who} move?", who=names(found, who))
     screen.app.hold()
-    picked = await screen.choose(prompt, choices)
+    picked = await screen.gm.choose(prompt, choices)
     match picked:
         case None:
             return
@@ -117,7 +117,7 @@ def climb(screen: FightHost, step: int) -> None:
     ui, found = screen.ui, screen.battle
     who = movers(ui, found)
     if found is None or not who:
-        screen.say_message("Only a flying creature can change its height.")
+        screen.gm.say_message("Only a flying creature can change its height.")
         return
     figure = found.encounter.figure(who[0])
     now = 0 if figure is None else figure.elevation
@@ -127,11 +127,11 @@ def climb(screen: FightHost, step: int) -> None:
                    ":place {sign} k9 2.")  # fmt: skip
         being = found.being(who[0])
         sign = "" if being is None else being.token or being.name
-        screen.say_message(words, who=names(found, who[:1]), sign=sign)
+        screen.gm.say_message(words, who=names(found, who[:1]), sign=sign)
         return
     height = max(0, (now if ui.height is None else ui.height) + step)
     ends = lengths.height(height) if height else Message("the ground")
-    screen.say_message("ends at {height}", height=ends)
+    screen.gm.say_message("ends at {height}", height=ends)
     screen.ui = replace(ui, height=height)
 
 
@@ -155,6 +155,12 @@ def turn_page(screen: FightHost, step: int) -> None:
         screen.focus_next()
     else:
         screen.focus_previous()
+
+
+def close(screen: FightHost) -> bool:
+    """Drop the proposal, the way of moving, the marks, what waits for Enter; one of them."""
+    before, screen.ui = screen.ui, put_away(screen.ui)
+    return screen.ui is not before or screen.performer.unconfirm()
 
 
 def put_away(ui: EncounterUI) -> EncounterUI:

@@ -57,7 +57,7 @@ def draw_layer(screen: FightHost) -> None:
         return
     screen.grid.show(layer=NO_LAYER)
     if not ui.layer_told:
-        screen.say_sentence("")
+        screen.gm.say_sentence("")
 
 
 def take_layer(screen: FightHost, wanted: layers.LayerRequest, found: layers.LayerChoice) -> None:
@@ -66,7 +66,7 @@ def take_layer(screen: FightHost, wanted: layers.LayerRequest, found: layers.Lay
     if wanted.battle is ui.gathered and ui.layer == wanted.name and screen.is_attached:
         screen.grid.show(layer=found.layer)
         if not ui.layer_told:
-            screen.say_message(found.words)
+            screen.gm.say_message(found.words)
         screen.ui = replace(ui, layer_told=True)
 
 
@@ -76,9 +76,9 @@ def measure(screen: FightHost) -> None:
     screen.ui = replace(screen.ui, measured=start)
     draw_ruler(screen)
     if start is None:
-        screen.say_sentence("")
+        screen.gm.say_sentence("")
     else:
-        screen.say_message("measuring from {square}", square=str(start))
+        screen.gm.say_message("measuring from {square}", square=str(start))
 
 
 def draw_ruler(screen: FightHost) -> None:
@@ -89,4 +89,4 @@ def draw_ruler(screen: FightHost) -> None:
         return
     squares, words = layers.ruler(found, start, grid.cursor, screen.player_view)
     grid.show(ruler=squares)
-    screen.say_message(words)
+    screen.gm.say_message(words)

@@ -71,7 +71,7 @@ def go_to_acting(screen: FightHost) -> None:
     """Go to the acting creature; again: the next of its group."""
     found = screen.battle
     if found is None or not found.acting:
-        screen.say_message("It is nobody's turn yet. Press i to roll initiative.")
+        screen.gm.say_message("It is nobody's turn yet. Press i to roll initiative.")
         return
     there = found.under(screen.grid.cursor)
     here = next((who for who in found.acting if who in there), None)
@@ -85,7 +85,7 @@ def step_to(screen: FightHost, step: int) -> None:
         return
     there = on_board(found)
     if not there:
-        screen.say_message("Nobody is on the board yet.")
+        screen.gm.say_message("Nobody is on the board yet.")
         return
     here = next((who for who in found.under(screen.grid.cursor) if who in there), None)
     go_to_creature(screen, round_to(there, here, step))
@@ -108,11 +108,11 @@ def find(screen: FightHost, text: str) -> None:
         square = parse_square(text)
     except Refusal as refusal:
         if not take_hits(screen, () if found is None else called(found, text)):
-            screen.refuse(refusal.message)
+            screen.gm.refuse(refusal.message)
         return
     scene = None if found is None else found.scene
     if scene is None or not scene.field.holds(square):
-        screen.refuse("{square} is not on the map.", square=str(square))
+        screen.gm.refuse("{square} is not on the map.", square=str(square))
         return
     go_to(screen, square)
 
@@ -135,7 +135,7 @@ async def search(screen: FightHost) -> None:
     beings = (found.being(who) for who in ids) if found else ()
     names = [being.name for being in beings if being is not None]
     prompt = Message("/ creature or square")
-    typed = await screen.line(prompt, suggester=WordSuggester(lambda: names))
+    typed = await screen.gm.line(prompt, suggester=WordSuggester(lambda: names))
     if typed:
         find(screen, typed)
 
@@ -156,7 +156,7 @@ def pick(screen: FightHost, letters: LetterPick, prompt: Message) -> None:
     targets = labels(found, grid.squares_on_screen())
     screen.ui = replace(screen.ui, picking=replace(letters, targets=targets))
     grid.show(labels={one.at: key for key, one in targets.items() if one.drawn})
-    screen.say_message(prompt)
+    screen.gm.say_message(prompt)
     screen.app.let_go()
 
 
@@ -173,11 +173,11 @@ def take_label(screen: FightHost, event: events.Key) -> bool:
         return True
     screen.ui = replace(screen.ui, picking=None)
     screen.grid.show(labels={})
-    screen.say_sentence("")
+    screen.gm.say_sentence("")
     label = letters.targets.get(key)
     if label is None:
         if key.isprintable() and key:
-            screen.refuse("Nothing on the screen has the letter {key}.", key=key)
+            screen.gm.refuse("Nothing on the screen has the letter {key}.", key=key)
     elif not letters.by:
         go_to(screen, label.at)
         if label.door:
@@ -192,7 +192,7 @@ def asks_more(screen: FightHost, event: events.Key) -> bool:
     """Whether more keys follow: a label, or what a key asks for."""
     if screen.has_class("brushing"):
         return False
-    if screen.ui.picking is not None or event.character in screen.others():
+    if screen.ui.picking is not None or event.character in screen.performer.sequel.others():
         return True
     return screen.app.keys.action_of(event.key, screen.TABLE) in ASKING
 
@@ -213,14 +213,14 @@ def reasons(seen: CursorPreview | None) -> tuple[tuple[Receipt, ...], tuple[Grid
 
 async def show_why(screen: FightHost) -> None:
     """Show the receipts of the cursor's answer, with their lines on the grid."""
-    if screen.veiled(RECEIPTS):
+    if screen.gm.veiled(RECEIPTS):
         return
     tray, dice, grid = screen.query_one(DiceTray), screen.performer.dice_receipts(), screen.grid
     receipts, lines = (dice, ()) if dice else reasons(screen.ui.preview(grid.cursor))
     if tray.display and tray.focused_question is not None:
         lines = ()
     if not receipts:
-        screen.say_message("There is no figure here to explain.")
+        screen.gm.say_message("There is no figure here to explain.")
         return
     grid.show(lines=lines)
     why = Why(receipts, screen.state.ruleset_name)

@@ -23,15 +23,15 @@ async def start_chase(screen: FightHost) -> None:
     """Begin a chase: the marked flee, the others pursue; the distance is asked."""
     found, quarry = screen.battle, screen.ui.marked
     if found is None or not quarry:
-        screen.refuse("Who flees? Mark them with v, then e c.")
+        screen.gm.refuse("Who flees? Mark them with v, then e c.")
         return
     hunters = chases.hunters(found, quarry)
     if not hunters:
-        screen.refuse("Nobody is left to follow them.")
+        screen.gm.refuse("Nobody is left to follow them.")
         return
     screen.app.hold()
     prompt = Message("how many squares are between them?")
-    typed = await screen.line(prompt, "12", reading.whole, replace=True)
+    typed = await screen.gm.line(prompt, "12", reading.whole, replace=True)
     if typed:
         screen.perform(StartChase(quarry, hunters, reading.whole(typed)))
 
@@ -48,7 +48,7 @@ async def follow(screen: FightHost, gone: Gone) -> None:
     if len(choices) > 1:
         choices = (Choice(ALL, "", Message("all follow: {who}", who=signs)), *choices)
     prompt = N_("{who} left the board, {squares:square|squares} ahead. A chase? Esc: nobody")
-    picked = await screen.choose(Message(prompt, who=who, squares=gone.lead), choices)
+    picked = await screen.gm.choose(Message(prompt, who=who, squares=gone.lead), choices)
     if picked is not None:
         hunters = gone.hunters if picked == ALL else (picked,)
         screen.perform(StartChase(gone.who, hunters, gone.lead))
@@ -63,7 +63,7 @@ async def bring_back(screen: FightHost, who: str) -> None:
     place = found.place(carried) or grid.cursor
     screen.app.hold()
     prompt = Message("which square does {who} come back to?", who=named(screen.state, who))
-    typed = await screen.line(
+    typed = await screen.gm.line(
         prompt, str(place), lambda text: on_map(text, grid.field), replace=True
     )
     if typed:

@@ -13,7 +13,7 @@ def remove(screen: FightHost) -> None:
     """Remove the marked creatures, or the one under the cursor, after Enter."""
     encounter, who = screen.encounter, screen.meant()
     if encounter is None or not who:
-        screen.refuse("Nobody is marked or under the cursor.")
+        screen.gm.refuse("Nobody is marked or under the cursor.")
     else:
         screen.performer.confirm(RemoveCreatures(encounter.id, who))
 
@@ -22,14 +22,14 @@ async def add(screen: FightHost, text: str) -> None:
     """Add creatures of the bestiary to the encounter shown; asked for where `text` is empty."""
     encounter, app = screen.encounter, screen.app
     if encounter is None:
-        screen.refuse("No encounter is shown. Press e to prepare one.")
+        screen.gm.refuse("No encounter is shown. Press e to prepare one.")
         return
     here, roll = library(screen.moment.assets.rules), app.worker.dice.roll
     if text:
-        with screen.refusing():
+        with screen.gm.refusing():
             screen.perform(enlist(adding(text), here, screen.state, encounter, roll))
         return
-    if screen.veiled():
+    if screen.gm.veiled():
         return
     app.hold()
     dialog = AddCreatures(here, screen.state, encounter, roll, str(screen.grid.cursor))

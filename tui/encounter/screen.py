@@ -13,10 +13,7 @@ from textual.containers import Horizontal
 from textual.reactive import var
 
 from core.combat.board.squares import Square
-from core.messages import Message, Refusal
-from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.encounter import Encounter
-from core.play.union import Command, Decided
 from core.values import replace
 from tui.encounter import (
     after,
@@ -49,9 +46,7 @@ from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
 from tui.play.arranging import list_encounters, prepare_named
 from tui.play.journal_log import JournalLog
-from tui.play.performer import Owed
-from tui.play.screen import PlayScreen
-from tui.play.typed.commandline import Go
+from tui.play.screen import PlayScreen, foot
 from tui.view import CampaignView
 
 
@@ -72,13 +67,24 @@ class EncounterScreen(PlayScreen):
             Latest(self, foresee, partial(display.take_preview, self)),
             Latest(self, layers.layer, partial(overlays.take_layer, self)),
         )
+        self.performer.sequel = after.sequel(self)
+        self.branching.closes = partial(movement.close, self)
+        self.branching.returned = partial(display.return_cursor, self)
+        self.command_line.actions = {
+            "cursor": partial(pointing.find, self),
+            "find": partial(pointing.find, self),
+            "chase": lambda _: self.run_worker(pursuit.start_chase(self)),
+            "add": lambda text: self.run_worker(recruits.add(self, text)),
+            "prepare": lambda name: self.run_worker(prepare_named(self, name, self.look_at)),
+        }
 
-    def panes(self) -> ComposeResult:
+    def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
         with Horizontal(id="above"):
             yield GroundPanes(id="ground")
             yield SidePanes(id="side")
         yield JournalLog(id="log")
+        yield from foot()
 
     # what it shows
 
@@ -115,10 +121,6 @@ class EncounterScreen(PlayScreen):
         super().turn_curtain(moment)
         display.turn_curtain(self)
 
-    def copied(self) -> str:
-        """The grid and the panes beside it, as text."""
-        return f"{self.grid.as_text()}\n{self.query_one(SidePanes).as_text()}"
-
     def focus_pane(self) -> None:
         (self.query_one(ChaseLadder) if self.has_class("chasing") else self.grid).focus()
 
@@ -130,9 +132,6 @@ class EncounterScreen(PlayScreen):
     def meant(self) -> tuple[str, ...]:
         """The marked, else those under the cursor."""
         return self.ui.marked or selection.under(self.battle, self.grid.cursor)[:1]
-
-    def shown_encounter(self) -> Encounter | None:
-        return self.encounter
 
     def look_at(self, encounter: str) -> None:
         """Show a prepared or paused encounter."""
@@ -147,81 +146,18 @@ class EncounterScreen(PlayScreen):
         """Move the cursor to a square."""
         pointing.go_to(self, place)
 
-    def perched(self, cursor: object) -> None:
-        """Move the cursor back to a square, once the board is drawn as it was."""
-        if isinstance(cursor, Square):
-            display.put_cursor(self, cursor)
-            self.ui = replace(self.ui, perch=(self.moment, cursor))
-
     def asks_more(self, event: events.Key) -> bool:
         """Whether the keys typed after `event` belong to it."""
         return pointing.asks_more(self, event)
 
     def means_another(self, event: events.Key) -> bool:
         """Whether a key after a refusal names another target."""
-        return (event.character or "") in self.others()
+        return self.ui.aim is not None and event.character in self.ui.aim.targets
 
     # performing
 
     def ahead(self) -> tuple[Words | None, Words | None]:
         return display.ahead(self)
-
-    def perform(self, command: Command) -> None:
-        last = command if isinstance(command, MakeAttack | AreaAttack) else self.ui.last_attack
-        self.ui = replace(self.ui, aim=None, instead=None, last_attack=last)
-        super().perform(command)
-
-    def follows(self, decided: Decided) -> Command | None:
-        """Ask about attacks of opportunity before a movement is recorded; Esc cancels the move."""
-        halting = turns.halted(decided)
-        return None if halting is None else turns.all_strike(halting)
-
-    def afterwards(self, command: Command) -> Command | None:
-        """What is due, else what was to follow anyway, else what is offered."""
-        self.ui = replace(self.ui, aim=None)
-        then = after.due(self) or super().afterwards(command)
-        if then is None:
-            after.offer(self, command)
-        return then
-
-    def left(self, owed: Owed) -> Message:
-        """Keep everything as it was when the attacks of opportunity were cancelled."""
-        return turns.left(self.performer.held, owed.command, self.state) or super().left(owed)
-
-    def instead(self) -> Command | None:
-        then, self.ui = self.ui.instead, replace(self.ui, aim=None, instead=None)
-        return then
-
-    def refused(self, command: Command, refusal: Refusal) -> Message:
-        return attacks.refused(self, command, refusal)
-
-    def aims(self) -> dict[str, tuple[str, str]]:
-        """The target of each attack of opportunity at a pack: V > d."""
-        return turns.aims(self.performer.held, self.state)
-
-    def others(self) -> frozenset[str]:
-        return frozenset(() if self.ui.aim is None else self.ui.aim.targets)
-
-    def turn_to(self, letter: str) -> None:
-        attacks.turn_to(self, letter)
-
-    def put_away(self) -> bool:
-        """Drop the proposal, the mode of movement, the marks; loses nothing of the story."""
-        before, self.ui = self.ui, movement.put_away(self.ui)
-        return self.ui is not before or super().put_away()
-
-    def go(self, go: Go) -> None:
-        match go.action:
-            case "cursor" | "find":
-                pointing.find(self, go.argument)
-            case "chase":
-                self.run_worker(pursuit.start_chase(self))
-            case "add":
-                self.run_worker(recruits.add(self, go.argument))
-            case "prepare":
-                self.run_worker(prepare_named(self, go.argument, self.look_at))
-            case _:
-                super().go(go)
 
     # handlers
 
@@ -261,6 +197,9 @@ class EncounterScreen(PlayScreen):
 
     # keys: Enter and Space
 
+    def copied(self) -> str:
+        return f"{self.grid.as_text()}\n{self.query_one(SidePanes).as_text()}"
+
     def action_choose(self) -> None:
         display.press_enter(self)
 
@@ -273,8 +212,8 @@ class EncounterScreen(PlayScreen):
         self.run_worker(list_encounters(self, self.ui.looked_at, self.look_at, chase))
 
     def action_march_hours(self) -> None:
-        self.count()
-        self.refuse("In a fight time passes with T.")
+        self.gm.count()
+        self.gm.refuse("In a fight time passes with T.")
 
     # keys: the cursor
 

@@ -94,7 +94,7 @@ def toggle(screen: FightHost) -> None:
     if there:
         screen.ui = with_marks(screen.ui, there, there[0] not in screen.ui.marked)
     else:
-        screen.say_message("There is no creature here to mark.")
+        screen.gm.say_message("There is no creature here to mark.")
 
 
 def toggle_group(screen: FightHost) -> None:
@@ -109,7 +109,7 @@ def mount(screen: FightHost) -> None:
     found, cursor = screen.battle, screen.grid.cursor
     who = movers(screen.ui, found)
     if found is None or len(who) != 1:
-        screen.refuse("Who mounts? Mark a creature with v, or wait for its turn.")
+        screen.gm.refuse("Who mounts? Mark a creature with v, or wait for its turn.")
         return
     figure = found.encounter.figure(who[0])
     if figure is not None and figure.mount:
@@ -119,4 +119,4 @@ def mount(screen: FightHost) -> None:
     if beasts:
         screen.perform(MountUp(who[0], beasts[0]))
     else:
-        screen.refuse("Put the cursor on the mount, then press m.")
+        screen.gm.refuse("Put the cursor on the mount, then press m.")

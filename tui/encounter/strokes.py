@@ -26,7 +26,7 @@ def open_brushes(screen: FightHost) -> None:
     if screen.has_class("brushing"):
         return
     if screen.encounter is None or not grid.field.width:
-        screen.refuse("There is no board to draw on.")
+        screen.gm.refuse("There is no board to draw on.")
         return
 
     def zones() -> tuple[Zone, ...]:
@@ -66,7 +66,7 @@ def draw(screen: FightHost, stroke: BrushLine.Stroke) -> None:
     if drawn:
         screen.perform(Paint(encounter.id, drawn))
     else:
-        screen.say_message("There is nothing to draw at the edge of the map.")
+        screen.gm.say_message("There is nothing to draw at the edge of the map.")
 
 
 async def ask_air(screen: FightHost, what: str) -> None:
@@ -75,7 +75,7 @@ async def ask_air(screen: FightHost, what: str) -> None:
     prompt = Message("gravity: normal, low, zero, high")
     if winds:
         prompt = Message("wind blows to: N NE E SE S SW W NW, or none")
-    typed = await screen.line(prompt, check=wind if winds else gravity)
+    typed = await screen.gm.line(prompt, check=wind if winds else gravity)
     encounter = screen.encounter
     if typed and encounter is not None:
         air = _air(encounter, wind(typed)) if winds else _air(encounter, gravity=gravity(typed))

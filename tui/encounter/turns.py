@@ -66,7 +66,7 @@ def aims(held: Decided | None, state: State) -> dict[str, tuple[str, str]]:
 def space_asks(screen: FightHost) -> bool:
     """Whether Space asks for attacks of opportunity against the pending movement."""
     waiting = waiting_in(screen.state)
-    if waiting is None or screen.performer.due() is not None or screen.stray_number():
+    if waiting is None or screen.performer.due() is not None or screen.gm.stray_number():
         return False
     screen.perform(all_strike(waiting))
     return True
@@ -84,7 +84,7 @@ async def roll_initiative(screen: FightHost) -> None:
         Choice("anew", "n", Message("only {who}, again", who=who)),
         Choice("all", "i", Message("all who have none yet")),
     )
-    picked = await screen.choose(Message("initiative"), choices)
+    picked = await screen.gm.choose(Message("initiative"), choices)
     if picked == "surprised":
         screen.perform(RollInitiative(surprised=marked))
     elif picked is not None:
@@ -104,7 +104,7 @@ async def ready(screen: FightHost) -> None:
     if who:
         screen.app.hold()
         prompt = Message("{who} waits to do what, and when?", who=names(screen.battle, (who,)))
-        what = await screen.line(prompt)
+        what = await screen.gm.line(prompt)
         if what:
             screen.perform(Ready(who, what))
 
@@ -118,7 +118,7 @@ def _acts_now(screen: FightHost) -> str:
         return ""
     who = next(iter(movers(screen.ui, found)), "")
     if not who:
-        screen.refuse("It is nobody's turn yet. Press i to roll initiative.")
+        screen.gm.refuse("It is nobody's turn yet. Press i to roll initiative.")
     return who
 
 

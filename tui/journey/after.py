@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from core.play.road.commands import BeginEncounter
 from core.play.union import Command
-from tui.play.screen import PlayScreen
+from tui.journey.road_host import RoadHost
+from tui.play.performer import Sequel
 
 
-def show_fight(screen: PlayScreen, command: Command) -> None:
-    """Show an encounter with a board once it has begun."""
-    if isinstance(command, BeginEncounter) and screen.state.fight is not None:
-        screen.call_after_refresh(screen.action_go_encounter)
+def sequel(screen: RoadHost) -> Sequel:
+    """Return what the Journey adds: an encounter with a board is shown once it has begun."""
+
+    def recorded(command: Command) -> None:
+        if isinstance(command, BeginEncounter) and screen.state.fight is not None:
+            screen.call_after_refresh(screen.action_go_encounter)
+
+    return Sequel(recorded=recorded)

@@ -122,7 +122,13 @@ def show_why(screen: RoadHost) -> None:
         screen.app.push_screen(Why(shown))
     else:
         trouble = found.trouble if found else None
-        screen.say_message(trouble or Message("There is no figure here to explain."))
+        screen.gm.say_message(trouble or Message("There is no figure here to explain."))
+
+
+def as_text(screen: RoadHost) -> str:
+    """Return today and the itinerary as text."""
+    panes = [screen.query_one(pane) for pane in (TodayBar, ItineraryPane, ForcedTable)]
+    return "\n".join(pane.as_text() for pane in panes if pane.display)
 
 
 # routes

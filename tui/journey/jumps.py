@@ -20,7 +20,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def show_moved(screen: RoadHost) -> None:
     """Drop what waited for Enter, and show the hex that the cursor has moved to."""
-    screen.put_away()
+    screen.performer.unconfirm()
     atlas.show_cursor(screen)
 
 
@@ -28,7 +28,7 @@ def go_to(screen: RoadHost, hex: str) -> None:
     """Jump to a hex; Backspace comes back."""
     here = screen.map.cursor
     if hex and hex != here:
-        screen.put_away()
+        screen.performer.unconfirm()
         screen.map.cursor = hex
         screen.ui = replace(screen.ui, trail=(*screen.ui.trail, here))
 
@@ -36,7 +36,7 @@ def go_to(screen: RoadHost, hex: str) -> None:
 def go_back(screen: RoadHost) -> None:
     """Go to the hex that the last jump left."""
     if screen.ui.trail:
-        screen.put_away()
+        screen.performer.unconfirm()
         *before, screen.map.cursor = screen.ui.trail
         screen.ui = replace(screen.ui, trail=tuple(before))
 
@@ -45,7 +45,7 @@ def go_round(screen: RoadHost, step: int) -> None:
     """Go to the next named place or waypoint, or the one before."""
     places = looks.places(screen.as_shown, screen.ui.via)
     if not places:
-        screen.say_message("No place is named on this map.")
+        screen.gm.say_message("No place is named on this map.")
         return
     go_to(screen, round_to(places, screen.map.cursor, step))
 
@@ -53,7 +53,7 @@ def go_round(screen: RoadHost, step: int) -> None:
 async def find(screen: RoadHost, text: str) -> None:
     """Go to the hex of this number or name."""
     region = screen.as_shown.region
-    with screen.refusing():
+    with screen.gm.refusing():
         if region is None:
             raise Refusal("no_map", "There is no map to search.")
         go_to(screen, region.find(text))
@@ -63,12 +63,12 @@ async def search(screen: RoadHost) -> None:
     """Ask for a place and go to the first that has this in its name."""
     region = screen.as_shown.region
     if region is None:
-        screen.say_message("There is no map to search.")
+        screen.gm.say_message("There is no map to search.")
         return
     names = tuple(name for name, _ in region.places())
-    typed = await screen.line(Message("/ place or hex"), suggester=WordSuggester(lambda: names))
+    typed = await screen.gm.line(Message("/ place or hex"), suggester=WordSuggester(lambda: names))
     if typed and not take_hits(screen, looks.hits(region, typed)):
-        screen.say_message("No place on the map has '{text}' in its name.", text=typed)
+        screen.gm.say_message("No place on the map has '{text}' in its name.", text=typed)
 
 
 def toggle_mark(screen: RoadHost) -> None:
@@ -80,12 +80,12 @@ def show_next_reach(screen: RoadHost) -> None:
     """Cycle the rings: reach of today, of three days, none."""
     screen.ui = ui = with_next_reach(screen.ui)
     if not ui.reach:
-        screen.say_sentence("")
+        screen.gm.say_sentence("")
     elif ui.routes is None:
-        screen.say_message("Still working out the routes ...")
+        screen.gm.say_message("Still working out the routes ...")
     else:
         words = N_("1 = reached today") if ui.reach == 1 else N_("1 2 3 = reached that day")
-        screen.say_message(words)
+        screen.gm.say_message(words)
 
 
 def offer_letters(screen: RoadHost, found: Survey | None) -> None:
@@ -98,7 +98,7 @@ def offer_letters(screen: RoadHost, found: Survey | None) -> None:
     labels = dict(zip(free, places, strict=False))
     screen.map.show(letters={hex: letter for letter, hex in labels.items()})
     screen.ui = replace(screen.ui, labels={**labels, **tokens})
-    screen.say_message("jump: press a letter on the map, or a member's")
+    screen.gm.say_message("jump: press a letter on the map, or a member's")
 
 
 def take_letter(screen: RoadHost, event: events.Key) -> None:
@@ -108,7 +108,7 @@ def take_letter(screen: RoadHost, event: events.Key) -> None:
         return
     screen.ui = replace(screen.ui, labels={})
     screen.map.show(letters={})
-    screen.say_sentence("")
+    screen.gm.say_sentence("")
     go_to(screen, labels.get(event.character or "", ""))
     event.stop()
     event.prevent_default()

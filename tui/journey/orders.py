@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from core.messages import Message
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 def choose(screen: RoadHost) -> None:
     """Do what the Ahead line says of Enter."""
-    if not screen.stray_number() and not screen.performer.confirmed():
+    if not screen.gm.stray_number() and not screen.performer.confirmed():
         take(screen, enter_action(screen.moment, screen.map.cursor, screen.ui.via))
 
 
@@ -42,7 +41,7 @@ def take(screen: RoadHost, action: RoadAction) -> None:
             screen.ui = replace(screen.ui, via=())
             screen.perform(route)
         case _:
-            screen.say_message(action.words)
+            screen.gm.say_message(action.words)
 
 
 def go_on_with_pending(screen: RoadHost) -> bool:
@@ -59,18 +58,18 @@ async def meet(screen: RoadHost) -> None:
     if screen.state.encounters:
         await arranging.list_encounters(screen)
         return
-    name = await screen.line(Message("what did the party meet? a name for the log"))
+    name = await screen.gm.line(Message("what did the party meet? a name for the log"))
     if name:
         screen.perform(BeginEncounter(name))
 
 
 async def march(screen: RoadHost) -> None:
     """March the number of hours typed before, or asked for."""
-    typed = screen.count() or await screen.line(
+    typed = screen.gm.count() or await screen.gm.line(
         Message("march how many hours? (2, 1.5, 1h30)"), check=reading.hours
     )
     if typed:
-        with screen.refusing():
+        with screen.gm.refusing():
             screen.perform(March(reading.hours(typed)))
 
 
@@ -81,11 +80,11 @@ async def choose_pace(screen: RoadHost) -> None:
         Choice("hustle", "h", Message("hustle: twice as fast, and it hurts")),
         Choice("force", "f", Message("force the march: one more hour after the day's end")),
     )
-    match await screen.choose(Message("how do we move?"), choices):
+    match await screen.gm.choose(Message("how do we move?"), choices):
         case "walk" | "hustle" as pace:
             screen.perform(SetPace(pace))
         case "force":
-            with screen.refusing():
+            with screen.gm.refusing():
                 left = queries.today(screen.state, screen.moment.assets).left
                 screen.perform(March(left + 1))
 
@@ -94,7 +93,7 @@ async def edit_legs(screen: RoadHost, text: str) -> None:
     """Set the legs typed, or edit the way ahead as a list of legs."""
     rules = screen.moment.assets.rules
     if text:
-        with screen.refusing():
+        with screen.gm.refusing():
             screen.perform(SetLegs(reading.legs(text, rules)))
         return
     plan = screen.state.plan
@@ -118,16 +117,22 @@ async def import_map(screen: RoadHost, file: str) -> None:
     """Import a map: a text-mapper file."""
     chosen = await screen.app.push_screen_wait(ImportMap(screen.moment.assets.rules, file))
     if chosen is not None:
-        with screen.refusing():
+        with screen.gm.refusing():
             screen.app.moment = await screen.app.worker.adopt_map(
                 chosen.region, chosen.hex_km, chosen.place
             )
 
 
-WORDS: Mapping[str, Callable[[RoadHost, str], Coroutine[Any, Any, None]]] = MappingProxyType(
-    {
+def actions(screen: RoadHost) -> dict[str, Callable[[str], object]]:
+    """Return what words of the command line run here, each with the text after the word."""
+
+    def running(
+        work: Callable[[RoadHost, str], Coroutine[Any, Any, None]],
+    ) -> Callable[[str], object]:
+        return lambda text: screen.run_worker(work(screen, text))
+
+    words = {
         "cursor": jumps.find, "find": jumps.find, "legs": edit_legs, "import_map": import_map,
         "prepare": arranging.prepare_named,
-    }
-)  # fmt: skip
-"""What words of the command line run here, with the text after the word."""
+    }  # fmt: skip
+    return {word: running(work) for word, work in words.items()}

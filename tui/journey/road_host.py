@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol, TypeVar, overload
 
 from textual.geometry import Size
@@ -31,6 +32,9 @@ class RoadHost(ArrangingHost, Cursored[str], Protocol):
     def query_one(self, kind: type[W], /) -> W: ...
     @overload
     def query_one(self, selector: str, kind: type[W], /) -> W: ...
+    def call_after_refresh(
+        self, callback: Callable[..., object], /, *arguments: object
+    ) -> object: ...
     def set_class(self, add: bool, name: str, /) -> object: ...
     def run_worker(
         self,

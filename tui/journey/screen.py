@@ -12,7 +12,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 
-from core.play.union import Command
 from core.values import replace
 from tui.journey import after, atlas, jumps, orders
 from tui.journey.enter import enter_action
@@ -29,9 +28,8 @@ from tui.kit.phrases import Words
 from tui.play import arranging, journal_log
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
-from tui.play.screen import RECEIPTS, PlayScreen
+from tui.play.screen import RECEIPTS, PlayScreen, foot
 from tui.play.survey import survey_of
-from tui.play.typed.commandline import Go
 from tui.view import CampaignView
 
 
@@ -48,8 +46,10 @@ class JourneyScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.surveys = Latest(self, survey_of, partial(atlas.take_survey, self))
+        self.performer.sequel = after.sequel(self)
+        self.command_line.actions = orders.actions(self)
 
-    def panes(self) -> ComposeResult:
+    def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
         with Horizontal(id="above"):
             with Vertical(id="land"):
@@ -64,6 +64,7 @@ class JourneyScreen(PlayScreen):
                 yield ForcedTable(id="forced")
                 yield OwedList(id="owed")
         yield JournalLog(id="log")
+        yield from foot()
 
     def on_mount(self) -> None:
         """Draw the map with the signs of the settings."""
@@ -81,7 +82,7 @@ class JourneyScreen(PlayScreen):
 
     def show(self, moment: CampaignView) -> None:
         """Show what is known at once, and compute the rest in workers."""
-        self.put_away()
+        self.performer.unconfirm()
         atlas.show_view(self, moment)
         self.surveys.ask(moment)
 
@@ -99,13 +100,11 @@ class JourneyScreen(PlayScreen):
         return journal_log.named(action.words, self.as_shown), action.space or space
 
     def copied(self) -> str:
-        """Today and the itinerary as text."""
-        panes = [self.query_one(pane) for pane in (TodayBar, ItineraryPane, ForcedTable)]
-        return "\n".join(pane.as_text() for pane in panes if pane.display)
+        return atlas.as_text(self)
 
     def action_why(self) -> None:
         """Show the receipt of the pace, or of the row in the dice tray."""
-        if not self.veiled(RECEIPTS):
+        if not self.gm.veiled(RECEIPTS):
             atlas.show_why(self)
 
     # the cursor
@@ -180,10 +179,6 @@ class JourneyScreen(PlayScreen):
         if not orders.go_on_with_pending(self):
             super().action_story()
 
-    def afterwards(self, command: Command) -> Command | None:
-        after.show_fight(self, command)
-        return super().afterwards(command)
-
     def action_march_hours(self) -> None:
         """March the number of hours typed before, or asked for."""
         self.run_worker(orders.march(self))
@@ -199,9 +194,3 @@ class JourneyScreen(PlayScreen):
     def action_remove(self) -> None:
         """Remove the waypoint under the cursor; else the plan, after Enter."""
         orders.remove(self)
-
-    def go(self, go: Go) -> None:
-        if go.action in orders.WORDS:
-            self.run_worker(orders.WORDS[go.action](self, go.argument))
-        else:
-            super().go(go)

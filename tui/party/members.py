@@ -44,7 +44,7 @@ def show_member(screen: PartyHost) -> None:
 
 def show_moved(screen: PartyHost) -> None:
     """Drop what waited for Enter, and show the member that the cursor has moved to."""
-    screen.put_away()
+    screen.performer.unconfirm()
     show_member(screen)
 
 
@@ -68,7 +68,7 @@ def offer_letters(screen: PartyHost) -> None:
     """Jump to the member whose letter is typed next."""
     labels = {m.token: m.id for m in screen.state.members if m.token}
     screen.ui = replace(screen.ui, labels=labels)
-    screen.say_message("jump: press a member's letter")
+    screen.gm.say_message("jump: press a member's letter")
 
 
 def take_letter(screen: PartyHost, event: events.Key) -> None:
@@ -77,7 +77,7 @@ def take_letter(screen: PartyHost, event: events.Key) -> None:
     if not labels:
         return
     screen.ui = replace(screen.ui, labels={})
-    screen.say_sentence("")
+    screen.gm.say_sentence("")
     found = labels.get(event.character or "")
     if found:
         go_to(screen, found)
@@ -87,10 +87,10 @@ def take_letter(screen: PartyHost, event: events.Key) -> None:
 
 async def search(screen: PartyHost) -> None:
     """Ask for a name and go to the first member that has this in its own."""
-    typed = (await screen.line(Message("/ member"))).casefold()
+    typed = (await screen.gm.line(Message("/ member"))).casefold()
     hits = [m.id for m in screen.state.members if typed and typed in m.name.casefold()]
     if not take_hits(screen, hits) and typed:
-        screen.say_message("No member has that name.")
+        screen.gm.say_message("No member has that name.")
 
 
 # members

@@ -8,16 +8,14 @@ from core.play.state import Member
 from core.receipts import Receipt
 from tui.kit.searching import Cursored
 from tui.party.model import PartyUI
-from tui.play.host import PlayHost
+from tui.play.command_line import PlayHost
 from tui.play.party_table import Roster
-from tui.play.performer import Performer
 
 
 class PartyHost(PlayHost, Cursored[str], Protocol):
     """The Party as its parts see it; `PartyScreen` says what each member is."""
 
     ui: PartyUI
-    performer: Performer
 
     @property
     def table(self) -> Roster: ...

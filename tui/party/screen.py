@@ -24,7 +24,7 @@ from tui.party import members
 from tui.party.model import PartyUI
 from tui.play import titles
 from tui.play.party_table import Roster
-from tui.play.screen import RECEIPTS, PlayScreen
+from tui.play.screen import RECEIPTS, PlayScreen, foot
 from tui.play.survey import MemberLine, Survey, boat_lines, survey_of
 from tui.view import CampaignView
 
@@ -46,13 +46,14 @@ class PartyScreen(PlayScreen):
         super().__init__()
         self.surveys = Latest(self, survey_of, self.take_survey)
 
-    def panes(self) -> ComposeResult:
+    def compose(self) -> ComposeResult:
         yield TitleLine(id="title")
         with Horizontal(id="above"):
             with Vertical(id="who"):
                 yield Roster(id="table")
             with Vertical(id="one"):
                 yield ReceiptTree(id="receipts")
+        yield from foot()
 
     @property
     def table(self) -> Roster:
@@ -70,7 +71,7 @@ class PartyScreen(PlayScreen):
     # what it shows
 
     def show(self, moment: CampaignView) -> None:
-        self.put_away()
+        self.performer.unconfirm()
         self.query_one(TitleLine).show(*titles.title(moment, Message("PARTY")))
         self.surveys.ask(moment)
         self.show_ahead()
@@ -133,7 +134,7 @@ class PartyScreen(PlayScreen):
 
     def action_why(self) -> None:
         """Show the receipts of the member under the cursor, in full."""
-        if not self.veiled(RECEIPTS):
+        if not self.gm.veiled(RECEIPTS):
             self.app.push_screen(Why(self.performer.dice_receipts() or self.receipts()))
 
     def action_mark(self) -> None:

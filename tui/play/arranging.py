@@ -8,20 +8,17 @@ from typing import Protocol
 from core.messages import Message
 from core.play.road.commands import EndEncounter
 from core.play.state import Fighting
+from tui.play.command_line import PlayHost
 from tui.play.dialogs.draw_board import DrawBoard
 from tui.play.dialogs.encounter_list import Encounters
 from tui.play.dialogs.ending import EndEncounterDialog
 from tui.play.dialogs.preparing import DrawnEncounter, Redrawn, drawn
-from tui.play.host import PlayHost
-from tui.play.performer import Performer
 from tui.play.typed import reading
 from tui.play.typed.road import ENCOUNTER_CHECKS
 
 
 class ArrangingHost(PlayHost, Protocol):
     """A screen on which encounters are prepared, begun and ended."""
-
-    performer: Performer
 
     def action_go_encounter(self) -> None: ...
 
@@ -55,7 +52,7 @@ async def list_encounters(
             else:
                 await chase()
         case "checks":
-            screen.action_command_line(ENCOUNTER_CHECKS)
+            screen.command_line.open(ENCOUNTER_CHECKS)
         case _:
             screen.perform(wish)
 
@@ -70,7 +67,7 @@ async def keep(
             screen.action_go_encounter()
         else:
             look_at(encounter.id)
-        screen.say_message("{encounter} is prepared.", encounter=encounter.name)
+        screen.gm.say_message("{encounter} is prepared.", encounter=encounter.name)
 
 
 async def end_fight(screen: ArrangingHost) -> None:
@@ -86,9 +83,9 @@ async def end_fight(screen: ArrangingHost) -> None:
 async def end_told(screen: ArrangingHost) -> None:
     """End an encounter told without a board, asking how long it took."""
     prompt = Message("how many minutes did the encounter take?")
-    typed = screen.count() or await screen.line(prompt, "10", reading.minutes, replace=True)
+    typed = screen.gm.count() or await screen.gm.line(prompt, "10", reading.minutes, replace=True)
     if typed:
-        with screen.refusing():
+        with screen.gm.refusing():
             screen.perform(EndEncounter(reading.minutes(typed)))
 
 
@@ -96,9 +93,9 @@ async def prepare_named(
     screen: ArrangingHost, name: str, look_at: Callable[[str], object] | None = None
 ) -> None:
     """Prepare an encounter of this name, asking for its board."""
-    if screen.veiled():
+    if screen.gm.veiled():
         return
     board = await screen.app.push_screen_wait(DrawBoard(screen.state, screen.moment.assets))
     if board is not None:
-        with screen.refusing():
+        with screen.gm.refusing():
             await keep(screen, drawn(name, board, screen.state), look_at)

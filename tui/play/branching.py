@@ -12,11 +12,13 @@ from tui.kit.phrases import say
 from tui.kit.searching import Cursored
 from tui.kit.typeahead import DECIDING
 from tui.play.footer import NumberLine
+from tui.play.performer import BUSY
 from tui.view import CampaignView
 from tui.worker import Dropped, ReturnPoint
 
 if TYPE_CHECKING:
-    from tui.play.host import PlayHost
+    from tui.play.host import PartHost
+    from tui.play.performer import Performer
 
 T = TypeVar("T")
 
@@ -24,20 +26,27 @@ T = TypeVar("T")
 class Branching:
     """Opens a what-if with x on any screen, and leaves it with Esc when nothing else is open.
 
-    Esc closes one thing after the other: what the screen's `put_away` closes, then the sentence
-    shown, then the copy.
+    Esc closes one thing after the other: what `closes` closes, then the sentence shown, then the
+    copy. `row` is the row after which it begins, `returned` is called with the cursor of then
+    when the screen is back, `forget` when another campaign is open.
     """
 
-    def __init__(self, screen: PlayHost) -> None:
+    def __init__(self, screen: PartHost, performer: Performer) -> None:
         self._screen = screen
+        self._performer = performer
+        self.closes: Callable[[], bool] = performer.unconfirm
+        self.row: Callable[[], int] = lambda: screen.moment.head
+        self.returned: Callable[[object], None] = self._put_cursor
+        self.forget: Callable[[], None] = lambda: None
         self._file: Path | None = None
         self._hint = ""
 
     def follow(self, view: CampaignView) -> None:
-        """Tell the screen when another campaign than the one shown last is open."""
+        """Keep what is owed with its campaign when another than the one shown last is open."""
         before, self._file = self._file, view.path
         if before != self._file:
-            self._screen.other_campaign(before, self._file)
+            self._performer.change_campaign(before, self._file)
+            self.forget()
 
     def begin(self) -> None:
         """Open a what-if from the row that is shown."""
@@ -45,7 +54,7 @@ class Branching:
         if screen.moment.birth is not None:
             words = N_("This is a what-if already. Press Esc to leave it, or type :keep to make"
                        " it a campaign of its own.")  # fmt: skip
-            screen.say_message(words)
+            screen.gm.say_message(words)
         elif not self._hindered():
             self._run(self._open)
 
@@ -53,15 +62,15 @@ class Branching:
         """Close what is open on the screen, else leave the what-if."""
         screen = self._screen
         told = say(screen.query_one(NumberLine).told)
-        closed = screen.put_away() or told not in ("", self._hint)
-        screen.count()
-        screen.say_sentence("")
+        closed = self.closes() or told not in ("", self._hint)
+        screen.gm.count()
+        screen.gm.say_sentence("")
         if not closed and screen.moment.birth is not None:
             self.leave()
 
     def hint(self, message: Message) -> None:
         """Say what Esc does now; that this is shown does not keep Esc from doing it."""
-        self._screen.say_message(message)
+        self._screen.gm.say_message(message)
         self._hint = say(message)
 
     def leave(self) -> None:
@@ -69,8 +78,11 @@ class Branching:
         if self._tries() and not self._hindered():
             self._run(self._drop)
 
-    async def keep(self, name: str) -> None:
+    def keep(self, name: str) -> None:
         """Make the what-if a campaign of its own, called `name`, and go on in it."""
+        self._screen.run_worker(self._keep(name), group="perform")
+
+    async def _keep(self, name: str) -> None:
         screen, birth = self._screen, self._screen.moment.birth
         if not self._tries() or birth is None or self._hindered():
             return
@@ -79,18 +91,21 @@ class Branching:
             screen.app.moment = kept
             words = N_("Kept: you are in {name} now, a campaign of its own. {campaign} is "
                        "unchanged on the list of campaigns (g c).")  # fmt: skip
-            screen.say_message(words, name=kept.called, campaign=birth.name)
+            screen.gm.say_message(words, name=kept.called, campaign=birth.name)
 
     def _tries(self) -> bool:
         if self._screen.moment.birth is None:
-            self._screen.say_message("No what-if is open. Press x to begin one.")
+            self._screen.gm.say_message("No what-if is open. Press x to begin one.")
         return self._screen.moment.birth is not None
 
     def _hindered(self) -> bool:
-        why = self._screen.unfinished()
-        if why is not None:
-            self._screen.say_message(why)
-        return why is not None
+        if self._performer.busy:
+            self._screen.gm.say_message(BUSY)
+        return self._performer.busy
+
+    def _put_cursor(self, cursor: object) -> None:
+        if isinstance(self._screen, Cursored) and cursor is not None:
+            self._screen.go_there(cursor)
 
     def _run(self, work: Callable[[], Awaitable[None]]) -> None:
         async def held() -> None:
@@ -107,14 +122,14 @@ class Branching:
         cursor = screen.here() if isinstance(screen, Cursored) else None
         try:
             point = ReturnPoint(screen.TABLE, cursor)
-            app.moment = view = await app.worker.try_from(screen.tried_from(), point)
+            app.moment = view = await app.worker.try_from(self.row(), point)
         except Refusal as refusal:
-            screen.say_message(refusal.message)
+            screen.gm.say_message(refusal.message)
             return
         if screen.TABLE not in PLAYED:
             await app.switch_mode("journey" if view.fight is None else "encounter")
         words = N_("What if: this is a copy. Press Esc to bin it, or type :keep to keep it.")
-        _say_there(app.screen, Message(words))
+        getattr(app.screen, "branching", self).hint(Message(words))
 
     async def _drop(self) -> None:
         birth = self._screen.moment.birth
@@ -127,7 +142,7 @@ class Branching:
             await self._screen.app.history.close()
             return await work()
         except Refusal as refusal:
-            self._screen.say_message(refusal.message)
+            self._screen.gm.say_message(refusal.message)
             return None
 
     async def _come_back(self, campaign: str, dropped: Dropped) -> None:
@@ -135,18 +150,12 @@ class Branching:
         app.moment = dropped.moment
         if point.screen not in ("", self._screen.TABLE):
             await app.switch_mode(point.screen)
-        back = getattr(app.screen, "perched", None)
-        if point.screen and back is not None:
-            back(point.cursor)
+        here = getattr(app.screen, "branching", self)
+        if point.screen:
+            here.returned(point.cursor)
         words = N_("Back in {campaign}, unchanged. The what-if is in the bin; to put it back, "
                    "press u on the list of campaigns (g c).")  # fmt: skip
         if dropped.trouble is not None:
             words = N_("Back in {campaign}, unchanged. The what-if stays on the list of "
                        "campaigns: {trouble}")  # fmt: skip
-        _say_there(app.screen, Message(words, campaign=campaign, trouble=dropped.trouble or ""))
-
-
-def _say_there(screen: object, message: Message) -> None:
-    branching = getattr(screen, "branching", None)
-    if isinstance(branching, Branching):
-        branching.hint(message)
+        here.hint(Message(words, campaign=campaign, trouble=dropped.trouble or ""))

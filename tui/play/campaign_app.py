@@ -35,6 +35,8 @@ Opening: TypeAlias = Callable[[CampaignWorker], Awaitable["CampaignView"]]
 
 BREATH = 0.02
 """Seconds between two short looks over the file of the open campaign: what is played goes first."""
+FOLLOW = 2.0
+"""Seconds between two looks of a window that only reads."""
 HANG_UP = 2.0
 """Seconds between two looks whether the terminal, and the campaign's file, is still there."""
 BUSY = ("enter", "perform", "astray", "offer")
@@ -92,6 +94,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         """Apply the key map, and open the campaign asked for after the first paint."""
         self.set_keymap(self.keys.textual())
         self.worker.offer = self.offer_a_copy
+        self.set_interval(FOLLOW, self._follow)
         if not self.is_headless:
             self.set_interval(HANG_UP, self._leave_the_dead)
             self.set_interval(HANG_UP, self.look_after_the_file)
@@ -122,6 +125,15 @@ class CampaignApp(LastWords, TypeAhead[None]):
             await self.push_screen(greeting(self.moment, self.player_view))
 
         self.run_worker(work(), group="enter")
+
+    def _follow(self) -> None:
+        if self.moment is not None and self.moment.read_only:
+            self.run_worker(self._look_again(self.moment), group="follow", exclusive=True)
+
+    async def _look_again(self, known: CampaignView) -> None:
+        now = await self.worker.look()
+        if (now.head, now.read_only) != (known.head, known.read_only):
+            self.moment = now
 
     def action_curtain(self) -> None:
         """Hide the GM's secrets on all screens, or show them again."""
@@ -188,9 +200,9 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     def sentence(self, message: Message | None) -> None:
         """Show one sentence on the present screen; None clears it."""
-        screen = self.screen
-        if hasattr(screen, "say_sentence"):
-            screen.say_sentence("" if message is None else say(message))
+        gm = getattr(self.screen, "gm", None)
+        if gm is not None:
+            gm.say_sentence("" if message is None else say(message))
         elif message is not None:
             self.notify(say(message), markup=False)
 

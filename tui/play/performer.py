@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from core.dice import Answer, Question, Rolled
 from core.messages import N_, Message, Refusal
 from core.play import queries
+from core.play.fight.combatants import everyone
 from core.play.narration import describe
 from core.play.resolution import Needs
 from core.play.table import called_checks
@@ -21,8 +23,7 @@ from tui.kit.phrases import phrase
 from tui.kit.typeahead import DECIDING
 from tui.play.dice_tray import DiceTray
 from tui.play.footer import NumberLine
-from tui.play.host import Owed as Owed
-from tui.play.host import PlayHost
+from tui.play.host import PartHost
 from tui.play.tray_dice import brief
 from tui.worker import Deed, Step
 
@@ -34,6 +35,46 @@ Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer]
 BUSY = N_("Finish the dice first, or press Esc to put them away.")
 
 
+@dataclass
+class Owed:
+    """A command whose dice were put away: `answers` so far, and `typed`, not submitted yet.
+
+    `tip` is the story's last entry at that time, `rows` the keys of the questions.
+    """
+
+    command: Command
+    answers: dict[str, Answer] = field(default_factory=dict)
+    typed: dict[str, Answer] = field(default_factory=dict)
+    tip: int = 0
+    rows: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Sequel:
+    """What a screen adds to a command that is performed; each function may be left out."""
+
+    begins: Callable[[Command], None] = lambda command: None
+    """Called before it."""
+    follows: Callable[[Decided], Command | None] = lambda decided: None
+    """The command to answer before the decided one is recorded, and to record with it."""
+    recorded: Callable[[Command], Command | None] = lambda command: None
+    """Called after it; the command to perform before anything else."""
+    offers: Callable[[Command], None] = lambda command: None
+    """Called after it when nothing else is to be performed."""
+    instead: Callable[[], Command | None] = lambda: None
+    """The command to perform when the dice of another were put away."""
+    left: Callable[[Decided | None, Command], Message | None] = lambda held, command: None
+    """What was cancelled with the dice, so that they are not owed; None: they are."""
+    refused: Callable[[Command, Refusal], Message] = lambda command, refusal: refusal.message
+    """Why it was refused and, if known, what to do instead."""
+    others: Callable[[], frozenset[str]] = frozenset
+    """The letters that mean another creature while nothing has been typed into the tray."""
+    turn_to: Callable[[str], None] = lambda letter: None
+    """Called when another creature's letter was typed first: the dice are for it now."""
+    aims: Callable[[Decided | None], dict[str, tuple[str, str]]] = lambda held: {}
+    """The letter and the text shown instead of a name, for rows that need more than a name."""
+
+
 class Performer:
     """Performs the commands of a screen, one at a time: the single way from a screen to the rules.
 
@@ -41,8 +82,9 @@ class Performer:
     performs, `held` what was decided and waits for what follows from it before it is recorded.
     """
 
-    def __init__(self, screen: PlayHost) -> None:
+    def __init__(self, screen: PartHost) -> None:
         self._screen = screen
+        self.sequel = Sequel()
         self.owed: Owed | None = None
         self.confirming: Command | None = None
         self.held: Decided | None = None
@@ -65,11 +107,18 @@ class Performer:
         self.confirming = command
         self._screen.show_ahead()
 
+    def unconfirm(self) -> bool:
+        """Drop the command that waits for Enter; whether there was one."""
+        command, self.confirming = self.confirming, None
+        if command is not None:
+            self._screen.show_ahead()
+        return command is not None
+
     def confirmed(self) -> bool:
         """Whether Enter had a command to confirm; performs it."""
         command, self.confirming = self.confirming, None
         if command is not None:
-            self._screen.perform(command)
+            self.perform(command)
         return command is not None
 
     def due(self) -> Owed | None:
@@ -103,16 +152,16 @@ class Performer:
         """Perform commands, if any, in turn, until one is refused or its dice are put away."""
         if commands:
             first, *self._next = commands
-            self.run(Owed(first))
+            self._begin(first)
 
-    def next_command(self) -> Command | None:
-        """Return the next of several commands, and take it off the list."""
-        return self._next.pop(0) if self._next else None
+    def _begin(self, command: Command) -> None:
+        self.sequel.begins(command)
+        self.run(Owed(command))
 
     def run(self, owed: Owed) -> None:
         """Perform a command with the answers that it has already."""
         if self.busy:
-            self._screen.say_message(BUSY)
+            self._screen.gm.say_message(BUSY)
             return
         self.busy = True
         self._screen.app.hold(DECIDING)
@@ -121,31 +170,36 @@ class Performer:
     async def _carry_out(self, owed: Owed) -> None:
         screen = self._screen
         self.owed = None if owed is self.owed else self.owed
-        screen.say_sentence("")
+        screen.gm.say_sentence("")
         then: Command | None = None
         refused = False
         try:
             if await self._record(owed):
-                then = screen.afterwards(owed.command)
+                then = self.sequel.recorded(owed.command)
+                if then is None and self._next:
+                    then = self._next.pop(0)
+                if then is None:
+                    self.sequel.offers(owed.command)
             else:
-                then = screen.instead()
+                then = self.sequel.instead()
                 if then is None:
                     self._next.clear()
-                    screen.say_message(screen.left(owed))
+                    cancelled = self.sequel.left(self.held, owed.command)
+                    screen.gm.say_message(cancelled or self._put_away(owed))
         except Refusal as refusal:
             self._next.clear()
             if self.tray.display:
                 self.owed = self.owing(owed.command, {}, self.tray.answers)
-            screen.say_message(screen.refused(owed.command, refusal))
+            screen.gm.say_message(self.sequel.refused(owed.command, refusal))
             refused = True
         finally:
             self.busy, self.held = False, None
         screen.query_one(NumberLine).unsay(phrase(BUSY))
-        screen.count()  # digits that were meant for something before are gone
+        screen.gm.count()  # digits that were meant for something before are gone
         self.close_tray()
         screen.show(screen.moment)
         if then is not None:
-            screen.perform(then)
+            self._begin(then)
         elif refused:
             screen.app.discard()
         else:
@@ -159,7 +213,7 @@ class Performer:
             return False
         deeds = [Deed(owed.command, owed.answers, decided)]
         self.held = decided
-        following = self._screen.follows(decided)
+        following = self.sequel.follows(decided)
         if following is not None:
             then = Owed(following, {}, owed.typed)
             also = await self._decided(then, decided)
@@ -182,8 +236,7 @@ class Performer:
             owed.answers.update(told)
         return outcome
 
-    def put_away(self, owed: Owed) -> Message:
-        """Keep the dice of a command owed, and return the message about it."""
+    def _put_away(self, owed: Owed) -> Message:
         self.owed = self.owing(owed.command, owed.answers, self._typed)
         return Message("Cancelled; nothing was rolled. Press Space to be asked again.")
 
@@ -197,7 +250,7 @@ class Performer:
         try:
             self._screen.app.moment = await writing
         except Refusal as refusal:
-            self._screen.refuse(refusal.message)
+            self._screen.gm.refuse(refusal.message)
             return False
         return True
 
@@ -235,11 +288,12 @@ class Performer:
         tray.load(
             describe(owed.command, screen.state),
             questions,
-            {one.id: (one.token, one.name) for one in screen.rollers()} | screen.aims(),
+            {one.id: (one.token, one.name) for one in everyone(screen.state)}
+            | self.sequel.aims(self.held),
             app.worker.dice.roll,
             call=app.preferences.call,
             answers=owed.typed,
-            others=screen.others(),
+            others=self.sequel.others(),
         )
         tray.display = True
         screen.add_class("asking")
@@ -265,6 +319,11 @@ class Performer:
         if self._asking is not None and not self._asking.done():
             self._asking.set_result(answers)
 
+    def turn_to(self, letter: str) -> None:
+        """Put the dice away for those of the creature whose letter was typed."""
+        self.sequel.turn_to(letter)
+        self.answer(None)
+
     def dice_receipts(self) -> tuple[Receipt, ...]:
         """The receipts of the modifiers in the tray, for checks that were called."""
         asked = self._rolls_for
@@ -274,24 +333,30 @@ class Performer:
 
     # back and forth
 
-    async def step(self, step: Step) -> None:
+    def step(self, step: Step) -> None:
         """Undo or redo; undo first drops the owed dice of the last entry."""
+        self._screen.run_worker(self._step(step), group="perform")
+
+    async def _step(self, step: Step) -> None:
         screen = self._screen
         if self.busy:
-            screen.say_message(BUSY)
+            screen.gm.say_message(BUSY)
         elif step in ("undo", "undo_step") and self.owed_last() is not None:
             self.owed = None
-            screen.say_message("The dice that were put away are no longer owed.")
+            screen.gm.say_message("The dice that were put away are no longer owed.")
             screen.show(screen.moment)
         elif await self.write(screen.app.worker.step(step)):
-            screen.say_sentence("")
+            screen.gm.say_sentence("")
 
-    async def begin_session(self, title: str) -> None:
+    def begin_session(self, title: str) -> None:
         """Begin another session with what is played next."""
+        self._screen.run_worker(self._begin_session(title), group="perform")
+
+    async def _begin_session(self, title: str) -> None:
         screen = self._screen
         if self.busy:
-            screen.say_message(BUSY)
+            screen.gm.say_message(BUSY)
         elif await self.write(
             screen.app.worker.mark(lambda campaign: marks.begin_session(campaign, title))
         ):
-            screen.say_message("Session {number} begins.", number=screen.moment.session)
+            screen.gm.say_message("Session {number} begins.", number=screen.moment.session)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,14 +11,18 @@ if TYPE_CHECKING:
     from saves.exchange.exporting import ExportRequest
     from saves.history.history import History
     from tui.play.dialogs.export_dialog import Order
-    from tui.play.host import PlayHost
+    from tui.play.host import PartHost
 
 
 class Records:
-    """Shows and exports the records of a screen; keeps what was chosen last."""
+    """Shows and exports the records of a screen; keeps what was chosen last.
 
-    def __init__(self, screen: PlayHost) -> None:
+    `number` is the number of the session that they are of; None: the one played last.
+    """
+
+    def __init__(self, screen: PartHost) -> None:
         self._screen = screen
+        self.number: Callable[[], int | None] = lambda: None
         self._order: Order | None = None
 
     def export(self, wanted: ExportRequest | None = None) -> None:
@@ -45,7 +50,7 @@ class Records:
         written = await app.push_screen_wait(Export(campaign, order))
         if written is not None:
             self._order = written.order
-            self._screen.say_message("Written: {file}", file=str(written.path))
+            self._screen.gm.say_message("Written: {file}", file=str(written.path))
 
     async def _recap(self, audience: str) -> None:
         screen = self._screen
@@ -56,9 +61,9 @@ class Records:
         from tui.play.dialogs.recap import Recap
 
         if audience not in ("", "players", "gm"):
-            screen.say_message(":recap is for the players, :recap gm is for you.")
+            screen.gm.say_message(":recap is for the players, :recap gm is for you.")
             return
-        if audience == "gm" and screen.veiled():
+        if audience == "gm" and screen.gm.veiled():
             return
         session = await self._session(campaign)
         wanted = ExportRequest(session, "gm" if audience == "gm" else "players")
@@ -66,12 +71,12 @@ class Records:
             self.export(wanted)
 
     async def _session(self, campaign: Path) -> int:
-        number = self._screen.told_session()
+        number = self.number()
         if number is not None:
             return number
-        self._screen.say_message("Looking back ...")
+        self._screen.gm.say_message("Looking back ...")
         found = await self._screen.app.history.ask(campaign, _last)
-        self._screen.say_sentence("")
+        self._screen.gm.say_sentence("")
         return found
 
 

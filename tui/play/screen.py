@@ -3,51 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.screen import Screen
-from textual.suggester import Suggester
 
-from core.messages import N_, Message, Refusal, Value
+from core.messages import N_, Message
 from core.play import queries
-from core.play.fight.combatants import Being
 from core.play.fight.encounter import Encounter
-from core.play.narration import describe
-from core.play.road.commands import Camp, DropPlan
+from core.play.road.commands import Camp
 from core.play.state import State
-from core.play.union import Command, Decided
-from tui.kit.choose import Choice, Choose
+from core.play.union import Command
+from tui.kit.choose import Choice
 from tui.kit.help import Help
-from tui.kit.lines_view import Pane, TitleLine, words
-from tui.kit.phrases import Words, say
+from tui.kit.lines_view import Pane, TitleLine
+from tui.kit.phrases import Words
 from tui.kit.searching import Cursored, go_to_hit
-from tui.kit.text_line import TextLine
-from tui.play import journal_log, table
+from tui.play import ahead, table
 from tui.play.branching import Branching
 from tui.play.command_line import CommandLine
+from tui.play.conversation import Conversation
 from tui.play.dice_tray import DiceTray
 from tui.play.footer import AheadLine, KeysLine, NumberLine
-from tui.play.performer import BUSY, Owed, Performer
+from tui.play.performer import Performer
 from tui.play.records import Records
 from tui.play.typed import commandline
-from tui.play.typed.commandline import Go, Parsed, Shown
 from tui.view import CampaignView
-from tui.worker import Step
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp
 
 RECEIPTS = N_("Receipts are for the GM only. Press F9 to open the curtain.")
 """What `w` says while players look on."""
-
-FOLLOW = 2.0
-"""Seconds between two looks of a window that only reads."""
 
 HELD_KEY = 0.15
 """Seconds between two Space events below which the second is a held key, not a wish."""
@@ -56,6 +44,16 @@ LATER = {
     "go-rules": N_("There is no rules screen yet. Press w to see the rules behind a figure."),
 }
 """Actions that keep their keys for later, and what they say until then."""
+
+
+def foot() -> ComposeResult:
+    """Yield what every play screen has below its panes."""
+    tray = DiceTray(id="tray")
+    tray.display = False
+    yield tray
+    yield AheadLine(id="ahead")
+    yield NumberLine(id="number")
+    yield KeysLine(id="keys")
 
 
 class PlayScreen(Screen[None]):
@@ -68,29 +66,32 @@ class PlayScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.gm = Conversation(
+            self, lambda text: self.query_one(NumberLine).say(self.app.discreet(text))
+        )
         self.performer: Performer = Performer(self)
-        self.branching: Branching = Branching(self)
+        self.branching: Branching = Branching(self, self.performer)
         self.command_line: CommandLine = CommandLine(self)
         self.records: Records = Records(self)
         self._space_at = 0.0
 
-    # what subclasses give
-
-    def panes(self) -> ComposeResult:
-        """The widgets above the foot."""
-        raise NotImplementedError
+    # what a screen may add to
 
     def show(self, moment: CampaignView) -> None:
         """Show the campaign as it stands."""
-        raise NotImplementedError
-
-    def copied(self) -> str:
-        """The text that `y` copies."""
-        raise NotImplementedError
+        self.show_ahead()
 
     def ahead(self) -> tuple[Words | None, Words | None]:
-        """What Enter and Space would do when no question is open."""
-        raise NotImplementedError
+        """What Enter and Space would do when no question is open; None: nothing."""
+        return None, None
+
+    def copied(self) -> str:
+        """Return the text that `y` copies."""
+        return ""
+
+    def focus_pane(self) -> None:
+        """Focus the pane that takes the keys."""
+        self.set_focus(None)
 
     def marked(self) -> tuple[str, ...]:
         """The ids of the members a group verb is for; empty when none is marked."""
@@ -100,53 +101,12 @@ class PlayScreen(Screen[None]):
         """The ids of the creatures that points and conditions are for by default."""
         return self.marked()
 
-    def shown_encounter(self) -> Encounter | None:
+    @property
+    def encounter(self) -> Encounter | None:
         """The encounter whose board is shown here."""
         return None
 
-    def told_session(self) -> int | None:
-        """The number of the session that a record is of; None: the one played last."""
-        return None
-
-    def focus_pane(self) -> None:
-        """Focus the pane that takes the keys."""
-        self.set_focus(None)
-
-    def tried_from(self) -> int:
-        """The row after which x branches: the newest."""
-        return self.moment.head
-
-    def unfinished(self) -> Message | None:
-        """Why the campaign cannot be switched now; None when it can."""
-        return Message(BUSY) if self.performer.busy else None
-
-    def put_away(self) -> bool:
-        """Close what is open on this screen; whether anything was."""
-        if self.performer.confirming is None:
-            return False
-        self.performer.confirming = None
-        self.show_ahead()
-        return True
-
-    def other_campaign(self, before: Path | None, now: Path | None) -> None:
-        """Called when a campaign other than the last one shown is open."""
-        self.performer.change_campaign(before, now)
-
-    def perched(self, cursor: object) -> None:
-        """Move the cursor back to where it was when the what-if began."""
-        if isinstance(self, Cursored) and cursor is not None:
-            self.go_there(cursor)
-
     # layout
-
-    def compose(self) -> ComposeResult:
-        yield from self.panes()
-        tray = DiceTray(id="tray")
-        tray.display = False
-        yield tray
-        yield AheadLine(id="ahead")
-        yield NumberLine(id="number")
-        yield KeysLine(id="keys")
 
     def on_mount(self) -> None:
         """Follow the campaign."""
@@ -154,22 +114,11 @@ class PlayScreen(Screen[None]):
             pane.look = self.app.preferences.look
         self.query_one(TitleLine).player_view = self.player_view
         self.query_one(KeysLine).show(self.app.keys.footer(self.TABLE))
-        self.watch(self.app, "moment", self._moment_changed, init=False)
-        self.watch(self.app, "player_view", self._player_view_changed, init=False)
-        self.set_interval(FOLLOW, self._follow)
+        self.watch(self.app, "moment", self._watch_moment, init=False)
+        self.watch(self.app, "player_view", self._watch_player_view, init=False)
         self.focus_pane()
 
-    def _follow(self) -> None:
-        if self.is_current and self.moment.read_only:
-            self.run_worker(self._look_again(), group="follow", exclusive=True)
-
-    async def _look_again(self) -> None:
-        moment = await self.app.worker.look()
-        known = self.moment
-        if (moment.head, moment.read_only) != (known.head, known.read_only):
-            self.app.moment = moment
-
-    def _moment_changed(self, moment: CampaignView | None) -> None:
+    def _watch_moment(self, moment: CampaignView | None) -> None:
         if moment is not None and self.is_current:
             self._catch_up(moment)
             self.show(moment)
@@ -189,15 +138,15 @@ class PlayScreen(Screen[None]):
         """Whether players look on."""
         return self.app.player_view
 
-    def _player_view_changed(self, drawn: bool) -> None:
-        self.say_sentence("")
+    def _watch_player_view(self, drawn: bool) -> None:
+        self.gm.say_sentence("")
         self.query_one(TitleLine).player_view = drawn
         if self.app.moment is not None:
             self._catch_up(self.app.moment)
             self.turn_curtain(self.app.moment)
         if self.is_current:
             hidden = N_("The curtain is drawn: secrets and DCs are hidden. F9 opens it.")
-            self.say_message(hidden if drawn else N_("The curtain is open."))
+            self.gm.say_message(hidden if drawn else N_("The curtain is open."))
 
     def turn_curtain(self, moment: CampaignView) -> None:
         """Show what players know, or everything again, even while another screen is in front.
@@ -226,75 +175,7 @@ class PlayScreen(Screen[None]):
         """The current state."""
         return self.moment.state
 
-    def rollers(self) -> tuple[Being, ...]:
-        """All creatures that the rows of the tray may name: in a fight those on its board."""
-        fight = self.state.fight
-        return (*self.state.members, *(() if fight is None else fight.foes))
-
-    # sentences
-
-    def say_message(self, message: Message | str, /, **values: Value) -> None:
-        """Show a message, or a template with its values, in the number line."""
-        if isinstance(message, str):
-            message = Message(message, **values)
-        self.say_sentence(say(message))
-
-    def say_sentence(self, sentence: str) -> None:
-        """Show one sentence in the number line; "" clears it."""
-        self.query_one(NumberLine).say(self.app.discreet(sentence))
-
-    def refuse(self, message: Message | str, /, **values: Value) -> None:
-        """Say why something was not done, and drop what was typed ahead for it."""
-        self.say_message(message, **values)
-        self.app.discard()
-
-    @contextmanager
-    def refusing(self) -> Iterator[None]:
-        """Refuse with the message of a Refusal raised in the block."""
-        try:
-            yield
-        except Refusal as refusal:
-            self.refuse(refusal.message)
-
-    def veiled(
-        self, words: str = N_("This page is for the GM only. Press F9 to open the curtain.")
-    ) -> bool:
-        """Whether players look on, so that a page for the GM stays shut; says so."""
-        if self.player_view:
-            self.say_message(words)
-        return self.player_view
-
-    # asking the GM; for workers only
-
-    async def choose(self, prompt: Message, choices: tuple[Choice, ...]) -> str | None:
-        """Ask for one of `choices`; its id, or None for none."""
-        return await self.app.push_screen_wait(Choose(prompt, choices))
-
-    async def line(
-        self,
-        prompt: Message,
-        start: str = "",
-        check: Callable[[str], object] | None = None,
-        suggester: Suggester | None = None,
-        *,
-        replace: bool = False,
-        preview: Callable[[str], Message | None] | None = None,
-    ) -> str:
-        """Ask for a line; "" when cancelled."""
-        typed = await self.app.push_screen_wait(
-            TextLine(prompt, start, check, suggester, replace=replace, preview=preview)
-        )
-        return (typed or "").strip()
-
-    # the keys typed next
-
-    def asks_more(self, event: events.Key) -> bool:
-        """Whether the keys typed after `event` belong to it: a letter, a line, dice."""
-        return False
-
-    def means_another(self, event: events.Key) -> bool:
-        """Whether a key after a refusal names another target."""
-        return False
+    # keys
 
     def on_key(self, event: events.Key) -> None:
         """Collect digits as a number for the next key, or for Enter."""
@@ -302,23 +183,10 @@ class PlayScreen(Screen[None]):
             return
         later = next((one for one in LATER if event.key in self.app.keys.keys(one)), "")
         if later:
-            self.say_message(LATER[later])
+            self.gm.say_message(LATER[later])
         if self.query_one(NumberLine).take(event.key, event.character):
             event.stop()
             event.prevent_default()
-
-    def stray_number(self) -> bool:
-        """Whether a typed number has no use here; says so, and drops it."""
-        number = self.count()
-        if number:
-            words = N_("That key takes no number, so {number} was dropped and nothing was done."
-                       " Press it again to do what the Ahead line says.")  # fmt: skip
-            self.refuse(words, number=number)
-        return bool(number)
-
-    def count(self) -> str:
-        """Return the typed number, "" for none, and clear it."""
-        return self.query_one(NumberLine).used()
 
     def action_next_hit(self) -> None:
         """Go to the next hit of the search."""
@@ -334,31 +202,7 @@ class PlayScreen(Screen[None]):
 
     def show_ahead(self) -> None:
         """Show what Enter and Space would do, and what u would undo."""
-        line = self.query_one(AheadLine)
-        if self.query_one(DiceTray).display:
-            taken = Message("take the dice, once every row has its own")
-            line.show(taken, Message("next empty row"), Message("the last die typed"))
-            return
-        enter, space = self.ahead()
-        confirming = self.performer.confirming
-        if confirming is not None:
-            command = queries.would(confirming, self.state)
-            enter = Message("{command}?", command=command)
-        if self.performer.due() is not None:
-            space = Message("ask for the dice that are owed")
-        shown = (enter, space, *self._titles())
-        line.show(*(one and self.app.discreet(words(one)) for one in shown))
-
-    def _titles(self) -> tuple[Message | None, Message | None]:
-        moment, owed = self.moment, self.performer.owed_last()
-        found = (moment.undo_title, moment.redo_title)
-        undo, redo = (None if t is None else journal_log.named(t, moment) for t in found)
-        if self.player_view:
-            undo = undo and journal_log.seen_last(moment)
-            redo = redo and Message("what was undone")
-        if owed is not None:
-            undo = Message("the dice of: {command}", command=describe(owed.command, self.state))
-        return undo, redo
+        ahead.show(self)
 
     # performing
 
@@ -366,53 +210,17 @@ class PlayScreen(Screen[None]):
         """Perform `command`, asking for its dice: the single way from a screen to the rules."""
         self.performer.perform(command)
 
-    def follows(self, decided: Decided) -> Command | None:
-        """The command to answer before the decided one is recorded, and to record with it."""
-        return None
-
-    def afterwards(self, command: Command) -> Command | None:
-        """The command to perform right after `command`; None = nothing."""
-        return self.performer.next_command()
-
-    def instead(self) -> Command | None:
-        """The command to perform when the dice of another were put away; None = nothing."""
-        return None
-
-    def left(self, owed: Owed) -> Message:
-        """Keep the dice of a command owed, and return the message about it."""
-        return self.performer.put_away(owed)
-
-    def refused(self, command: Command, refusal: Refusal) -> Message:
-        """Why a command was refused and, if known, what to do instead."""
-        return refusal.message
-
-    def others(self) -> frozenset[str]:
-        """The letters that mean another creature while nothing has been typed into the tray."""
-        return frozenset()
-
-    def aims(self) -> dict[str, tuple[str, str]]:
-        """The letter and the text shown instead of a name, for rows that need more than a name."""
-        return {}
-
-    def turn_to(self, letter: str) -> None:
-        """Called when another creature's letter was typed first: the dice are for it now."""
-
     def on_dice_tray_submitted(self, event: DiceTray.Submitted) -> None:
         """Go on with the answers of the tray."""
         self.performer.answer(event.answers)
 
     def on_dice_tray_other(self, event: DiceTray.Other) -> None:
         """Turn to another creature instead."""
-        self.turn_to(event.letter)
-        self.performer.answer(None)
+        self.performer.turn_to(event.letter)
 
     def on_dice_tray_put_away(self, event: DiceTray.PutAway) -> None:
         """Keep what was typed."""
         self.performer.answer(None, event.answers)
-
-    def step(self, step: Step) -> None:
-        """Undo or redo; undo first drops the owed dice of the last entry."""
-        self.run_worker(self.performer.step(step), group="perform")
 
     # the story
 
@@ -421,16 +229,16 @@ class PlayScreen(Screen[None]):
         now = asyncio.get_running_loop().time()
         held = now - self._space_at < HELD_KEY
         self._space_at = now
-        if held or self.stray_number():
+        if held or self.gm.stray_number():
             return
         owed = self.performer.due()
         if owed is not None:
             self.performer.run(owed)
             return
-        with self.refusing():
+        with self.gm.refusing():
             command = queries.space(self.state, self.moment.assets)
             if command is None:
-                self.say_message(queries.next_action(self.state, self.moment.assets))
+                self.gm.say_message(queries.next_action(self.state, self.moment.assets))
             elif isinstance(command, Camp):
                 self.action_camp()
             else:
@@ -438,11 +246,11 @@ class PlayScreen(Screen[None]):
 
     def action_undo(self) -> None:
         """Undo the last intent."""
-        self.step("undo")
+        self.performer.step("undo")
 
     def action_redo(self) -> None:
         """Redo what was undone."""
-        self.step("redo")
+        self.performer.step("redo")
 
     def action_what_if(self) -> None:
         """Open a what-if from here."""
@@ -502,39 +310,7 @@ class PlayScreen(Screen[None]):
 
     def action_command_line(self, start: str) -> None:
         """Open the command line with a word in it."""
-        self.run_worker(self.command_line.open(start))
-
-    def read_line(self, text: str) -> Parsed:
-        """The meaning of a line of text here; Refusals of `commandline.parse`."""
-        return commandline.parse(text, self.state, self.shown())
-
-    def shown(self) -> Shown:
-        """The encounter that words about encounters mean here."""
-        found, rules = self.shown_encounter(), self.moment.assets.rules
-        return Shown("" if found is None else found.id, tuple(rules.combat.conditions))
-
-    def words(self) -> tuple[str, ...]:
-        """The words that the command line completes here."""
-        return self.command_line.words()
-
-    def examples(self) -> tuple[tuple[str, Message], ...]:
-        """Example command lines for help and completion, each with its meaning."""
-        return self.command_line.examples()
-
-    def go(self, go: Go) -> None:
-        """Do an action of the command line, or say where it is known."""
-        doing = ACTIONS.get(go.action)
-        if doing is None:
-            self.refuse("Do that on the Journey screen (F2).")
-        else:
-            doing(self, go.argument)
-
-    def do(self, parsed: Parsed) -> None:
-        """Perform a command of the story, or do an action of the screen."""
-        if isinstance(parsed, Go):
-            self.go(parsed)
-        else:
-            self.perform(parsed)
+        self.command_line.open(start)
 
     # the program
 
@@ -564,18 +340,20 @@ class PlayScreen(Screen[None]):
             Choice("sessions", "s", Message("Sessions")),
             Choice("campaigns", "c", Message("Campaigns")),
         )
-        mode = await self.choose(Message("go to"), choices)
+        mode = await self.gm.choose(Message("go to"), choices)
         if mode is not None:
             self.app.switch_mode(mode)
 
     def action_help(self) -> None:
         """Show the keys of this screen."""
-        self.app.push_screen(Help(self.app.keys, self.TABLE, self.WORDS, self.examples()))
+        self.app.push_screen(
+            Help(self.app.keys, self.TABLE, self.WORDS, self.command_line.examples())
+        )
 
     def action_copy(self) -> None:
-        """Copy what is in focus to the clipboard."""
+        """Copy what is shown to the clipboard."""
         self.app.copy_to_clipboard(self.copied())
-        self.say_message("Copied.")
+        self.gm.say_message("Copied.")
 
     def action_curtain(self) -> None:
         """Draw or open the curtain."""
@@ -596,32 +374,3 @@ class PlayScreen(Screen[None]):
     def action_leave(self) -> None:
         """Leave Outrider; everything is saved."""
         self.app.exit()
-
-
-def _drop(screen: PlayScreen, _: str) -> None:
-    if screen.moment.birth is not None:
-        screen.branching.leave()
-    else:
-        screen.perform(DropPlan())
-
-
-ACTIONS: Mapping[str, Callable[[PlayScreen, str], object]] = MappingProxyType(
-    {
-        "keep": lambda screen, name: screen.run_worker(
-            screen.branching.keep(name), group="perform"
-        ),
-        "drop": _drop,
-        "session": lambda screen, title: screen.run_worker(
-            screen.performer.begin_session(title), group="perform"
-        ),
-        "undo": lambda screen, _: screen.step("undo"),
-        "redo": lambda screen, _: screen.step("redo"),
-        "undo_step": lambda screen, _: screen.step("undo_step"),
-        "undo_turn": lambda screen, _: screen.step("undo_turn"),
-        "recap": lambda screen, audience: screen.records.recap(audience),
-        "export": lambda screen, _: screen.records.export(),
-        "help": lambda screen, _: screen.action_help(),
-        "leave": lambda screen, _: screen.action_leave(),
-    }
-)
-"""The actions that a line may mean on every screen."""

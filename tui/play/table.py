@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
 from core.play import queries
-from core.play.fight.combatants import find, named
+from core.play.fight.combatants import everyone, find, named
 from core.play.members import conditions, name_of
 from core.play.road.commands import Camp, Ride, Wait
 from core.play.state import Member
@@ -23,7 +23,7 @@ from tui.play.typed.commandline import Parsed
 from tui.play.typed.picking import Picking
 
 if TYPE_CHECKING:
-    from tui.play.host import PlayHost
+    from tui.play.command_line import PlayHost
 
 NONE = "none"
 """Who watches where nobody does."""
@@ -43,23 +43,23 @@ async def _ask_watches(screen: PlayHost) -> None:
     try:
         camped = queries.ahead_camp(state, screen.moment.assets)
     except Refusal as refusal:
-        screen.say_message(refusal.message)
+        screen.gm.say_message(refusal.message)
         return
     prompt = Message("{camp}. Who watches, in order? (letters; none)", camp=camped)
     tokens = (state.member(who) for who in queries.keepers(state))
     start = " ".join(m.token.lower() or m.name for m in tokens if m) or NONE
 
     def read(text: str) -> Parsed:
-        return screen.read_line(f"camp {text.strip() or NONE}")
+        return screen.command_line.parse(f"camp {text.strip() or NONE}")
 
     typed = await screen.app.push_screen_wait(TextLine(prompt, start, read, replace=True))
     if typed is not None:
-        screen.do(read(typed))
+        screen.command_line.do(read(typed))
 
 
 async def pass_time(screen: PlayHost) -> None:
     """Let time pass without travel: minutes, hours with h."""
-    typed = screen.count() or await screen.line(
+    typed = screen.gm.count() or await screen.gm.line(
         Message("time passes: 20 (minutes), 2h, 1d; busy = no rest"), check=_duration
     )
     if typed:
@@ -73,7 +73,7 @@ def _duration(text: str) -> object:
 
 async def write_note(screen: PlayHost) -> None:
     """Write a note at this moment."""
-    text = await screen.line(Message("note at this moment, for the GM alone"))
+    text = await screen.gm.line(Message("note at this moment, for the GM alone"))
     if text:
         screen.perform(WriteNote(text))
 
@@ -83,26 +83,26 @@ async def call_check(screen: PlayHost) -> None:
     marked = screen.marked()
 
     def read(text: str) -> Parsed:
-        return screen.read_line(f"check {text}")
+        return screen.command_line.parse(f"check {text}")
 
     prompt = Message("check: name, DC, modifier, who (swim 10 +2)")
-    typed = await screen.line(prompt, "", read)
+    typed = await screen.gm.line(prompt, "", read)
     if not typed:
         return
     command = read(typed)
-    said = any(being.id in typed.lower().split() for being in screen.rollers())
+    said = any(being.id in typed.lower().split() for being in everyone(screen.state))
     if isinstance(command, CallCheck) and marked and not said:
         command = CallCheck(command.name, command.dc, marked, command.modifiers)
-    screen.do(command)
+    screen.command_line.do(command)
 
 
 async def change_points(screen: PlayHost, sign: str) -> None:
     """Damage ("-") or heal ("+") the marked or the named."""
-    state, marked, shown = screen.state, screen.meant(), screen.shown_encounter()
+    state, marked, shown = screen.state, screen.meant(), screen.encounter
     if shown is not None and any(find(state, who) is None for who in marked):
         words = N_("{encounter} has not begun. Press e to begin it; then its creatures can "
                    "be hurt and healed.")  # fmt: skip
-        screen.refuse(words, encounter=shown.name)
+        screen.gm.refuse(words, encounter=shown.name)
         return
     prompt = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
     if sign == "+":
@@ -116,7 +116,7 @@ async def change_points(screen: PlayHost, sign: str) -> None:
     def preview(text: str) -> Message | None:
         return reckoning.points(text, sign, screen.as_shown, marked)
 
-    typed = await screen.line(message, sign, read, preview=preview)
+    typed = await screen.gm.line(message, sign, read, preview=preview)
     if typed.strip("+-"):
         screen.perform(read(typed))
 
@@ -125,12 +125,14 @@ async def set_condition(screen: PlayHost) -> None:
     """Set a condition or timer: on the marked, those under the cursor, or one picked."""
     who = screen.meant()
     if not who:
-        picked = await screen.choose(Message("whose conditions?"), _choices(screen, lambda m: True))
+        picked = await screen.gm.choose(
+            Message("whose conditions?"), _choices(screen, lambda m: True)
+        )
         if picked is None:
             return
         who = (picked,)
     screen.app.hold()
-    view, shown = screen.as_shown, screen.shown_encounter()
+    view, shown = screen.as_shown, screen.encounter
     entries = () if screen.player_view else view.entries
     if shown is not None:
         shown = view.state.encounter(shown.id)
@@ -143,13 +145,13 @@ async def set_condition(screen: PlayHost) -> None:
 async def ride(screen: PlayHost) -> None:
     """Mount, board, or dismount: who, then what."""
     riders = _choices(screen, lambda m: m.role == "character")
-    who = await screen.choose(Message("who mounts or dismounts?"), riders)
+    who = await screen.gm.choose(Message("who mounts or dismounts?"), riders)
     if who is None:
         return
     taken = {m.rides for m in screen.state.members if m.id != who}
     mounts = _choices(screen, lambda m: m.role != "character" and m.id not in taken)
     prompt = Message("what does {who} ride?", who=name_of(screen.state, who))
-    mount = await screen.choose(prompt, (*mounts, Choice("", "0", Message("on foot"))))
+    mount = await screen.gm.choose(prompt, (*mounts, Choice("", "0", Message("on foot"))))
     if mount is not None:
         screen.perform(Ride(who, mount))
 
@@ -167,13 +169,13 @@ async def overrule(screen: PlayHost) -> None:
     if screen.query_one(DiceTray).display:
         await overrule_row(screen)
     else:
-        screen.action_command_line("rule ")
+        screen.command_line.open("rule ")
 
 
 async def overrule_row(screen: PlayHost) -> None:
     """Ask for a ruling on the row of the tray in focus."""
     prompt = Message("your ruling: pass, fail, skip or a number; then why")
-    typed = await screen.line(prompt, check=reading.ruling)
+    typed = await screen.gm.line(prompt, check=reading.ruling)
     word, _, reason = typed.partition(" ")
     if word:
         screen.query_one(DiceTray).overrule(word, reason)

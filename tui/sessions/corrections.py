@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 @work(group="perform")
 async def overrule(screen: PastHost) -> None:
     """Overrule a roll of the entry shown, and correct now what is chosen of it."""
-    if screen.veiled():
+    if screen.gm.veiled():
         return
     try:
-        with screen.refusing():
+        with screen.gm.refusing():
             await _overrule(screen, screen.past.at)
     finally:
         screen.performer.close_tray()
@@ -53,7 +53,7 @@ async def _overrule(screen: PastHost, seq: int) -> None:
     if one.question.dice == NO_DICE:
         instead = N_("{roll}. Instead: a number, +2, -5, skip; then why")
     prompt = Message(instead, roll=past_overruling.told(one))
-    typed = await screen.line(prompt, check=partial(past_overruling.answer, one))
+    typed = await screen.gm.line(prompt, check=partial(past_overruling.answer, one))
     if not typed:
         return
     found = await _unfold(screen, seq, {one.question.key: past_overruling.answer(one, typed)})
@@ -72,7 +72,7 @@ async def _which(screen: PastHost, rolls: tuple[EntryQuestion, ...]) -> EntryQue
         for at, one in enumerate(rolls)
     )
     prompt = Message("which roll of entry {seq}?", seq=screen.past.at)
-    picked = await screen.choose(prompt, choices)
+    picked = await screen.gm.choose(prompt, choices)
     return next((one for one in rolls if one.question.key == picked), None)
 
 
@@ -86,15 +86,15 @@ async def _unfold(
     while course.needs is not None:
         more = await ask(course.needs.questions)
         if more is None:
-            screen.say_message("Nothing was changed.")
+            screen.gm.say_message("Nothing was changed.")
             return None
         answers |= more
         course = await screen.past.ask(partial(CorrectedStory, seq=seq, answers=answers))
     screen.performer.close_tray()
     while not await screen.past.ask(course.follow):
         words = N_("Replaying the story: entry {done} of {of} ...")
-        screen.say_message(words, done=course.done, of=course.tip)
-    screen.say_sentence("")
+        screen.gm.say_message(words, done=course.done, of=course.tip)
+    screen.gm.say_sentence("")
     return await screen.past.ask(course.consequences)
 
 
@@ -105,14 +105,16 @@ async def _accept(
 
     app = screen.app
     if not found.changes:
-        screen.say_message("The outcome would have been the same: there is nothing to set right.")
+        screen.gm.say_message(
+            "The outcome would have been the same: there is nothing to set right."
+        )
         return
     app.let_go()
     accepted = await app.push_screen_wait(
         ConsequencesDialog(found, screen.state, screen.moment.region)
     )
     if accepted is None:
-        screen.say_message("Nothing was recorded; the entry is unchanged.")
+        screen.gm.say_message("Nothing was recorded; the entry is unchanged.")
         return
     said, why = past_overruling.said(typed)
     word = phrase("{roll}: {word}", roll=one.name, word=said)
@@ -123,7 +125,7 @@ async def _accept(
     app.moment = await app.worker.record(Deed(command, {}))
     words = N_("Entry {head} sets right what followed from entry {seq}. To undo it, press u"
                " on F2 or F4.")  # fmt: skip
-    screen.say_message(words, head=screen.past.head, seq=found.seq)
+    screen.gm.say_message(words, head=screen.past.head, seq=found.seq)
 
 
 async def _note_instead(screen: PastHost, seq: int, word: str, why: str, *, chosen: bool) -> None:
@@ -132,8 +134,8 @@ async def _note_instead(screen: PastHost, seq: int, word: str, why: str, *, chos
         words = N_("all of it has evened out since; a note at entry {seq} instead? Esc writes "
                    "none")  # fmt: skip
     start = phrase("overruled, {word} {why}", word=word, why=why).strip()
-    text = await screen.line(Message(words, seq=seq), start)
+    text = await screen.gm.line(Message(words, seq=seq), start)
     if text:
         notes.write_note(screen, seq, text)
     else:
-        screen.say_message("Nothing was recorded; the entry is unchanged.")
+        screen.gm.say_message("Nothing was recorded; the entry is unchanged.")

@@ -25,7 +25,7 @@ async def ask_note(screen: PastHost, text: str = "", *, shared: bool = False) ->
     words = N_("note at entry {seq}, for the GM alone (:share is for all)")
     if shared:
         words = N_("note at entry {seq}, for the players, too")
-    text = text or await screen.line(Message(words, seq=at))
+    text = text or await screen.gm.line(Message(words, seq=at))
     if text:
         write_note(screen, at, text, shared=shared)
 
@@ -47,7 +47,7 @@ async def name_session(screen: PastHost, title: str = "") -> None:
         return
     number, first, notes = session.number, session.first, session.notes
     prompt = Message("title of session {number}", number=number)
-    title = title or await screen.line(prompt, session.title, replace=True)
+    title = title or await screen.gm.line(prompt, session.title, replace=True)
     if title:
         named = Message("Session {number} is called {title}.", number=number, title=title)
         _mark(screen, lambda campaign: marks.name_session(campaign, first, title, notes), named)
@@ -66,7 +66,7 @@ def join_session(screen: PastHost) -> None:
     """Join the session shown to the one before."""
     session = shown_session(screen)
     if session is None or session.number == 1:
-        screen.say_message("There is no session before this one to join it with.")
+        screen.gm.say_message("There is no session before this one to join it with.")
         return
     first = session.first
     joined = Message("Sessions {first} and {second} are one; :split at entry {seq} parts them "
@@ -79,7 +79,7 @@ def split_session(screen: PastHost) -> None:
     """Begin another session at the entry shown."""
     session, at = shown_session(screen), screen.past.at
     if session is None or at <= session.first:
-        screen.say_message("The session begins with this entry already.")
+        screen.gm.say_message("The session begins with this entry already.")
         return
     split = Message("Another session begins with entry {seq}; :join makes them one again.", seq=at)
     _mark(screen, lambda campaign: marks.split_session(campaign, at), split)
@@ -90,8 +90,14 @@ def shown_session(screen: PastHost) -> Session | None:
     return screen.ui.session(screen.past.head)
 
 
+def shown_number(screen: PastHost) -> int | None:
+    """Return the number of the session shown; None when none is."""
+    session = shown_session(screen)
+    return None if session is None else session.number
+
+
 @work(group="perform")
 async def _mark(screen: PastHost, write: Callable[[Campaign], Entry], said: Message) -> None:
-    with screen.refusing():
+    with screen.gm.refusing():
         screen.app.moment = await screen.app.worker.mark(write)
-        screen.say_message(said)
+        screen.gm.say_message(said)

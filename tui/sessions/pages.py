@@ -33,9 +33,9 @@ async def show_charts(screen: PastHost, text: str = "", at: Part = "days") -> No
     if part is None:
         return
     title, low, high = part
-    screen.say_message("Counting ...")
+    screen.gm.say_message("Counting ...")
     counted = await screen.past.ask(partial(statistics, low=low, high=high))
-    screen.say_sentence("")
+    screen.gm.say_sentence("")
     app = screen.app
     app.push_screen(Charts(counted, title, app.preferences.look, at))
 
@@ -45,7 +45,7 @@ async def show_rulings(screen: PastHost) -> None:
     """Show all rulings; Enter goes to a ruling's entry."""
     from saves.history.rulings import rulings
 
-    if screen.veiled():
+    if screen.gm.veiled():
         return
     found = await screen.past.ask(rulings)
     await _go_to(screen, Rulings(found, screen.state.calendar))
@@ -53,7 +53,7 @@ async def show_rulings(screen: PastHost) -> None:
 
 def show_previously(screen: PastHost) -> None:
     """Show the page for the start of the next session."""
-    if not screen.veiled():
+    if not screen.gm.veiled():
         screen.app.push_screen(Previously(screen.moment))
 
 
@@ -62,7 +62,7 @@ async def show_then_and_now(screen: PastHost, text: str = "") -> None:
     """Decide the whole campaign again, or the session whose number was typed."""
     from saves.history.redecision import all_again
 
-    part = None if screen.veiled() else _part(screen, text)
+    part = None if screen.gm.veiled() else _part(screen, text)
     if part is None:
         return
     title, low, high = part
@@ -84,7 +84,7 @@ def _part(screen: PastHost, text: str) -> tuple[Message | str, int, int | None] 
         return screen.moment.called, 1, None
     session = enter.find_session(screen.ui, text)
     if isinstance(session, Message):
-        screen.say_message(session)
+        screen.gm.say_message(session)
         return None
     title = session.title or Message("session {number}", number=session.number)
     return title, session.first, session.last

@@ -50,7 +50,7 @@ def take(screen: PastHost, wanted: layers.LayerRequest, found: layers.LayerChoic
         _board(screen).show(layer=found.layer)
         if not screen.ui.described:
             screen.ui = replace(screen.ui, described=True)
-            screen.say_message(found.words)
+            screen.gm.say_message(found.words)
 
 
 def battle(screen: PastHost) -> Battle | None:
@@ -63,14 +63,14 @@ def measure(screen: PastHost) -> None:
     """Measure from the cursor, which the arrows now move; again: stop."""
     if screen.ui.measured is not None:
         screen.ui = replace(screen.ui, measured=None)
-        screen.say_sentence("")
+        screen.gm.say_sentence("")
         screen.focus_pane()
     elif _on_board(screen):
         board = _board(screen)
         screen.ui = replace(screen.ui, measured=board.cursor)
         board.focus()
         words = N_("measuring from {square}: arrows move the cursor, M ends it")
-        screen.say_message(words, square=str(board.cursor))
+        screen.gm.say_message(words, square=str(board.cursor))
 
 
 def look_at(screen: PastHost, square: Square) -> None:
@@ -81,12 +81,12 @@ def look_at(screen: PastHost, square: Square) -> None:
     if screen.ui.measured is not None:
         squares, words = layers.ruler(found, screen.ui.measured, square)
         _board(screen).show(ruler=squares)
-        screen.say_message(words)
+        screen.gm.say_message(words)
         return
     there = cards.under(found.moment, square, player_view=player_view, encounter=found.encounter)
     if there is not None:
         told = "; ".join(map(say, (*there.who, there.ground)))
-        screen.say_message("{square}: {what}", square=there.at, what=told)
+        screen.gm.say_message("{square}: {what}", square=there.at, what=told)
 
 
 def _board(screen: PastHost) -> BattleGrid:
@@ -96,7 +96,7 @@ def _board(screen: PastHost) -> BattleGrid:
 def _on_board(screen: PastHost) -> bool:
     shown = battle(screen) is not None
     if screen.player_view:
-        screen.say_message("This is for the GM only. Press F9 to open the curtain.")
+        screen.gm.say_message("This is for the GM only. Press F9 to open the curtain.")
     elif not shown:
-        screen.say_message("There is no board here. Press ; or , to go to a fight.")
+        screen.gm.say_message("There is no board here. Press ; or , to go to a fight.")
     return shown and not screen.player_view

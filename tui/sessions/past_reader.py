@@ -13,9 +13,7 @@ from core.messages import N_
 from core.values import replace
 from tui.encounter.present.layers import LayerChoice, LayerRequest
 from tui.kit.latest import Latest
-from tui.play.branching import Branching
-from tui.play.host import PlayHost
-from tui.play.performer import Performer
+from tui.play.command_line import PlayHost
 from tui.sessions.model import SessionsUI
 from tui.sessions.present import visits
 from tui.sessions.present.visits import Length, Visit, Wish
@@ -42,10 +40,6 @@ class PastHost(PlayHost, Protocol):
     def focused(self) -> Widget | None: ...
     @property
     def is_attached(self) -> bool: ...
-    @property
-    def performer(self) -> Performer: ...
-    @property
-    def branching(self) -> Branching: ...
     def set_class(self, add: bool, name: str, /) -> object: ...
 
 
@@ -117,7 +111,7 @@ class PastReader:
         self._screen.run_worker(self._read_all, group="read", exclusive=True)
 
     async def _read_all(self) -> None:
-        with self._screen.refusing():
+        with self._screen.gm.refusing():
             await self._read_news()
 
     async def _read_news(self) -> None:
@@ -137,7 +131,7 @@ class PastReader:
             left, self._left = self._left, 0
             if left:
                 words = N_("This is the present. {seq} and Enter goes back to where you were.")
-                self._screen.say_message(words, seq=left)
+                self._screen.gm.say_message(words, seq=left)
         self._wishes += early
 
     async def _index(self) -> None:
@@ -147,10 +141,10 @@ class PastReader:
             self._indexing = True
             words = N_("Reading the journal for the first time: {done} of {of} entries. What is "
                        "shown is the present.")  # fmt: skip
-            self._screen.say_message(words, done=progress.done, of=progress.of)
+            self._screen.gm.say_message(words, done=progress.done, of=progress.of)
         if self._indexing:
             self._indexing = False
-            self._screen.say_sentence("")
+            self._screen.gm.say_sentence("")
 
     # wishes
 
@@ -171,7 +165,7 @@ class PastReader:
 
     async def _go(self) -> None:
         try:
-            with self._screen.refusing():
+            with self._screen.gm.refusing():
                 await self._follow_wishes(self.path)
         finally:
             self._visiting = False
@@ -197,7 +191,7 @@ class PastReader:
         words = N_("This is the first entry.")
         if wish.by > 0:
             words = N_("This is the present: nothing was played after it.")
-        self._screen.say_message(words)
+        self._screen.gm.say_message(words)
 
     async def _read_journal(self, seq: int) -> None:
         overview, here = self._screen.ui.overview, self._screen.ui.journal
@@ -230,7 +224,7 @@ class PastReader:
         self._place = self.at
         return self._place
 
-    def return_to_place(self) -> None:
+    def return_to_place(self, _: object) -> None:
         """Go to the entry that was kept, once the past is read again."""
         self._wanted, self._left = self._place, 0
         self._read()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 
-from tui.play.typed.line import Go
 from tui.sessions import notes, pages, search, steps
 from tui.sessions.past_reader import PastHost
 
@@ -26,17 +26,15 @@ DEEDS: Mapping[str, Callable[[PastHost, str], object]] = MappingProxyType(
         "rulings": lambda screen, _: pages.show_rulings(screen),
         "previously": lambda screen, _: pages.show_previously(screen),
         "then": pages.show_then_and_now,
+        "drop": lambda screen, _: screen.branching.leave(),  # on F2 it drops the plan
     }
 )
 """The functions of the words that are about the past; those of every screen are not among them."""
 
 
-def do(screen: PastHost, go: Go) -> bool:
-    """Do what a word means; False when it is a word of every screen."""
-    deed = DEEDS.get(go.action)
-    if deed is not None:
-        deed(screen, go.argument)
-    elif go.action == "drop" and screen.moment.birth is None:  # on F2 it drops the plan
-        screen.say_message("No what-if is open. Press x to begin one.")
-        return True
-    return deed is not None
+def actions(screen: PastHost) -> dict[str, Callable[[str], object]]:
+    """Return what the words about the past do, each with the text after the word."""
+    found: dict[str, Callable[[str], object]] = {
+        word: partial(deed, screen) for word, deed in DEEDS.items()
+    }
+    return found

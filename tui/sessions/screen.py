@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -15,9 +15,8 @@ from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present import layers
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
-from tui.play.screen import PlayScreen
+from tui.play.screen import PlayScreen, foot
 from tui.play.typed import past
-from tui.play.typed.line import Go
 from tui.sessions import (
     corrections,
     enter,
@@ -52,6 +51,14 @@ class SessionsScreen(PlayScreen):
         super().__init__()
         self.past = PastReader(self)
         self.layer_choices = Latest(self, layers.layer, lambda *it: past_layers.take(self, *it))
+        self.branching.closes = lambda: self.performer.unconfirm() or steps.put_away(self)
+        self.branching.row = self.past.keep_place
+        self.branching.returned = self.past.return_to_place
+        self.branching.forget = self.past.forget
+        self.records.number = partial(notes.shown_number, self)
+        self.command_line.parse = past.parse
+        self.command_line.words = lambda: (*past.PAST, *past.FILTERS)
+        self.command_line.actions = past_words.actions(self)
 
     def watch_ui(self, before: SessionsUI, now: SessionsUI) -> None:
         """Draw what has changed."""
@@ -60,8 +67,9 @@ class SessionsScreen(PlayScreen):
 
     # what every screen gives
 
-    def panes(self) -> ComposeResult:
+    def compose(self) -> ComposeResult:
         yield from past_panes.panes()
+        yield from foot()
 
     def show(self, moment: CampaignView) -> None:
         """Read what is new: the present has changed, or the screen is back."""
@@ -76,42 +84,11 @@ class SessionsScreen(PlayScreen):
         past_panes.turn_curtain(self)
         super().turn_curtain(moment)
 
-    def other_campaign(self, before: Path | None, now: Path | None) -> None:
-        """Forget the past of another campaign."""
-        super().other_campaign(before, now)
-        self.past.forget()
-
-    def put_away(self) -> bool:
-        """Forget the search, else leave the past."""
-        return super().put_away() or steps.put_away(self)
-
-    def tried_from(self) -> int:
-        """The entry that is shown; it is shown again after the what-if."""
-        return self.past.keep_place()
-
-    def perched(self, cursor: object) -> None:
-        """Go back to the entry where a what-if began."""
-        self.past.return_to_place()
-
-    def told_session(self) -> int | None:
-        session = notes.shown_session(self)
-        return None if session is None else session.number
-
     def copied(self) -> str:
         return past_panes.as_text(self)
 
     def ahead(self) -> tuple[Message, Message]:
         return enter.preview(self.ui, self.past.head, past_panes.session_in_focus(self))
-
-    def read_line(self, text: str) -> Go:
-        return past.parse(text)
-
-    def words(self) -> tuple[str, ...]:
-        return (*past.PAST, *past.FILTERS)
-
-    def go(self, go: Go) -> None:
-        if not past_words.do(self, go):
-            super().go(go)
 
     # messages
 
@@ -232,7 +209,7 @@ class SessionsScreen(PlayScreen):
 
     def action_charts(self) -> None:
         """Show the campaign in numbers, or the session whose number was typed."""
-        pages.show_charts(self, self.count())
+        pages.show_charts(self, self.gm.count())
 
     def action_previously(self) -> None:
         """Show the page for the start of the next session."""

@@ -72,7 +72,7 @@ async def _search(screen: PastHost, text: str) -> Hits:
 async def find(screen: PastHost, text: str = "") -> None:
     """Search for words, or for those typed on a page that lists the hits meanwhile."""
     if text:
-        with screen.refusing():
+        with screen.gm.refusing():
             _take(screen, await _search(screen, text))
         return
     screen.app.hold()
@@ -86,7 +86,7 @@ def _take(screen: PastHost, hits: Hits) -> None:
     if hits.seqs:
         screen.past.wish("to", to=hits.seqs[hits.at])
     else:
-        screen.say_message("Nothing in the journal matches '{text}'.", text=hits.text)
+        screen.gm.say_message("Nothing in the journal matches '{text}'.", text=hits.text)
     screen.ui = replace(screen.ui, hits=hits)
 
 
@@ -94,7 +94,7 @@ def step(screen: PastHost, by: int) -> None:
     """Go to the next hit, or with -1 to the one before."""
     hits = screen.ui.hits
     if hits is None or not hits.seqs:
-        screen.say_message("There is no search yet. Press / to search.")
+        screen.gm.say_message("There is no search yet. Press / to search.")
     else:
         screen.past.ask_for(Wish("hit", by, among=hits.seqs))
 

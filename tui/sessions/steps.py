@@ -26,7 +26,7 @@ def take(screen: PastHost, action: PastAction) -> None:
     """Do what Enter means."""
     visit = screen.ui.visit
     if action.refused is not None:
-        screen.say_message(action.refused)
+        screen.gm.say_message(action.refused)
     elif action.receipts:
         shown = None if visit is None else visit.picture
         state = screen.state if shown is None else shown.then.state
@@ -39,7 +39,7 @@ def take(screen: PastHost, action: PastAction) -> None:
 
 def choose(screen: PastHost, session: int) -> None:
     """Do what Enter means with this session in focus (0 = none is)."""
-    head, typed = screen.past.head, screen.count()
+    head, typed = screen.past.head, screen.gm.count()
     take(screen, enter.enter_action(screen.ui, head, typed, session,
                                     player_view=screen.player_view))  # fmt: skip
 
@@ -63,7 +63,7 @@ def go_to_session(screen: PastHost, text: str) -> None:
 def show_now(screen: PastHost) -> None:
     """Go to the present."""
     if screen.past.in_the_past:
-        screen.say_message("This is the present: nothing in it has changed.")
+        screen.gm.say_message("This is the present: nothing in it has changed.")
     screen.past.wish("now")
 
 
@@ -105,7 +105,7 @@ def put_letters(screen: PastHost) -> None:
     if screen.ui.journal is not None:
         places: Sequence[int] = history_rows.landmarks(screen.ui.journal.beats)
         screen.ui = replace(screen.ui, letters=dict(zip(ascii_letters, places, strict=False)))
-        screen.say_message("jump: press the letter of a day or of a fight")
+        screen.gm.say_message("jump: press the letter of a day or of a fight")
 
 
 def take_letter(screen: PastHost, event: events.Key) -> None:
@@ -113,7 +113,7 @@ def take_letter(screen: PastHost, event: events.Key) -> None:
     if screen.ui.letters and not screen.query_one(DiceTray).display:
         seq = screen.ui.letters.get(event.character or "")
         screen.ui = replace(screen.ui, letters={})
-        screen.say_sentence("")
+        screen.gm.say_sentence("")
         if seq:
             screen.past.wish("to", to=seq)
         event.stop()
@@ -124,4 +124,4 @@ def refuse_undo(screen: PastHost) -> None:
     """Say that undo is for the present."""
     words = N_("Undo works only in the present: F2 or F4. To change this entry, press o to "
                "overrule it.")  # fmt: skip
-    screen.say_message(words)
+    screen.gm.say_message(words)

@@ -45,6 +45,12 @@ def find(state: State, who: str) -> Being | None:
     return state.fight.foe(who)
 
 
+def everyone(state: State) -> tuple[Being, ...]:
+    """Return the members, and the creatures of the fight being played."""
+    fight = state.fight
+    return (*state.members, *(() if fight is None else fight.foes))
+
+
 def someone(state: State, who: str) -> Being:
     """Return the combatant with the id `who`. Refusal "unknown_creature"."""
     found = find(state, who)

@@ -271,7 +271,7 @@ async def test_points_conditions_and_what_the_grid_is_asked() -> None:
         await drive.shows("In a fight time passes with T.")
         await keys(drive, "2 0 a")
         await drive.shows("Valeria has no attack 20: the sheet lists")
-        assert screen(drive).count() == ""
+        assert screen(drive).gm.count() == ""
         await drive.press("f6")
         await drive.shows("There is no rules screen yet")
         await an_area_lies_on_the_grid_while_it_is_typed(drive)
