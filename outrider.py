@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 __version__ = "0.1.0"
+
+YOUNG = 300_000
+"""So many new objects before Python looks for garbage: what a start makes is what stays."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -13,6 +17,7 @@ def main(argv: list[str] | None = None) -> int:
     if arguments == ["--version"]:
         print(f"outrider {__version__}")
         return 0
+    gc.set_threshold(YOUNG)
     # Imported here so that --version stays as quick as the interpreter itself.
     from tui.cli import main as run
 

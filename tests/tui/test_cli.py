@@ -51,6 +51,18 @@ def test_rule_options_stand_before_or_after_the_verb(argv: list[str]) -> None:
     assert args.files == [Path("x.toml")]
 
 
+@pytest.mark.parametrize("verb", ["demo", "check", "plan", "bogus"])
+def test_a_verb_is_explained_the_same_with_the_others_or_alone(
+    verb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = []
+    for command_line in (parser(verb), parser()):
+        with pytest.raises(SystemExit):
+            command_line.parse_args([verb, "--help"])
+        told.append(capsys.readouterr())
+    assert told[0] == told[1]
+
+
 def test_paths_says_where_everything_is(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert outrider.main(["paths", "--json"]) == 0
     places = json.loads(capsys.readouterr().out)

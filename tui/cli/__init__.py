@@ -33,8 +33,8 @@ _VERBS = {
 }
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+def parser(verb: str = "") -> argparse.ArgumentParser:
+    """The command line with only `verb`; with all verbs if that is none of them."""
     top = argparse.ArgumentParser(
         prog="outrider",
         description=phrase("Journeys of d20 games, planned and tracked by the rules."),
@@ -46,41 +46,56 @@ def parser() -> argparse.ArgumentParser:
     rules = argparse.ArgumentParser(add_help=False)
     _rule_options(rules, default=argparse.SUPPRESS)
     verbs = top.add_subparsers(dest="verb", metavar=phrase("VERB"))
-    subs = {
-        verb: verbs.add_parser(
-            verb, help=phrase(text), description=phrase(text), allow_abbrev=False, parents=[rules]
+    for name in [verb] if verb in _VERBS else _VERBS:
+        text = phrase(_VERBS[name][1])
+        _verb_options(
+            name,
+            verbs.add_parser(
+                name, help=text, description=text, allow_abbrev=False, parents=[rules]
+            ),
         )
-        for verb, (_module, text) in _VERBS.items()
-    }
-    for verb in ("list", "import", "plan", "ask", "check", "rulesets", "paths"):
-        subs[verb].add_argument("--json", action="store_true", help=phrase("answer as JSON"))
-    subs["demo"].add_argument(
-        "--new", action="store_true", help=phrase("start over; the old demo goes to the bin")
-    )
-    _export_options(subs["export"])
-    subs["import"].add_argument(
-        "file", metavar="FILE", help=phrase("a file of JSON Lines; - reads standard input")
-    )
-    subs["import"].add_argument(
-        "--name",
-        metavar="NAME",
-        help=phrase("name the campaign; if not given, the name in the file"),
-    )
-    subs["plan"].add_argument("file", metavar="FILE", type=Path, help=phrase("a journey file"))
-    subs["ask"].add_argument("file", metavar="FILE", help=phrase("an encounter file"))
-    subs["ask"].add_argument(
-        "words",
-        metavar="QUESTION ARGS",
-        nargs=argparse.REMAINDER,
-        help=phrase("what is asked: `outrider ask FILE --help` lists the questions"),
-    )
-    subs["check"].add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help=phrase("a casebook")
-    )
-    subs["rulesets"].add_argument(
-        "folders", metavar="DIR", nargs="*", type=Path, help=phrase("a ruleset of your own")
-    )
     return top
+
+
+def _verb_options(verb: str, sub: argparse.ArgumentParser) -> None:
+    if verb not in ("demo", "export"):
+        sub.add_argument("--json", action="store_true", help=phrase("answer as JSON"))
+    match verb:
+        case "demo":
+            sub.add_argument(
+                "--new",
+                action="store_true",
+                help=phrase("start over; the old demo goes to the bin"),
+            )
+        case "export":
+            _export_options(sub)
+        case "import":
+            sub.add_argument(
+                "file", metavar="FILE", help=phrase("a file of JSON Lines; - reads standard input")
+            )
+            sub.add_argument(
+                "--name",
+                metavar="NAME",
+                help=phrase("name the campaign; if not given, the name in the file"),
+            )
+        case "plan":
+            sub.add_argument("file", metavar="FILE", type=Path, help=phrase("a journey file"))
+        case "ask":
+            sub.add_argument("file", metavar="FILE", help=phrase("an encounter file"))
+            sub.add_argument(
+                "words",
+                metavar="QUESTION ARGS",
+                nargs=argparse.REMAINDER,
+                help=phrase("what is asked: `outrider ask FILE --help` lists the questions"),
+            )
+        case "check":
+            sub.add_argument(
+                "files", metavar="FILE", nargs="+", type=Path, help=phrase("a casebook")
+            )
+        case "rulesets":
+            sub.add_argument(
+                "folders", metavar="DIR", nargs="*", type=Path, help=phrase("a ruleset of your own")
+            )
 
 
 def _export_options(export: argparse.ArgumentParser) -> None:
@@ -139,7 +154,7 @@ def _rule_options(target: argparse.ArgumentParser, default: object) -> None:
 def main(argv: Sequence[str], version: str) -> int:
     """Run one command line and return its exit code (usage errors exit 2 by themselves)."""
     _open_closed_streams()
-    args = parser().parse_args(argv)
+    args = parser(argv[0] if argv else "demo").parse_args(argv)
     if args.version:
         print(f"outrider {version}")
         return 0

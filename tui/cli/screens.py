@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
 
 from core.characters import clean_lines
 from tui.kit.phrases import say
 from tui.kit.terminal import heeding, is_terminal
-
-YOUNG = 50_000
-"""So many new objects before Python looks for garbage; what is looked at is what stays."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -22,7 +18,6 @@ def run(args: argparse.Namespace) -> int:
         from tui.cli import plain
 
         return plain.run(demo, fresh)
-    gc.set_threshold(YOUNG)  # starting makes much, and nearly all of it stays
     from tui.app import OutriderApp
 
     app = OutriderApp((lambda worker: worker.demo(fresh)) if demo else None)
