@@ -1,23 +1,41 @@
-"""Write the documents' tables of keys from the key map: `python -m tests.key_table`."""
+"""Write the documents' tables of keys and of words: `python -m tests.key_table`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from tui.kit.keymap import Hint, keymap
 from tui.kit.phrases import say
+from tui.play.typed.fights import BOARD, FIGHT
+from tui.play.typed.line import TypedWord
+from tui.play.typed.road import ROAD
 
 DOCS = Path(__file__).parents[1] / "docs"
 GUIDES = {DOCS / "fight.md": "encounter", DOCS / "looking-back.md": "sessions"}
 """The documents with a table of keys, and the screen each is about."""
-BEGINS = "<!-- made by python -m tests.key_table -->"
-ENDS = "<!-- end of the keys -->"
+LISTS = {DOCS / "guide.md": ROAD.values(), DOCS / "fight.md": (*BOARD.values(), *FIGHT.values())}
+"""The documents with a table of words of the `:` line, and these words."""
+BEGINS = "<!-- {what} made by python -m tests.key_table -->"
+ENDS = "<!-- end of the {what} -->"
 
 
-def table(screen: str) -> str:
+def tables(guide: Path) -> dict[str, str]:
+    """The tables of a document: of "keys", of "words"."""
+    found = {"keys": keys(GUIDES[guide])} if guide in GUIDES else {}
+    return found | ({"words": words(LISTS[guide])} if guide in LISTS else {})
+
+
+def keys(screen: str) -> str:
     """The keys of a screen without those of the cursor; those of its footer first."""
     hints = (hint for hint in keymap().help(screen) if not _cursor(hint))
     return "\n".join(("| key | | |", "|---|---|---|", *(_row(hint) for hint in hints)))
+
+
+def words(known: Iterable[TypedWord]) -> str:
+    """An example of each word, and what it does."""
+    rows = (f"| `:{word.example}` | {word.label} |" for word in known)
+    return "\n".join(("| word | what it does |", "|---|---|", *rows))
 
 
 def _cursor(hint: Hint) -> bool:
@@ -25,23 +43,24 @@ def _cursor(hint: Hint) -> bool:
 
 
 def _row(hint: Hint) -> str:
-    keys = ", ".join(f"`{key}`" for key in hint.keys)
-    return f"| {keys} | {say(hint.label)} | {say(hint.tip)} |"
+    shown = ", ".join(f"`{key}`" for key in hint.keys)
+    return f"| {shown} | {say(hint.label)} | {say(hint.tip)} |"
 
 
-def written(text: str) -> str:
+def written(text: str, what: str) -> str:
     """The table between the two marks of a text."""
-    return text.partition(BEGINS)[2].partition(ENDS)[0].strip()
+    return text.partition(BEGINS.format(what=what))[2].partition(ENDS.format(what=what))[0].strip()
 
 
 def main() -> None:
     """Replace the old tables."""
-    for guide, screen in GUIDES.items():
+    for guide in {*GUIDES, *LISTS}:
         text = guide.read_text(encoding="utf-8")
-        before, _, rest = text.partition(BEGINS)
-        after = rest.partition(ENDS)[2]
-        made = f"{before}{BEGINS}\n{table(screen)}\n{ENDS}{after}"
-        guide.write_text(made, encoding="utf-8")
+        for what, table in tables(guide).items():
+            begins, ends = BEGINS.format(what=what), ENDS.format(what=what)
+            before, _, rest = text.partition(begins)
+            text = f"{before}{begins}\n{table}\n{ends}{rest.partition(ends)[2]}"
+        guide.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

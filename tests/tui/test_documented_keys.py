@@ -67,8 +67,11 @@ def test_every_key_is_one(page: str) -> None:
     assert {key.lower() if len(key) > 1 else key for key in named} <= keys
 
 
-@pytest.mark.parametrize("page", key_table.GUIDES, ids=lambda page: page.stem)
-def test_the_table_of_keys_is_that_of_the_key_map(page: Path) -> None:
-    """After a change of the key map: python -m tests.key_table."""
+@pytest.mark.parametrize(
+    "page", sorted({*key_table.GUIDES, *key_table.LISTS}), ids=lambda page: page.stem
+)
+def test_the_tables_of_keys_and_words_are_those_of_the_program(page: Path) -> None:
+    """After a change of the key map, or of a word: python -m tests.key_table."""
     text = page.read_text(encoding="utf-8")
-    assert key_table.written(text) == key_table.table(key_table.GUIDES[page])
+    for what, table in key_table.tables(page).items():
+        assert key_table.written(text, what) == table

@@ -16,8 +16,8 @@ from core.play.fight.blows.commands import AreaAttack
 from core.play.fight.combatants import find, letters
 from core.play.state import State
 from core.values import Struct, replace
-from tui.play.typed.line import need
-from tui.play.typed.reading import square, whole
+from tui.play.typed.line import TypedLine, number, title
+from tui.play.typed.reading import square
 
 RUN = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3}):(\d{1,3})")
 RECTANGLE = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3})-([A-Za-z]{1,3}[1-9]\d{0,3})")
@@ -72,33 +72,20 @@ def adding(text: str) -> Adding:
 
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square".
     """
-    words = text.split()
-    count = whole(words.pop(0)) if words and words[0].lstrip("+-").isdigit() else 1
+    line = TypedLine(text, "add 8 wolf")
+    count = number(line) if re.match(r"\s*[+-]*\d+(\s|$)", text) else 1
     if not 1 <= count <= 99:
         raise Refusal("bad_number", "Add 1 to 99 creatures at a time, not {count}.",
                       count=count)  # fmt: skip
-    kind: list[str] = []
-    hp, hidden, at = "average", False, ""
-    while words:
-        word = words.pop(0)
-        if word.startswith("hp="):
-            hp = _hp(word.removeprefix("hp="))
-        elif word == "hidden":
-            hidden = True
-        elif word == "at" and words:
-            at = square(words.pop(0))
-        else:
-            kind.append(word)
-    need(kind, 1, "add 8 wolf")
-    return Adding(count, " ".join(kind), hp, hidden, at)
-
-
-def _hp(text: str) -> str:
-    if text in ("average", "roll"):
-        return text
-    raise Refusal(
-        "bad_hp", "'{text}' does not set hit points. Type hp=average or hp=roll.", text=text
-    )
+    hidden = line.flag("hidden")
+    hp = "".join(line.matching("hp=.*")[-1:]).removeprefix("hp=") or "average"
+    if hp not in ("average", "roll"):
+        raise Refusal(
+            "bad_hp", "'{text}' does not set hit points. Type hp=average or hp=roll.", text=hp
+        )
+    at = line.after("at")
+    line.words += at[1:]
+    return Adding(count, title(line), hp, hidden, "".join(map(square, at[:1])))
 
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)

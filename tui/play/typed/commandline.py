@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
 
 from core.combat.board.squares import NAME
 from core.messages import N_, Refusal
 from core.play.state import State
 from tui.play.typed.fights import BOARD, FIGHT
-from tui.play.typed.line import NOTHING_SHOWN, Go, Parsed, Scope, Shown, Verb, nearest
+from tui.play.typed.line import NOTHING_SHOWN, Go, Parsed, Shown, TypedLine, nearest
 from tui.play.typed.past import PAST
-from tui.play.typed.reading import square
 from tui.play.typed.road import ROAD
 
 __all__ = ["VERBS", "Go", "Parsed", "Shown", "parse"]
 
-HEX = re.compile(r"-?\d\d-?\d\d|-?\d+\.-?\d+")
+PLACE = re.compile(rf"-?\d\d-?\d\d|-?\d+\.-?\d+|{NAME.pattern}")
 
-VERBS: Mapping[str, Verb] = MappingProxyType({**ROAD, **BOARD, **FIGHT})
+VERBS = {**ROAD, **BOARD, **FIGHT}
 """All words that begin a line, in the order in which help lists them."""
 
 
@@ -29,16 +26,14 @@ def parse(text: str, state: State, shown: Shown = NOTHING_SHOWN) -> Parsed:
     A hex or a square alone moves the cursor there. Raises Refusal when the line is
     unclear.
     """
-    words = tuple(text.strip().removeprefix(":").split())
-    if not words:
+    verb, _, rest = text.strip().removeprefix(":").strip().partition(" ")
+    if not verb:
         raise Refusal("no_command", "Nothing was typed.")
-    if len(words) == 1 and HEX.fullmatch(words[0]):
-        return Go("cursor", words[0])
-    if len(words) == 1 and NAME.fullmatch(words[0].upper()):
-        return Go("cursor", square(words[0]))
-    verb, words = words[0].lower(), words[1:]
+    if not rest and PLACE.fullmatch(verb.upper()):
+        return Go("cursor", verb.upper())
+    verb = verb.lower()
     if verb in VERBS:
-        return VERBS[verb](words, Scope(state, shown))
+        return VERBS[verb].read(TypedLine(rest, VERBS[verb].example, state, shown))
     if verb in PAST:
         raise Refusal(
             "elsewhere", "{command} works only on the Sessions screen. Press F5.", command=verb

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import get_args
 
 from core.combat.board.drawing import LIGHTS
@@ -41,250 +40,215 @@ from core.play.table.commands import Rule
 from core.play.union import Command
 from core.values import replace
 from tui.play.typed.areas import adding, border, runs
-from tui.play.typed.line import Args, Go, Parsed, Scope, Verb, need, needs, of_one, one_of
+from tui.play.typed.line import (
+    Go,
+    Parsed,
+    TypedLine,
+    TypedWord,
+    choice,
+    command_word,
+    creature,
+    creatures,
+    here,
+    incomplete,
+    number,
+    optional,
+    table,
+    text,
+    title,
+)
 from tui.play.typed.reading import duration, is_duration, square, whole
 
 DOORS: tuple[DoorState, ...] = get_args(DoorState)
 
 
-def _add(words: Args, scope: Scope) -> Parsed:
-    text = " ".join(words)
-    if words:
-        adding(text)
-    return Go("add", text)
+def _prepare(line: TypedLine) -> Parsed:
+    return Go("prepare", title(line))
 
 
-def named(words: Args, choices: tuple[Encounter, ...]) -> Encounter:
-    """The encounter with this name or its beginning; Refusal "no_such_encounter"."""
-    text = " ".join(words).lower()
-    exact = [one for one in choices if text in (one.name.lower(), one.id.lower())]
-    found = exact or [one for one in choices if one.name.lower().startswith(text)]
+def _add(line: TypedLine) -> Parsed:
+    found = text(line)
+    if found:
+        adding(found)
+    return Go("add", found)
+
+
+def _named(name: str, choices: Iterable[Encounter]) -> Encounter:
+    known, name = tuple(choices), name.lower()
+    exact = [one for one in known if name in (one.name.lower(), one.id.lower())]
+    found = exact or [one for one in known if one.name.lower().startswith(name)]
     if len(found) == 1:
         return found[0]
-    if not choices:
+    if not known:
         raise Refusal("no_such_encounter", "No encounter is prepared: :prepare NAME.")
-    names = tuple(one.name for one in found or choices)
+    names = tuple(one.name for one in found or known)
     raise Refusal("no_such_encounter", "Which encounter? There are {names}.", names=names)
 
 
-def _fight(words: Args, scope: Scope) -> Command:
-    found = named(words, scope.waiting)
+def _fight(line: TypedLine) -> Command:
+    found = _named(text(line), line.waiting)
     return BeginEncounter(found.name, found.id)
 
 
-def _discard(words: Args, scope: Scope) -> Command:
-    played = scope.state.fight
-    return Discard(named(words, tuple(e for e in scope.state.encounters if e is not played)).id)
+def _discard(line: TypedLine) -> Command:
+    others = (one for one in line.state.encounters if one is not line.state.fight)
+    return Discard(_named(title(line), others).id)
 
 
-def _door(words: Args, scope: Scope) -> Command:
-    edge = border(words[0])
-    state = one_of(words[1], DOORS, "unknown_door_state") if len(words) > 1 else "open"
-    return SetDoor(scope.encounter.id, edge, state)
-
-
-def _light(words: Args, scope: Scope) -> Command:
-    light = one_of(words[0], LIGHTS, "unknown_light")
-    air = _air(scope)
-    if len(words) == 1:
+def _light(line: TypedLine) -> Command:
+    light = choice(LIGHTS, "unknown_light")(line)
+    air = _air(line)
+    if not line.words:
         return replace(air, light=light)
-    if words[1:] == ("all",):
+    if line.take("all"):
         return replace(air, light=light, zones=())
-    where = runs(words[1:])
+    where = runs(line.rest())
     others = tuple(zone for zone in air.zones if zone.where != where)
     return replace(air, zones=(*others, Zone(where, light)))
 
 
-def _wind(words: Args, scope: Scope) -> Command:
-    wind = words[0].upper()
-    if wind in ("OFF", "NONE", "CALM"):
-        return replace(_air(scope), wind="")
-    if wind not in DIRECTIONS:
+def _wind(line: TypedLine) -> Command:
+    if line.take("off", "none", "calm"):
+        return replace(_air(line), wind="")
+    wind = line.word()
+    if wind.upper() not in DIRECTIONS:
         raise Refusal("unknown_wind",
                       "'{text}' is not a wind direction. Type one of {directions}, or off.",
-                      directions=tuple(DIRECTIONS), text=words[0])  # fmt: skip
-    return replace(_air(scope), wind=wind)
+                      directions=tuple(DIRECTIONS), text=wind)  # fmt: skip
+    return replace(_air(line), wind=wind.upper())
 
 
-def _gravity(words: Args, scope: Scope) -> Command:
-    return replace(_air(scope), gravity=one_of(words[0], GRAVITIES, "unknown_gravity"))
+def _gravity(line: TypedLine) -> Command:
+    gravity = choice(GRAVITIES, "unknown_gravity")(line)
+    return replace(_air(line), gravity=gravity)
 
 
-def _air(scope: Scope) -> SetAir:
-    here = scope.encounter
-    return SetAir(here.id, here.light, here.wind, here.gravity, here.zones)
+def _air(line: TypedLine) -> SetAir:
+    on = line.encounter
+    return SetAir(on.id, on.light, on.wind, on.gravity, on.zones)
 
 
-def _place(words: Args, scope: Scope) -> Command:
-    who, at = scope.one(words[0]), "" if words[1] in ("off", "away") else square(words[1])
-    high = len(words) > 2 and words[2].isdigit()
-    spot = Spot(who, at, whole(words[2]) if high else 0)
-    return Place(scope.encounter.id, (spot,), " ".join(words[3 if high else 2 :]))
+def _place(line: TypedLine) -> Command:
+    who, at = creature(line), "" if line.take("off", "away") else square(line.word())
+    high = number(line) if line.words and line.words[0].isdigit() else 0
+    return Place(line.encounter.id, (Spot(who, at, high),), text(line))
 
 
-def _paint(words: Args, scope: Scope) -> Command:
-    what = words[0].lower()
-    borders = [word for word in words[1:] if "/" in word]
-    squares = [word for word in words[1:] if "/" not in word]
-    edits = [BoardEdit(border(word), what) for word in borders]
+def _paint(line: TypedLine) -> Command:
+    what, words = line.word().lower(), line.some()
+    squares = [word for word in words if "/" not in word]
+    edits = [BoardEdit(border(word), what) for word in words if "/" in word]
     if squares:
         edits.append(BoardEdit(runs(squares), what))
-    return Paint(scope.encounter.id, tuple(edits))
+    return Paint(line.encounter.id, tuple(edits))
 
 
-BOARD: Mapping[str, Verb] = MappingProxyType(
-    {
-        "prepare": needs(
-            1,
-            "prepare Ambush at the ford forest",
-            lambda words, scope: Go("prepare", " ".join(words)),
-        ),
-        "fight": _fight,
-        "add": _add,
-        "place": needs(2, "place h k9 2 he swam across", _place),
-        "hide": needs(
-            1, "hide f g", lambda words, scope: Hide(scope.encounter.id, scope.several(words), True)
-        ),
-        "reveal": needs(
-            1,
-            "reveal f g",
-            lambda words, scope: Hide(scope.encounter.id, scope.several(words), False),
-        ),
-        "remove": needs(
-            1,
-            "remove f g",
-            lambda words, scope: RemoveCreatures(scope.encounter.id, scope.several(words)),
-        ),
-        "paint": needs(2, "paint difficult B2:5", _paint),
-        "door": needs(1, "door B2/C2 open", _door),
-        "light": needs(1, "light dark B2:5", _light),
-        "wind": needs(1, "wind NE", _wind),
-        "gravity": needs(1, "gravity low", _gravity),
-        "rename": needs(
-            1,
-            "rename The ford at dusk",
-            lambda words, scope: Rename(scope.encounter.id, " ".join(words)),
-        ),
-        "discard": needs(1, "discard Ambush at the ford", _discard),
-    }
-)
+BOARD = table(
+    TypedWord("prepare Ambush at the ford", "prepares an encounter; asks for its board", _prepare),
+    TypedWord("fight Ambush", "begins a prepared encounter, or goes on with a paused one", _fight),
+    TypedWord("add 8 wolf hp=roll hidden at k9", "adds creatures; alone, lists the bestiary", _add),
+    TypedWord("place h k9 2 he swam across", "puts a creature on a square, 2 high, at no cost; off:"
+              " off the board", _place),
+    command_word("hide f g", "hides creatures from the players", Hide, here, creatures),
+    command_word("reveal f g", "reveals creatures", Hide, here, creatures, False),
+    command_word("remove f g", "takes creatures out of the encounter", RemoveCreatures, here,
+                 creatures),
+    TypedWord("paint difficult B2:5", "draws on squares (five from B2), or borders (B2/C2)",
+              _paint),
+    command_word("door B2/C2 open", "opens, closes or locks a door", SetDoor, here,
+                 lambda line: border(line.word()), choice(DOORS, "unknown_door_state", "open")),
+    TypedWord("light dark B2:5", "sets the light of squares, or of all", _light),
+    TypedWord("wind NE", "sets the wind; off ends it", _wind),
+    TypedWord("gravity low", "sets the gravity", _gravity),
+    command_word("rename The ford at dusk", "gives the encounter a name", Rename, here, title),
+    TypedWord("discard Ambush at the ford", "deletes an encounter that is not played", _discard),
+)  # fmt: skip
+"""The words that set up an encounter."""
 
 
-def _condition(words: Args, scope: Scope) -> Command:
-    name = condition_name(words[0], scope.shown.conditions)
-    lasts = [word for word in words[1:] if is_duration(word)]
-    who = scope.several(word for word in words[1:] if word not in lasts)
+def _condition(line: TypedLine) -> Command:
+    name, words = _condition_name(line), line.some()
+    lasts = [word for word in words if is_duration(word)]
+    who = line.several(word for word in words if word not in lasts)
     if not who:
         raise Refusal("nobody_named", "Who? Add a letter or a name, as in 7 h.")
-    return replace(duration(lasts, scope.one), who=who, name=name)
+    return replace(duration(lasts, line.one), who=who, name=name)
 
 
-def condition_name(text: str, known: tuple[str, ...]) -> str:
-    """The condition that `text` names or uniquely begins; else a timer of that name."""
-    plain = text.lower().replace("-", "_")
+def _condition_name(line: TypedLine) -> str:
+    line.wanted = known = line.shown.conditions
+    plain = line.word().lower().replace("-", "_")
+    line.wanted = ()
     starts = [name for name in known if name.startswith(plain)]
     return starts[0] if len(starts) == 1 and plain not in known else plain
 
 
-def _fall(words: Args, scope: Scope) -> Command:
-    who, more = scope.one(words[0]), words[1:]
-    numbers = [word for word in more if word[0].isdigit()]
-    for word in more:
-        if word not in numbers and word not in ("soft", "jumps"):
-            raise Refusal("unknown_word",
-                          "'{word}' does not describe a fall. Type a height, soft or jumps.",
-                          word=word)  # fmt: skip
-    return Fall(who, whole(numbers[0]) if numbers else None, "soft" in more, "jumps" in more)
+def _fall(line: TypedLine) -> Command:
+    who, soft, jumps = creature(line), line.flag("soft"), line.flag("jumps")
+    height = line.matching(r"\d.*")
+    if line.words:
+        raise Refusal("unknown_word",
+                      "'{word}' does not describe a fall. Type a height, soft or jumps.",
+                      word=line.word())  # fmt: skip
+    return Fall(who, whole(height[0]) if height else None, soft, jumps)
 
 
-def _push(words: Args, scope: Scope) -> Command:
-    who = scope.one(words[0])
-    figure = scope.encounter.figure(who)
-    path = tuple(square(word) for word in words[1:])
+def _push(line: TypedLine) -> Command:
+    who, path = creature(line), tuple(map(square, line.some()))
+    figure = line.encounter.figure(who)
     start = figure.at if figure is not None else ""
     return Push(who, path if path[0] == start else (start, *path))
 
 
-def _mount(words: Args, scope: Scope) -> Command:
-    squares = words[words.index("at") + 1 :] if "at" in words else ()
-    named = words[: words.index("at")] if "at" in words else words
-    mount = scope.one(named[1]) if len(named) > 1 else ""
-    return MountUp(scope.one(named[0]), mount, square(squares[0]) if squares else "")
+def _mount(line: TypedLine) -> Command:
+    at = line.after("at")
+    return MountUp(creature(line), optional(creature, "")(line), *map(square, at[:1]))
 
 
-def _spend(back: bool) -> Verb:
-    def spend(words: Args, scope: Scope) -> Command:
-        return Spend(scope.one(words[0]), tuple(word.replace("-", "_") for word in words[1:]), back)
-
-    return spend
+def _actions(line: TypedLine) -> tuple[str, ...]:
+    return tuple(word.replace("-", "_") for word in line.some())
 
 
-def _chase(words: Args, scope: Scope) -> Parsed:
-    if not words:
+def _chase(line: TypedLine) -> Parsed:
+    if not line.words:
         return Go("chase")
-    if words[0] in ("over", "end"):
-        return EndChase(" ".join(words[1:]))
-    at = words.index("by") if "by" in words else len(words)
-    behind = words[at + 1 :]
+    if line.take("over", "end"):
+        return EndChase(text(line))
+    behind = line.after("by")
     lead = [word for word in behind if word.isdigit()]
-    quarry = scope.several(words[:at])
-    pursuers = scope.several(word for word in behind if word not in lead)
+    quarry = line.several(line.rest())
+    pursuers = line.several(word for word in behind if word not in lead)
     if not quarry or not pursuers:
-        need((), 1, "chase t by a-c 24")
+        raise incomplete(line.example)
     return StartChase(quarry, pursuers, whole(lead[0]) if lead else 0)
 
 
-FIGHT: Mapping[str, Verb] = MappingProxyType(
-    {
-        "condition": needs(2, "condition prone h 3", _condition),
-        "clear": needs(
-            2,
-            "clear prone h",
-            lambda words, scope: ClearCondition(
-                scope.several(words[1:]), condition_name(words[0], scope.shown.conditions)
-            ),
-        ),
-        "temp": needs(
-            2,
-            "temp 5 h",
-            lambda words, scope: GiveTemporary(scope.several(words[1:]), (whole(words[0]),)),
-        ),
-        "fall": needs(1, "fall t 3", _fall),
-        "push": needs(2, "push d e9 e10", _push),
-        "stand": of_one("stand h", Stand),
-        "lie": of_one("lie h", lambda who: Stand(who, True)),
-        "mount": needs(1, "mount h pony at k9", _mount),
-        "ready": needs(
-            2,
-            "ready h when he comes",
-            lambda words, scope: Ready(scope.one(words[0]), " ".join(words[1:])),
-        ),
-        "delay": of_one("delay h", Delay),
-        "act": of_one("act h", ActNow),
-        "spend": needs(2, "spend h standard", _spend(False)),
-        "refund": needs(2, "refund h move", _spend(True)),
-        "stabilise": of_one("stabilise h", Stabilise),
-        "coup": needs(
-            2,
-            "coup h d",
-            lambda words, scope: CoupDeGrace(scope.one(words[0]), scope.one(words[1])),
-        ),
-        "cover": needs(
-            1, "cover h", lambda words, scope: TakeCover(scope.one(words[0]), "off" in words[1:])
-        ),
-        "wield": needs(
-            2,
-            "wield h 2",
-            lambda words, scope: TakeInHand(scope.one(words[0]), whole(words[1]) - 1),
-        ),
-        "chase": _chase,
-        "init": needs(
-            2,
-            "init h 15.5",
-            lambda words, scope: Rule(
-                "initiative", words[1].replace(",", "."), scope.one(words[0]), " ".join(words[2:])
-            ),
-        ),
-        "pause": lambda words, scope: Pause(),
-    }
-)
+FIGHT = table(
+    TypedWord("condition prone h 3",
+              "sets a condition or timer (3 rounds, 5m, 1h, >O until O acts)", _condition),
+    command_word("clear prone h", "ends a condition", ClearCondition, name=_condition_name,
+                 who=creatures),
+    command_word("temp 5 h", "gives temporary hit points", GiveTemporary,
+                 amounts=lambda line: (number(line),), who=creatures),
+    TypedWord("fall t 3", "a fall: squares, soft or jumps", _fall),
+    TypedWord("push d e9 e10", "pushes a creature along squares; provokes nobody", _push),
+    command_word("stand h", "stands up", Stand, creature),
+    command_word("lie h", "lies down", Stand, creature, True),
+    TypedWord("mount h pony at k9", "mounts; without a mount, dismounts to a square", _mount),
+    command_word("ready h when he comes", "readies an action", Ready, creature, title),
+    command_word("delay h", "lets a creature wait", Delay, creature),
+    command_word("act h", "acts now, after waiting or readying", ActNow, creature),
+    command_word("spend h standard", "counts actions as used", Spend, creature, _actions),
+    command_word("refund h move", "gives actions back", Spend, creature, _actions, True),
+    command_word("stabilise h", "the dying creature is stable", Stabilise, creature),
+    command_word("coup h d", "a coup de grâce", CoupDeGrace, creature, creature),
+    command_word("cover h", "takes cover (Pathfinder 2); off: leaves it", TakeCover, creature,
+                 lambda line: line.flag("off")),
+    command_word("wield h 2", "fights with the second attack of the sheet", TakeInHand, creature,
+                 lambda line: number(line) - 1),
+    TypedWord("chase t by a-c 24", "begins a chase, 24 squares ahead; over: ends it", _chase),
+    command_word("init h 15.5", "sets the initiative", Rule, "initiative",
+                 who=creature, value=lambda line: line.word().replace(",", "."), reason=text),
+    command_word("pause", "pauses the encounter", Pause),
+)  # fmt: skip
+"""The words of a fight."""

@@ -1,9 +1,10 @@
-"""Shared parts of the command line's words."""
+"""A word of the `:` line: an example, what it does, and how the words after it are read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from re import fullmatch
 from typing import TypeAlias, TypeVar
 
 from core.messages import Refusal
@@ -13,6 +14,7 @@ from core.play.union import Command
 from core.values import Struct
 from tui.play.typed import reading
 
+T = TypeVar("T")
 Known = TypeVar("Known", bound=str)
 
 
@@ -23,8 +25,6 @@ class Go(Struct):
     argument: str = ""
 
 
-Args: TypeAlias = tuple[str, ...]
-"""The words of a line after its first."""
 Parsed: TypeAlias = Command | Go
 
 
@@ -39,13 +39,63 @@ class Shown(Struct):
 
 
 NOTHING_SHOWN = Shown()
+NOWHERE = State()
 
 
-class Scope(Struct):
-    """The state, and what is shown of an encounter."""
+class TypedLine:
+    """The words after the first that are not read yet, in a state, with what is shown.
 
-    state: State
-    shown: Shown = NOTHING_SHOWN
+    `wanted` are the words of a closed list, one of which could be next.
+    """
+
+    def __init__(
+        self, text: str, example: str, state: State = NOWHERE, shown: Shown = NOTHING_SHOWN
+    ) -> None:
+        self.words = text.split()
+        self.example = example
+        self.state = state
+        self.shown = shown
+        self.wanted: tuple[str, ...] = ()
+
+    # the words
+
+    def word(self) -> str:
+        """Read the next word; Refusal "too_few_words" with the example if there is none."""
+        if not self.words:
+            raise incomplete(self.example)
+        return self.words.pop(0)
+
+    def rest(self) -> tuple[str, ...]:
+        """Read the other words, if any."""
+        found, self.words = tuple(self.words), []
+        return found
+
+    def some(self) -> tuple[str, ...]:
+        """Read the other words, at least one; Refusal "too_few_words"."""
+        return (self.word(), *self.rest())
+
+    def take(self, *words: str) -> bool:
+        """Read the next word if it is one of these."""
+        found = bool(self.words) and self.words[0].lower() in words
+        return found and bool(self.words.pop(0))
+
+    def flag(self, word: str) -> bool:
+        """Read this word, wherever it is."""
+        return bool(self.matching(word))
+
+    def matching(self, form: str) -> list[str]:
+        """Read the words that match a regular expression, wherever they are."""
+        found = [word for word in self.words if fullmatch(form, word)]
+        self.words = [word for word in self.words if word not in found]
+        return found
+
+    def after(self, word: str) -> tuple[str, ...]:
+        """Read this word and all after it; return those after it."""
+        at = self.words.index(word) if word in self.words else len(self.words)
+        found, self.words = self.words[at + 1 :], self.words[:at]
+        return tuple(found)
+
+    # what they mean
 
     @property
     def encounter(self) -> Encounter:
@@ -53,8 +103,7 @@ class Scope(Struct):
 
         Refusal "no_encounter".
         """
-        state = self.state
-        found = state.fight or state.encounter(self.shown.encounter)
+        found = self.state.fight or self.state.encounter(self.shown.encounter)
         if found is not None:
             return found
         waiting = self.waiting
@@ -85,33 +134,106 @@ class Scope(Struct):
             return None
 
 
-Verb: TypeAlias = Callable[[Args, Scope], Parsed]
-"""A word of the line: reads the words after it."""
+class TypedWord(Struct):
+    """A word of the line, the first of its `example`; `label` is what it does."""
+
+    example: str
+    label: str
+    read: Callable[[TypedLine], Parsed]
 
 
-def need(words: Sequence[str], count: int, example: str) -> None:
-    """Raise Refusal "too_few_words" with an example unless there are `count` words."""
-    if len(words) < count:
-        raise Refusal(
-            "too_few_words",
-            "The command is incomplete. Type it like :{example}",
-            example=example,
-        )
+def command_word(
+    example: str, label: str, make: Callable[..., Command], *fields: object, **named: object
+) -> TypedWord:
+    """Return the word of a command, with a reader for each of its fields, or their values.
+
+    The fields are read in this order, those by name last.
+    """
+
+    def read(line: TypedLine) -> Command:
+        values = [_value(field, line) for field in fields]
+        return make(*values, **{name: _value(field, line) for name, field in named.items()})
+
+    return TypedWord(example, label, read)
 
 
-def needs(count: int, example: str, make: Verb) -> Verb:
-    """`make`, after `need` has checked its words."""
-
-    def checked(words: Args, scope: Scope) -> Parsed:
-        need(words, count, example)
-        return make(words, scope)
-
-    return checked
+def _value(field: object, line: TypedLine) -> object:
+    return field(line) if callable(field) else field
 
 
-def of_one(example: str, make: Callable[[str], Command]) -> Verb:
-    """A word that is followed by the name of one creature."""
-    return needs(1, example, lambda words, scope: make(scope.one(words[0])))
+def table(*words: TypedWord) -> dict[str, TypedWord]:
+    """Return the words by their names."""
+    return {word.example.split()[0]: word for word in words}
+
+
+# how a field is read
+
+
+def here(line: TypedLine) -> str:
+    """The id of `TypedLine.encounter`, for a word that is followed by others."""
+    if line.words:
+        return line.encounter.id
+    raise incomplete(line.example)
+
+
+def creature(line: TypedLine) -> str:
+    """The id of one creature."""
+    return line.one(line.word())
+
+
+def creatures(line: TypedLine) -> tuple[str, ...]:
+    """The ids of creatures, at least one."""
+    return line.several(line.some())
+
+
+def member(line: TypedLine) -> str:
+    """The id of a member of the party."""
+    return reading.someone(line.word(), line.state).id
+
+
+def number(line: TypedLine) -> int:
+    """A whole number."""
+    return reading.whole(line.word())
+
+
+def text(line: TypedLine) -> str:
+    """The rest of the line."""
+    return " ".join(line.rest())
+
+
+def title(line: TypedLine) -> str:
+    """The rest of the line, which is not empty."""
+    return " ".join(line.some())
+
+
+def optional(read: Callable[[TypedLine], T], absent: T) -> Callable[[TypedLine], T]:
+    """Return a reader for what may be left out."""
+    return lambda line: read(line) if line.words else absent
+
+
+def choice(
+    known: Iterable[Known], code: str, absent: Known | None = None
+) -> Callable[[TypedLine], Known]:
+    """Return a reader for one of `known`, which may be left out if there is `absent`."""
+    choices = tuple(known)
+
+    def read(line: TypedLine) -> Known:
+        if not line.words:
+            line.wanted = choices
+            if absent is not None:
+                return absent
+        return one_of(line.word(), choices, code)
+
+    return read
+
+
+# what is wrong
+
+
+def incomplete(example: str) -> Refusal:
+    """The Refusal "too_few_words", with an example."""
+    return Refusal("too_few_words", "The command is incomplete. Type it like :{example}",
+                   example=example)  # fmt: skip
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

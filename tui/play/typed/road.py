@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 from fractions import Fraction
-from types import MappingProxyType
 from typing import get_args
 
 from core.dice import looks_like_dice
@@ -40,207 +39,206 @@ from core.play.table.commands import (
     WriteNote,
 )
 from core.play.union import Command
-from tui.play.typed.line import Args, Go, Scope, Verb, need, needs
+from tui.play.typed.line import (
+    Go,
+    Parsed,
+    TypedLine,
+    TypedWord,
+    choice,
+    command_word,
+    member,
+    number,
+    optional,
+    table,
+    text,
+    title,
+)
 from tui.play.typed.reading import amounts, being, everybody, hours, minutes, someone, whole
 
 NOON = {"noon": "12", "midnight": "0"}
 ENCOUNTER_CHECKS = "encounter d12 4h 1 nights"
 """An example of encounter checks: dice, interval, faces that meet something, in camp too."""
+CLOCK_RULING = "rule clock 17 9h30 a long talk"
 NO_ONE = ("clock", "hours_used", "place")
 """Targets of a ruling that belong to no creature."""
+TARGETS: tuple[RulingTarget, ...] = get_args(RulingTarget)
+SIGNED = r"[+-]\d+"
 
 
-def _halt(words: Args, scope: Scope) -> Command:
-    durations = [i for i, w in enumerate(words) if re.fullmatch(r"\d+(min|m|h)", w)]
-    at = durations[0] if durations else len(words)
-    name = " ".join(words[:at]) or "halt"
-    takes = minutes(words[at]) if durations else 0
-    rest = words[at + 1 :]
-    if not rest:
-        return Halt(name, takes)
-    need(rest, 2, "halt ford 20min swim 10 1d6")
-    more = rest[2:]
-    everyone = "all" in more
-    signed = [word for word in more if re.fullmatch(r"[+-]\d+", word)]
-    damage = [word for word in more if looks_like_dice(word)]
-    modifier = int(signed[0]) if signed else 0
-    asked = [m for m in scope.state.travellers if everyone or m.role == "character"]
-    checks = tuple(HaltCheck(m.id, modifier) for m in asked)
-    lethal = "lethal" in more
-    return Halt(name, takes, rest[0], whole(rest[1]), checks, "".join(damage[:1]), lethal)
+def _march(line: TypedLine) -> Command:
+    if line.take("to"):
+        return March(None, text(line))
+    return March(hours(line.word())) if line.words else March()
 
 
-def _deadline(words: Args, scope: Scope) -> Command:
-    if words[0] in ("off", "none"):
+def camp(line: TypedLine) -> Camp:
+    """Read who watches; nobody named: those of last night."""
+    watches = line.state.watches
+    if line.take("none", "off"):
+        return Camp(NOBODY if watches else ())
+    return Camp(tuple(someone(word, line.state).id for word in line.rest()) or watches)
+
+
+def _deadline(line: TypedLine) -> Command:
+    if line.take("off", "none"):
         return SetDeadline(None)
-    day, today = whole(words[0]), scope.state.clock.day
-    hour = hours(NOON.get(words[1], words[1]).replace(":", "h")) if len(words) > 1 else Fraction(12)
+    day = _day(line)
+    return SetDeadline(day, _hour(line) if line.words else Fraction(12))
+
+
+def _day(line: TypedLine) -> int:
+    day, today = number(line), line.state.clock.day
     for ahead in range(366):
-        if scope.state.calendar.date(today + ahead).day == day:
-            return SetDeadline(today + ahead, hour)
+        if line.state.calendar.date(today + ahead).day == day:
+            return today + ahead
     raise Refusal("no_such_day", "No month has a day {day}.", day=day)
 
 
-def _encounter(words: Args, scope: Scope) -> Command:
-    if words[0] in ("off", "none"):
+def _hour(line: TypedLine) -> Fraction:
+    word = line.word()
+    return hours(NOON.get(word, word).replace(":", "h"))
+
+
+def _encounter(line: TypedLine) -> Command:
+    if line.take("off", "none"):
         return SetSchedule(None)
-    need(words, 3, ENCOUNTER_CHECKS)
-    faces = ",".join(word for word in words[2:] if word != "nights").split(",")
-    wanted = tuple(whole(face) for face in faces)
-    return SetSchedule(Schedule(words[0], hours(words[1]), wanted, "nights" in words))
+    nights = line.flag("nights")
+    dice, interval = line.word(), hours(line.word())
+    faces = tuple(whole(face) for face in ",".join(line.some()).split(","))
+    return SetSchedule(Schedule(dice, interval, faces, nights))
 
 
-def _rule(words: Args, scope: Scope) -> Command:
-    targets: tuple[RulingTarget, ...] = get_args(RulingTarget)
-    target = next((known for known in targets if known == words[0]), None)
-    if target is None:
-        raise Refusal(
-            "unknown_target",
-            "'{text}' cannot be ruled. Choose one of {targets}.",
-            targets=targets,
-            text=words[0],
-        )
-    if target == "clock":
-        need(words, 3, "rule clock 17 9h30 a long talk")
-        day = _deadline(words[1:2], scope)
-        assert isinstance(day, SetDeadline)
-        value = f"{day.day} {hours(words[2].replace(':', 'h'))}"
-        return Rule(target, value, "", " ".join(words[3:]))
-    if target in NO_ONE:
-        return Rule(target, words[1], "", " ".join(words[2:]))
-    need(words, 3, "rule nonlethal 0 harsk he swam well")
-    return Rule(target, words[1], being(words[2], scope.state).id, " ".join(words[3:]))
+def _halt(line: TypedLine) -> Command:
+    words = line.some()
+    durations = (i for i, word in enumerate(words) if re.fullmatch(r"\d+(min|m|h)", word))
+    at = next(durations, len(words))
+    name, line.words = " ".join(words[:at]) or "halt", list(words[at:])
+    takes = minutes(line.word()) if line.words else 0
+    if not line.words:
+        return Halt(name, takes)
+    check, dc, everyone = line.word(), number(line), line.flag("all")
+    modifier = int(next(iter(line.matching(SIGNED)), 0))
+    damage = next(filter(looks_like_dice, line.words), "")
+    asked = (m.id for m in line.state.travellers if everyone or m.role == "character")
+    checks = tuple(HaltCheck(who, modifier) for who in asked)
+    return Halt(name, takes, check, dc, checks, damage, line.flag("lethal"))
 
 
-def _check(words: Args, scope: Scope) -> Command:
-    numbers = [word for word in words[1:] if re.fullmatch(r"\d+", word)]
-    signed = [int(word) for word in words[1:] if re.fullmatch(r"[+-]\d+", word)]
-    named = [w for w in words[1:] if not re.fullmatch(r"[+-]?\d+", w)]
-    if scope.state.fight is None:
-        named = [word for word in named if word != "all"]
-    who = everybody(named, scope.state) or tuple(
-        m.id for m in scope.state.travellers if m.role == "character" or "all" in words
+def check(line: TypedLine) -> CallCheck:
+    """Read a check; nobody named: the characters of the party."""
+    name, state = line.word(), line.state
+    signs = tuple(map(int, line.matching(SIGNED)))
+    numbers = line.matching(r"\d+")
+    everyone = state.fight is None and line.flag("all")
+    who = everybody(line.rest(), state) or tuple(
+        m.id for m in state.travellers if everyone or m.role == "character"
     )
-    modifiers = tuple((signed * len(who))[: len(who)]) if len(signed) == 1 else tuple(signed)
-    return CallCheck(words[0], int(numbers[0]) if numbers else None, who, modifiers)
+    signs = signs * len(who) if len(signs) == 1 else signs
+    return CallCheck(name, int(numbers[0]) if numbers else None, who, signs)
 
 
-def _points(sign: str) -> Verb:
-    def points(words: Args, scope: Scope) -> Command:
-        return amounts(f"{sign}{words[0]}", everybody(words[1:], scope.state))
+def _points(sign: str) -> Callable[[TypedLine], Command]:
+    def points(line: TypedLine) -> Command:
+        found = f"{sign}{line.word()}"
+        return amounts(found, everybody(line.some(), line.state))
 
     return points
 
 
-def _hexes(explored: bool | None, known: bool | None) -> Verb:
-    def mark(words: Args, scope: Scope) -> Command:
-        marks = {m.hex: m for m in scope.state.marks}
-        was = marks.get(words[0])
+def _boat(line: TypedLine) -> Command:
+    kind, place = line.word().lower(), line.word()
+    taken = {boat.id for boat in line.state.boats}
+    free = next(f"{kind}-{n}" for n in range(1, len(taken) + 2) if f"{kind}-{n}" not in taken)
+    return PlaceBoat(Boat(free, text(line) or kind.capitalize(), kind, place))
+
+
+def _rule(line: TypedLine) -> Command:
+    target = choice(TARGETS, "unknown_target")(line)
+    if target == "clock":
+        line.example = CLOCK_RULING
+        value = f"{_day(line)} {_hour(line)}"
+    else:
+        value = line.word()
+    who = "" if target in NO_ONE else being(line.word(), line.state).id
+    return Rule(target, value, who, text(line))
+
+
+def _hexes(
+    *, explored: bool | None = None, known: bool | None = None
+) -> Callable[[TypedLine], Command]:
+    def mark(line: TypedLine) -> Command:
+        hexes = line.some()
+        was = next((m for m in line.state.marks if m.hex == hexes[0]), None)
         return MarkHexes(
-            words,
-            explored if explored is not None else (was.explored if was else True),
-            known if known is not None else (was.known if was else True),
+            hexes,
+            explored if explored is not None else was is None or was.explored,
+            known if known is not None else was is None or was.known,
         )
 
     return mark
 
 
-def _boat(words: Args, scope: Scope) -> Command:
-    kind = words[0].lower()
-    taken = {boat.id for boat in scope.state.boats}
-    free = next(f"{kind}-{n}" for n in range(1, len(taken) + 2) if f"{kind}-{n}" not in taken)
-    return PlaceBoat(Boat(free, " ".join(words[2:]) or kind.capitalize(), kind, words[1]))
+def _go(action: str) -> Callable[[TypedLine], Parsed]:
+    return lambda line: Go(action, text(line))
 
 
-def _march(words: Args, scope: Scope) -> Command:
-    if words and words[0] == "to":
-        return March(None, " ".join(words[1:]))
-    return March(hours(words[0])) if words else March()
+def _drop(line: TypedLine) -> Parsed:
+    return DropPlan() if line.take("plan") else Go("drop")
 
 
-def _ride(words: Args, scope: Scope) -> Command:
-    mount = someone(words[1], scope.state).id if len(words) > 1 else ""
-    return Ride(someone(words[0], scope.state).id, mount)
+def _undo(line: TypedLine) -> Parsed:
+    return Go({"step": "undo_step", "turn": "undo_turn"}.get(text(line), "undo"))
 
 
-def _pace(words: Args, scope: Scope) -> Command:
-    match words[0]:
-        case "walk":
-            return SetPace("walk")
-        case "hustle":
-            return SetPace("hustle")
-    raise Refusal("unknown_pace", "'{pace}' is not a pace. Type walk or hustle.", pace=words[0])
-
-
-def _route(words: Args, scope: Scope) -> Command:
-    if "via" in words:
-        at = words.index("via")
-        return SetRoute(" ".join(words[:at]), words[at + 1 :])
-    return SetRoute(" ".join(words))
-
-
-def _camp(words: Args, scope: Scope) -> Command:
-    if words in (("none",), ("off",)):
-        return Camp(NOBODY if scope.state.watches else ())
-    return Camp(tuple(someone(word, scope.state).id for word in words) or scope.state.watches)
-
-
-def _go(action: str) -> Verb:
-    return lambda words, scope: Go(action, " ".join(words))
-
-
-ROAD: Mapping[str, Verb] = MappingProxyType(
-    {
-        "march": _march,
-        "camp": _camp,
-        "wait": needs(
-            1,
-            "wait 20min",
-            lambda words, scope: Wait(hours(words[0], "min"), resting="busy" not in words),
-        ),
-        "stay": lambda words, scope: Stay(whole(words[0]) if words else 1),
-        "route": needs(1, "route Fort Wyll via 0706", _route),
-        "legs": _go("legs"),
-        "drop": lambda words, scope: DropPlan() if words == ("plan",) else Go("drop"),
-        "keep": _go("keep"),
-        "pace": needs(1, "pace hustle", _pace),
-        "deadline": needs(1, "deadline 17 noon", _deadline),
-        "encounter": needs(1, ENCOUNTER_CHECKS, _encounter),
-        "begin": lambda words, scope: BeginEncounter(" ".join(words)),
-        "end": lambda words, scope: EndEncounter(minutes(words[0]) if words else 0),
-        "pass": lambda words, scope: PassBy(),
-        "halt": needs(1, "halt ford 20min swim 10 1d6", _halt),
-        "check": needs(1, "check swim 10 +2", _check),
-        "hurt": needs(2, "hurt 7n harsk", _points("-")),
-        "heal": needs(2, "heal 7n harsk", _points("+")),
-        "ride": needs(1, "ride harsk pony-1", _ride),
-        "boat": needs(2, "boat rowboat 1207", _boat),
-        "away": needs(
-            1, "away tam", lambda words, scope: SetPresent(someone(words[0], scope.state).id, False)
-        ),
-        "back": needs(
-            1, "back tam", lambda words, scope: SetPresent(someone(words[0], scope.state).id, True)
-        ),
-        "leave": needs(
-            1, "leave tam", lambda words, scope: Leave(someone(words[0], scope.state).id)
-        ),
-        "note": lambda words, scope: WriteNote(" ".join(words)),
-        "share": lambda words, scope: WriteNote(" ".join(words), shared=True),
-        "rule": needs(2, "rule nonlethal 0 harsk he swam well", _rule),
-        "explored": needs(1, "explored 0304 0305", _hexes(True, None)),
-        "unexplored": needs(1, "unexplored 0304 0305", _hexes(False, None)),
-        "known": needs(1, "known 0304 0305", _hexes(None, True)),
-        "secret": needs(1, "secret 0304 0305", _hexes(None, False)),
-        "session": _go("session"),
-        "recap": _go("recap"),
-        "export": _go("export"),
-        "undo": lambda words, scope: Go(
-            {"step": "undo_step", "turn": "undo_turn"}.get(" ".join(words), "undo")
-        ),
-        "redo": _go("redo"),
-        "import": _go("import_map"),
-        "find": _go("find"),
-        "help": _go("help"),
-        "quit": _go("leave"),
-    }
-)
+ROAD = table(
+    TypedWord("march 2h", "marches for some hours, for the rest of the day, or to a hex (to 0405)",
+              _march),
+    TypedWord("camp h m", "makes camp; who watches, in order (none: nobody)", camp),
+    command_word("wait 20min busy", "lets time pass (busy: without resting)", Wait,
+                 lambda line: hours(line.word(), "min"), lambda line: not line.flag("busy")),
+    command_word("stay 2", "stays for days", Stay, optional(number, 1)),
+    command_word("route Fort Wyll via 0706", "chooses the way on the map", SetRoute,
+                 via=lambda line: line.after("via"), to=title),
+    TypedWord("legs", "chooses the way as a list of legs", _go("legs")),
+    TypedWord("drop plan", "drops the way; alone, ends the what-if", _drop),
+    TypedWord("keep The ogre never came", "keeps the what-if as a campaign", _go("keep")),
+    command_word("pace hustle", "sets the pace, hustle or walk", SetPace,
+                 choice(("walk", "hustle"), "unknown_pace")),
+    TypedWord("deadline 17 noon", "sets when the party has to arrive; off ends it", _deadline),
+    TypedWord(ENCOUNTER_CHECKS,
+              "a d12 every 4 hours, 1 meets something; nights: in camp too; off ends them",
+              _encounter),
+    command_word("begin wolves", "begins an encounter without a board", BeginEncounter, text),
+    command_word("end 10min", "ends the encounter, after some minutes", EndEncounter,
+                 optional(lambda line: minutes(line.word()), 0)),
+    command_word("pass", "passes by what was met", PassBy),
+    TypedWord("halt ford 20min swim 10 1d6", "halts for a scene, with a check and the damage of a"
+              " failure (all, lethal)", _halt),
+    TypedWord("check swim 10 +2", "calls for a check, of those named", check),
+    TypedWord("hurt 7n harsk", "deals points (n: nonlethal)", _points("-")),
+    TypedWord("heal 7n harsk", "heals points (n: nonlethal)", _points("+")),
+    command_word("ride harsk pony-1", "mounts; without a mount, dismounts", Ride, member,
+                 optional(member, "")),
+    TypedWord("boat rowboat 1207", "puts a boat into a hex", _boat),
+    command_word("away tam", "a member is away for now", SetPresent, member, False),
+    command_word("back tam", "a member is back", SetPresent, member, True),
+    command_word("leave tam", "a member leaves for good", Leave, member),
+    command_word("note the miller lies", "writes a note for you alone", WriteNote, text),
+    command_word("share the miller is kind", "writes a note for the players, too", WriteNote, text,
+                 True),
+    TypedWord("rule nonlethal 0 harsk he swam well", "sets one figure, with a reason", _rule),
+    TypedWord("explored 0304 0305", "the party has explored hexes", _hexes(explored=True)),
+    TypedWord("unexplored 0304 0305", "the party has not explored hexes", _hexes(explored=False)),
+    TypedWord("known 0304 0305", "the players know of hexes", _hexes(known=True)),
+    TypedWord("secret 0304 0305", "the players do not know of hexes", _hexes(known=False)),
+    TypedWord("session The ford", "begins a session", _go("session")),
+    TypedWord("recap", "shows the players' page; gm: everything", _go("recap")),
+    TypedWord("export", "writes a file", _go("export")),
+    TypedWord("undo turn", "undoes the last action; turn: a whole turn, step: one entry", _undo),
+    TypedWord("redo", "redoes what was undone", _go("redo")),
+    TypedWord("import", "imports a map", _go("import_map")),
+    TypedWord("find Fort Wyll", "goes to a hex, place, square or creature", _go("find")),
+    TypedWord("help", "lists the keys and words", _go("help")),
+    TypedWord("quit", "leaves Outrider", _go("leave")),
+)  # fmt: skip
+"""The words of all screens but Sessions, in the order in which help lists them."""
