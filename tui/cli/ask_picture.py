@@ -6,8 +6,8 @@ there are any; or large, two rows a square, where lines between points have to b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import accumulate, chain
 
 import msgspec
 
@@ -42,11 +42,12 @@ from tui.encounter.panes.grid_things import GridLine
 from tui.kit.phrases import phrase, say
 
 COSTS = Message("numbers: squares of movement so far")
-BLOCKED = Message("X where a line is blocked")
 
 
 ANCHORED = ("move", "cheapest", "reach", "aoo", "end")
 """Questions about where a creature goes, which its top left square tells."""
+CREATURES = ("mover", "who", "attacker", "ally", "target")
+"""The inputs that are creatures, which must be visible."""
 MOST_LINES = 6
 """More lines cannot be told apart."""
 
@@ -54,101 +55,87 @@ MOST_LINES = 6
 class MarkSketch(Struct):
     """Marks and lines to draw, and their meaning (`told`).
 
-    `marks` have one or two characters; the squares of `focus` must be visible. `anchored` marks
-    are the top left squares of larger spaces.
+    `marks` have one or two characters; the squares of `focus` must be visible, and so must marked
+    ones and the creatures in question. `anchored` marks are the top left squares of larger spaces.
     """
 
-    focus: tuple[Square, ...]
     marks: Mapping[Square, str] = msgspec.field(default_factory=dict)
-    lines: tuple[GridLine, ...] = ()
     told: tuple[Message, ...] = ()
+    lines: tuple[GridLine, ...] = ()
+    focus: tuple[Square, ...] = ()
     anchored: bool = False
 
 
 def sketch(asked: AnsweredQuery) -> MarkSketch:
     """The sketch of an answer."""
-    drawn = SKETCHES[asked.question.name](asked)
-    moves = asked.question.name in ANCHORED and asked.given.get("squeeze") is not True
-    return replace(drawn, anchored=moves and _bodies(asked, "mover")[0].side > 1)
+    name, scene = asked.question.name, asked.scene
+    drawn = SKETCHES[name](asked) if name in SKETCHES else MarkSketch()
+    creatures = [creature_of(asked.keys, key, scene) for key in CREATURES if key in asked.given]
+    bodies = [scene.body(creature) for creature in creatures]
+    moves = name in ANCHORED and asked.given.get("squeeze") is not True
+    return replace(
+        drawn,
+        focus=(*drawn.focus, *drawn.marks, *_all(*bodies)),
+        anchored=moves and bodies[0].side > 1,
+    )
 
 
-def _squares(names: Iterable[object]) -> tuple[Square, ...]:
-    return tuple(parse_square(str(name)) for name in names)
-
-
-def _bodies(asked: AnsweredQuery, *keys: str) -> tuple[Block, ...]:
-    return tuple(asked.scene.body(creature_of(asked.keys, key, asked.scene)) for key in keys)
+def _marked(squares: Iterable[object], mark: str) -> dict[Square, str]:
+    return {parse_square(str(square)): mark for square in squares}
 
 
 def _all(*blocks: Block) -> tuple[Square, ...]:
     return tuple(square for block in blocks for square in block.squares())
 
 
-def _costs(path: Sequence[Square], steps: Iterable[int]) -> dict[Square, str]:
-    marks, spent = {}, 0
-    for square, cost in zip(path[1:], steps, strict=False):
-        spent += cost
-        marks[square] = str(spent)
-    return marks
-
-
 def _move(asked: AnsweredQuery) -> MarkSketch:
     path = path_of(asked.keys, "path")
-    marks = _costs(path, asked.values.get("steps", ()))
+    costs = accumulate(asked.values.get("steps", ()))
+    marks = {square: str(spent) for square, spent in zip(path[1:], costs, strict=False)}
     told = [COSTS] if marks else []
     if not asked.values["legal"]:
-        marks[parse_square(str(asked.values.get("at", path[-1])))] = "X"
+        marks |= _marked([asked.values.get("at", path[-1])], "X")
         told.append(Message("X where it fails"))
-    return MarkSketch((*_all(*_bodies(asked, "mover")), *path), marks, told=tuple(told))
+    return MarkSketch(marks, tuple(told), focus=path)
 
 
 def _cheapest(asked: AnsweredQuery) -> MarkSketch:
-    to = parse_square(asked.keys.word("to"))
-    body = _all(*_bodies(asked, "mover"))
     if not asked.values["reachable"]:
-        return MarkSketch((*body, to), {to: "X"}, told=(Message("X out of reach"),))
-    marks = {square: str(cost) for square, cost in asked.costs.items()}
-    return MarkSketch((*body, *marks), marks, told=(COSTS,))
+        to = _marked([asked.keys.word("to")], "X")
+        return MarkSketch(to, (Message("X out of reach"),))
+    return MarkSketch({square: str(cost) for square, cost in asked.costs.items()}, (COSTS,))
 
 
 def _reach(asked: AnsweredQuery) -> MarkSketch:
     marks = {square: str(cost) for square, cost in asked.costs.items()}
-    told = (Message("numbers: squares of movement to get there"),)
-    return MarkSketch((*_all(*_bodies(asked, "mover")), *marks), marks, told=told)
+    return MarkSketch(marks, (Message("numbers: squares of movement to get there"),))
 
 
 def _threat(asked: AnsweredQuery) -> MarkSketch:
-    marks = dict.fromkeys(_squares(asked.values["squares"]), "x")
-    told = (Message("x threatened"),)
-    return MarkSketch((*_all(*_bodies(asked, "who")), *marks), marks, told=told)
+    return MarkSketch(_marked(asked.values["squares"], "x"), (Message("x threatened"),))
 
 
 def _aoo(asked: AnsweredQuery) -> MarkSketch:
     path = path_of(asked.keys, "path")
     marks = {square: str(number) for number, square in enumerate(path) if number}
-    marks |= dict.fromkeys(_squares(n for one in asked.values["provokes"] for n in one["all"]), "!")
+    for one in asked.values["provokes"]:
+        marks |= _marked(one["all"], "!")
     told = (Message("numbers: the way, step by step"), Message("! threatened when left"))
-    return MarkSketch((*_all(*_bodies(asked, "mover")), *path), marks, told=told)
+    return MarkSketch(marks, told, focus=path)
 
 
 def _cover(asked: AnsweredQuery) -> MarkSketch:
     scene = asked.scene
+    target = creature_of(asked.keys, "target", scene)
     if asked.given.get("mode") == "area":
         x, y = asked.keys.wholes("origin")
-        target = creature_of(asked.keys, "target", scene)
-        lines = area_cover(scene, (x, y), target).lines
-        return _sighted(lines, (Square(x, y), *_all(scene.body(target))))
-    attacker, target = (creature_of(asked.keys, key, scene) for key in ("attacker", "target"))
+        return _sighted(area_cover(scene, (x, y), target).lines, Square(x, y))
+    attacker = creature_of(asked.keys, "attacker", scene)
     mode: AttackMode = "melee" if asked.given.get("mode") == "melee" else "ranged"
-    found = cover(scene, attacker, target, mode)
-    return _sighted(found.lines, _all(scene.body(attacker), scene.body(target)))
+    return _sighted(cover(scene, attacker, target, mode).lines)
 
 
-def _conceal(asked: AnsweredQuery) -> MarkSketch:
-    return MarkSketch(_all(*_bodies(asked, "attacker", "target")))
-
-
-def _sighted(lines: Iterable[SightLine], focus: tuple[Square, ...]) -> MarkSketch:
+def _sighted(lines: Iterable[SightLine], *focus: Square) -> MarkSketch:
     drawn = tuple(lines)
     if len(drawn) > MOST_LINES:
         drawn = tuple(line for line in drawn if line.blockers)[:MOST_LINES]
@@ -157,7 +144,8 @@ def _sighted(lines: Iterable[SightLine], focus: tuple[Square, ...]) -> MarkSketc
     )
     cut = dict.fromkeys((point for line in shown for point in line.cut), "X")
     marks = {Square(x // 2, y // 2): mark for (x, y), mark in cut.items()}
-    return MarkSketch(focus, marks, shown, told=(BLOCKED,) if cut else ())
+    told = (Message("X where a line is blocked"),) if cut else ()
+    return MarkSketch(marks, told, shown, focus)
 
 
 def _middle(blocker: Blocker) -> Point:
@@ -172,8 +160,7 @@ def _flank(asked: AnsweredQuery) -> MarkSketch:
     keys = ("attacker", "ally", "target")
     attacker, ally, target = (creature_of(asked.keys, key, asked.scene) for key in keys)
     found = flanking(asked.scene, attacker, ally, target)
-    lines = (GridLine(*found.line),) if found.line is not None else ()
-    return MarkSketch(_all(*_bodies(asked, *keys)), {}, lines)
+    return MarkSketch(lines=() if found.line is None else (GridLine(*found.line),))
 
 
 def _distance(asked: AnsweredQuery) -> MarkSketch:
@@ -187,36 +174,31 @@ def _distance(asked: AnsweredQuery) -> MarkSketch:
         square = at.by(along if dx > 0 else -along, aside if dy > 0 else -aside)
         marks[square] = str(measured(along, aside, risen(rise, step, steps)))
     told = (Message("numbers: squares counted so far"),) if marks else ()
-    return MarkSketch((*_all(a, b), *marks), marks, told=told)
+    return MarkSketch(marks, told, focus=_all(a, b))
 
 
 def _end(asked: AnsweredQuery) -> MarkSketch:
-    body = _bodies(asked, "mover")
-    if "legal" in asked.values:
-        at = parse_square(asked.keys.word("at"))
-        may, may_not = N_("* it may stop here"), N_("X it may not stop here")
-        mark, told = ("*", Message(may)) if asked.values["legal"] else ("X", Message(may_not))
-        return MarkSketch((*_all(*body), at), {at: mark}, told=(told,))
-    stopped = parse_square(asked.keys.word("stopped_at"))
-    marks = {stopped: "X"} | dict.fromkeys(_squares(asked.values.get("options", ())), "*")
-    about = (Message("X it is stopped here"), Message("* it may be moved here"))
-    return MarkSketch((*_all(*body), *marks), marks, told=about)
+    if "legal" not in asked.values:
+        marks = _marked([asked.keys.word("stopped_at")], "X")
+        marks |= _marked(asked.values.get("options", ()), "*")
+        return MarkSketch(
+            marks, (Message("X it is stopped here"), Message("* it may be moved here"))
+        )
+    at = [asked.keys.word("at")]
+    if asked.values["legal"]:
+        return MarkSketch(_marked(at, "*"), (Message("* it may stop here"),))
+    return MarkSketch(_marked(at, "X"), (Message("X it may not stop here"),))
 
 
 def _area(asked: AnsweredQuery) -> MarkSketch:
-    found = area_of(asked.keys, asked.scene)
-    marks = dict.fromkeys(asked.scene.field.squares(found.bits), "x")
-    told = (Message("x in the area"),)
-    seen = list(marks)
-    if "who" in asked.given:
-        seen += _all(*_bodies(asked, "who"))
-    return MarkSketch(tuple(seen), marks, told=told)
+    squares = asked.scene.field.squares(area_of(asked.keys, asked.scene).bits)
+    return MarkSketch(dict.fromkeys(squares, "x"), (Message("x in the area"),))
 
 
 SKETCHES: Mapping[str, Callable[[AnsweredQuery], MarkSketch]] = {
     "move": _move, "cheapest": _cheapest, "reach": _reach, "threat": _threat, "aoo": _aoo,
-    "cover": _cover, "conceal": _conceal, "flank": _flank, "distance": _distance,
-    "attack": _cover, "end": _end, "area": _area,
+    "cover": _cover, "flank": _flank, "distance": _distance, "attack": _cover, "end": _end,
+    "area": _area,
 }  # fmt: skip
 
 
