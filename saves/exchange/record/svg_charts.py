@@ -16,7 +16,16 @@ from saves.exchange.record.document import (
     LuckRecord,
     Word,
 )
-from saves.exchange.record.svg import Point, path, picture, straight, tag, titled, words
+from saves.exchange.record.svg import (
+    Point,
+    box,
+    circle,
+    group,
+    path,
+    picture,
+    straight,
+    words,
+)
 
 WIDTH, LEFT, RIGHT = 720.0, 56.0, 16.0
 LINE, BARS = (250.0, 30.0, 46.0), (170.0, 22.0, 30.0)
@@ -53,8 +62,8 @@ class Frame:
     def scale(self, ticks: Iterable[AxisTick]) -> Iterable[str]:
         """The lines and labels of these kilometres."""
         lines = [(tick.label, self.y(tick.at)) for tick in ticks]
-        yield path((f"M{LEFT:g} {y:.1f}H{WIDTH - RIGHT:g}" for _, y in lines), class_="rule")
-        yield tag("g", *(words(name, LEFT - 8, y + 4) for name, y in lines), class_="upright")
+        yield path((f"M{LEFT:g} {y:.1f}H{WIDTH - RIGHT:g}" for _, y in lines), "rule")
+        yield group(*(words(name, LEFT - 8, y + 4) for name, y in lines), kind="upright")
 
 
 def svg_line(journey: JourneyChart, key: str, word: Word) -> str:
@@ -85,30 +94,28 @@ def _axes(journey: JourneyChart, frame: Frame) -> Iterable[str]:
     yield from frame.scale(journey.ticks)
     yield path(
         (f"M{frame.x(day.begins):.1f} {frame.top:g}V{frame.base:g}" for day in journey.days),
-        class_="day",
+        "day",
     )
     step = -(-len(journey.days) // DATES)
     middle = Fraction(12)
-    yield tag(
-        "g",
+    yield group(
         *(words(day.date, frame.x(day.begins + middle), frame.base + 18)
           for day in journey.days[::step]),
-        class_="across",
+        kind="across",
     )  # fmt: skip
 
 
 def _legs(journey: JourneyChart, frame: Frame, word: Word) -> Iterable[str]:
     points = [at for leg in journey.legs for at in _ends(leg, frame)]
     ends = (frame.x(journey.ended), frame.y(journey.km))
-    yield path((straight([*points, ends]),), class_="rest")
+    yield path(straight([*points, ends]), "rest")
     for forced in (False, True):
         drawn = (straight(_ends(leg, frame)) for leg in journey.legs if leg.forced == forced)
-        yield path(drawn, class_="go forced" if forced else "go")
+        yield path(drawn, "go forced" if forced else "go")
     for leg in journey.legs:
         if leg.forced:
             x, y = frame.x(leg.ends), frame.y(leg.km_to)
-            yield tag("g", titled(word(N_("a forced march"))),
-                      words("!", x, y - 9, class_="forced"))  # fmt: skip
+            yield group(words("!", x, y - 9, "forced"), title=word(N_("a forced march")))
 
 
 def _ends(leg: ChartLeg, frame: Frame) -> tuple[Point, Point]:
@@ -119,22 +126,18 @@ def _ends(leg: ChartLeg, frame: Frame) -> tuple[Point, Point]:
 def _night(stop: JourneyStop, frame: Frame, word: Word) -> str:
     x, y = frame.x(stop.hours), frame.base
     moon = f"M{x - 2:.1f} {y - 12:.1f}a5 5 0 1 0 5 7a4.5 4.5 0 0 1-5-7z"
-    told = titled(word(N_("Night {numbers}"), numbers=stop.number))
-    return tag("g", told, path((moon,), class_="moon"))
+    return group(path(moon, "moon"), title=word(N_("Night {numbers}"), numbers=stop.number))
 
 
 def _fight(stop: JourneyStop, frame: Frame, *, named: bool) -> str:
     x, y = frame.x(stop.hours), frame.y(stop.km)
     left = x - LETTER * len(stop.name) > LEFT + 10  # the line climbs: on its left there is room
     at, up = (x - 10, y - 7) if left else (x + 10, y + 16)
-    return tag(
-        "g",
-        titled(stop.name),
-        tag("circle", cx=x, cy=y, r=7, class_="fight"),
-        tag("path", d=f"M{x - 3:.1f} {y - 3:.1f}l6 6m0-6l-6 6", class_="cross"),
-        words(stop.name, at, up, class_="name", text_anchor="end" if left else "start")
-        if named
-        else "",
+    return group(
+        circle(x, y, 7, "fight"),
+        path(f"M{x - 3:.1f} {y - 3:.1f}l6 6m0-6l-6 6", "cross"),
+        words(stop.name, at, up, "name", text_anchor="end" if left else "start") if named else "",
+        title=stop.name,
     )
 
 
@@ -160,18 +163,18 @@ def _bar(day: DayBar, frame: Frame, wide: float, count: int, number: int, word: 
     x, y, bottom = left + (wide - thick) / 2, frame.y(day.km), frame.base
     parts: list[str] = []
     if day.km:
-        parts.append(titled(word(N_("{day}: {km}"), day=day.date, km=day.told)))
-        parts.append(tag("rect", x=x, y=y, width=thick, height=bottom - y, class_="bar"))
+        parts.append(box(x, y, thick, bottom - y, "bar"))
     if day.forced_km:
         high = bottom - frame.y(day.forced_km)
-        parts.append(tag("rect", x=x, y=y, width=thick, height=high, class_="bar forced"))
+        parts.append(box(x, y, thick, high, "bar forced"))
         hatch = (f"M{x:.1f} {y + 2 + 4 * n:.1f}h{thick:.1f}" for n in range(int(high // 4) + 1))
-        parts.append(path(hatch, class_="hatch"))
+        parts.append(path(hatch, "hatch"))
     if day.km and count <= FIGURES:
-        parts.append(words(day.told, left + wide / 2, y - 5, class_="figure", text_anchor="middle"))
+        parts.append(words(day.told, left + wide / 2, y - 5, "figure", text_anchor="middle"))
     if number % -(-count // DATES) == 0:
-        parts.append(words(day.date, left + wide / 2, bottom + 18, class_="date"))
-    return tag("g", *parts)
+        parts.append(words(day.date, left + wide / 2, bottom + 18, "date"))
+    title = word(N_("{day}: {km}"), day=day.date, km=day.told) if day.km else ""
+    return group(*parts, title=title)
 
 
 def svg_luck(luck: tuple[LuckRecord, ...], key: str, word: Word) -> str:
@@ -192,15 +195,14 @@ def svg_luck(luck: tuple[LuckRecord, ...], key: str, word: Word) -> str:
     bottom = ROW * len(luck) + 8
     return picture(
         "luck", key, (WIDTH, height), title, described,
-        tag("rect", x=middle - _wide(1), y=4, width=2 * _wide(1), height=bottom - 4,
-            class_="usual"),
-        path((f"M{middle:g} 4V{bottom:g}",), class_="axis"),
+        box(middle - _wide(1), 4, 2 * _wide(1), bottom - 4, "usual"),
+        path(f"M{middle:g} 4V{bottom:g}", "axis"),
         *(_luck(one, n, middle) for n, one in enumerate(luck)),
-        tag("g",
+        group(
             words(word(N_("worse")), middle - _wide(MOST), bottom + 18),
             words(word(N_("as usual")), middle, bottom + 18),
             words(word(N_("better")), middle + _wide(MOST), bottom + 18),
-            class_="across"),
+            kind="across"),
     )  # fmt: skip
 
 
@@ -214,11 +216,9 @@ def _luck(one: LuckRecord, number: int, middle: float) -> str:
     good = one.spread >= 0
     x = middle if good else middle - wide
     end = middle + wide + 6 if good else middle - wide - 6
-    return tag(
-        "g",
-        words(one.who, NAME - 10, y + 15, class_="who"),
-        tag("rect", x=x, y=y + 2, width=max(1.0, wide), height=ROW - 12,
-            class_="bar good" if good else "bar bad"),
-        words(one.balance, end, y + 15, class_="figure",
+    return group(
+        words(one.who, NAME - 10, y + 15, "who"),
+        box(x, y + 2, max(1.0, wide), ROW - 12, "bar good" if good else "bar bad"),
+        words(one.balance, end, y + 15, "figure",
               text_anchor="start" if good else "end"),
     )  # fmt: skip

@@ -9,7 +9,18 @@ from typing import Final
 from core.combat.board.squares import name_column
 from core.messages import N_
 from saves.exchange.record.document import BoardPicture, PictureToken, WalkLine, Wall, Word
-from saves.exchange.record.svg import Point, path, picture, smooth, straight, tag, titled, words
+from saves.exchange.record.svg import (
+    Point,
+    box,
+    circle,
+    cross,
+    group,
+    path,
+    picture,
+    smooth,
+    straight,
+    words,
+)
 
 SIDE = 24
 """The side of a square."""
@@ -67,7 +78,7 @@ def svg_grid(board: BoardPicture, key: str, word: Word) -> str:
         "grid", key, (grid.width, grid.height + high), board.title, described,
         *_ground(board, grid),
         *_lines(board, grid),
-        path((f"M{x - 0.6:g} {y - 0.6:g}h25.2v25.2h-25.2z" for x, y in unseen), class_="unseen"),
+        path((f"M{x - 0.6:g} {y - 0.6:g}h25.2v25.2h-25.2z" for x, y in unseen), "unseen"),
         *(_wall(wall, grid) for wall in board.walls),
         *(_walk(walk, grid) for walk in board.walks),
         *(_token(token, grid, word) for token in tokens),
@@ -77,14 +88,12 @@ def svg_grid(board: BoardPicture, key: str, word: Word) -> str:
 
 def _ground(board: BoardPicture, grid: Grid) -> Iterable[str]:
     x, y = grid.corner(board.left, board.top)
-    yield tag(
-        "rect", x=x, y=y, width=board.width * SIDE, height=board.height * SIDE, class_="floor"
-    )
+    yield box(x, y, board.width * SIDE, board.height * SIDE, "floor")
     for role, squares in board.grounds:
         corners = [grid.corner(*square) for square in squares]
         yield path((f"M{x:g} {y:g}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in corners),
-                   class_=f"ground {role}")  # fmt: skip
-        yield path((f"M{x:g} {y:g}{SIGNS[role]}" for x, y in corners), class_=f"mark {role}")
+                   f"ground {role}")  # fmt: skip
+        yield path((f"M{x:g} {y:g}{SIGNS[role]}" for x, y in corners), f"mark {role}")
 
 
 def _legend(board: BoardPicture, grid: Grid, word: Word) -> tuple[list[str], float]:
@@ -96,18 +105,17 @@ def _legend(board: BoardPicture, grid: Grid, word: Word) -> tuple[list[str], flo
         wide = 30 + LETTER * len(name) + 16
         if x > EDGE and x + wide > grid.width:
             x, y = float(EDGE), y + 24
-        mark = path((f"M0 0{SIGNS[role]}",), class_=f"mark {role}") if role in SIGNS else ""
-        ground = tag("path", d=f"M0 0h{SIDE}v{SIDE}h-{SIDE}z", class_=f"swatch ground {role}")
+        mark = path(f"M0 0{SIGNS[role]}", f"mark {role}") if role in SIGNS else ""
+        ground = path(f"M0 0h{SIDE}v{SIDE}h-{SIDE}z", f"swatch ground {role}")
         drawn.append(
-            tag(
-                "g",
-                tag("g", ground, mark, transform="scale(.75)"),
-                words(name, 24, 13, class_="key"),
+            group(
+                group(ground, mark, transform="scale(.75)"),
+                words(name, 24, 13, "key"),
                 transform=f"translate({x:g} {y:g})",
             )
         )
         x += wide
-    scale = words(board.scale, x, y + 13, class_="key quiet")
+    scale = words(board.scale, x, y + 13, "key quiet")
     return [*drawn, scale], y + 26 - grid.height
 
 
@@ -116,7 +124,7 @@ def _lines(board: BoardPicture, grid: Grid) -> Iterable[str]:
     right, bottom = grid.corner(board.left + board.width, board.top + board.height)
     upright = (f"M{left + n * SIDE:g} {top:g}V{bottom:g}" for n in range(board.width + 1))
     across = (f"M{left:g} {top + n * SIDE:g}H{right:g}" for n in range(board.height + 1))
-    yield path((*upright, *across), class_="lines")
+    yield path((*upright, *across), "lines")
     names = [
         words(name_column(board.left + n), left + (n + 0.5) * SIDE, top - 6)
         for n in range(board.width)
@@ -125,7 +133,7 @@ def _lines(board: BoardPicture, grid: Grid) -> Iterable[str]:
         words(str(board.top + n + 1), left - 10, top + (n + 0.5) * SIDE + 3)
         for n in range(board.height)
     ]
-    yield tag("g", *names, class_="edge", aria_hidden="true")
+    yield group(*names, kind="edge", aria_hidden="true")
 
 
 def _wall(wall: Wall, grid: Grid) -> str:
@@ -134,15 +142,11 @@ def _wall(wall: Wall, grid: Grid) -> str:
     along = (0.0, 1.0) if upright else (1.0, 0.0)
     line = straight([(x, y), (x + along[0] * SIDE, y + along[1] * SIDE)])
     if wall.kind in ("wall", "low"):
-        return path((line,), class_="wall" if wall.kind == "wall" else "parapet")
+        return path(line, "wall" if wall.kind == "wall" else "parapet")
     cx, cy = x + along[0] * SIDE / 2, y + along[1] * SIDE / 2
     wide, high = (7.0, 16.0) if upright else (16.0, 7.0)
-    leaf = tag("rect", x=cx - wide / 2, y=cy - high / 2, width=wide, height=high,
-               class_=f"door {wall.kind}")  # fmt: skip
-    lock = ""
-    if wall.kind == "locked":
-        lock = tag("path", d=f"M{cx - 3:g} {cy - 3:g}l6 6m0-6l-6 6", class_="lock")
-    return leaf + lock
+    leaf = box(cx - wide / 2, cy - high / 2, wide, high, f"door {wall.kind}")
+    return leaf + cross(cx, cy, "lock") if wall.kind == "locked" else leaf
 
 
 def _walk(walk: WalkLine, grid: Grid) -> str:
@@ -159,12 +163,11 @@ def _walk(walk: WalkLine, grid: Grid) -> str:
             (x - 6 * fx + 4 * fy, y - 6 * fy - 4 * fx),
         ]
     )
-    return tag(
-        "g",
-        path((smooth(points),), class_="steps"),
-        path((head,), class_="head"),
-        tag("circle", cx=sx, cy=sy, r=3),
-        class_=f"walk {walk.camp}",
+    return group(
+        path(smooth(points), "steps"),
+        path(head, "head"),
+        circle(sx, sy, 3),
+        kind=f"walk {walk.camp}",
     )
 
 
@@ -173,13 +176,12 @@ def _token(token: PictureToken, grid: Grid, word: Word) -> str:
     size = token.space.side * SIDE
     cx, cy = x + size / 2, y + size / 2
     classes = f"token {token.camp} {token.plight}{' secret' if token.secret else ''}"
-    return tag(
-        "g",
-        titled(_told(token, word)),
+    return group(
         _shape(token, x, y, size),
-        words(token.sign, cx, cy + 4.2, class_="sign"),
+        words(token.sign, cx, cy + 4.2, "sign"),
         *_plight(token, x, y, size),
-        class_=" ".join(classes.split()),
+        kind=" ".join(classes.split()),
+        title=_told(token, word),
     )
 
 
@@ -187,29 +189,28 @@ def _shape(token: PictureToken, x: float, y: float, size: float) -> str:
     cx, cy, half = x + size / 2, y + size / 2, size / 2 - 2.5
     match token.camp:
         case "party":
-            return tag("circle", cx=cx, cy=cy, r=half)
+            return circle(cx, cy, half)
         case "foe":
-            return tag("rect", x=cx - half, y=cy - half, width=2 * half, height=2 * half, rx=3)
+            return box(cx - half, cy - half, 2 * half, 2 * half, corner=3)
         case _:
             out = half + 1.5
-            return path(
-                (straight([(cx, cy - out), (cx + out, cy), (cx, cy + out), (cx - out, cy)]) + "z",)
-            )
+            corners = [(cx, cy - out), (cx + out, cy), (cx, cy + out), (cx - out, cy)]
+            return path(straight(corners) + "z")
 
 
 def _plight(token: PictureToken, x: float, y: float, size: float) -> Iterable[str]:
     if token.plight == "dead":
-        yield tag("path", d=f"M{x + 4:g} {y + 4:g}l{size - 8:g} {size - 8:g}", class_="strike")
+        yield path(f"M{x + 4:g} {y + 4:g}l{size - 8:g} {size - 8:g}", "strike")
     elif token.plight == "down":
         wave = size / 2 - 4
-        yield tag("path", d=f"M{x + 4:g} {y + size - 8:g}q4-4 {wave:g} 0t{wave:g} 0",
-                  class_="strike")  # fmt: skip
+        yield path(f"M{x + 4:g} {y + size - 8:g}q4-4 {wave:g} 0t{wave:g} 0",
+                  "strike")  # fmt: skip
     elif token.plight == "prone":
-        yield tag("path", d=f"M{x + 5:g} {y + size - 5:g}h{size - 10:g}", class_="strike")
+        yield path(f"M{x + 5:g} {y + size - 5:g}h{size - 10:g}", "strike")
     if token.height:
-        yield words(f"↑{token.height}", x + size - 6, y + 7, class_="small")
+        yield words(f"↑{token.height}", x + size - 6, y + 7, "small")
     if token.inside and token.space.side > 1:
-        yield words(token.inside, x + size / 2, y + size - 8, class_="small inside")
+        yield words(token.inside, x + size / 2, y + size - 8, "small inside")
 
 
 PLIGHTS: Final = MappingProxyType({"prone": N_("prone"), "down": N_("down"), "dead": N_("dead")})

@@ -10,7 +10,17 @@ from typing import Final
 from core.messages import N_
 from core.travel.hexes import Hex, half_row, name_hex
 from saves.exchange.record.document import HexPicture, Region, Trail, Word
-from saves.exchange.record.svg import Point, path, picture, smooth, tag, titled, words
+from saves.exchange.record.svg import (
+    Point,
+    box,
+    circle,
+    cross,
+    group,
+    path,
+    picture,
+    smooth,
+    words,
+)
 
 ACROSS, DOWN, SLANT = 30, 34, 10
 """Between columns, between rows, and from a hex's side to its corner."""
@@ -107,16 +117,16 @@ def _grounds(region: Region, sheet: HexLayout) -> Iterable[str]:
     for row, grounds in rows.items():
         middles = (sheet.middle(ground.at) for ground in grounds)
         outlines = (f"M{x - 20:g} {y:g}{HEX}" for x, y in middles)
-        yield path(outlines, class_=f"hex {COLOURS.get(row, 'blank')}")
+        yield path(outlines, f"hex {COLOURS.get(row, 'blank')}")
     for row, grounds in rows.items():
         if row in SIGNS:
             middles = (sheet.middle(ground.at) for ground in grounds if not ground.label)
-            yield path((f"M{x:g} {y + 2:g}{SIGNS[row]}" for x, y in middles), class_="sign")
+            yield path((f"M{x:g} {y + 2:g}{SIGNS[row]}" for x, y in middles), "sign")
     numbers = []
     for ground in region.hexes:
         x, y = sheet.middle(ground.at)
         numbers.append(words(name_hex(ground.at), x, y - 10))
-    yield tag("g", *numbers, class_="number", aria_hidden="true")
+    yield group(*numbers, kind="number", aria_hidden="true")
 
 
 def _strands(region: Region, sheet: HexLayout) -> Iterable[str]:
@@ -126,7 +136,7 @@ def _strands(region: Region, sheet: HexLayout) -> Iterable[str]:
             for strand in region.strands
             if strand.kind == kind
         )
-        yield path(drawn, class_=kind)
+        yield path(drawn, kind)
 
 
 def _trail(trail: Trail, sheet: HexLayout, number: int) -> str:
@@ -135,55 +145,43 @@ def _trail(trail: Trail, sheet: HexLayout, number: int) -> str:
     at = (len(points) - 1) // 2
     (x, y), (there, then) = points[at], points[at + 1]
     turned = degrees(atan2(then - y, there - x))
-    arrow = tag(
-        "path", d="M-4-5 4 0-4 5", class_="arrow",
+    arrow = path("M-4-5 4 0-4 5", "arrow",
         transform=f"translate({(x + there) / 2:g} {(y + then) / 2:g}) rotate({turned:.0f})",
     )  # fmt: skip
     kind = "trail odd" if number % 2 else "trail"
-    return tag(
-        "g", titled(trail.name), path((line,), class_="halo"), path((line,), class_=kind), arrow
-    )
+    return group(path(line, "halo"), path(line, kind), arrow, title=trail.name)
 
 
 def _marks(region: Region, sheet: HexLayout, word: Word) -> Iterable[str]:
     if region.start is not None:
         x, y = sheet.middle(region.start)
-        yield tag("circle", titled(word(N_("Here it began"))),
-                  cx=x, cy=y, r=5, class_="start")  # fmt: skip
+        yield circle(x, y, 5, "start", word(N_("Here it began")))
     for at in region.fights:
         x, y = sheet.middle(at)
-        yield tag("g", titled(word(N_("A fight"))), *_fight(x + 10, y - 6))
+        yield group(_fight(x + 10, y - 6), title=word(N_("A fight")))
     for night in region.nights:
         x, y = sheet.middle(night.at)
         numbers = word(N_("{numbers}"), numbers=night.numbers)
-        yield tag("g", titled(word(N_("Night {numbers}"), numbers=numbers)),
-                  *_night(x, y, numbers))  # fmt: skip
+        title = word(N_("Night {numbers}"), numbers=numbers)
+        yield group(_night(x, y, numbers), title=title)
     if region.end is not None:
         x, y = sheet.middle(region.end)
         if not any(night.at == region.end for night in region.nights):
-            yield tag("g", titled(word(N_("The party"))), *_party(x, y))
+            yield group(_party(x, y), title=word(N_("The party")))
 
 
-def _fight(x: float, y: float) -> tuple[str, ...]:
-    return (
-        tag("circle", cx=x, cy=y, r=7, class_="fight"),
-        tag("path", d=f"M{x - 3:g} {y - 3:g}l6 6m0-6l-6 6", class_="cross"),
-    )
+def _fight(x: float, y: float) -> str:
+    return circle(x, y, 7, "fight") + cross(x, y, "cross")
 
 
-def _night(x: float, y: float, numbers: str) -> tuple[str, ...]:
+def _night(x: float, y: float, numbers: str) -> str:
     wide = 16 + LETTER * (len(numbers) - 1)
-    return (
-        tag("rect", x=x - wide / 2, y=y - 8, width=wide, height=16, rx=8, class_="night"),
-        words(numbers, x, y + 3.6, class_="night"),
-    )
+    pill = box(x - wide / 2, y - 8, wide, 16, "night", corner=8)
+    return pill + words(numbers, x, y + 3.6, "night")
 
 
-def _party(x: float, y: float) -> tuple[str, ...]:
-    return (
-        tag("circle", cx=x, cy=y, r=8, class_="party"),
-        tag("path", d=f"M{x - 3:g} {y + 5:g}v-10l7 3-7 3", class_="flag"),
-    )
+def _party(x: float, y: float) -> str:
+    return circle(x, y, 8, "party") + path(f"M{x - 3:g} {y + 5:g}v-10l7 3-7 3", "flag")
 
 
 def _names(region: Region, sheet: HexLayout) -> Iterable[str]:
@@ -192,40 +190,38 @@ def _names(region: Region, sheet: HexLayout) -> Iterable[str]:
         if ground.label:
             x, y = sheet.middle(ground.at)
             if ground.at not in taken:
-                yield tag("rect", x=x - 3, y=y - 3, width=6, height=6, class_="place")
-            yield words(ground.label, x, y + 17, class_="name")
+                yield box(x - 3, y - 3, 6, 6, "place")
+            yield words(ground.label, x, y + 17, "name")
 
 
 def _legend(region: Region, sheet: HexLayout, word: Word) -> tuple[list[str], float]:
     items = [
-        (name, [
-            tag("path", d=f"M0 0{HEX}", class_=f"hex {COLOURS.get(row, 'blank')}"),
-            tag("path", d=f"M20 2{SIGNS.get(row, '')}", class_="sign"),
-        ])
+        (
+            name,
+            path(f"M0 0{HEX}", f"hex {COLOURS.get(row, 'blank')}")
+            + path(f"M20 2{SIGNS.get(row, '')}", "sign"),
+        )
         for row, name in region.terrains
-    ]  # fmt: skip
+    ]
     kinds = {strand.kind for strand in region.strands}
     if "river" in kinds:
-        items.append((word(N_("river")), [tag("path", d="M2 4Q20-8 38 3", class_="river")]))
+        items.append((word(N_("river")), path("M2 4Q20-8 38 3", "river")))
     if "way" in kinds:
-        items.append((word(N_("road")), [tag("path", d="M2 4Q20-8 38 3", class_="way")]))
+        items.append((word(N_("road")), path("M2 4Q20-8 38 3", "way")))
     if region.trails:
-        items.append((word(N_("the way travelled")),
-                      [tag("path", d="M2 0H38", class_="trail"),
-                       tag("path", d="M16-5 24 0 16 5", class_="arrow")]))  # fmt: skip
+        way = path("M2 0H38", "trail") + path("M16-5 24 0 16 5", "arrow")
+        items.append((word(N_("the way travelled")), way))
     if region.nights:
-        items.append((word(N_("night")), [*_night(20, 0, "1")]))
+        items.append((word(N_("night")), _night(20, 0, "1")))
     if region.fights:
-        items.append((word(N_("fight")), [*_fight(20, 0)]))
-    items.append((word(N_("the party in the end")), [*_party(20, 0)]))
+        items.append((word(N_("fight")), _fight(20, 0)))
+    items.append((word(N_("the party in the end")), _party(20, 0)))
     drawn, x, y = [], float(MARGIN), sheet.height + 14
     for name, sign in items:
         wide = 46 + LETTER * len(name) + 18
         if x > MARGIN and x + wide > sheet.width:
             x, y = float(MARGIN), y + LEGEND + 10
-        drawn.append(
-            tag("g", *sign, words(name, 46, 4, class_="key"), transform=f"translate({x:g} {y:g})")
-        )
+        drawn.append(group(sign, words(name, 46, 4, "key"), transform=f"translate({x:g} {y:g})"))
         x += wide
-    scale = words(region.hex_side, MARGIN, y + LEGEND + 8, class_="key quiet")
+    scale = words(region.hex_side, MARGIN, y + LEGEND + 8, "key quiet")
     return [*drawn, scale], y + LEGEND + 16 - sheet.height
