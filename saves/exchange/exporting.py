@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from core.characters import clean_lines
-from core.messages import Message, Refusal, Value
+from core.messages import Refusal
 from core.values import Struct, replace
 from saves.exchange import jsonl
 from saves.exchange.findings import UnreadableFile
@@ -121,10 +121,6 @@ def recap(
     """
     record = compose(history, sessions(history) if chosen is None else chosen, audience)
     state = history.states.moment(history.tip).state
-    teller = teller_of(history, state, audience)
-
-    def word(template: str, /, **values: Value) -> str:
-        return teller.word(Message(template, **values), state)
-
+    phrase = teller_of(history, state, audience).phrases(state)
     with uncollected():
-        return html(record, word) if form == "html" else markdown(record, word)
+        return html(record, phrase) if form == "html" else markdown(record, phrase)

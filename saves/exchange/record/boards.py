@@ -93,11 +93,11 @@ class BoardRecorder:
         gates = doors(self.teller.assets.boards[found.board], found.edits)
         area = _area(scene)
         seen = self._looked(scene, area)
-        word = self.teller.word
+        phrase = self.teller.phrases(told)
         drawn = {role: area.cut(scene.field, getattr(scene.field, role) & seen) for role in ROLES}
         square = Metres(self.teller.assets.rules.speeds.square_m)
         return BoardPicture(
-            title=word(title, told),
+            title=self.teller.word(title, told),
             left=area.left,
             top=area.top,
             width=len(area.columns),
@@ -107,10 +107,8 @@ class BoardRecorder:
             walls=tuple(_walls(scene.field, gates, area, seen)),
             tokens=tuple(self._tokens(told, found, scene, seen)),
             walks=tuple(_walks(told, found, scene, walks)),
-            legend=tuple(
-                (role, word(Message(ROLES[role]), told)) for role, cut in drawn.items() if cut
-            ),
-            scale=word(Message("{one} = {length}", one=Squares(1), length=square), told),
+            legend=tuple((role, phrase(ROLES[role])) for role, cut in drawn.items() if cut),
+            scale=phrase("{one} = {length}", one=Squares(1), length=square),
         )
 
     def look_around(self, state: State, encounter: str) -> None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import sqrt
 
 from core.calendars import Calendar
-from core.messages import N_, Message, Value
+from core.messages import Message
 from core.play import times
 from core.play.history.luck import chance
 from core.play.history.previously import LastSession, page
@@ -138,51 +138,42 @@ class Composer:
     def _part(
         self, session: Session, scribe: Scribe, teller: Teller, track: Track, course: JourneyTrace
     ) -> Part:
-        state, word = self.state, teller.word
-        name = word(Message("{title}", title=session.title), state) or word(
-            Message("Session {n}", n=session.number), state
-        )
+        state, word, phrase = self.state, teller.word, teller.phrases(self.state)
+        name = phrase("{title}", title=session.title) or phrase("Session {n}", n=session.number)
         span = word(_span(session, state.calendar), state)
         gm = self.audience == "gm"
-        title = Message("{session}: the way", session=name)
+        title = phrase("{session}: the way", session=name)
         return Part(
             key=scribe.key,
             number=session.number,
             title=name,
             real_date=session.date,
             span=span,
-            summary=word(
-                Message(
-                    "{span}, {km}, {fights:fight|fights}",
-                    span=span, km=session.km, fights=session.fights,
-                ),
-                state,
+            summary=phrase(
+                "{span}, {km}, {fights:fight|fights}",
+                span=span, km=session.km, fights=session.fights,
             ),
             facts=tuple((word(name, state), word(value, state)) for name, value in _facts(session)),
             first=written(session.start.day, state.calendar),
             last=written(session.end.day, state.calendar),
             hexes=(track.start, state.place),
-            km=word(Message("{km}", km=session.km), state),
-            notes=word(Message("{text}", text=session.notes), state) if gm else "",
+            km=phrase("{km}", km=session.km),
+            notes=phrase("{text}", text=session.notes) if gm else "",
             days=scribe.days(state),
             rulings=self._rulings(session, teller) if gm else (),
             open=tuple(scribe.open),
             region=region(track, state, teller, title),
-            journey=course.journey(teller, state, title),
+            journey=course.journey(phrase, state.calendar, title),
         )  # fmt: skip
 
     def _rulings(self, session: Session, teller: Teller) -> tuple[RecordLine, ...]:
-        found = []
+        found, phrase = [], teller.phrases(self.state)
         for one in rulings(self.history, session.first, session.last):
-            at = Message(
-                "{day}, {hour:clock}",
-                day=times.day(one.clock.day, self.state.calendar), hour=one.clock.hour,
-            )  # fmt: skip
+            day = times.day(one.clock.day, self.state.calendar)
+            at = phrase("{day}, {hour:clock}", day=day, hour=one.clock.hour)
             reason = one.reason or Message("unexplained")
             what = Message("{what} ({reason})", what=one.what, reason=reason)
-            found.append(
-                RecordLine(teller.tell(what, self.state), teller.word(at, self.state), secret=True)
-            )
+            found.append(RecordLine(teller.tell(what, self.state), at, secret=True))
         return tuple(found)
 
     def record(self, sessions: tuple[Session, ...]) -> Record:
@@ -190,38 +181,35 @@ class Composer:
         state = self.state
         teller = teller_of(self.history, state, self.audience)
         several = len(self.parts) > 1
-        title = Message("The way so far")
+        phrase = teller.phrases(state)
+        title = phrase("The way so far")
         return Record(
             campaign=state.name,
             title=self.parts[0].title if len(self.parts) == 1 else state.name,
             audience=self.audience,
             calendar=state.calendar.name,
-            km=teller.word(Message("{km}", km=Kilometres(self.course.km)), state),
+            km=phrase("{km}", km=Kilometres(self.course.km)),
             party=tuple(member.name for member in state.members if member.role == "character"),
             parts=tuple(self.parts),
             previously=previously(self.history, sessions, state, teller, self.audience),
             luck=self._luck(sessions, teller),
             region=region(self.track, state, teller, title) if several else None,
-            journey=self.course.journey(teller, state, title) if several else None,
+            journey=self.course.journey(phrase, state.calendar, title) if several else None,
         )
 
     def _luck(self, sessions: tuple[Session, ...], teller: Teller) -> tuple[LuckRecord, ...]:
         if not sessions:
             return ()
         found = statistics(self.history, sessions[0].first, sessions[-1].last)
+        phrase = teller.phrases(self.state)
         rows = [(one.name, one.ledger) for one in found.luck]
         if self.audience == "gm" and found.table.rolls:
-            others = teller.word(Message("everybody else"), self.state)
-            rows.append((others, found.table))
-
-        def word(template: str, **values: Value) -> str:
-            return teller.word(Message(template, **values), self.state)
-
+            rows.append((phrase("everybody else"), found.table))
         return tuple(
             LuckRecord(
                 name, ledger.rolls, ledger.shown,
-                word(N_("{sum}"), sum=ledger.expected), word(N_("{sum:+}"), sum=ledger.balance),
-                ledger.twenties, ledger.ones, word(N_("{chance}"), chance=Chance(chance(ledger))),
+                phrase("{sum}", sum=ledger.expected), phrase("{sum:+}", sum=ledger.balance),
+                ledger.twenties, ledger.ones, phrase("{chance}", chance=Chance(chance(ledger))),
                 float(ledger.balance) / sqrt(ledger.variance) if ledger.variance else 0.0,
             )
             for name, ledger in rows

@@ -34,7 +34,6 @@ class DayDraft:
     end: str
     km: Fraction = NONE
     hours: Fraction = NONE
-    forced: Fraction = NONE
     passages: list[list[RecordLine] | FightDraft] = field(default_factory=list)
 
     def write(self, line: RecordLine) -> None:
@@ -80,7 +79,6 @@ class Scribe:
             page = self._page(step.after if stint.day != clock.day else before, stint.day)
             page.km += stint.km
             page.hours += stint.hours
-            page.forced += stint.forced
         why: tuple[Text, ...] = ()
         if self.audience == "gm":
             why = tuple(self.teller.tell(one, step.after) for one in told.why(step.receipts))
@@ -161,17 +159,17 @@ class Scribe:
             page.write(line)
 
     def _hour(self, at: Instant, state: State) -> str:
-        return self.teller.word(Message("{hour:clock}", hour=at.hour), state)
+        return self.teller.phrases(state)("{hour:clock}", hour=at.hour)
 
     def _day(self, page: DayDraft, state: State) -> DayRecord:
-        word = self.teller.word
+        phrase = self.teller.phrases(state)
         return DayRecord(
             page.number,
-            word(times.full_day(page.number, state.calendar), state),
+            phrase("{day}", day=times.full_day(page.number, state.calendar)),
             self.teller.place(page.start),
             self.teller.place(page.end),
-            word(Message("{km}", km=Kilometres(page.km)), state) if page.km else "",
-            word(Message("{hours}", hours=Hours(page.hours)), state) if page.hours else "",
+            phrase("{km}", km=Kilometres(page.km)) if page.km else "",
+            phrase("{hours}", hours=Hours(page.hours)) if page.hours else "",
             page.km,
             tuple(
                 passage.close(over=passage.key in self.over)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, TypeAlias
 
 from core.combat.board.plan import DoorState
 from core.combat.board.squares import Block, Square
-from core.messages import Value
 from core.travel.hexes import Hex
 from core.values import Struct
 from saves.exchange.record.text import Text
@@ -184,13 +183,6 @@ class JourneyChart(Struct):
 
 Audience: TypeAlias = Literal["players", "gm"]
 """The readers of a record."""
-
-
-class Word(Protocol):
-    """Translates headings and labels."""
-
-    def __call__(self, template: str, /, **values: Value) -> str:
-        """The sentence for a template and its values in the reader's language."""
 
 
 class RecordLine(Struct):

@@ -18,12 +18,11 @@ from saves.exchange.record.document import (
     RecordLine,
     Region,
     Round,
-    Word,
 )
 from saves.exchange.record.svg_charts import svg_days, svg_line, svg_luck
 from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.svg_map import svg_map
-from saves.exchange.record.text import Text
+from saves.exchange.record.text import Phrase, Text
 
 
 def spans(text: Text) -> str:
@@ -34,14 +33,14 @@ def spans(text: Text) -> str:
     )
 
 
-def line(each: RecordLine, word: Word, *, at: str = "") -> str:
+def line(each: RecordLine, phrase: Phrase, *, at: str = "") -> str:
     """A line of the log as a list item, after the hour `at`."""
     classes = [name for name, has in (("note", each.note), ("secret", each.secret)) if has]
     marked = f' class="{" ".join(classes)}"' if classes else ""
     hour = f"<time>{escape(at)}</time> " if at else ""
     secret = ""
     if each.secret:
-        secret = f'<span class="tag">{escape(word(N_("GM")))}</span> '
+        secret = f'<span class="tag">{escape(phrase("GM"))}</span> '
     why = ""
     if each.why:
         found = "; ".join(spans(text) for text in each.why)
@@ -49,7 +48,7 @@ def line(each: RecordLine, word: Word, *, at: str = "") -> str:
     return f"<li{marked}>{hour}{secret}{spans(each.text)}{why}</li>"
 
 
-def fight(one: Fight, word: Word) -> Iterable[str]:
+def fight(one: Fight, phrase: Phrase) -> Iterable[str]:
     """A fight as a section: foes, boards, rounds."""
     yield f'<section class="fight" id="{one.key}">'
     yield f"<h4>{escape(one.name)}</h4>"
@@ -65,34 +64,34 @@ def fight(one: Fight, word: Word) -> Iterable[str]:
     if boards:
         yield '<div class="boards">'
         for number, board in enumerate(boards):
-            yield _board(board, f"{one.key}-b{number}", word)
+            yield _board(board, f"{one.key}-b{number}", phrase)
         yield "</div>"
     for number, round_ in enumerate(one.rounds):
-        yield from _round(round_, f"{one.key}-r{number}", word)
+        yield from _round(round_, f"{one.key}-r{number}", phrase)
     yield "</section>"
 
 
-def _board(board: BoardPicture, key: str, word: Word, *, keyed: bool = True) -> str:
+def _board(board: BoardPicture, key: str, phrase: Phrase, *, keyed: bool = True) -> str:
     who = [
         f"{token.sign} {token.name}"
         for token in sorted(board.tokens, key=lambda token: token.camp != "party")
         if keyed and not token.name.endswith(f" {token.sign}")
     ]
-    return _figure(svg_grid(board, key, word), board.title, *who, kind=' class="board"')
+    return _figure(svg_grid(board, key, phrase), board.title, *who, kind=' class="board"')
 
 
-def _round(round_: Round, key: str, word: Word) -> Iterable[str]:
+def _round(round_: Round, key: str, phrase: Phrase) -> Iterable[str]:
     if round_.title:
         yield f"<h5>{spans(round_.title)}</h5>"
     yield '<ul class="turns">'
     for turn in round_.turns:
         who = f'<span class="who">{spans(turn.who)}</span> ' if turn.who else ""
-        lines = "".join(line(each, word) for each in turn.lines)
+        lines = "".join(line(each, phrase) for each in turn.lines)
         kind = "turn" if who else "alone"
         yield f'<li class="{kind}">{who}<ul>{lines}</ul></li>'
     yield "</ul>"
     if round_.board is not None:
-        yield _board(round_.board, f"{key}-b", word, keyed=False)
+        yield _board(round_.board, f"{key}-b", phrase, keyed=False)
 
 
 @cache
@@ -101,33 +100,33 @@ def style() -> str:
     return files("saves.exchange.record").joinpath("page.css").read_text(encoding="utf-8")
 
 
-def html(record: Record, word: Word) -> str:
+def html(record: Record, phrase: Phrase) -> str:
     """The record as a page."""
-    return "\n".join(_page(record, word))
+    return "\n".join(_page(record, phrase))
 
 
-def _page(record: Record, word: Word) -> Iterable[str]:
+def _page(record: Record, phrase: Phrase) -> Iterable[str]:
     title = record.title
     if record.title != record.campaign:
-        title = word(N_("{title}, {campaign}"), title=title, campaign=record.campaign)
+        title = phrase("{title}, {campaign}", title=title, campaign=record.campaign)
     yield "<!doctype html>"
-    yield f'<html lang="{escape(word(N_("en")))}">'
+    yield f'<html lang="{escape(phrase("en"))}">'
     yield '<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield '<meta name="color-scheme" content="light dark">'
     yield f"<title>{escape(title)}</title>"
     yield f"<style>\n{style()}</style>\n</head>\n<body>"
-    yield from _header(record, word)
-    yield from _contents(record, word)
+    yield from _header(record, phrase)
+    yield from _contents(record, phrase)
     yield "<main>"
-    yield from _pictures("all", record.region, record.journey, word)
+    yield from _pictures("all", record.region, record.journey, phrase)
     for part in record.parts:
-        yield from _part(part, record, word)
-    yield from _after(record, word)
+        yield from _part(part, record, phrase)
+    yield from _after(record, phrase)
     yield "</main>\n</body>\n</html>\n"
 
 
-def _header(record: Record, word: Word) -> Iterable[str]:
+def _header(record: Record, phrase: Phrase) -> Iterable[str]:
     yield "<header>"
     if record.title != record.campaign:
         yield f'<p class="campaign">{escape(record.campaign)}</p>'
@@ -135,19 +134,19 @@ def _header(record: Record, word: Word) -> Iterable[str]:
     if len(record.parts) == 1:
         yield f'<p class="lead">{escape(record.parts[0].summary)}</p>'
     else:
-        count = word(N_("{count:session|sessions}"), count=len(record.parts))
+        count = phrase("{count:session|sessions}", count=len(record.parts))
         yield f'<p class="lead">{escape(count)}</p>'
     if record.party:
         party = ", ".join(record.party)
         yield f'<p class="party">{escape(party)}</p>'
     if record.audience == "gm":
-        warning = word(N_("For the GM alone: this holds secrets."))
+        warning = phrase("For the GM alone: this holds secrets.")
         yield f'<p class="gm">{escape(warning)}</p>'
     yield "</header>"
 
 
-def _contents(record: Record, word: Word) -> Iterable[str]:
-    name = word(N_("Contents"))
+def _contents(record: Record, phrase: Phrase) -> Iterable[str]:
+    name = phrase("Contents")
     yield f'<nav aria-label="{escape(name)}">\n<h2>{escape(name)}</h2>\n<ol>'
     several = len(record.parts) > 1
     for part in record.parts:
@@ -160,27 +159,27 @@ def _contents(record: Record, word: Word) -> Iterable[str]:
             yield f"<ol>{''.join(fights)}</ol></li>" if fights else "</li>"
         if several:
             yield "</ol></li>"
-    for key, words in _afterwards(record, word):
+    for key, words in _afterwards(record, phrase):
         yield f'<li><a href="#{key}">{escape(words)}</a></li>'
     yield "</ol>\n</nav>"
 
 
-def _afterwards(record: Record, word: Word) -> Iterable[tuple[str, str]]:
+def _afterwards(record: Record, phrase: Phrase) -> Iterable[tuple[str, str]]:
     if record.previously:
-        yield "previously", word(N_("Previously"))
+        yield "previously", phrase("Previously")
     if record.luck:
-        yield "luck", word(N_("The luck of the dice"))
+        yield "luck", phrase("The luck of the dice")
 
 
 def _pictures(
-    key: str, region: Region | None, journey: JourneyChart | None, word: Word
+    key: str, region: Region | None, journey: JourneyChart | None, phrase: Phrase
 ) -> Iterable[str]:
     if region is not None:
-        yield _figure(svg_map(region, f"{key}-map", word), region.title)
+        yield _figure(svg_map(region, f"{key}-map", phrase), region.title)
     if journey is not None:
-        line_ = svg_line(journey, f"{key}-line", word)
-        bars = svg_days(journey, f"{key}-bars", word)
-        yield _figure(line_ + bars, word(N_("How far, hour by hour and day by day")))
+        line_ = svg_line(journey, f"{key}-line", phrase)
+        bars = svg_days(journey, f"{key}-bars", phrase)
+        yield _figure(line_ + bars, phrase("How far, hour by hour and day by day"))
 
 
 def _figure(picture: str, *captions: str, kind: str = "") -> str:
@@ -191,32 +190,32 @@ def _figure(picture: str, *captions: str, kind: str = "") -> str:
     )
 
 
-def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
+def _part(part: Part, record: Record, phrase: Phrase) -> Iterable[str]:
     yield f'<article id="{part.key}">'
     if len(record.parts) > 1:
         yield f"<h2>{escape(part.title)}</h2>"
         yield f'<p class="span">{escape(part.span)}</p>'
     yield '<dl class="facts">'
-    played = word(N_("Played on"))
+    played = phrase("Played on")
     for name, value in ((played, part.real_date), *part.facts):
         yield f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>"
     yield "</dl>"
     if part.notes:
         yield f'<p class="note secret">{escape(part.notes)}</p>'
-    yield from _pictures(part.key, part.region, part.journey, word)
+    yield from _pictures(part.key, part.region, part.journey, phrase)
     for day in part.days:
-        yield from _day(day, part, word)
+        yield from _day(day, part, phrase)
     if part.open:
-        yield f"<h3>{escape(word(N_('Left open')))}</h3>\n<ul>"
-        yield from (line(each, word) for each in part.open)
+        yield f"<h3>{escape(phrase('Left open'))}</h3>\n<ul>"
+        yield from (line(each, phrase) for each in part.open)
         yield "</ul>"
     if part.rulings:
-        yield f"<h3>{escape(word(N_('Rulings')))}</h3>"
-        yield from _log(part.rulings, word, "log dated")
+        yield f"<h3>{escape(phrase('Rulings'))}</h3>"
+        yield from _log(part.rulings, phrase, "log dated")
     yield "</article>"
 
 
-def _day(day: DayRecord, part: Part, word: Word) -> Iterable[str]:
+def _day(day: DayRecord, part: Part, phrase: Phrase) -> Iterable[str]:
     yield f'<section class="day" id="{part.key}-d{day.number}">'
     yield f"<h3>{escape(day.date)}</h3>"
     way = []
@@ -228,42 +227,40 @@ def _day(day: DayRecord, part: Part, word: Word) -> Iterable[str]:
     yield f'<p class="way">{" · ".join(way)}</p>' if way else ""
     for passage in day.passages:
         if isinstance(passage, tuple):
-            yield from _log(passage, word)
+            yield from _log(passage, phrase)
         else:
-            yield from fight(passage, word)
+            yield from fight(passage, phrase)
     yield "</section>"
 
 
-def _log(lines: tuple[RecordLine, ...], word: Word, kind: str = "log") -> Iterable[str]:
+def _log(lines: tuple[RecordLine, ...], phrase: Phrase, kind: str = "log") -> Iterable[str]:
     yield f'<ul class="{kind}">'
     last = ""
     for each in lines:
-        yield line(each, word, at=each.at if each.at != last else "")
+        yield line(each, phrase, at=each.at if each.at != last else "")
         last = each.at
     yield "</ul>"
 
 
-def _after(record: Record, word: Word) -> Iterable[str]:
-    headings = dict(_afterwards(record, word))
+def _after(record: Record, phrase: Phrase) -> Iterable[str]:
+    headings = dict(_afterwards(record, phrase))
     if record.previously:
         yield f'<section id="previously">\n<h2>{escape(headings["previously"])}</h2>'
         yield from (f"<p>{spans(text)}</p>" for text in record.previously)
         yield "</section>"
     if record.luck:
         yield f'<section id="luck">\n<h2>{escape(headings["luck"])}</h2>'
-        told = word(
-            N_(
-                "Dice typed at the table against what dice show on average; chance is how often"
-                " fair dice fall at least so far from it."
-            )
+        told = phrase(
+            "Dice typed at the table against what dice show on average; chance is how often"
+            " fair dice fall at least so far from it."
         )
         yield f"<p>{escape(told)}</p>"
-        yield _figure(svg_luck(record.luck, "luck-bars", word), headings["luck"])
+        yield _figure(svg_luck(record.luck, "luck-bars", phrase), headings["luck"])
         heads = (
             N_("Who"), N_("Throws"), N_("Sum"), N_("Average"), N_("More or less"),
             N_("Natural 20"), N_("Natural 1"), N_("Chance"),
         )  # fmt: skip
-        cells = "".join(f'<th scope="col">{escape(word(head))}</th>' for head in heads)
+        cells = "".join(f'<th scope="col">{escape(phrase(head))}</th>' for head in heads)
         yield f'<div class="wide" tabindex="0"><table>\n<thead><tr>{cells}</tr></thead>\n<tbody>'
         for one in record.luck:
             values = (

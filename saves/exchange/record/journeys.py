@@ -6,15 +6,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-from core.calendars import Instant
-from core.messages import Message
+from core.calendars import Calendar, Instant
 from core.play import times
 from core.play.history.facts import DayTravel
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import State
 from core.quantities import Kilometres
 from saves.exchange.record.document import AxisTick, ChartLeg, DayBar, JourneyChart, JourneyStop
-from saves.exchange.record.text import Teller
+from saves.exchange.record.text import Phrase
 from saves.exchange.record.walk import RecordStep
 
 STEPS: Final = tuple(
@@ -94,42 +93,41 @@ class JourneyTrace:
         began = self.began or at
         return at.hours_since(Instant(began.day, Fraction(0)))
 
-    def journey(self, teller: Teller, state: State, title: Message) -> JourneyChart | None:
+    def journey(self, phrase: Phrase, calendar: Calendar, title: str) -> JourneyChart | None:
         """The line; None for a single day or no travel."""
         if len(self.days) < 2 or not self.km or self.began is None or self.ended is None:
             return None
         first, last = self.began.day, max(self.ended.day, max(self.days))
         most = max(km for km, _ in self.days.values())
         return JourneyChart(
-            title=teller.word(title, state),
+            title=title,
             legs=tuple(self.legs),
             stops=tuple(self.stops),
-            days=tuple(self._bar(day, first, teller, state) for day in range(first, last + 1)),
+            days=tuple(self._bar(day, first, phrase, calendar) for day in range(first, last + 1)),
             hours=Fraction((last - first + 1) * DAY),
             ended=self._since(self.ended),
             km=self.km,
-            told=teller.word(Message("{km}", km=Kilometres(self.km)), state),
+            told=phrase("{km}", km=Kilometres(self.km)),
             day_km=most,
-            ticks=ticks(self.km, teller, state),
-            bar_ticks=ticks(most, teller, state),
+            ticks=ticks(self.km, phrase),
+            bar_ticks=ticks(most, phrase),
         )
 
-    def _bar(self, day: int, first: int, teller: Teller, state: State) -> DayBar:
+    def _bar(self, day: int, first: int, phrase: Phrase, calendar: Calendar) -> DayBar:
         km, forced = self.days.get(day, (Fraction(0), Fraction(0)))
         return DayBar(
             Fraction((day - first) * DAY),
-            teller.word(times.day(day, state.calendar), state),
+            phrase("{day}", day=times.day(day, calendar)),
             km,
             forced,
-            teller.word(Message("{km}", km=Kilometres(km)), state),
+            phrase("{km}", km=Kilometres(km)),
         )
 
 
-def ticks(most: Fraction, teller: Teller, state: State) -> tuple[AxisTick, ...]:
+def ticks(most: Fraction, phrase: Phrase) -> tuple[AxisTick, ...]:
     """Ticks of an axis from 0 to `most` km."""
     step = next((one for one in STEPS if most / one <= TICKS), STEPS[-1])
     count = int(most / step)
     return tuple(
-        AxisTick(n * step, teller.word(Message("{km}", km=Kilometres(n * step)), state))
-        for n in range(count + 1)
+        AxisTick(n * step, phrase("{km}", km=Kilometres(n * step))) for n in range(count + 1)
     )

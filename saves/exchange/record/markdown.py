@@ -20,9 +20,8 @@ from saves.exchange.record.document import (
     Record,
     RecordLine,
     Region,
-    Word,
 )
-from saves.exchange.record.text import Name, Text
+from saves.exchange.record.text import Name, Phrase, Text
 from saves.exchange.writing import END, START
 
 SIGNS: Final = re.compile(r"[\\`*_\[\]<|~^$#]|(?<=[%=])[%=]|[%=](?=[%=])|&(?=#?\w+;)|!(?=\[)")
@@ -84,7 +83,7 @@ GROUNDS: Final = {**GROUND_SIGNS, "jungle": GROUND_SIGNS["deep_forest"]}
 WAY, BEGIN, STOP, FIGHT = "*", "o", "@", "x"
 
 
-def ascii_map(region: Region, word: Word) -> tuple[str, ...]:
+def ascii_map(region: Region, phrase: Phrase) -> tuple[str, ...]:
     """The lines of the map: two for each row of hexes, every second column half a hex lower."""
     signs = _map_signs(region)
     left = min(at.x for at in signs)
@@ -98,7 +97,7 @@ def ascii_map(region: Region, word: Word) -> tuple[str, ...]:
         for column, sign in sorted(rows.get(number, {}).items()):
             text = text.ljust(column) + sign
         lines.append(text)
-    return (*lines, "", *_legend(region, word))
+    return (*lines, "", *_legend(region, phrase))
 
 
 def _map_signs(region: Region) -> dict[Hex, str]:
@@ -113,16 +112,16 @@ def _map_signs(region: Region) -> dict[Hex, str]:
     return found
 
 
-def _legend(region: Region, word: Word) -> tuple[str, ...]:
-    own = word(
-        N_("{start} start   {way} way   1 2 3 nights   {fight} fight   {end} the party in the end"),
+def _legend(region: Region, phrase: Phrase) -> tuple[str, ...]:
+    own = phrase(
+        "{start} start   {way} way   1 2 3 nights   {fight} fight   {end} the party in the end",
         start=BEGIN, way=WAY, fight=FIGHT, end=STOP,
     )  # fmt: skip
     grounds: dict[str, list[str]] = {}
     for row, name in region.terrains:
         grounds.setdefault(GROUNDS.get(row, "?"), []).append(name)
     said = tuple(
-        word(N_("{sign} {names}"), sign=sign, names=tuple(names)) for sign, names in grounds.items()
+        phrase("{sign} {names}", sign=sign, names=tuple(names)) for sign, names in grounds.items()
     )
     return (own, "   ".join(said))
 
@@ -131,13 +130,13 @@ BLOCKS: Final = 20
 """How many characters long the longest bar is."""
 
 
-def markdown(record: Record, word: Word) -> str:
+def markdown(record: Record, phrase: Phrase) -> str:
     """The record as a note."""
-    lines = (*_frontmatter(record, word), "", START, "", *_body(record, word), END, "")
+    lines = (*_frontmatter(record, phrase), "", START, "", *_body(record, phrase), END, "")
     return "\n".join(lines)
 
 
-def _frontmatter(record: Record, word: Word) -> Iterable[str]:
+def _frontmatter(record: Record, phrase: Phrase) -> Iterable[str]:
     yield "---"
     yield "tags: [session]"
     if record.parts:
@@ -145,13 +144,13 @@ def _frontmatter(record: Record, word: Word) -> Iterable[str]:
         summary = (
             first.summary
             if len(record.parts) == 1
-            else word(N_("{count:session|sessions}"), count=len(record.parts))
+            else phrase("{count:session|sessions}", count=len(record.parts))
         )
         yield f"title: {quoted(record.title)}"
         yield f"fc-calendar: {quoted(record.calendar)}"
         yield f"fc-date: {quoted(first.first)}"
         yield f"fc-end: {quoted(last.last)}"
-        yield f"fc-category: {quoted(word(N_('Session')))}"
+        yield f"fc-category: {quoted(phrase('Session'))}"
         yield f"fc-display-name: {quoted(record.title)}"
         yield f"fc-description: {quoted(summary)}"
         yield f"hex: {quoted(last.hexes[1])}"
@@ -159,7 +158,7 @@ def _frontmatter(record: Record, word: Word) -> Iterable[str]:
     yield "---"
 
 
-def _body(record: Record, word: Word) -> Iterable[str]:
+def _body(record: Record, phrase: Phrase) -> Iterable[str]:
     yield f"# {escaped(record.title)}"
     yield ""
     if record.title != record.campaign:
@@ -169,50 +168,50 @@ def _body(record: Record, word: Word) -> Iterable[str]:
         yield ", ".join(map(linked, record.party))
         yield ""
     if record.audience == "gm":
-        yield f"> [!warning] {escaped(word(N_('For the GM alone: this holds secrets.')))}"
+        yield f"> [!warning] {escaped(phrase('For the GM alone: this holds secrets.'))}"
         yield ""
-    yield from _map(record.region, word)
+    yield from _map(record.region, phrase)
     for part in record.parts:
-        yield from _part(part, record, word)
-    yield from _after(record, word)
+        yield from _part(part, record, phrase)
+    yield from _after(record, phrase)
 
 
-def _map(region: Region | None, word: Word) -> Iterable[str]:
+def _map(region: Region | None, phrase: Phrase) -> Iterable[str]:
     if region is None:
         return
     yield "```text"
-    yield from (line.replace("`", "'") for line in ascii_map(region, word))
+    yield from (line.replace("`", "'") for line in ascii_map(region, phrase))
     yield "```"
     yield ""
 
 
-def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
+def _part(part: Part, record: Record, phrase: Phrase) -> Iterable[str]:
     deep = depth(record)
     if deep > 1:
         yield f"## {escaped(part.title)}"
         yield ""
         yield escaped(part.span)
         yield ""
-    yield f"- {escaped(word(N_('Played on')))}: {escaped(part.real_date)}"
+    yield f"- {escaped(phrase('Played on'))}: {escaped(part.real_date)}"
     yield from (f"- {escaped(name)}: {escaped(value)}" for name, value in part.facts)
     yield ""
     if part.notes:
-        yield f"> **{escaped(word(N_('GM')))}** {escaped(part.notes)}"
+        yield f"> **{escaped(phrase('GM'))}** {escaped(part.notes)}"
         yield ""
-    yield from _table(part, word)
+    yield from _table(part, phrase)
     if record.region is None:  # else the map of all of it stands above
-        yield from _map(part.region, word)
+        yield from _map(part.region, phrase)
     for day in part.days:
-        yield from _day(day, record, word)
+        yield from _day(day, record, phrase)
     if part.open:
-        yield f"{'#' * deep}# {escaped(word(N_('Left open')))}"
+        yield f"{'#' * deep}# {escaped(phrase('Left open'))}"
         yield ""
-        yield from (f"- [ ] {_line(line, word)}" for line in part.open)
+        yield from (f"- [ ] {_line(line, phrase)}" for line in part.open)
         yield ""
     if part.rulings:
-        yield f"{'#' * deep}# {escaped(word(N_('Rulings')))}"
+        yield f"{'#' * deep}# {escaped(phrase('Rulings'))}"
         yield ""
-        yield from _log(part.rulings, word)
+        yield from _log(part.rulings, phrase)
         yield ""
 
 
@@ -221,9 +220,9 @@ def depth(record: Record) -> int:
     return 2 if len(record.parts) > 1 else 1
 
 
-def _table(part: Part, word: Word) -> Iterable[str]:
+def _table(part: Part, phrase: Phrase) -> Iterable[str]:
     heads = (N_("Day"), N_("From"), N_("To"), N_("Distance"), N_("On the way"), N_("Fights"))
-    yield f"| {' | '.join(escaped(word(head)) for head in heads)} |"
+    yield f"| {' | '.join(escaped(phrase(head)) for head in heads)} |"
     yield f"|{' --- |' * len(heads)}"
     farthest = max((day.far for day in part.days), default=Fraction(0))
     for day in part.days:
@@ -238,32 +237,32 @@ def _table(part: Part, word: Word) -> Iterable[str]:
     yield ""
 
 
-def _day(day: DayRecord, record: Record, word: Word) -> Iterable[str]:
+def _day(day: DayRecord, record: Record, phrase: Phrase) -> Iterable[str]:
     yield f"{'#' * depth(record)}# {escaped(day.date)}"
     yield ""
     for passage in day.passages:
         if isinstance(passage, tuple):
-            yield from _log(passage, word)
+            yield from _log(passage, phrase)
             yield ""
         else:
-            yield from _fight(passage, record, word)
+            yield from _fight(passage, record, phrase)
 
 
-def _log(lines: Iterable[RecordLine], word: Word, *, hours: bool = True) -> Iterable[str]:
+def _log(lines: Iterable[RecordLine], phrase: Phrase, *, hours: bool = True) -> Iterable[str]:
     for line in lines:
         at = f"**{line.at}** " if line.at and hours else ""
-        yield f"- {at}{_line(line, word)}"
+        yield f"- {at}{_line(line, phrase)}"
         yield from (f"  - {spoken(text)}" for text in line.why)
 
 
-def _line(line: RecordLine, word: Word) -> str:
+def _line(line: RecordLine, phrase: Phrase) -> str:
     text = spoken(line.text)
     if line.note:
         text = f"*{text}*" if text.strip() == text and "*" not in text else text
-    return f"**{escaped(word(N_('GM')))}** {text}" if line.secret else text
+    return f"**{escaped(phrase('GM'))}** {text}" if line.secret else text
 
 
-def _fight(fight: Fight, record: Record, word: Word) -> Iterable[str]:
+def _fight(fight: Fight, record: Record, phrase: Phrase) -> Iterable[str]:
     deep = "#" * depth(record)
     yield f"{deep}## {escaped(fight.name)}"
     yield ""
@@ -289,24 +288,24 @@ def _fight(fight: Fight, record: Record, word: Word) -> Iterable[str]:
         for turn in round_.turns:
             if turn.who:
                 yield f"- **{spoken(turn.who)}**"
-                yield from (f"  {line}" for line in _log(turn.lines, word, hours=False))
+                yield from (f"  {line}" for line in _log(turn.lines, phrase, hours=False))
             else:
-                yield from _log(turn.lines, word)
+                yield from _log(turn.lines, phrase)
         yield ""
 
 
-def _after(record: Record, word: Word) -> Iterable[str]:
+def _after(record: Record, phrase: Phrase) -> Iterable[str]:
     if record.previously:
-        yield f"## {escaped(word(N_('Previously')))}"
+        yield f"## {escaped(phrase('Previously'))}"
         yield ""
         yield from (f"- {spoken(text)}" for text in record.previously)
         yield ""
     if record.luck:
-        yield f"## {escaped(word(N_('The luck of the dice')))}"
+        yield f"## {escaped(phrase('The luck of the dice'))}"
         yield ""
         heads = (N_("Who"), N_("Throws"), N_("Sum"), N_("Average"), N_("More or less"),
                  N_("Chance"))  # fmt: skip
-        yield f"| {' | '.join(escaped(word(head)) for head in heads)} |"
+        yield f"| {' | '.join(escaped(phrase(head)) for head in heads)} |"
         yield f"| --- |{' ---: |' * (len(heads) - 1)}"
         for one in record.luck:
             cells = (

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from core.messages import Message
 from core.play import times
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import Assets, State
@@ -75,7 +74,7 @@ def _passed(before: State, after: State) -> Iterator[str]:
         yield stretch.inside
 
 
-def region(track: Track, state: State, teller: Teller, title: Message) -> Region | None:
+def region(track: Track, state: State, teller: Teller, title: str) -> Region | None:
     """The hexes around the route that the audience knows or was in.
 
     None without a map or a route.
@@ -99,7 +98,7 @@ def region(track: Track, state: State, teller: Teller, title: Message) -> Region
         return None
     seen = {ground.at for ground in grounds}
     return Region(
-        title=teller.word(title, state),
+        title=title,
         hexes=grounds,
         strands=tuple(_strands(found, words, seen)),
         trails=tuple(_trails(track, state, seen, teller)),
@@ -112,9 +111,7 @@ def region(track: Track, state: State, teller: Teller, title: Message) -> Region
         start=_at(track.start, seen),
         end=_at(state.place, seen),
         terrains=tuple(_terrains(grounds, assets)),
-        hex_side=teller.word(
-            Message("a hex is {km} across", km=Kilometres(state.hex_km)), state
-        ),
+        hex_side=teller.phrases(state)("a hex is {km} across", km=Kilometres(state.hex_km)),
     )  # fmt: skip
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from core.messages import N_
 from saves.exchange.record.document import (
     AxisTick,
     ChartLeg,
@@ -14,7 +13,6 @@ from saves.exchange.record.document import (
     JourneyChart,
     JourneyStop,
     LuckRecord,
-    Word,
 )
 from saves.exchange.record.svg import (
     Point,
@@ -26,6 +24,7 @@ from saves.exchange.record.svg import (
     straight,
     words,
 )
+from saves.exchange.record.text import Phrase
 
 WIDTH, LEFT, RIGHT = 720.0, 56.0, 16.0
 LINE, BARS = (250.0, 30.0, 46.0), (170.0, 22.0, 30.0)
@@ -66,16 +65,14 @@ class Frame:
         yield group(*(words(name, LEFT - 8, y + 4) for name, y in lines), kind="upright")
 
 
-def svg_line(journey: JourneyChart, key: str, word: Word) -> str:
+def svg_line(journey: JourneyChart, key: str, phrase: Phrase) -> str:
     """The line as SVG; `key` is unique in the page."""
     frame = Frame(journey.hours, journey.km, *LINE)
     fights = [stop for stop in journey.stops if stop.kind == "fight"]
     nights = [stop for stop in journey.stops if stop.kind == "night"]
-    described = word(
-        N_(
-            "A line of the way by the hour, over {days:day|days}: {far} in all,"
-            " {nights:night|nights}, {fights:fight|fights}."
-        ),
+    described = phrase(
+        "A line of the way by the hour, over {days:day|days}: {far} in all,"
+        " {nights:night|nights}, {fights:fight|fights}.",
         days=len(journey.days),
         far=journey.told,
         nights=len(nights),
@@ -84,8 +81,8 @@ def svg_line(journey: JourneyChart, key: str, word: Word) -> str:
     return picture(
         "line", key, frame.size, journey.title, described,
         *_axes(journey, frame),
-        *(_night(stop, frame, word) for stop in nights),
-        *_legs(journey, frame, word),
+        *(_night(stop, frame, phrase) for stop in nights),
+        *_legs(journey, frame, phrase),
         *(_fight(stop, frame, named=len(fights) <= NAMES) for stop in fights),
     )  # fmt: skip
 
@@ -105,7 +102,7 @@ def _axes(journey: JourneyChart, frame: Frame) -> Iterable[str]:
     )  # fmt: skip
 
 
-def _legs(journey: JourneyChart, frame: Frame, word: Word) -> Iterable[str]:
+def _legs(journey: JourneyChart, frame: Frame, phrase: Phrase) -> Iterable[str]:
     points = [at for leg in journey.legs for at in _ends(leg, frame)]
     ends = (frame.x(journey.ended), frame.y(journey.km))
     yield path(straight([*points, ends]), "rest")
@@ -115,7 +112,7 @@ def _legs(journey: JourneyChart, frame: Frame, word: Word) -> Iterable[str]:
     for leg in journey.legs:
         if leg.forced:
             x, y = frame.x(leg.ends), frame.y(leg.km_to)
-            yield group(words("!", x, y - 9, "forced"), title=word(N_("a forced march")))
+            yield group(words("!", x, y - 9, "forced"), title=phrase("a forced march"))
 
 
 def _ends(leg: ChartLeg, frame: Frame) -> tuple[Point, Point]:
@@ -123,10 +120,10 @@ def _ends(leg: ChartLeg, frame: Frame) -> tuple[Point, Point]:
     return begins, (frame.x(leg.ends), frame.y(leg.km_to))
 
 
-def _night(stop: JourneyStop, frame: Frame, word: Word) -> str:
+def _night(stop: JourneyStop, frame: Frame, phrase: Phrase) -> str:
     x, y = frame.x(stop.hours), frame.base
     moon = f"M{x - 2:.1f} {y - 12:.1f}a5 5 0 1 0 5 7a4.5 4.5 0 0 1-5-7z"
-    return group(path(moon, "moon"), title=word(N_("Night {numbers}"), numbers=stop.number))
+    return group(path(moon, "moon"), title=phrase("Night {numbers}", numbers=stop.number))
 
 
 def _fight(stop: JourneyStop, frame: Frame, *, named: bool) -> str:
@@ -141,23 +138,22 @@ def _fight(stop: JourneyStop, frame: Frame, *, named: bool) -> str:
     )
 
 
-def svg_days(journey: JourneyChart, key: str, word: Word) -> str:
+def svg_days(journey: JourneyChart, key: str, phrase: Phrase) -> str:
     """A bar for the distance of each day of travel; `key` is unique in the page."""
-    far = tuple(
-        word(N_("{day}: {km}"), day=day.date, km=day.told) for day in journey.days if day.km
-    )
-    described = word(N_("Bars of the way of each day. {days}."), days=far)
-    title = word(N_("How far each day went"))
+    far = tuple(phrase("{day}: {km}", day=day.date, km=day.told) for day in journey.days if day.km)
+    described = phrase("Bars of the way of each day. {days}.", days=far)
+    title = phrase("How far each day went")
     wide = (WIDTH - LEFT - RIGHT) / len(journey.days)
     frame = Frame(journey.hours, journey.day_km, *BARS)
     return picture(
         "bars", key, frame.size, title, described,
         *frame.scale(journey.bar_ticks),
-        *(_bar(day, frame, wide, len(journey.days), n, word) for n, day in enumerate(journey.days)),
+        *(_bar(day, frame, wide, len(journey.days), n, phrase)
+          for n, day in enumerate(journey.days)),
     )  # fmt: skip
 
 
-def _bar(day: DayBar, frame: Frame, wide: float, count: int, number: int, word: Word) -> str:
+def _bar(day: DayBar, frame: Frame, wide: float, count: int, number: int, phrase: Phrase) -> str:
     left = LEFT + number * wide
     thick = min(44.0, wide * 0.7)
     x, y, bottom = left + (wide - thick) / 2, frame.y(day.km), frame.base
@@ -173,24 +169,24 @@ def _bar(day: DayBar, frame: Frame, wide: float, count: int, number: int, word: 
         parts.append(words(day.told, left + wide / 2, y - 5, "figure", text_anchor="middle"))
     if number % -(-count // DATES) == 0:
         parts.append(words(day.date, left + wide / 2, bottom + 18, "date"))
-    title = word(N_("{day}: {km}"), day=day.date, km=day.told) if day.km else ""
+    title = phrase("{day}: {km}", day=day.date, km=day.told) if day.km else ""
     return group(*parts, title=title)
 
 
-def svg_luck(luck: tuple[LuckRecord, ...], key: str, word: Word) -> str:
+def svg_luck(luck: tuple[LuckRecord, ...], key: str, phrase: Phrase) -> str:
     """A bar for each player: to the right for luck, to the left for bad luck."""
     height = ROW * len(luck) + 40
     rows = tuple(
-        word(
-            N_("{who}: {balance} in {throws:throw|throws}"),
+        phrase(
+            "{who}: {balance} in {throws:throw|throws}",
             who=one.who,
             balance=one.balance,
             throws=one.throws,
         )
         for one in luck
     )
-    described = word(N_("Dice against their average. {rows}."), rows=rows)
-    title = word(N_("The luck of the dice"))
+    described = phrase("Dice against their average. {rows}.", rows=rows)
+    title = phrase("The luck of the dice")
     middle = (NAME + WIDTH) / 2
     bottom = ROW * len(luck) + 8
     return picture(
@@ -199,9 +195,9 @@ def svg_luck(luck: tuple[LuckRecord, ...], key: str, word: Word) -> str:
         path(f"M{middle:g} 4V{bottom:g}", "axis"),
         *(_luck(one, n, middle) for n, one in enumerate(luck)),
         group(
-            words(word(N_("worse")), middle - _wide(MOST), bottom + 18),
-            words(word(N_("as usual")), middle, bottom + 18),
-            words(word(N_("better")), middle + _wide(MOST), bottom + 18),
+            words(phrase("worse"), middle - _wide(MOST), bottom + 18),
+            words(phrase("as usual"), middle, bottom + 18),
+            words(phrase("better"), middle + _wide(MOST), bottom + 18),
             kind="across"),
     )  # fmt: skip
 

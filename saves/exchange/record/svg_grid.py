@@ -8,7 +8,7 @@ from typing import Final
 
 from core.combat.board.squares import name_column
 from core.messages import N_
-from saves.exchange.record.document import BoardPicture, PictureToken, WalkLine, Wall, Word
+from saves.exchange.record.document import BoardPicture, PictureToken, WalkLine, Wall
 from saves.exchange.record.svg import (
     Point,
     box,
@@ -21,6 +21,7 @@ from saves.exchange.record.svg import (
     straight,
     words,
 )
+from saves.exchange.record.text import Phrase
 
 SIDE = 24
 """The side of a square."""
@@ -56,17 +57,17 @@ class Grid:
         return (x - self.left) * SIDE + EDGE, (y - self.top) * SIDE + EDGE
 
 
-def svg_grid(board: BoardPicture, key: str, word: Word) -> str:
+def svg_grid(board: BoardPicture, key: str, phrase: Phrase) -> str:
     """The board as SVG; `key` is unique in the page."""
     grid = Grid(board)
-    legend, high = _legend(board, grid, word)
-    described = word(
-        N_("A board of {wide} by {high} squares, {scale}. On it: {who}."),
+    legend, high = _legend(board, grid, phrase)
+    described = phrase(
+        "A board of {wide} by {high} squares, {scale}. On it: {who}.",
         wide=board.width,
         high=board.height,
         scale=board.scale,
         who=tuple(
-            word(N_("{who} at {square}"), who=token.name, square=str(token.space.anchor))
+            phrase("{who} at {square}", who=token.name, square=str(token.space.anchor))
             for token in board.tokens
         ),
     )
@@ -81,7 +82,7 @@ def svg_grid(board: BoardPicture, key: str, word: Word) -> str:
         path((f"M{x - 0.6:g} {y - 0.6:g}h25.2v25.2h-25.2z" for x, y in unseen), "unseen"),
         *(_wall(wall, grid) for wall in board.walls),
         *(_walk(walk, grid) for walk in board.walks),
-        *(_token(token, grid, word) for token in tokens),
+        *(_token(token, grid, phrase) for token in tokens),
         *legend,
     )  # fmt: skip
 
@@ -96,10 +97,10 @@ def _ground(board: BoardPicture, grid: Grid) -> Iterable[str]:
         yield path((f"M{x:g} {y:g}{SIGNS[role]}" for x, y in corners), f"mark {role}")
 
 
-def _legend(board: BoardPicture, grid: Grid, word: Word) -> tuple[list[str], float]:
+def _legend(board: BoardPicture, grid: Grid, phrase: Phrase) -> tuple[list[str], float]:
     items = [(role, name) for role, name in board.legend]
     if board.unseen:
-        items.append(("unseen", word(N_("not seen by anybody"))))
+        items.append(("unseen", phrase("not seen by anybody")))
     drawn, x, y = [], float(EDGE), grid.height + 10
     for role, name in items:
         wide = 30 + LETTER * len(name) + 16
@@ -171,7 +172,7 @@ def _walk(walk: WalkLine, grid: Grid) -> str:
     )
 
 
-def _token(token: PictureToken, grid: Grid, word: Word) -> str:
+def _token(token: PictureToken, grid: Grid, phrase: Phrase) -> str:
     x, y = grid.corner(token.space.x, token.space.y)
     size = token.space.side * SIDE
     cx, cy = x + size / 2, y + size / 2
@@ -181,7 +182,7 @@ def _token(token: PictureToken, grid: Grid, word: Word) -> str:
         words(token.sign, cx, cy + 4.2, "sign"),
         *_plight(token, x, y, size),
         kind=" ".join(classes.split()),
-        title=_told(token, word),
+        title=_told(token, phrase),
     )
 
 
@@ -216,14 +217,14 @@ def _plight(token: PictureToken, x: float, y: float, size: float) -> Iterable[st
 PLIGHTS: Final = MappingProxyType({"prone": N_("prone"), "down": N_("down"), "dead": N_("dead")})
 
 
-def _told(token: PictureToken, word: Word) -> str:
+def _told(token: PictureToken, phrase: Phrase) -> str:
     told = [token.name]
     if token.plight:
-        told.append(word(PLIGHTS[token.plight]))
+        told.append(phrase(PLIGHTS[token.plight]))
     if token.height:
-        told.append(word(N_("height {height}"), height=token.height))
+        told.append(phrase("height {height}", height=token.height))
     if token.inside:
-        told.append(word(N_("{points} hp"), points=token.inside))
+        told.append(phrase("{points} hp", points=token.inside))
     if token.secret:
-        told.append(word(N_("hidden")))
-    return word(N_("{what}"), what=tuple(told))
+        told.append(phrase("hidden"))
+    return phrase("{what}", what=tuple(told))

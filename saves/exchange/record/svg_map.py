@@ -7,9 +7,8 @@ from math import atan2, degrees
 from types import MappingProxyType
 from typing import Final
 
-from core.messages import N_
 from core.travel.hexes import Hex, half_row, name_hex
-from saves.exchange.record.document import HexPicture, Region, Trail, Word
+from saves.exchange.record.document import HexPicture, Region, Trail
 from saves.exchange.record.svg import (
     Point,
     box,
@@ -21,6 +20,7 @@ from saves.exchange.record.svg import (
     smooth,
     words,
 )
+from saves.exchange.record.text import Phrase
 
 ACROSS, DOWN, SLANT = 30, 34, 10
 """Between columns, between rows, and from a hex's side to its corner."""
@@ -85,15 +85,13 @@ class HexLayout:
         return x, y
 
 
-def svg_map(region: Region, key: str, word: Word) -> str:
+def svg_map(region: Region, key: str, phrase: Phrase) -> str:
     """The map as SVG; `key` is unique in the page."""
     sheet = HexLayout(ground.at for ground in region.hexes)
-    legend, height = _legend(region, sheet, word)
-    described = word(
-        N_(
-            "A map of {hexes:hex|hexes}, {scale}, with {ways:day|days} of travel and"
-            " {nights:numbered night|numbered nights}."
-        ),
+    legend, height = _legend(region, sheet, phrase)
+    described = phrase(
+        "A map of {hexes:hex|hexes}, {scale}, with {ways:day|days} of travel and"
+        " {nights:numbered night|numbered nights}.",
         hexes=len(region.hexes),
         scale=region.hex_side,
         ways=len(region.trails),
@@ -104,7 +102,7 @@ def svg_map(region: Region, key: str, word: Word) -> str:
         *_grounds(region, sheet),
         *_strands(region, sheet),
         *(_trail(trail, sheet, n) for n, trail in enumerate(region.trails)),
-        *_marks(region, sheet, word),
+        *_marks(region, sheet, phrase),
         *_names(region, sheet),
         *legend,
     )  # fmt: skip
@@ -152,22 +150,22 @@ def _trail(trail: Trail, sheet: HexLayout, number: int) -> str:
     return group(path(line, "halo"), path(line, kind), arrow, title=trail.name)
 
 
-def _marks(region: Region, sheet: HexLayout, word: Word) -> Iterable[str]:
+def _marks(region: Region, sheet: HexLayout, phrase: Phrase) -> Iterable[str]:
     if region.start is not None:
         x, y = sheet.middle(region.start)
-        yield circle(x, y, 5, "start", word(N_("Here it began")))
+        yield circle(x, y, 5, "start", phrase("Here it began"))
     for at in region.fights:
         x, y = sheet.middle(at)
-        yield group(_fight(x + 10, y - 6), title=word(N_("A fight")))
+        yield group(_fight(x + 10, y - 6), title=phrase("A fight"))
     for night in region.nights:
         x, y = sheet.middle(night.at)
-        numbers = word(N_("{numbers}"), numbers=night.numbers)
-        title = word(N_("Night {numbers}"), numbers=numbers)
+        numbers = phrase("{numbers}", numbers=night.numbers)
+        title = phrase("Night {numbers}", numbers=numbers)
         yield group(_night(x, y, numbers), title=title)
     if region.end is not None:
         x, y = sheet.middle(region.end)
         if not any(night.at == region.end for night in region.nights):
-            yield group(_party(x, y), title=word(N_("The party")))
+            yield group(_party(x, y), title=phrase("The party"))
 
 
 def _fight(x: float, y: float) -> str:
@@ -194,7 +192,7 @@ def _names(region: Region, sheet: HexLayout) -> Iterable[str]:
             yield words(ground.label, x, y + 17, "name")
 
 
-def _legend(region: Region, sheet: HexLayout, word: Word) -> tuple[list[str], float]:
+def _legend(region: Region, sheet: HexLayout, phrase: Phrase) -> tuple[list[str], float]:
     items = [
         (
             name,
@@ -205,17 +203,17 @@ def _legend(region: Region, sheet: HexLayout, word: Word) -> tuple[list[str], fl
     ]
     kinds = {strand.kind for strand in region.strands}
     if "river" in kinds:
-        items.append((word(N_("river")), path("M2 4Q20-8 38 3", "river")))
+        items.append((phrase("river"), path("M2 4Q20-8 38 3", "river")))
     if "way" in kinds:
-        items.append((word(N_("road")), path("M2 4Q20-8 38 3", "way")))
+        items.append((phrase("road"), path("M2 4Q20-8 38 3", "way")))
     if region.trails:
         way = path("M2 0H38", "trail") + path("M16-5 24 0 16 5", "arrow")
-        items.append((word(N_("the way travelled")), way))
+        items.append((phrase("the way travelled"), way))
     if region.nights:
-        items.append((word(N_("night")), _night(20, 0, "1")))
+        items.append((phrase("night"), _night(20, 0, "1")))
     if region.fights:
-        items.append((word(N_("fight")), _fight(20, 0)))
-    items.append((word(N_("the party in the end")), _party(20, 0)))
+        items.append((phrase("fight"), _fight(20, 0)))
+    items.append((phrase("the party in the end"), _party(20, 0)))
     drawn, x, y = [], float(MARGIN), sheet.height + 14
     for name, sign in items:
         wide = 46 + LETTER * len(name) + 18

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from core.messages import Message, Value
 from core.play.state import Assets, State
@@ -43,6 +43,13 @@ def begun(text: Text) -> Text:
     """The sentence with a capital first letter."""
     first = text[0] if text else ""
     return (first[:1].upper() + first[1:], *text[1:]) if isinstance(first, str) else text
+
+
+class Phrase(Protocol):
+    """Translates headings, labels and figures."""
+
+    def __call__(self, template: str, /, **values: Value) -> str:
+        """The sentence for a template and its values in the reader's language."""
 
 
 class Teller(Struct, dict=True):
@@ -84,6 +91,14 @@ class Teller(Struct, dict=True):
     def word(self, message: Message, state: State) -> str:
         """The sentence as it reads."""
         return plain(self.tell(message, state))
+
+    def phrases(self, state: State) -> Phrase:
+        """Says what is not a sentence of the log, such as headings and figures, in this state."""
+
+        def phrase(template: str, /, **values: Value) -> str:
+            return self.word(Message(template, **values), state)
+
+        return phrase
 
     def place(self, hex: str) -> Text:
         """The name of a hex, or its number."""
