@@ -33,6 +33,8 @@ class Message:
 
     def mapped(self, change: Callable[[Value], Value]) -> Message:
         """Return the message with each of its values passed through `change`."""
+        if not self.values:
+            return self
         found = object.__new__(Message)  # the names are in order already
         object.__setattr__(found, "template", self.template)
         values = tuple([(name, change(value)) for name, value in self.values])

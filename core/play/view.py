@@ -67,6 +67,8 @@ def each_for_players(
 ) -> tuple[tuple[Event, ...], ...]:
     """Return the events that players see of each of these entries, () where they see none."""
     told = tuple(entries)
+    if not told:
+        return ()
     knowledge = _before([event for events in told for event in events], state, known)
     return tuple(tuple(_shown(events, knowledge, state)) for events in told)
 
@@ -98,7 +100,8 @@ def _shown(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Ite
 def _knowledge(state: State, hexes: Set[str] | None) -> PlayerKnowledge:
     if hexes is None:
         hexes = {mark.hex for mark in state.marks if mark.known}
-    known = PlayerKnowledge(hexes=hexes | {state.place, ""})
+    here = {state.place, ""}
+    known = PlayerKnowledge(hexes=hexes if here <= hexes else hexes | here)
     known.party = {member.id for member in state.members}
     for one in state.encounters:
         known.met |= {foe.id for foe in one.foes} | {figure.id for figure in one.figures}

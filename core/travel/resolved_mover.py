@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from core.messages import N_, Message, Refusal
@@ -85,6 +86,7 @@ class Rate(Struct):
     receipt: Receipt
 
 
+@lru_cache(maxsize=256)
 def resolve(mover: Mover, rules: Ruleset) -> ResolvedMover:
     """Return the pace and day of a mover (T-005, T-006, T-017, T-019, T-030 to T-041).
 

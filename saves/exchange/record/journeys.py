@@ -10,7 +10,6 @@ from core.calendars import Calendar, Instant
 from core.play import times
 from core.play.history.facts import DayTravel
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
-from core.play.state import State
 from core.quantities import Kilometres
 from saves.exchange.record.document import AxisTick, ChartLeg, DayBar, JourneyChart, JourneyStop
 from saves.exchange.record.text import Phrase
@@ -39,44 +38,41 @@ class JourneyTrace:
 
     def take(self, step: RecordStep) -> None:
         """Add an entry."""
-        state = step.before
-        self.began = self.began or state.clock
+        self.began = self.began or step.before.clock
         seen = zip(step.events, step.sights, step.travelled, step.states, strict=True)
         for event, sight, stints, after in seen:
             if isinstance(event, Travelled):
-                self._go(state, event, stints, after)
-                state = after
+                self._go(event, stints, self._since(after.clock))
                 continue
-            state, at = after, self._since(after.clock)
             match sight.event:
                 case TimePassed(slept=True):
                     self.nights += 1
+                    at = self._since(after.clock)
                     self.stops.append(JourneyStop("night", at, self.km, "", self.nights))
                 case EncounterBegun(name):
+                    at = self._since(after.clock)
                     self.stops.append(JourneyStop("fight", at, self.km, name))
                 case _:
                     pass
         self.ended = step.after.clock
 
-    def _go(
-        self, before: State, event: Travelled, stints: tuple[DayTravel, ...], after: State
-    ) -> None:
-        begins, ends = self._since(before.clock), self._since(after.clock)
+    def _go(self, event: Travelled, stints: tuple[DayTravel, ...], ends: Fraction) -> None:
         forced = Fraction(0)
         for stint in stints:
             km, hard = self.days.get(stint.day, (Fraction(0), Fraction(0)))
-            share = stint.forced / stint.hours if stint.hours else Fraction(0)
-            self.days[stint.day] = (km + stint.km, hard + stint.km * share)
-            forced += stint.forced
-        if ends <= begins:
+            if stint.forced:
+                hard += stint.km * stint.forced / stint.hours
+                forced += stint.forced
+            self.days[stint.day] = (km + stint.km, hard)
+        if event.hours <= 0:
             return
-        turn = ends - forced
-        there = self.km + event.km * (turn - begins) / (ends - begins)
-        if turn > begins:
-            self._leg(ChartLeg(begins, turn, self.km, there))
-        if forced:
-            self._leg(ChartLeg(turn, ends, there, self.km + event.km, forced=True))
+        begins, turn, km = ends - event.hours, ends - forced, self.km
         self.km += event.km
+        there = self.km - event.km * forced / event.hours if forced else self.km
+        if turn > begins:
+            self._leg(ChartLeg(begins, turn, km, there))
+        if forced:
+            self._leg(ChartLeg(turn, ends, there, self.km, forced=True))
 
     def _leg(self, leg: ChartLeg) -> None:
         last = self.legs[-1] if self.legs else None

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterable, Sequence
-from html import escape
+from functools import lru_cache
 
 Point = tuple[float, float]
 
 
+escape = lru_cache(maxsize=4096)(html.escape)
+
+
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """A coordinate rounded to a tenth."""
     return f"{value:.1f}".removesuffix(".0").replace("-0.0", "0") if value else "0"
@@ -16,10 +21,16 @@ def number(value: float) -> str:
 def attributes(values: dict[str, str | float]) -> str:
     """Attributes of a tag; `class_` is class, `stroke_width` stroke-width."""
     return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="'
-        f'{escape(value) if isinstance(value, str) else number(value)}"'
-        for name, value in values.items()
+        [
+            f'{_opening(name)}{escape(value) if isinstance(value, str) else number(value)}"'
+            for name, value in values.items()
+        ]
     )
+
+
+@lru_cache(maxsize=64)
+def _opening(name: str) -> str:
+    return f' {name.rstrip("_").replace("_", "-")}="'
 
 
 def tag(name: str, *inside: str, **values: str | float) -> str:
