@@ -6,16 +6,13 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play import queries
 from core.play.road.paths import RoutesRequest
 from core.receipts import Receipt
 from core.values import replace
 from tui.journey.model import JourneyUI, with_state
-from tui.journey.panes.forced_table import ForcedTable
-from tui.journey.panes.itinerary_pane import ItineraryPane
-from tui.journey.panes.owed_list import OwedList
-from tui.journey.panes.today_bar import TodayBar
+from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, TodayBar
 from tui.journey.present import looks
 from tui.journey.road_host import RoadHost
 from tui.kit.lines_view import LinesView, TitleLine, TitleRule
@@ -24,7 +21,6 @@ from tui.play import journal_log, titles
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
 from tui.play.survey import Survey
-from tui.play.tray_dice import brief
 from tui.view import CampaignView
 
 if TYPE_CHECKING:
@@ -66,15 +62,8 @@ def take_survey(screen: RoadHost, view: CampaignView, found: Survey) -> None:
     """Show what was computed of the present state."""
     if view is not screen.app.moment or not screen.is_attached:
         return
-    plan = screen.query_one(ItineraryPane)
-    screen.query_one(TodayBar).show(found.today, found.trouble)
-    plan.show(found.plan, view.region is not None)
-    screen.query_one(ForcedTable).show(found.forced, found.tokens, found.drop)
-    words = N_("check in camp {roll}")
-    in_camp = (Message(words, roll=brief(q).label) for q in found.in_camp)
-    screen.query_one(OwedList).show((*(q.label for q in found.owed), *in_camp))
     screen.query_one(PartyTable).show(found.party)
-    nights = found.nights if plan.display else ()
+    nights = found.nights if screen.query_one(ItineraryPane).display else ()
     screen.map.show(nights={n.place: i for i, n in enumerate(nights, 1) if n.place})
     screen.ui = replace(screen.ui, survey=found)
 

@@ -16,11 +16,8 @@ from core.values import replace
 from tui.journey import after, atlas, jumps, orders
 from tui.journey.enter import enter_action
 from tui.journey.model import JourneyUI
-from tui.journey.panes.forced_table import ForcedTable
-from tui.journey.panes.itinerary_pane import ItineraryPane
-from tui.journey.panes.owed_list import OwedList
 from tui.journey.panes.region_map import RegionMapView
-from tui.journey.panes.today_bar import TodayBar
+from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, TodayBar
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
 from tui.kit.lines_view import LinesView, TitleLine, TitleRule
@@ -59,10 +56,10 @@ class JourneyScreen(PlayScreen):
                 yield LinesView(id="legend")
                 yield PartyTable(id="party")
             with Vertical(id="way"):
-                yield TodayBar(id="today")
-                yield ItineraryPane(id="plan")
-                yield ForcedTable(id="forced")
-                yield OwedList(id="owed")
+                yield TodayBar(id="today").data_bind(JourneyScreen.ui)
+                yield ItineraryPane(id="plan").data_bind(JourneyScreen.ui)
+                yield ForcedTable(id="forced").data_bind(JourneyScreen.ui)
+                yield OwedList(id="owed").data_bind(JourneyScreen.ui)
         yield JournalLog(id="log")
         yield from foot()
 

@@ -50,9 +50,8 @@ class TodayLine(Struct):
 
 
 class DayLine(Struct):
-    """One day of the plan: number in the plan, date, terrain and camp."""
+    """One day of the plan: date, terrain and camp."""
 
-    number: int
     date: Words
     leg: Words
     km: Kilometres
@@ -77,8 +76,7 @@ class ForcedLine(Struct):
     """A further hour of forced march: its gain (km today, arrival) and risks (by member).
 
     `dc` None: nobody makes a check. `fatigued` are the chances of being fatigued by the end of
-    that hour, in the order of the table's tokens; None = this member makes no check. `gains`
-    marks the row that gains a day.
+    that hour, in the order of the table's tokens; None = this member makes no check.
     """
 
     extra: int
@@ -86,7 +84,6 @@ class ForcedLine(Struct):
     km: Kilometres
     arrive: Words
     fatigued: tuple[Chance | None, ...]
-    gains: bool = False
 
 
 class MemberLine(Struct):
@@ -238,7 +235,6 @@ def day_line(day: Day, state: State, assets: Assets) -> DayLine:
     assert state.plan is not None
     last = place_name(day.place, state, assets) if day.place else Message("leg {n}", n=day.leg)
     return DayLine(
-        number=day.day,
         date=times.short_day(day.begins.day, state.calendar),
         leg=over(day, state.plan.stretches, assets),
         km=Roughly(day.km),

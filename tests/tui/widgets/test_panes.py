@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
+from core.dice import Question
 from core.messages import Message
 from core.quantities import Chance, Hours, Kilometres, KmPerHour, Metres
 from core.receipts import Receipt
 from tests.insides import screen_text
-from tui.journey.panes.forced_table import ForcedTable, percent
-from tui.journey.panes.itinerary_pane import ItineraryPane
-from tui.journey.panes.owed_list import OwedList
-from tui.journey.panes.today_bar import TodayBar
+from tui.journey.model import JourneyUI
+from tui.journey.panes.way_panes import (
+    ForcedTable,
+    ItineraryPane,
+    OwedList,
+    TodayBar,
+    WayPane,
+    percent,
+)
 from tui.kit.glyphs import LINES
 from tui.kit.keymap import SCREENS, keymap
 from tui.kit.lines_view import LinesView, Pane, TitleLine, hours, text_of, when
@@ -26,7 +33,15 @@ from tui.kit.theming import DEFAULTS
 from tui.play.footer import AheadLine, KeysLine, NumberLine
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable, Roster
-from tui.play.survey import DayLine, ForcedLine, LogLine, MemberLine, PlanLines, TodayLine
+from tui.play.survey import (
+    DayLine,
+    ForcedLine,
+    LogLine,
+    MemberLine,
+    PlanLines,
+    Survey,
+    TodayLine,
+)
 
 SHEET = Path(__file__).parents[3] / "tui" / "play" / "widgets.tcss"
 
@@ -38,15 +53,15 @@ PLAN = PlanLines(
     "Fort Wyll",
     Kilometres(41),
     (
-        DayLine(1, "14 Thaw", "woods", Kilometres(12), Hours(8), "camp 0304"),
-        DayLine(2, "15 Thaw", "woods road", Kilometres(24), Hours(8), "camp 0606"),
-        DayLine(3, "16 Thaw", "highway", Kilometres(5), Hours(Fraction(5, 3)), "Fort Wyll"),
+        DayLine("14 Thaw", "woods", Kilometres(12), Hours(8), "camp 0304"),
+        DayLine("15 Thaw", "woods road", Kilometres(24), Hours(8), "camp 0606"),
+        DayLine("16 Thaw", "highway", Kilometres(5), Hours(Fraction(5, 3)), "Fort Wyll"),
     ),
     "16 Thaw 09:40",
     "deadline 17 Thaw 12:00: ok",
 )
 FORCED = tuple(
-    ForcedLine(n, 10 + 2 * n, Kilometres(3 * n), "16 Thaw 08:40", (Chance(9, 20), None), n == 2)
+    ForcedLine(n, 10 + 2 * n, Kilometres(3 * n), "16 Thaw 08:40", (Chance(9, 20), None))
     for n in (1, 2, 3, 4)
 )
 PARTY = (
@@ -83,15 +98,26 @@ class Host(App[None]):
         self.said.append(event.id)
 
 
+W = TypeVar("W", bound=WayPane)
+SURVEY = Survey(
+    (), today=TODAY, plan=PLAN, forced=FORCED, tokens=("V", "H"),
+    drop=Message("Nobody drops by +4 h."),
+    owed=(Question("check", Message("encounter check 08-12"), dice="d100"),),
+)  # fmt: skip
+
+
+def surveyed(kind: type[W], survey: Survey = SURVEY) -> W:
+    """A pane about this survey, on a map."""
+    pane = kind()
+    pane.ui = JourneyUI(("greenmere", "pf1"), survey=survey)
+    return pane
+
+
 def panes() -> Iterator[Pane]:
     """One of each, filled."""
-    today, plan, forced, owed = TodayBar(), ItineraryPane(), ForcedTable(), OwedList()
+    way = surveyed(TodayBar), surveyed(ItineraryPane), surveyed(ForcedTable), surveyed(OwedList)
     party, roster, log, why = PartyTable(), Roster(), JournalLog(), ReceiptTree()
     title, ahead, keys, lines = TitleLine(), AheadLine(), KeysLine(), LinesView()
-    today.show(TODAY)
-    plan.show(PLAN)
-    forced.show(FORCED, ("V", "H"), Message("Nobody drops by +4 h."))
-    owed.show(["encounter check 08-12"])
     party.show(PARTY)
     roster.show(PARTY)
     log.show(LogLine("14 Thaw 07:40", "broke camp"), LogLine("", "gone", undone=True))
@@ -100,7 +126,7 @@ def panes() -> Iterator[Pane]:
     ahead.show("set the route", "march 8 h", "break camp", None)
     keys.show(keymap().footer("journey"))
     lines.show(["Fort Wyll  41 km"])
-    yield from (today, plan, forced, owed, party, roster, log, why, title, ahead, keys, lines)
+    yield from (*way, party, roster, log, why, title, ahead, keys, lines)
 
 
 def width_of(pane: Pane, width: int) -> int:
@@ -149,8 +175,7 @@ async def test_every_pane_draws_in_both_looks_and_without_colours(
 
 
 def test_the_bar_of_the_day_is_as_drawn() -> None:
-    pane = TodayBar()
-    pane.show(TODAY)
+    pane = surveyed(TodayBar)
     assert text(pane, 34) == [
         "-- Today 14 Thaw -----------------",
         "walk 8 h         forced + 0 h",
@@ -166,26 +191,33 @@ def test_the_bar_of_the_day_is_as_drawn() -> None:
     [(2, "[====|....|....|....]"), (5, "[====|====|==..|....]"), (8, "[====|====|====|====]")],
 )
 def test_the_bar_fills_by_the_hours_done(done: int, bar: str) -> None:
-    pane = TodayBar()
-    pane.show(TodayLine("t", Hours(8), Hours(8), Hours(done), Hours(0), "", ""))
+    pane = surveyed(
+        TodayBar,
+        Survey((), today=TodayLine("t", Hours(8), Hours(8), Hours(done), Hours(0), "", "")),
+    )
     assert bar in text(pane, 34)[3]
 
 
 def test_what_stopped_the_day_is_marked_on_the_bar() -> None:
-    pane = TodayBar()
-    pane.show(TodayLine("t", Hours(8), Hours(8), Hours(3), Hours(0), "", "", marks=(Fraction(3),)))
+    pane = surveyed(
+        TodayBar,
+        Survey(
+            (),
+            today=TodayLine(
+                "t", Hours(8), Hours(8), Hours(3), Hours(0), "", "", marks=(Fraction(3),)
+            ),
+        ),
+    )
     assert "[====|==!.|....|....]" in text(pane, 34)[3]
 
 
 def test_without_a_pace_the_sentence_says_why() -> None:
-    pane = TodayBar()
-    pane.show(None, Message("Nobody is with the party."))
+    pane = surveyed(TodayBar, Survey((), Message("Nobody is with the party.")))
     assert text(pane, 34)[1] == "Nobody is with the party."
 
 
 def test_the_itinerary_ends_with_the_arrival_and_the_deadline() -> None:
-    pane = ItineraryPane()
-    pane.show(PLAN)
+    pane = surveyed(ItineraryPane)
     lines = text(pane, 48)
     assert lines[0].startswith("-- to Fort Wyll  41 km --")
     assert lines[2].split() == ["14", "Thaw", "woods", "12", "8", "camp", "0304"]
@@ -194,9 +226,10 @@ def test_the_itinerary_ends_with_the_arrival_and_the_deadline() -> None:
 
 
 def test_a_long_plan_counts_the_days_it_leaves_out_and_shows_the_last() -> None:
-    days = tuple(DayLine(n, f"{n} Thaw", "road", Kilometres(24), Hours(8)) for n in range(1, 13))
-    pane = ItineraryPane()
-    pane.show(PlanLines("Wyll", Kilometres(300), days, "12 Thaw 16:00"))
+    days = tuple(DayLine(f"{n} Thaw", "road", Kilometres(24), Hours(8)) for n in range(1, 13))
+    pane = surveyed(
+        ItineraryPane, Survey((), plan=PlanLines("Wyll", Kilometres(300), days, "12 Thaw 16:00"))
+    )
     lines = text(pane, 34)
     assert len(lines) == 6
     assert "9" in lines[3]
@@ -204,12 +237,10 @@ def test_a_long_plan_counts_the_days_it_leaves_out_and_shows_the_last() -> None:
 
 
 def test_each_forced_hour_says_what_it_buys_and_risks() -> None:
-    pane = ForcedTable()
-    pane.show(FORCED, ("V", "H"), Message("Nobody drops by +4 h."))
+    pane = surveyed(ForcedTable)
     narrow, wide = text(pane, 34), text(pane, 48)
     assert narrow[2] == "+1 12 16 Thaw 08:40 45  -"
     assert len(narrow) < len(wide)
-    assert wide[3].endswith("<-")
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,7 @@ from core.travel.lexicon import lexicon
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 from tests.insides import screen_strips
-from tui.journey.panes.chart import Chart, ChartHex, border, chart_of
-from tui.journey.panes.map_rows import MapOverlay, MapRows
+from tui.journey.panes.map_rows import Chart, ChartHex, MapOverlay, MapRows, border, chart_of
 from tui.journey.panes.region_map import RegionMapView
 from tui.kit.glyphs import LINES, PLAIN
 from tui.kit.theming import DEFAULTS

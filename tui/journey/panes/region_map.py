@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rich.segment import Segment
 from textual import events
@@ -17,8 +18,7 @@ from core.travel.hexes import SIDES, Hex, name_hex, step
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import RegionMap
 from core.values import replace
-from tui.journey.panes.chart import EMPTY, Chart, chart_of
-from tui.journey.panes.map_rows import GROUNDS, MapOverlay, MapRows
+from tui.journey.panes.map_rows import EMPTY, GROUNDS, Chart, MapOverlay, MapRows, chart_of
 from tui.journey.present import looks
 from tui.kit.glyphs import PLAIN, Look
 from tui.kit.keymap import bindings
@@ -76,32 +76,11 @@ class RegionMapView(ScrollView, can_focus=True):
             self.set_reactive(RegionMapView.cursor, name_hex(next(iter(chart.spots))))
         self._reveal()
 
-    def show(
-        self,
-        *,
-        place: str | None = None,
-        goal: str | None = None,
-        route: Iterable[str] | None = None,
-        nights: Mapping[str, int] | None = None,
-        boats: Iterable[str] | None = None,
-        reach: Mapping[str, str] | None = None,
-        letters: Mapping[str, str] | None = None,
-        explored: Mapping[str, bool] | None = None,
-    ) -> None:
-        """Change the overlay (arguments left out keep their value); redraw the rows that differ."""
+    def show(self, **changes: Any) -> None:  # noqa: ANN401  (fields of MapOverlay)
+        """Change these fields of the overlay; redraw the rows that differ."""
         before = self._rows.overlay
-        after = MapOverlay(
-            place=before.place if place is None else place,
-            goal=before.goal if goal is None else goal,
-            route=before.route if route is None else tuple(route),
-            nights=before.nights if nights is None else dict(nights),
-            boats=before.boats if boats is None else frozenset(boats),
-            reach=before.reach if reach is None else dict(reach),
-            letters=before.letters if letters is None else dict(letters),
-            explored=before.explored if explored is None else dict(explored),
-        )
-        self._rows.overlay = after
-        self._dirty(before.changed(after))
+        self._rows.overlay = replace(before, **changes)
+        self._dirty(before.changed(self._rows.overlay))
 
     def show_view(self, view: CampaignView, reach: Mapping[str, str] | None = None) -> None:
         """Show the region, and the party and its plan on it; without a region the last one."""
@@ -114,8 +93,8 @@ class RegionMapView(ScrollView, can_focus=True):
             goal=state.plan.goal if state.plan else "",
             route=looks.way(state),
             nights={},
-            boats=[boat.at for boat in state.boats if boat.at],
-            reach=reach,
+            boats=frozenset(boat.at for boat in state.boats if boat.at),
+            reach=self.overlay.reach if reach is None else reach,
             explored={mark.hex: mark.explored for mark in state.marks},
         )
 

@@ -1,0 +1,211 @@
+"""The panes about the way: today's march, the plan by day, a forced march, the dice owed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rich.cells import cell_len
+from textual.reactive import reactive
+
+from core.messages import N_
+from core.quantities import Chance, Hours, half_up
+from tui.journey.model import JourneyUI
+from tui.kit.lines_view import Line, Pane, columns, fit, hours, rule, when, words, wrapped
+from tui.kit.phrases import phrase, say
+from tui.kit.units import clock, distance_unit
+from tui.play.survey import DayLine, PlanLines, Survey, TodayLine
+from tui.play.tray_dice import brief
+
+WIDE = 40
+BLOCK = Fraction(2)
+DATE = 8
+WHEN = 13
+SHORT = 8
+START = 12
+START_NARROW = 6
+
+
+class WayPane(Pane):
+    """A pane about the survey that the screen remembers."""
+
+    ui: reactive[JourneyUI] = reactive(JourneyUI(), repaint=False)
+
+    @property
+    def survey(self) -> Survey:
+        """The last survey; an empty one before there is any."""
+        return self.ui.survey or Survey(())
+
+    def watch_ui(self, before: JourneyUI, now: JourneyUI) -> None:
+        """Redraw another survey."""
+        if before.survey is not now.survey:
+            self.redraw()
+
+
+class TodayBar(WayPane):
+    """The pane "Today": a bar of the ordinary day's hours in blocks of two."""
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title, hours, pace, bar and sky."""
+        today = self.survey.today
+        if today is None:
+            title = rule(self.look, width, phrase("Today"))
+            return [title, *wrapped(words(self.survey.trouble), width, "bad")]
+        forced = phrase("forced + {hours}", hours=Hours(today.forced))
+        wide = width >= WIDE
+        first = f"{words(today.verb)}    {forced}" if wide else fit(words(today.verb), 17) + forced
+        if wide and words(today.transport):
+            first += "    " + words(today.transport)
+        shown: list[Line] = [
+            rule(self.look, width, words(today.title)),
+            ((first, ""),),
+            ((words(today.pace), ""),),
+            self._bar(today, width),
+        ]
+        if today.sky is not None:
+            shown.append(((words(today.sky), "dim"),))
+        return shown
+
+    def _bar(self, today: TodayLine, width: int) -> Line:
+        blocks = max(1, -(-today.length // BLOCK))
+        around = 18 if today.forced else 12
+        room = max(1, min(8 if width >= WIDE else 4, (width - around) // blocks - 1))
+        cells = blocks * room
+        filled = half_up(today.done / today.length * cells) if today.length else 0
+        signs = [self.look.done if i < filled else self.look.left for i in range(cells)]
+        for mark in today.marks:
+            index = min(cells - 1, int(mark / today.length * cells)) if today.length else 0
+            signs[index] = "!"
+        parts = ["".join(signs[i : i + room]) for i in range(0, cells, room)]
+        start = f"{half_up(today.start):02}"
+        ends = (today.start + today.length) % 24
+        end = phrase("{hour} h", hour=hours(ends))
+        if ends.denominator != 1:
+            end = clock(ends)
+        bar = f"{start} [{'|'.join(parts)}] {end}"
+        if today.forced:
+            bar += phrase(" +{hours}", hours=Hours(today.forced))
+        return ((bar, "mark"),)
+
+
+class ItineraryPane(WayPane):
+    """The plan. Days that do not fit are counted; the last is always shown."""
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title, days, ARRIVE and the deadline."""
+        plan = self.survey.plan
+        if plan is None:
+            title = rule(self.look, width, phrase("no route"))
+            hint = N_("Enter on a hex sets one") if self.ui.charted[0] else N_(":legs writes one")
+            return (title, ((phrase(hint), "dim"),))
+        goal = phrase("to {goal}  {km}", goal=words(plan.goal), km=plan.km)
+        shown = [rule(self.look, width, goal)]
+        wide = width >= WIDE
+        if wide:
+            shown.append(((self._head(width), "dim"),))
+        most = 8 if wide else 4
+        days = plan.days if len(plan.days) <= most else (*plan.days[: most - 2], plan.days[-1])
+        shown += [self._day(day, width) for day in days]
+        left_out = len(plan.days) - len(days)
+        if left_out:
+            more = phrase("... and {days} days more", days=left_out)
+            shown.insert(-1, ((more, "dim"),))
+        return [*shown, *self._arrival(plan, width)]
+
+    def _head(self, width: int) -> str:
+        return columns(
+            (phrase("day"), DATE), (phrase("leg"), width - DATE - 26), (distance_unit(), -6),
+            (phrase("h"), -6), ("", 2), (phrase("night at"), 12),
+        )  # fmt: skip
+
+    def _day(self, day: DayLine, width: int) -> Line:
+        date, leg = words(day.date), words(day.leg)
+        room = width - DATE - (26 if width >= WIDE else 15)
+        while " " in leg and cell_len(leg) > room:
+            leg = leg.rpartition(" ")[0]  # whole words, the ground before the way
+        role = "bad" if day.forced else ""
+        if width >= WIDE:
+            km = say(day.km).rpartition(" ")[0] or say(day.km)
+            text = columns(
+                (date, DATE), (leg, room), (km, -6), (hours(day.hours), -6),
+                ("", 2), (words(day.night), 12),
+            )  # fmt: skip
+        else:
+            text = columns(
+                (date, DATE), (leg, room), (say(day.km), -8),
+                (say(day.hours), -7),
+            )  # fmt: skip
+        return ((text, role),)
+
+    def _arrival(self, plan: PlanLines, width: int) -> list[Line]:
+        arrive = phrase("ARRIVE {when}", when=words(plan.arrival))
+        deadline = words(plan.deadline)
+        role = "bad" if plan.late else "good"
+        if not deadline:
+            found: list[Line] = [((arrive, "mark"),)]
+        elif cell_len(arrive) + cell_len(deadline) + 3 <= width:
+            found = [((arrive, "mark"), ("   ", ""), (deadline, role))]
+        else:
+            found = [((arrive, "mark"),), ((deadline, role),)]
+        if plan.latest is not None:
+            latest = phrase("latest start: {when}", when=words(plan.latest))
+            found.append(((latest, "dim"),))
+        return found
+
+
+class ForcedTable(WayPane):
+    """A row for each further hour: DC, the earlier arrival, and each member's chance.
+
+    Members for whom there is no room are left out; ">" in the head shows it.
+    """
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title, head, a row an hour, and what the figures mean; empty without a plan."""
+        found = self.survey
+        if not found.forced:
+            return ()
+        wide = width >= WIDE
+        start = START if wide else START_NARROW
+        room = min(WHEN, max(SHORT, width - start - 3 * len(found.tokens)))
+        seen = (width - start - room) // 3
+        dc, km = phrase("DC"), distance_unit()
+        members = "".join(f" {token:>2}" for token in found.tokens[:seen])
+        if seen < len(found.tokens):
+            members = members[:-1] + ">"
+        first = columns(("", 4), (dc, -3), (km, -4)) if wide else columns(("", 2), (dc, -3))
+        shown = [rule(self.look, width, phrase("if you force today"))]
+        shown.append(((f"{first} {fit(phrase('arrive'), room)}{members}", "dim"),))
+        for row in found.forced if wide else found.forced[:2]:
+            dc = "-" if row.dc is None else str(row.dc)
+            if wide:
+                km = say(row.km).rpartition(" ")[0]
+                first = columns((phrase("+{hours} h", hours=row.extra), 4), (dc, -3), (km, -4))
+            else:
+                first = columns((f"+{row.extra}", 2), (dc, -3))
+            chances = "".join(f" {percent(chance):>2}" for chance in row.fatigued[:seen])
+            shown.append(((f"{first} {when(words(row.arrive), room)}{chances}", ""),))
+        meaning = phrase("% fatigued by then.")
+        return [*shown, *wrapped(f"{meaning}  {words(found.drop)}", width, "dim")]
+
+
+def percent(chance: Chance | None) -> str:
+    """A chance in two columns: whole percent, 0 or 100 only if exact."""
+    if chance is None:
+        return "-"
+    if chance in (0, 1):
+        return "0" if chance == 0 else "**"
+    return str(min(99, max(1, half_up(chance * 100))))
+
+
+class OwedList(WayPane):
+    """A line for each roll that is owed today."""
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title and rows."""
+        owed = [words(question.label) for question in self.survey.owed]
+        camp = (brief(question).label for question in self.survey.in_camp)
+        owed += (phrase("check in camp {roll}", roll=roll) for roll in camp)
+        shown: list[Line] = [rule(self.look, width, phrase("owed today"))]
+        if not owed:
+            shown.append(((phrase("nothing"), "dim"),))
+        return [*shown, *(((f"o {row}", ""),) for row in owed)]
