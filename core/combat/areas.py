@@ -161,19 +161,17 @@ def _bare(walls: Walls, origin: Corner, *squares: Square) -> bool:
 
 def until_wall(
     board: Battlefield, origin: Corner, squares: Iterable[Square], body: Block
-) -> list[Square]:
+) -> Iterator[Square]:
     """Return the squares along a line from a corner of a space, up to the first walled off."""
     walls = field_walls(board)
-    reached: list[Square] = []
     before = body
     at: Point | None = (2 * origin[0], 2 * origin[1])
     for square in squares:
         here = Block(square.x, square.y, 1)
         if board.solid & board.bit(square) or not _line_passes(walls, before, here, at):
             break
-        reached.append(square)
+        yield square
         before, at = here, None
-    return reached
 
 
 def _line_passes(walls: Walls, one: Block, other: Block, at: Point | None) -> bool:
@@ -318,7 +316,7 @@ def line(
     own = scene.field.block(body)
     crossed = [one for one in along(origin, aim, length) if scene.field.holds(one)]
     whole = scene.field.bits(crossed) & ~own
-    open_ones = scene.field.bits(until_wall(scene.field, origin, crossed, body)) & ~own
+    open_ones = scene.field.bits(list(until_wall(scene.field, origin, crossed, body))) & ~own
     return _area("line", scene, origin, length, (whole, open_ones), (who,), take_cover)
 
 

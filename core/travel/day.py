@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal
 
@@ -288,19 +288,18 @@ def leg_time(
     return LegTime(found.multiplier, found.km_h, hours, full_days, left, receipt)
 
 
-def _extra_receipts(moving: ResolvedMover, extra: Fraction, rules: Ruleset) -> list[Receipt]:
+def _extra_receipts(moving: ResolvedMover, extra: Fraction, rules: Ruleset) -> Iterator[Receipt]:
     if not extra:
-        return []
-    beyond = rules.cite("T-100", "hours beyond the ordinary day", Hours(extra))
-    out = [beyond, *complete_only("T-109", extra, rules)]
+        return
+    yield rules.cite("T-100", "hours beyond the ordinary day", Hours(extra))
+    yield from complete_only("T-109", extra, rules)
     checks = Message("checks for the extra hours")
     if moving.kind == "cart":
-        out.append(rules.cite("T-170", checks, complete(extra), questions="Q-16"))
+        yield rules.cite("T-170", checks, complete(extra), questions="Q-16")
     elif moving.kind == "mount":
-        out.append(rules.cite("T-167", checks, complete(extra)))
+        yield rules.cite("T-167", checks, complete(extra))
     else:
-        out.append(rules.cite("T-101", checks, forced_dcs(extra, rules)))
-    return out
+        yield rules.cite("T-101", checks, forced_dcs(extra, rules))
 
 
 def _hustle_receipts(
@@ -309,28 +308,21 @@ def _hustle_receipts(
     hustled: Fraction,
     extra: Fraction,
     rules: Ruleset,
-) -> list[Receipt]:
+) -> Iterator[Receipt]:
     if not hustled:
-        return []
+        return
     driven = moving.kind in ("mount", "cart")
     points = hustle_total(hustled, rules)
     subject: Subject = "ridden_mount" if driven else "walker"
-    out = [hustle_receipt(hustled, points, rules, subject)]
+    yield hustle_receipt(hustled, points, rules, subject)
     if moving.kind == "cart":
-        out.append(
-            rules.cite("T-170", "draft animals, as ridden mounts", subject, questions="Q-16")
-        )
+        yield rules.cite("T-170", "draft animals, as ridden mounts", subject, questions="Q-16")
     if len(stints) > 1 or extra:
-        out.append(
-            rules.cite(
-                "T-089",
-                "an hour of hustle is an hour of the day",
-                Hours(hustled),
-                questions="Q-07",
-            )
+        yield rules.cite(
+            "T-089",
+            "an hour of hustle is an hour of the day",
+            Hours(hustled),
+            questions="Q-07",
         )
     if extra:
-        out.append(
-            rules.cite("T-111", "hustling in extra hours costs both", points, questions="Q-08")
-        )
-    return out
+        yield rules.cite("T-111", "hustling in extra hours costs both", points, questions="Q-08")

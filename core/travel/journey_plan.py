@@ -49,76 +49,66 @@ def itinerary_reasons(
 
 def _members(
     company: Company, found: Itinerary, rules: Ruleset, hours_per_day: Fraction | None
-) -> list[Receipt]:
+) -> Iterator[Receipt]:
     movers = company.movers
-    out = [fellow.moving.receipt for fellow in movers]
+    yield from (fellow.moving.receipt for fellow in movers)
     if hours_per_day is None:
-        out.extend(fellow.moving.day for fellow in movers)
+        yield from (fellow.moving.day for fellow in movers)
     if len(movers) == 1:
-        return out
-    slowest = Message("the slowest sets the pace: {name}", name=found.slowest)
+        return
     pace = KmPerHour(found.pace_km_h)
-    out.append(rules.cite("T-153", slowest, pace, questions="Q-38"))
+    yield rules.cite(
+        "T-153", "the slowest sets the pace: {name}", pace, questions="Q-38", name=found.slowest
+    )
     if hours_per_day is None:
-        shortest = Message("the shortest day binds the party")
         hours = Hours(company.day_hours)
-        out.append(rules.cite("T-154", shortest, hours, questions="Q-38"))
-    return out
+        yield rules.cite("T-154", "the shortest day binds the party", hours, questions="Q-38")
 
 
-def _nights(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> list[Receipt]:
+def _nights(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> Iterator[Receipt]:
     # T-152
     lengths: dict[int, Fraction] = {}
     for stretch in stretches:
         lengths[stretch.leg] = lengths.get(stretch.leg, Fraction(0)) + stretch.km
     for day in found.nights:
         if day.into_leg_km == lengths.get(day.leg):
-            return [
-                rules.cite(
-                    "T-152",
-                    "nightfall at the very end of leg {leg}",
-                    Kilometres(day.into_leg_km),
-                    questions="Q-45",
-                    leg=day.leg,
-                )
-            ]
-    return []
+            yield rules.cite(
+                "T-152",
+                "nightfall at the very end of leg {leg}",
+                Kilometres(day.into_leg_km),
+                questions="Q-45",
+                leg=day.leg,
+            )
+            return
 
 
-def _checks(company: Company, found: Itinerary, rules: Ruleset) -> list[Receipt]:
+def _checks(company: Company, found: Itinerary, rules: Ruleset) -> Iterator[Receipt]:
     # T-110
     if all(day.dcs is None and day.auto_failed_checks is None for day in found.days):
-        return []
-    label = Message("checks for the complete hours beyond the eighth")
+        return
     most = max(len(day.dcs or ()) + (day.auto_failed_checks or 0) for day in found.days)
-    out = [rules.cite("T-156", label, most)]
+    yield rules.cite("T-156", "checks for the complete hours beyond the eighth", most)
     if len(found.days) > 1:
-        out.append(
-            rules.cite("T-110", "extra hours are counted afresh each day", most, questions="Q-06")
-        )
+        yield rules.cite("T-110", "extra hours are counted afresh each day", most, questions="Q-06")
     if any(day.hours != complete(day.hours) and (day.dcs or day.auto_failed_checks)
            for day in found.days):  # fmt: skip
-        out.append(rules.cite("T-109", "complete hours only", most, questions="Q-05"))
+        yield rules.cite("T-109", "complete hours only", most, questions="Q-05")
     if any(fellow.role in ("draft", "cart") for fellow in company.fellows):
-        out.append(rules.cite("T-170", "draft animals, as ridden mounts", most, questions="Q-16"))
-    return out
+        yield rules.cite("T-170", "draft animals, as ridden mounts", most, questions="Q-16")
 
 
-def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> list[Receipt]:
+def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> Iterator[Receipt]:
     # T-157
     if all(day.hustle_damage is None for day in found.days):
-        return []
+        return
     points = max(day.hustle_damage or 0 for day in found.days)
-    out = [rules.cite("T-157", "hustle damage, day by day", points)]
+    yield rules.cite("T-157", "hustle damage, day by day", points)
     if len(found.days) > 1:
-        out.append(
-            rules.cite("T-085", "a night resets the hours of hustle", points, questions="Q-06")
-        )
+        yield rules.cite("T-085", "a night resets the hours of hustle", points, questions="Q-06")
     if len(stretches) > 1:
-        out.append(
-            rules.cite("T-089", "an hour of hustle is an hour of the day", points, questions="Q-07")
+        yield rules.cite(
+            "T-089", "an hour of hustle is an hour of the day", points, questions="Q-07"
         )
-    return out
 
 
 def map_reasons(found: ViaRoute, rules: Ruleset) -> Receipt:
@@ -151,9 +141,8 @@ def map_reasons(found: ViaRoute, rules: Ruleset) -> Receipt:
     )
 
 
-def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> tuple[Receipt, ...]:
+def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> Iterator[Receipt]:
     """Return the checks of the forced hours, and the rules under which damage drops and heals."""
-    out: list[Receipt] = []
     chances = {fellow.name: fellow.traveller.con_mod for fellow in company.walkers}
     seen: set[tuple[str, int]] = set()
     for row in rows:
@@ -162,26 +151,20 @@ def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> 
             if con_mod is not None and (name, extra) not in seen:
                 seen.add((name, extra))
                 check = forced_check(con_mod, extra, rules)
-                out.append(
-                    rules.cite(
-                        "T-105",
-                        "{name}, hour {hour}",
-                        Chance(check.p_fail),
-                        check.receipt,
-                        name=name,
-                        hour=row.hour,
-                    )
+                yield rules.cite(
+                    "T-105",
+                    "{name}, hour {hour}",
+                    Chance(check.p_fail),
+                    check.receipt,
+                    name=name,
+                    hour=row.hour,
                 )
     drops = [row.p_any_unconscious for row in rows if row.p_any_unconscious is not None]
     if drops:
-        out.append(
-            rules.cite("T-126", "somebody drops on the way", Chance(drops[-1]), questions="Q-11")
-        )
+        yield rules.cite("T-126", "somebody drops on the way", Chance(drops[-1]), questions="Q-11")
     if len({row.day for row in rows}) > 1:
-        label = Message("nights heal nonlethal damage")
         points = rules.recovery.nonlethal_per_level_hour
-        out.append(rules.cite("T-122", label, points, questions="Q-10"))
-    return tuple(out)
+        yield rules.cite("T-122", "nights heal nonlethal damage", points, questions="Q-10")
 
 
 BAD = frozenset(
@@ -334,7 +317,7 @@ def _route(
     for number, place in enumerate(part.via, start=1):
         with keyed(f"route.via[{number}]"):
             via.append(region.find(place, off_map=off_map))
-    boats = _boats(part, rules, region)
+    boats = tuple(_boats(part, rules, region))
 
     def search(meaning: Lexicon) -> ViaRoute:
         first = routes(
@@ -371,8 +354,7 @@ def _words(part: MapPart, rules: Ruleset) -> Lexicon:
     return lexicon(rules, part.terrain, part.way)
 
 
-def _boats(part: MapPart, rules: Ruleset, region: RegionMap) -> tuple[tuple[str, str, str], ...]:
-    found: list[tuple[str, str, str]] = []
+def _boats(part: MapPart, rules: Ruleset, region: RegionMap) -> Iterator[tuple[str, str, str]]:
     for number, (name, boat, at) in enumerate(part.boats, start=1):
         if boat not in rules.boats:
             raise FileError(
@@ -384,8 +366,8 @@ def _boats(part: MapPart, rules: Ruleset, region: RegionMap) -> tuple[tuple[str,
                 code="unknown_boat",
             )  # fmt: skip
         with keyed(f"boats[{number}].at"):
-            found.append((name, boat, region.find(at)))
-    return tuple(found)
+            place = region.find(at)
+        yield name, boat, place
 
 
 def _notes(region: RegionMap, words: Lexicon) -> tuple[Message, ...]:

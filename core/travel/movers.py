@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from core.messages import Message, Refusal
@@ -130,32 +131,33 @@ def _burden(rules: Ruleset, kind: str, word: str) -> Burden:
     return table[word]
 
 
-def _bonuses(mover: Mover, rules: Ruleset) -> list[Receipt]:
+def _bonuses(mover: Mover, rules: Ruleset) -> Iterator[Receipt]:
     # C-011
-    out: list[Receipt] = []
     largest: dict[str, Fraction] = {}
     worst: dict[str, Fraction] = {}
     for bonus in mover.bonuses:
         label = Message("{type} bonus", type=bonus.type)
         if bonus.type == MONK and mover.armor != UNARMORED:
-            out.append(
-                rules.cite("T-037", "{type} bonus, lost in armour", Metres(0), type=bonus.type)
-            )
+            yield rules.cite("T-037", "{type} bonus, lost in armour", Metres(0), type=bonus.type)
         elif bonus.type == UNTYPED:
-            out.append(rules.cite("T-038", label, Metres(bonus.m)))
+            yield rules.cite("T-038", label, Metres(bonus.m))
         elif bonus.m < 0:
             worst[bonus.type] = min(bonus.m, worst.get(bonus.type, Fraction(0)))
         else:
             largest[bonus.type] = max(bonus.m, largest.get(bonus.type, Fraction(0)))
     for kind, metres in largest.items():
-        out.append(
-            rules.cite("T-039", "{type} bonus, the largest of its type", Metres(metres), type=kind)
+        yield rules.cite(
+            "T-039", "{type} bonus, the largest of its type", Metres(metres), type=kind
         )
     for kind, metres in worst.items():
-        label = Message("{type} penalty, the worst of its type", type=kind)
         several = sum(bonus.type == kind and bonus.m < 0 for bonus in mover.bonuses) > 1
-        out.append(rules.cite("C-011", label, Metres(metres), default=several))
-    return out
+        yield rules.cite(
+            "C-011",
+            "{type} penalty, the worst of its type",
+            Metres(metres),
+            default=several,
+            type=kind,
+        )
 
 
 def _barbarian(mover: Mover, armor: Burden, load: Burden, rules: Ruleset) -> list[Receipt]:

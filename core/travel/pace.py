@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from core.messages import Message, Refusal
@@ -74,7 +74,7 @@ def pace_table(speed_m: Fraction, rules: Ruleset, run_multiplier: int | None = N
         paces["run"] = run_pace(rules, run_multiplier)
     hour_km = hourly(speed_m, rules)
     day_km = hour_km * rules.days["foot"].hours
-    why = speed_receipts(speed_m, rules)
+    why = tuple(speed_receipts(speed_m, rules))
     # Where a system lacks the tactical table, what is asked is its local and overland pace.
     tactical = rules.states("T-015")
     minute = rules.cite("T-016", "metres a minute", Metres(speed_m * 10), *why)
@@ -147,7 +147,7 @@ def local_pace(
         cost = 1 + max((condition.extra_squares for _, condition in counting), default=0)
     else:  # T-054
         cost = 1 << sum(condition.doublings for _, condition in counting)
-    parts = _reasons(conditions, [word for word, _ in counting], cost, flying, rules)
+    parts = list(_reasons(conditions, [word for word, _ in counting], cost, flying, rules))
     if pace == RUN and cost > 1:
         receipt = rules.cite(
             "T-056", "nobody runs where movement is hampered", Factor(cost), *parts
@@ -189,16 +189,14 @@ def _condition(rules: Ruleset, word: str) -> LocalCondition:
 
 def _reasons(
     conditions: Sequence[str], counting: Sequence[str], cost: int, flying: bool, rules: Ruleset
-) -> list[Receipt]:
-    out: list[Receipt] = []
+) -> Iterator[Receipt]:
     if flying and len(counting) < len(conditions):
-        out.append(rules.cite("T-060", "flyers ignore the ground and low obstacles", Factor(1)))
+        yield rules.cite("T-060", "flyers ignore the ground and low obstacles", Factor(1))
     for word in counting:
-        out.append(_reason(word, rules))
+        yield _reason(word, rules)
     if len(counting) >= MULTIPLIED and rules.mechanisms.difficult == "doubling":
         rule = "T-054" if len(counting) == MULTIPLIED else "T-055"
-        out.append(rules.cite(rule, "several costs multiply", Factor(cost)))
-    return out
+        yield rules.cite(rule, "several costs multiply", Factor(cost))
 
 
 def _reason(word: str, rules: Ruleset) -> Receipt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
@@ -149,9 +150,8 @@ def rate(
             if pace == RUN_AND_REST
             else rules.cite("T-087", "{pace} pace", Factor(times), pace=pace)
         )
-    label = N_("pace on the way")
     rule = "T-171" if moving.kind in ("mount", "cart") else "T-136"
-    return Rate(km_h, multiplier, rules.cite(rule, label, KmPerHour(km_h), *parts))
+    return Rate(km_h, multiplier, rules.cite(rule, "pace on the way", KmPerHour(km_h), *parts))
 
 
 def overland_pace(rules: Ruleset, pace: str) -> Pace:
@@ -175,28 +175,22 @@ def speed_of(km_h: Fraction, rules: Ruleset) -> Fraction:
     return km_h / hourly(Fraction(1), rules)
 
 
-def speed_receipts(speed_m: Fraction, rules: Ruleset) -> tuple[Receipt, ...]:
+def speed_receipts(speed_m: Fraction, rules: Ruleset) -> Iterator[Receipt]:
     """Return the receipts of a speed outside the table (T-019), and those of pf2 (T-022).
 
     The pace tables print 6, 9, 12 m, and 4.5 m in pf1's. The table without the 4.5 m column is in
     the document that prints no other speeds of characters, so that the net speed is entered.
     """
-    out = []
     printed = (6, 9, 12) if rules.mechanisms.speed == "net" else (Fraction(9, 2), 6, 9, 12)
     if speed_m not in printed:
-        out.append(
-            rules.cite("T-019", "a speed outside the table", Metres(speed_m), questions="Q-02")
-        )
+        yield rules.cite("T-019", "a speed outside the table", Metres(speed_m), questions="Q-02")
     if rules.states("T-022"):
-        out.append(
-            rules.cite(
-                "T-022",
-                "a suggestion: this system regulates encounters only",
-                Metres(speed_m),
-                questions="Q-37",
-            )
+        yield rules.cite(
+            "T-022",
+            "a suggestion: this system regulates encounters only",
+            Metres(speed_m),
+            questions="Q-37",
         )
-    return tuple(out)
 
 
 def _walker(mover: Mover, rules: Ruleset) -> ResolvedMover:
@@ -310,8 +304,9 @@ def _multiplier(
     vehicle = with_vehicle or moving.kind in ("cart", "powered")
     found = ground(rules, terrain, way, vehicle=vehicle)
     if moving.kind == "powered" and (terrain or way):
-        label = Message("the ground slows vehicles too")
         value = Factor(found.multiplier)
-        why = rules.cite("T-203", label, value, found.receipt, questions="Q-44")
+        why = rules.cite(
+            "T-203", "the ground slows vehicles too", value, found.receipt, questions="Q-44"
+        )
         return found.multiplier, why
     return found.multiplier, found.receipt

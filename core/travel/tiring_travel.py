@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Literal
 
 from core.dice import parse_dice
-from core.messages import Message
 from core.odds import Distribution, is_certain, p_fail, roll
 from core.quantities import Chance, Hours
 from core.receipts import Receipt
@@ -205,7 +204,6 @@ def _rested(
     remaining = max(0, damage - healed)
     found = effects(weariness(remaining > 0, False, rules), rules)
     left = rules.cite(rule, "damage left of a march or hustle", remaining, *([why] if why else []))
-    penalties = Message("effects of fatigue on Strength and Dexterity")
     to_clear = -(-damage // rate)
     return Rested(
         remaining,
@@ -213,6 +211,6 @@ def _rested(
         found,
         to_clear,
         left,
-        rules.cite("T-120", penalties, found.str_mod, left),
+        rules.cite("T-120", "effects of fatigue on Strength and Dexterity", found.str_mod, left),
         rules.cite(rule, "rest that clears it all", to_clear, healing),
     )

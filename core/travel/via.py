@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -82,9 +82,8 @@ def by_way_of(first: Routes, via: Sequence[str], goal: str) -> ViaRoute:
     return ViaRoute(found.net, first.at.start, first.at.start_hour, (*legs, *last), label)
 
 
-def _onward(found: Routes, legs: tuple[HexStep, ...], via: str) -> list[tuple[object, Way]]:
+def _onward(found: Routes, legs: tuple[HexStep, ...], via: str) -> Iterator[tuple[object, Way]]:
     net = found.net
-    out: list[tuple[object, Way]] = []
     for node in found.ends(via):
         passed = found.legs_to(node)
         left = {leg.mode: leg.end for leg in passed}
@@ -95,10 +94,7 @@ def _onward(found: Routes, legs: tuple[HexStep, ...], via: str) -> list[tuple[ob
         on_land = bool(passed) and passed[-1].mode == LAND and net.modes[node] < 0
         came = passed[-1].start if on_land else ""
         moment = replace(found.at, start=via, hours_used=used, day=day, came=came)
-        out.append(
-            ((key, vessels), (search(beyond, moment, (beyond.nodes[key],)), (*legs, *passed)))
-        )
-    return out
+        yield (key, vessels), (search(beyond, moment, (beyond.nodes[key],)), (*legs, *passed))
 
 
 def blocked(found: Routes, goal: str) -> Refusal:

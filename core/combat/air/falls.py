@@ -88,12 +88,17 @@ def fall(
     elif damage:
         parts.append(cite("C-146", "a faller that takes damage lands prone", damage))
         parts.append(cite("C-148", "a reaction to grab an edge may reduce some falls", NONE))
-    label = Message(
-        "fall of {height}: {each} points a square if more than {harmless}, rounded down",
-        height=Squares(height), each=each, harmless=Squares(figures.harmless),
-    )  # fmt: skip
     exact = harmless or (counted * each).denominator == 1
-    receipt = cite("C-144", label, damage, *parts, questions="" if exact else "QC-37")
+    receipt = cite(
+        "C-144",
+        "fall of {height}: {each} points a square if more than {harmless}, rounded down",
+        damage,
+        *parts,
+        questions="" if exact else "QC-37",
+        height=Squares(height),
+        each=each,
+        harmless=Squares(figures.harmless),
+    )
     degree: VictimDegree = ""
     victim, why = None, None
     if victim_reflex is not None:

@@ -184,9 +184,12 @@ def fly(
     whole = sum(totals, Fraction(0))
     cost = ceil(whole)
     if whole != cost:
-        label = Message("{whole} rounded up", whole=Squares(whole))
         rule = "C-135" if blown else "C-137"
-        parts.append(rules.cite(rule, label, Squares(cost), questions="QC-38"))
+        parts.append(
+            rules.cite(
+                rule, "{whole} rounded up", Squares(cost), questions="QC-38", whole=Squares(whole)
+            )
+        )
     if air.swims:
         rule = "C-141" if air.figures.swim_vertical else "C-131"
         receipt = rules.cite(rule, "cost of swimming", Squares(cost), *parts)
@@ -256,9 +259,17 @@ def _height(way: Bearing, air: FlightConditions) -> Iterator[Charge]:
     elif way.pitch and air.gravity == "normal":
         yield more, cite("C-124", gaining, Squares(more))
     elif way.pitch:
-        label = Message("gaining height, gravity {gravity}", gravity=air.gravity)
         normal = cite("C-124", "under normal gravity", Squares(climb))
-        yield more, cite("C-125", label, Squares(more), normal)
+        yield (
+            more,
+            cite(
+                "C-125",
+                "gaining height, gravity {gravity}",
+                Squares(more),
+                normal,
+                gravity=air.gravity,
+            ),
+        )
 
 
 def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge]:
@@ -274,9 +285,8 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
     elif climb and not headwind:
         yield climb, height
     elif way.pitch == -PLUMB:
-        label = Message("straight down: two squares for one")
         price = Squares(squares * (figures.dive or 1))
-        yield price - squares, cite("C-137", label, price)
+        yield price - squares, cite("C-137", "straight down: two squares for one", price)
         if air.wind is not None:
             yield 0, cite("C-135", "the wind adds nothing to straight down", Squares(0))
     if headwind:

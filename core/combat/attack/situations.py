@@ -249,9 +249,8 @@ def _conditions(scene: Scene, who: Creature, other: Creature) -> Iterator[str]:
 def _situations(attack: GridAttack) -> Iterator[Receipt]:
     rules = attack.scene.rules
     if attack.reason == "cannot_act":
-        label = Message("{who} takes no actions", who=called(attack.attacker))
         causes = tuple(one.own.shown() for one in attack.modifiers.attacker if one.has("acts_not"))
-        yield rules.cite("C-104", label, causes)
+        yield rules.cite("C-104", "{who} takes no actions", causes, who=called(attack.attacker))
     if attack.reason == "out_of_reach":
         yield rules.cite("C-097", "{who} is within reach", yes_no(False), who=called(attack.target))
     yield attack.cover.receipt

@@ -225,11 +225,16 @@ def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Re
         return rules.cite(table, "natural reach, given for this creature", Squares(natural), *parts)
     if who.long:
         parts = (rules.cite("C-090", "a long body", Squares(size.long)), *parts)
-    label = Message("natural reach of size {size}", size=who.size)
     disputed = who.size == DISPUTED and not who.long
     questions = "QC-2" if disputed and table in D20_TABLES else ""
     return rules.cite(
-        table, label, Squares(natural), *parts, source=size.source, questions=questions
+        table,
+        "natural reach of size {size}",
+        Squares(natural),
+        *parts,
+        source=size.source,
+        questions=questions,
+        size=who.size,
     )
 
 

@@ -227,7 +227,11 @@ def _crowd(going: MoveRequest, at: Square) -> Iterator[Receipt]:
         sum(scene.size(other).share for other in small if scene.body(other).overlaps(square))
         for square in (Block(*square, 1) for square in going.space(at).squares())
     )
-    label = Message("hundredths of a square taken up, {most} at most",
-                    most=scene.combat.measures.crowd)  # fmt: skip
     parts = {scene.size(other).share for other in small} | {mine}
-    yield going.cite("C-067", label, taken + mine, asks="QC-44" if len(parts) > 1 else "")
+    yield going.cite(
+        "C-067",
+        "hundredths of a square taken up, {most} at most",
+        taken + mine,
+        asks="QC-44" if len(parts) > 1 else "",
+        most=scene.combat.measures.crowd,
+    )

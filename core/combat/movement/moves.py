@@ -132,10 +132,16 @@ class MeasuredMove:
             *(step_receipt(going, step) for step in self.walked.steps),
             *(verdict.receipt() for verdict in self.verdicts),
         )
-        label = Message("{creature} from {start} to {end}", creature=called(going.mover),
-                        start=str(path[0]), end=str(path[-1]))  # fmt: skip
         says = Message("cannot be made") if self.cost is None else Squares(self.cost)
-        return going.cite("G-5", label, says, *parts)
+        return going.cite(
+            "G-5",
+            "{creature} from {start} to {end}",
+            says,
+            *parts,
+            creature=called(going.mover),
+            start=str(path[0]),
+            end=str(path[-1]),
+        )
 
 
 def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) -> MeasuredMove:

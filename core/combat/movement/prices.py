@@ -119,9 +119,10 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
                 )
             )
         if ground := under & (field.hampered | field.water | field.hazard):
-            over = Message("the ground at {square}", square=str(first(field, ground)))
             ignored = Message("{mode}: ignored", mode=going.manner.mode)
-            parts.append(cite("C-033", over, ignored))
+            parts.append(
+                cite("C-033", "the ground at {square}", ignored, square=str(first(field, ground)))
+            )
     if going.bit(step.start) & way.rough and not going.bit(step.end) & way.rough:  # C-025
         parts.append(
             cite(
@@ -162,9 +163,14 @@ def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     bodies = union(going.scene.taken(other) for other, _ in going.foot.occupants.rights)
     soft = beside & (bodies | field.water | field.low | field.no_stop)
     if soft:
-        label = Message("{square} is beside the diagonal", square=str(first(field, soft)))
         asks = "QC-26 QC-54" if soft & field.water else "QC-26"
-        yield going.cite("C-053", label, Message("no solid corner"), asks=asks)
+        yield going.cite(
+            "C-053",
+            "{square} is beside the diagonal",
+            Message("no solid corner"),
+            asks=asks,
+            square=str(first(field, soft)),
+        )
 
 
 def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> Iterator[Receipt]:

@@ -129,9 +129,11 @@ def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True)
     if found.row.run == "none" or (found.row.run == "straight" and not straight):
         raise Refusal("no_run_by", "Running is not possible here: {movement}.", movement=mode)
     times = fastest(rules)
-    label = Message("run at {n} times the speed", n=times)
     squares = Squares(times * speed)
-    return Amount(times * speed, rules.cite(found.row.rule, label, squares, found.receipt))
+    return Amount(
+        times * speed,
+        rules.cite(found.row.rule, "run at {n} times the speed", squares, found.receipt, n=times),
+    )
 
 
 def actions_for(legs: Sequence[MoveLeg], speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
@@ -171,12 +173,15 @@ def _stretch(leg: MoveLeg, speeds: Mapping[str, int], rules: Ruleset) -> Receipt
     action = row.own_action if row is not None and row.own_action else leg.mode
     if leg.mode == WALK:
         action = "Stride"
-    label = Message(
-        "{action}: {squares} at {speed} an action",
-        action=action, squares=Squares(leg.squares), speed=Squares(speed),
-    )  # fmt: skip
     rule = "C-018" if leg.mode == WALK else "C-019"
-    return rules.cite(rule, label, -(-leg.squares // speed))
+    return rules.cite(
+        rule,
+        "{action}: {squares} at {speed} an action",
+        -(-leg.squares // speed),
+        action=action,
+        squares=Squares(leg.squares),
+        speed=Squares(speed),
+    )
 
 
 Reason: TypeAlias = Literal["ok", "cannot_move", "fatigued"]

@@ -95,13 +95,20 @@ def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") ->
                 raise Refusal(code, "'{word}' is not a kind of {kind}.", word=word, kind=kind)
             slowed = table[word].run_multiplier
             if slowed < fastest(rules):  # T-040, Q-34
-                label = Message("run in heavy armour or under a heavy load")
                 asked = "" if NAMED[kind] in rules.rules["T-040"].source else "Q-34"
-                parts.append(rules.cite("T-040", label, slowed, questions=asked))
+                parts.append(
+                    rules.cite(
+                        "T-040",
+                        "run in heavy armour or under a heavy load",
+                        slowed,
+                        questions=asked,
+                    )
+                )
             times = min(times, slowed)
-    label = Message("run at {n} times the speed", n=times)
     squares = Squares(times * checked(speed))
-    return Amount(times * speed, rules.cite("C-014", label, squares, *parts))
+    return Amount(
+        times * speed, rules.cite("C-014", "run at {n} times the speed", squares, *parts, n=times)
+    )
 
 
 def fastest(rules: Ruleset) -> int:

@@ -169,20 +169,28 @@ def low_receipts(
 def _low_receipt(scene: Scene, found: Judged) -> Receipt:
     cite, name, nearness = scene.rules.cite, found.low.name, _limit(scene) is not None
     if found.verdict == "under":
-        label = Message("a creature is on the low obstacle {name}", name=name)
         rule = "C-171" if nearness else "C-185"
-        return cite(rule, label, Message("no cover"), default=nearness)
+        return cite(
+            rule,
+            "a creature is on the low obstacle {name}",
+            Message("no cover"),
+            default=nearness,
+            name=name,
+        )
     if not nearness:
         return cite("C-185", "the low obstacle {name}", Message("cover"), name=name)
     off, near = Squares(found.from_attacker), Squares(found.from_target)
     if found.verdict == "far":
         return cite("C-171", "the low obstacle {name} is too far from the target", near, name=name)
     if found.verdict == "nearer":
-        label = Message(
-            "the attacker is nearer to the low obstacle {name} than its target", name=name
-        )
         reach = cite("C-171", "from the target", near)
-        return cite("C-172", label, Message("{off} against {near}", off=off, near=near), reach)
+        return cite(
+            "C-172",
+            "the attacker is nearer to the low obstacle {name} than its target",
+            Message("{off} against {near}", off=off, near=near),
+            reach,
+            name=name,
+        )
     parts: tuple[Receipt, ...] = ()
     if found.from_attacker == found.from_target:
         parts = (

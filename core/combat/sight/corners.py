@@ -207,9 +207,14 @@ def _ranged(asked: SightQuery, found: Cornered) -> _Drawn:
     def cuts(walls: Walls) -> bool:
         return not all(open_line(walls, p, q, s, g) for p, s in ends(view.start) for q, g in goals)
 
-    label = Message("the best corner: {corner}", corner=corner_words(found.corner, view.start))
     parts = (_line_to(asked, line, found) for line in lines)
-    best = cite("C-160", label, count_words(lines), *parts)
+    best = cite(
+        "C-160",
+        "the best corner: {corner}",
+        count_words(lines),
+        *parts,
+        corner=corner_words(found.corner, view.start),
+    )
     creatures = (*_in_the_way(asked, lines), *idle_receipts(asked, cuts, "C-177", "C-057"))
     return _Drawn(lines, cuts, (*_as_ranged(asked, found), best), creatures)
 
@@ -217,9 +222,13 @@ def _ranged(asked: SightQuery, found: Cornered) -> _Drawn:
 def _as_ranged(asked: SightQuery, found: Cornered) -> Iterator[Receipt]:
     cite, melee = asked.scene.rules.cite, asked.mode == "melee"
     if asked.at_hand:
-        label = Message("melee reach: worked out as a ranged attack, adjacent or not")
         doubt = asked.scene.reach(asked.attacker) < REACH
-        yield cite("C-164", label, Squares(asked.reach), questions="QC-11" if doubt else "")
+        yield cite(
+            "C-164",
+            "melee reach: worked out as a ranged attack, adjacent or not",
+            Squares(asked.reach),
+            questions="QC-11" if doubt else "",
+        )
     elif melee:
         away = cite("C-162", "adjacent", yes_no(False))
         yield cite(

@@ -149,10 +149,15 @@ def _sizes(asked: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
             )  # fmt: skip
             yield cite("C-186", label, yes_no(covers))
         if found.screens is not None:
-            label = Message("{who} is big enough to screen from {attacker}",
-                            who=who, attacker=called(asked.attacker))  # fmt: skip
             screens = yes_no((creature, body) in found.screens.bodies)
-            yield cite("C-188", label, screens, questions="QC-33" if rank - mine > 1 else "")
+            yield cite(
+                "C-188",
+                "{who} is big enough to screen from {attacker}",
+                screens,
+                questions="QC-33" if rank - mine > 1 else "",
+                who=who,
+                attacker=called(asked.attacker),
+            )
 
 
 def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -> Iterator[Receipt]:

@@ -263,10 +263,16 @@ def _line(found: Flanking, start: Point, end: Point) -> Receipt:
         else:
             rule, words = "C-213", N_("the centre of the whole space counts; the line joins")
         parts = (rules.cite(rule, Message(words), places),)
-    label = Message("sides of {target} that the line from {start} to {end} meets",
-                    target=called(found.target), start=places[0], end=places[1])  # fmt: skip
     met = tuple(SIDES[side] for side in found.sides)
-    return rules.cite("G-4", label, met or NO_SIDE, *parts)
+    return rules.cite(
+        "G-4",
+        "sides of {target} that the line from {start} to {end} meets",
+        met or NO_SIDE,
+        *parts,
+        target=called(found.target),
+        start=places[0],
+        end=places[1],
+    )
 
 
 def _place(point: Point) -> Message:

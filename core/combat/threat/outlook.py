@@ -76,17 +76,26 @@ class Outlook:
         if self.way is not None:
             parts.append(self.way.provoked.receipt)
         if self.safe is not None and self.safe is not self.way:
-            label = Message("the cheapest way that provokes nobody")
             cost = Squares(self.safe.cost)
-            parts.append(rules.cite("G-6", label, cost, self.safe.provoked.receipt))
+            parts.append(
+                rules.cite(
+                    "G-6", "the cheapest way that provokes nobody", cost, self.safe.provoked.receipt
+                )
+            )
         parts += (
             receipt
             for view in self.views
             for receipt in (view.cover.receipt, view.concealment.receipt)
         )
-        label = Message("{mover} at {square}", mover=called(self.mover), square=str(self.to))
         value = Message("out of reach") if self.way is None else Squares(self.way.cost)
-        return rules.cite("G-6", label, value, *parts)
+        return rules.cite(
+            "G-6",
+            "{mover} at {square}",
+            value,
+            *parts,
+            mover=called(self.mover),
+            square=str(self.to),
+        )
 
 
 def outlook(

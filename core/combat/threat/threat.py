@@ -11,7 +11,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, gap, within
 from core.combat.board.strikes import Strike, lay, strike, strike_receipt, strikes
 from core.combat.sight.lines import field_walls, line_of_effect
-from core.messages import Message, yes_no
+from core.messages import yes_no
 from core.receipts import Receipt
 
 
@@ -48,9 +48,8 @@ class Threatened:
         """The reach, and the squares that walls take from it."""
         rules, parts = self.scene.rules, [strike_receipt(self.scene, self.who)]
         if self.walled:
-            label = Message("within reach, but walls stop every line")
             lost = tuple(map(str, self.scene.field.squares(self.walled)))
-            parts.append(rules.cite("C-103", label, lost))
+            parts.append(rules.cite("C-103", "within reach, but walls stop every line", lost))
         if self.outside:
             parts.append(
                 rules.cite(
@@ -70,9 +69,14 @@ class Threatened:
     @cached_property
     def own_receipt(self) -> Receipt:
         """Why it can or cannot strike into its own space (C-094)."""
-        label = Message("{who} strikes into its own space", who=called(self.who))
         how_far = strike_receipt(self.scene, self.who)
-        return self.scene.rules.cite("C-094", label, yes_no(self.own_space), how_far)
+        return self.scene.rules.cite(
+            "C-094",
+            "{who} strikes into its own space",
+            yes_no(self.own_space),
+            how_far,
+            who=called(self.who),
+        )
 
 
 def threatened(scene: Scene, who: Creature, feet: int | None = None) -> Threatened:

@@ -109,9 +109,8 @@ def why_health(found: Health, rules: Ruleset) -> Receipt:
         house(rules, Message("{state} at these hit points", state=Message(WORDS[state])), at)
         for state, at in found.begins
     )
-    label = N_("state at the hit points left")
     default = found.slug not in ("ok", "staggered", "unconscious")
-    return rules.cite("T-126", label, found.word, *parts, default=default)
+    return rules.cite("T-126", "state at the hit points left", found.word, *parts, default=default)
 
 
 def thresholds(being: Being, dying: Dying) -> tuple[tuple[Condition, int], ...]:

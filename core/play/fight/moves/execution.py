@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.combat.board.squares import Block, Square, parse_square
 from core.combat.movement.ending import may_end
@@ -98,32 +98,26 @@ def cite(resolution: Resolution, way: PlannedMove) -> None:
         resolution.explain(remark)
 
 
-def remarks(state: State, assets: Assets, way: PlannedMove) -> tuple[Receipt, ...]:
+def remarks(state: State, assets: Assets, way: PlannedMove) -> Iterator[Receipt]:
     """Receipts of what the GM may allow: a move out of turn or without an action left."""
     rules, fight = assets.rules, fight_of(state)
     who = named(state, way.wish.who)
-    found = []
     if way.paid.over:
-        found.append(
-            rules.cite(
-                "C-013",
-                "{who} has no action left for it: allowed by the GM",
-                way.paid.spends,
-                default=True,
-                who=who,
-            )
+        yield rules.cite(
+            "C-013",
+            "{who} has no action left for it: allowed by the GM",
+            way.paid.spends,
+            default=True,
+            who=who,
         )
     if fight.acting and not is_acting(fight, way.stage.figure):
-        found.append(
-            rules.cite(
-                "C-013",
-                "{who} moves out of turn: allowed by the GM",
-                way.cost,
-                default=True,
-                who=who,
-            )
+        yield rules.cite(
+            "C-013",
+            "{who} moves out of turn: allowed by the GM",
+            way.cost,
+            default=True,
+            who=who,
         )
-    return tuple(found)
 
 
 def _trail(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -13,7 +14,7 @@ from core.combat.search.reach import reachable
 from core.combat.threat.outlook import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import threatened
 from core.creatures import Mode
-from core.messages import Message, Refusal
+from core.messages import Refusal
 from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.combatants import fight_of
@@ -84,10 +85,15 @@ class MoveAhead:
     def receipt(self) -> Receipt:
         """The cost, the strikers, and the situation at the end."""
         rules = self.course.stage.scene.rules
-        label = Message("{who} to {to}", who=self.outlook.mover.name or self.outlook.mover.id,
-                        to=str(self.outlook.to))  # fmt: skip
         parts = (*self.remarks, *self.course.why, self.outlook.receipt)
-        return rules.cite("G-6", label, Squares(self.cost), *parts)
+        return rules.cite(
+            "G-6",
+            "{who} to {to}",
+            Squares(self.cost),
+            *parts,
+            who=self.outlook.mover.name or self.outlook.mover.id,
+            to=str(self.outlook.to),
+        )
 
 
 def outlook_at(
@@ -114,7 +120,7 @@ def outlook_at(
         budget=1 if way.purse.left is None else way.purse.left,
         spends=way.paid.spends,
         strikers=tuple(_attacks(state, assets, way, found)),
-        remarks=remarks(state, assets, way),
+        remarks=tuple(remarks(state, assets, way)),
     )
 
 
@@ -135,9 +141,10 @@ def _seen(state: State, assets: Assets, way: PlannedMove, found: Strikers) -> Ou
     return replace(seen, way=taken, safe=safe)
 
 
-def _attacks(state: State, assets: Assets, way: PlannedMove, found: Strikers) -> list[StrikerAhead]:
+def _attacks(
+    state: State, assets: Assets, way: PlannedMove, found: Strikers
+) -> Iterator[StrikerAhead]:
     heights = dict(reversed(points(way.path, way.heights)))
-    there = []
     for one in found.who:
         at = parse_square(one.at)
         scene = way.stage.scene.moved(way.stage.mover.id, at)
@@ -145,8 +152,7 @@ def _attacks(state: State, assets: Assets, way: PlannedMove, found: Strikers) ->
         if feet != way.stage.feet:
             mover = scene.by_id[way.stage.mover.id]
             scene = scene.with_creatures(replace(mover, elevation=feet))
-        there.append(StrikerAhead(one.by, one.at, _attack(state, assets, one.by, way, scene)))
-    return there
+        yield StrikerAhead(one.by, one.at, _attack(state, assets, one.by, way, scene))
 
 
 def _attack(

@@ -59,10 +59,16 @@ def stand(resolution: Resolution, command: Stand) -> None:
     if not assets.rules.combat.moving.rising_provokes or not found.who:
         rise(resolution, command.who)
         return
-    label = Message("{who} gets up, which lets enemies strike", who=named(state, command.who))
     strikers = tuple(one.by for one in found.who)
     resolution.explain(
-        assets.rules.cite("C-106", label, strikers, found.provoked.receipt, default=True)
+        assets.rules.cite(
+            "C-106",
+            "{who} gets up, which lets enemies strike",
+            strikers,
+            found.provoked.receipt,
+            default=True,
+            who=named(state, command.who),
+        )
     )
     resolution.emit(MoveHalted(Waiting(command.who, (str(stage.mover.at),), found.who, RISING)))
 
