@@ -214,9 +214,7 @@ class CampaignStore:
             now.step.state if goes_on else now.moment.state,
             met(decided.events),
         )
-        self.now = Head(
-            ChainHead(row.seq, row.tip, row.sum), moment, assets, step, (), None, running
-        )
+        self.now = Head(row.head, moment, assets, step, (), None, running)
         self.states.add(row.seq, moment)
         self._place.settled()  # a checkpoint may have been stored
         entry = as_entry(row, command, answers, decided.events, state, told)
@@ -274,7 +272,7 @@ class CampaignStore:
         elif draft.kind == "redo":
             redo = redo[:-1]
         self.now = Head(
-            ChainHead(row.seq, row.tip, row.sum),
+            row.head,
             moment,
             assets,
             now.step if tip == now.head.tip else self.entry_reader.step(tip),
@@ -318,7 +316,7 @@ class CampaignStore:
         self._place.settled()
         if self.astray:
             raise self._gone_astray("unknown")
-        self._mark(ChainHead(row.seq, row.tip, row.sum))
+        self._mark(row.head)
         return row
 
     def stay(self) -> None:

@@ -71,7 +71,7 @@ class Chain:
         self._labels(row)
         if row.parent != self.head.tip or not self._leads(row):
             raise UnreadableFile("Entry {seq} cannot follow the entry that it names.", seq=row.seq)
-        self.head = ChainHead(row.seq, row.tip, row.sum)
+        self.head = row.head
         self._played.append(row.kind == "play")
 
     def _labels(self, row: StoredRow) -> None:

@@ -19,7 +19,7 @@ from saves.library import library
 from saves.store import asset_store, codec, database, journal, new_file, session_starts
 from saves.store.asset_store import AssetStore
 from saves.store.branch_point import BranchPoint
-from saves.store.chain import ChainHead, RowDraft, StoredRow, first_bad
+from saves.store.chain import RowDraft, StoredRow, first_bad
 from saves.store.database import Connection
 from saves.store.entries import BornFrom, Kept
 from saves.store.entry_reader import EntryReader
@@ -72,7 +72,7 @@ def branch(
     def write(making: Path) -> None:
         new_file.copy_rows(making, path, seq, needed)
         last = found.last
-        after = ChainHead(last.seq, last.tip, last.sum)
+        after = last.head
         new_file.begin(making, name, found.draft, found.face, after=after)
 
     new_file.whole(target, write)

@@ -36,6 +36,11 @@ class StoredRow(Struct):
     prev: str
     sum: str
 
+    @property
+    def head(self) -> ChainHead:
+        """The head while it is the newest row."""
+        return ChainHead(self.seq, self.tip, self.sum)
+
 
 class RowDraft(Struct):
     """A row before it has its place in the chain. `tip` None means the row itself.

@@ -71,7 +71,7 @@ def append(
     until the file is opened again.
     """
     before = [] if first is None else [place(first, head)]
-    after = ChainHead(before[0].seq, before[0].tip, before[0].sum) if before else head
+    after = before[0].head if before else head
     row = place(draft, after)
     with transaction(writer):
         if writer.execute(_MOVE_HEAD, (row.seq, face, head.seq)).rowcount != 1:
@@ -194,7 +194,7 @@ def move_head(writer: Connection, head: int, face: str) -> None:
 
 
 def _head(found: StoredRow | None) -> ChainHead:
-    return ChainHead(found.seq, found.tip, found.sum) if found else ChainHead()
+    return found.head if found else ChainHead()
 
 
 def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | None:
@@ -231,7 +231,7 @@ def _first_bad(reader: Connection, after: int) -> int | None:
         bad = first_bad(rows, head)
         if bad is not None or not rows:
             return bad or head.seq + 1
-        head = ChainHead(rows[0].seq, rows[0].tip, rows[0].sum)
+        head = rows[0].head
 
 
 def holding(reader: Connection, first: int, newest: int, *texts: str) -> list[tuple[int, int, str]]:

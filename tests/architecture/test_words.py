@@ -21,7 +21,8 @@ MODULES = [
 TEMPLATES = {
     "Message": 0, "Refusal": 1, "phrase": 0, "say_message": 0, "wrong": 1, "cite": 1,
     "UnreadableFile": 0, "CannotOpen": 1, "CannotKeep": 1, "NotRecorded": 0, "refuse": 0,
-    "Here": 0, "Action": 2, "TypedWord": 1, "command_word": 1,
+    "Here": 0, "Action": 2, "bad": 2, "QueryKind": 3, "TypedWord": 1,
+    "command_word": 1,
 }  # fmt: skip
 """Callables whose argument at this place is a template: a literal there needs no `N_()`."""
 

@@ -21,7 +21,7 @@ from core.combat.movement.footing import in_the_air, met
 from core.combat.search.reach import Reach, cheapest, reachable
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.receipts import Receipt
 from core.values import Struct
 from tui.cli.ask_questions import CommandWords, QueryKind, Typed, bad, given_of
@@ -233,7 +233,7 @@ def _with_its_speed(given: Inputs, scene: Scene) -> None:
     speed = speed_of(scene, mover, str(mode))
     if speed is None:
         raise bad("missing_argument", "budget",
-                  N_("budget is missing: the file gives {mover} no speed ({mode})."),
+                  "budget is missing: the file gives {mover} no speed ({mode}).",
                   mover=mover.id, mode=str(mode))  # fmt: skip
     given["budget"] = str(speed)
 
@@ -282,5 +282,5 @@ def _starts_where_it_stands(given: Inputs, scene: Scene) -> None:
     first, here = path_of(read, "path")[0], scene.body(mover).anchor
     if first != here:
         raise bad("wrong_start", "path[1]",
-                  N_("The path has to begin at {here}, where {mover} is, not at {first}."),
+                  "The path has to begin at {here}, where {mover} is, not at {first}.",
                   mover=mover.id, here=str(here), first=str(first))  # fmt: skip

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from core.messages import N_, Message, Value
+from core.messages import Message, Value
 from core.values import Struct
 from tui.kit.errors import BadInput
 
@@ -92,11 +92,11 @@ def _option(found: CommandWords, key: str, rest: deque[str], *, given: bool) -> 
         case "units":
             found.units = _value(key, rest, given=given)
             if found.units not in UNITS:
-                raise bad("bad_value", key, N_("'{units}' is not one of {choices}."),
+                raise bad("bad_value", key, "'{units}' is not one of {choices}.",
                           units=found.units, choices=UNITS)  # fmt: skip
         case _:
             if key in found.options:
-                raise bad("given_twice", key, N_("{option} is given twice."), option=dashed(key))
+                raise bad("given_twice", key, "{option} is given twice.", option=dashed(key))
             bare = key in FLAGS | EITHER and not given and not _follows(key, rest)
             found.options[key] = "" if bare else _value(key, rest, given=given)
 
@@ -109,7 +109,7 @@ def _follows(key: str, rest: deque[str]) -> bool:
 
 def _value(key: str, rest: deque[str], *, given: bool) -> str:
     if not rest or (rest[0].startswith("--") and not given):
-        raise bad("missing_value", key, N_("{option} needs a value."), option=dashed(key))
+        raise bad("missing_value", key, "{option} needs a value.", option=dashed(key))
     return rest.popleft()
 
 
@@ -157,31 +157,31 @@ QUESTIONS: Mapping[str, QueryKind] = {
     question.name: question
     for question in (
         QueryKind("move", "move_cost", ("mover", "path"),
-                 N_("what a path costs, and whether it may be taken")),
-        QueryKind("cheapest", "cheapest", ("mover", "to"), N_("the cheapest way to a square")),
+                 "what a path costs, and whether it may be taken"),
+        QueryKind("cheapest", "cheapest", ("mover", "to"), "the cheapest way to a square"),
         QueryKind("reach", "reachable_count", ("mover", "budget"),
-                 N_("where a creature can get to; the budget is its speed if left out"),
+                 "where a creature can get to; the budget is its speed if left out",
                  ("budget",)),
-        QueryKind("threat", "threatened", ("who",), N_("the squares that a creature threatens")),
+        QueryKind("threat", "threatened", ("who",), "the squares that a creature threatens"),
         QueryKind("aoo", "aoo", ("mover", "path"),
-                 N_("who may strike at a creature on its way, and where")),
-        QueryKind("cover", "cover", ("attacker", "target"), N_("what cover a target has"),
+                 "who may strike at a creature on its way, and where"),
+        QueryKind("cover", "cover", ("attacker", "target"), "what cover a target has",
                  by_mode={"area": ("target",)}),
         QueryKind("conceal", "concealment", ("attacker", "target"),
-                 N_("what concealment a target has")),
+                 "what concealment a target has"),
         QueryKind("flank", "flanking", ("attacker", "ally", "target"),
-                 N_("whether two creatures flank a third")),
-        QueryKind("distance", "distance", ("a", "b"), N_("how far two creatures or squares are")),
+                 "whether two creatures flank a third"),
+        QueryKind("distance", "distance", ("a", "b"), "how far two creatures or squares are"),
         QueryKind("attack", "attack_modifiers", ("attacker", "target"),
-                 N_("all modifiers of an attack as the map gives them, and the chance to hit")),
-        QueryKind("fall", "falling", ("height",), N_("what a fall of so many squares does")),
-        QueryKind("fly", "fly_cost", ("steps",), N_("what a flight costs, step by step")),
+                 "all modifiers of an attack as the map gives them, and the chance to hit"),
+        QueryKind("fall", "falling", ("height",), "what a fall of so many squares does"),
+        QueryKind("fly", "fly_cost", ("steps",), "what a flight costs, step by step"),
         QueryKind("squeeze", "squeeze", ("size", "width_m"),
-                 N_("whether a size fits through a passage so many metres wide")),
+                 "whether a size fits through a passage so many metres wide"),
         QueryKind("end", "end_square", ("mover", "at"),
-                 N_("whether a creature may end its movement there"), ("at",)),
+                 "whether a creature may end its movement there", ("at",)),
         QueryKind("area", "area", ("shape", "origin", "length"),
-                 N_("the squares of a burst, spread, cone or line, and who is in it"),
+                 "the squares of a burst, spread, cone or line, and who is in it",
                  forms=AREAS),
     )
 }  # fmt: skip
@@ -190,7 +190,7 @@ QUESTIONS: Mapping[str, QueryKind] = {
 def question_of(words: CommandWords) -> QueryKind:
     """The question that the first word names; BadInput suggests the nearest."""
     if not words.plain:
-        raise bad("missing_argument", "question", N_("Which question? There are {choices}."),
+        raise bad("missing_argument", "question", "Which question? There are {choices}.",
                   choices=tuple(QUESTIONS))  # fmt: skip
     name = words.plain[0]
     if name in QUESTIONS:
@@ -201,10 +201,10 @@ def question_of(words: CommandWords) -> QueryKind:
     if near:
         meant = next(q.name for q in QUESTIONS.values() if near[0] in (q.name, q.kind))
         raise bad("unknown_question", "question",
-                  N_("There is no question {name}; did you mean {meant}?"),
+                  "There is no question {name}; did you mean {meant}?",
                   name=name, meant=meant)  # fmt: skip
     raise bad("unknown_question", "question",
-              N_("There is no question {name}; there are {choices}."),
+              "There is no question {name}; there are {choices}.",
               name=name, choices=tuple(QUESTIONS))  # fmt: skip
 
 
@@ -238,11 +238,11 @@ def given_of(question: QueryKind, words: CommandWords, known: frozenset[str]) ->
         else:
             given[key] = typed(key, rest.pop(0))
     if rest:
-        raise bad("too_many_words", keys[-1], N_("What is {word} for? Ask: {usage}"),
+        raise bad("too_many_words", keys[-1], "What is {word} for? Ask: {usage}",
                   usage=asking, word=rest[0])  # fmt: skip
     for key in keys:
         if key not in given and key not in question.may_lack:
-            raise bad("missing_argument", key, N_("{key} is missing; ask: {usage}"),
+            raise bad("missing_argument", key, "{key} is missing; ask: {usage}",
                       key=key, usage=asking)  # fmt: skip
     return given
 
@@ -252,13 +252,13 @@ def _unknown(question: QueryKind, key: str, known: frozenset[str]) -> Exception:
     near = get_close_matches(key, choices, n=1)
     if near:
         return bad("unknown_option", key,
-                   N_("{question} has no option {option}; did you mean {meant}?"),
+                   "{question} has no option {option}; did you mean {meant}?",
                    question=question.name, option=dashed(key),
                    meant=dashed(near[0]))  # fmt: skip
     if not choices:
-        return bad("unknown_option", key, N_("{question} has no option {option}, nor any other."),
+        return bad("unknown_option", key, "{question} has no option {option}, nor any other.",
                    question=question.name, option=dashed(key))  # fmt: skip
     return bad("unknown_option", key,
-               N_("{question} has no option {option}; there are {choices}."),
+               "{question} has no option {option}; there are {choices}.",
                question=question.name, option=dashed(key),
                choices=tuple(dashed(choice) for choice in choices))  # fmt: skip

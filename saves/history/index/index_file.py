@@ -21,7 +21,7 @@ from saves.paths import home
 IndexReader: TypeAlias = sqlite3.Connection
 """An open index, for SQL over its tables."""
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Raise this with every change of the tables or their content."""
 
 PRAGMAS: Final = ("busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF", "temp_store=MEMORY")

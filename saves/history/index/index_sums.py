@@ -5,12 +5,10 @@ A block is summed once it is full, and again after one of its rows was undone or
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -27,13 +25,19 @@ def dump_facts(found: Facts) -> str:
 
 def load_facts(text: str) -> Facts:
     """Read facts. Raises ValueError."""
+    return _read(tuple[Facts], text)[0]
+
+
+def _read(kind: type[T], text: str) -> T:
     try:
-        (found,) = codec.read(tuple[Facts], text)
+        return codec.read(kind, text)
     except msgspec.MsgspecError as error:
         raise ValueError(str(error)) from error
-    return found
 
 
+T = TypeVar("T")
+STORED: Final = tuple[tuple[DayTotal, ...], tuple[tuple[Roll, int], ...], dict[str, int]]
+"""The sums of a block as they are stored."""
 ROWS: Final = 250
 """Rows of a block; the first begins with row 1."""
 
@@ -93,12 +97,7 @@ def keep(
             continue
         rows = db.execute(_STORY, (low, high)).fetchall()
         sums = summed((seq, known.get(seq) or load_facts(text)) for seq, text in rows)
-        days = [
-            (day.day, str(day.km), str(day.hours), str(day.forced), day.fights, day.damage)
-            for day in sums.days
-        ]
-        rolls = [(r.who, r.dice, r.shown, r.how, r.low, n) for r, n in sums.thrown.items()]
-        kept = json.dumps([days, rolls, sums.last], ensure_ascii=False, separators=(",", ":"))
+        kept = codec.ENCODER.encode((sums.days, tuple(sums.thrown.items()), sums.last)).decode()
         db.execute("INSERT OR REPLACE INTO stretch VALUES (?, ?)", (number, kept))
 
 
@@ -113,12 +112,5 @@ def stretches(db: sqlite3.Connection, low: int, high: int) -> tuple[int, int, Su
 
 
 def _load(text: str) -> Sums:
-    days, rolls, last = json.loads(text)
-    return Sums(
-        tuple(
-            DayTotal(day, Fraction(km), Fraction(hours), Fraction(forced), fights, damage)
-            for day, km, hours, forced, fights, damage in days
-        ),
-        Counter({Roll(who, dice, shown, how, low): n for who, dice, shown, how, low, n in rolls}),
-        last,
-    )
+    days, rolls, last = _read(STORED, text)
+    return Sums(days, Counter(dict(rolls)), last)
