@@ -70,7 +70,7 @@ async def take_grid() -> None:
     from core.messages import Message
     from tests.tui.widgets.grids import at, ford, the_fight
     from tests.tui.widgets.test_battle_grid import Host
-    from tui.encounter.panes.grid_rows import Layer
+    from tui.encounter.panes.grid_things import Layer
     from tui.kit.theming import DARK, packaged
 
     app = Host(ford())

@@ -20,7 +20,7 @@ from tui.kit.theming import DARK, DEFAULTS, packaged
 
 if TYPE_CHECKING:
     from core.combat.board.scene import Scene
-    from tui.encounter.panes.grid_rows import Layer
+    from tui.encounter.panes.grid_things import Layer
 
 READY = "READY"
 LAYERS = 6
@@ -63,7 +63,7 @@ class Board(App[None]):
     def on_mount(self) -> None:
         from core.combat.board.squares import Square
         from tui.encounter.panes.battle_grid import BattleGrid
-        from tui.encounter.panes.grid_rows import Token
+        from tui.encounter.panes.grid_things import Token
 
         width, height = self._size_of_board
         grid, chance = self.query_one(BattleGrid), random.Random(7)
@@ -93,7 +93,7 @@ def reached(scene: Scene, chance: random.Random) -> Layer:
     from core.combat.board.manner import Manner
     from core.combat.search.reach import reachable
     from core.messages import Message
-    from tui.encounter.panes.grid_rows import Layer
+    from tui.encounter.panes.grid_things import Layer
 
     field, mover = scene.field, scene.creatures[0]
     top = max(0, field.height // 2 - SEEN)

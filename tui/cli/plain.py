@@ -11,7 +11,8 @@ from saves.demo.making import open_demo
 from saves.library import library
 from saves.store.damage import legible
 from tui.encounter.panes.fight_lines import OrderLine
-from tui.encounter.panes.grid_rows import MARGIN, GridOverlay, GridRows
+from tui.encounter.panes.grid_rows import MARGIN, GridRows
+from tui.encounter.panes.grid_things import GridOverlay
 from tui.encounter.present.order import order
 from tui.encounter.present.sights import title
 from tui.encounter.present.ticks import ticking

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
 from core.combat.board.squares import Square
 from core.play.union import Command
 from core.values import Struct, replace
@@ -21,7 +19,7 @@ class LetterPick(Struct):
     `weapon` is the attack's number on the sheet, `prefix` a key that may be pressed before.
     """
 
-    targets: Mapping[str, LetterTarget] = msgspec.field(default_factory=dict)
+    targets: Mapping[str, LetterTarget] = {}
     by: tuple[str, ...] = ()
     weapon: int | None = None
     prefix: str = ""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from core.values import Struct, replace
 
 if TYPE_CHECKING:
@@ -30,7 +28,7 @@ class SessionsUI(Struct):
     journal: Journal | None = None
     hits: Hits | None = None
     only: str = "all"
-    letters: Mapping[str, int] = msgspec.field(default_factory=dict)
+    letters: Mapping[str, int] = {}
     layer: str = ""
     described: bool = True
     measured: Square | None = None

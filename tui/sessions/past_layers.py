@@ -9,7 +9,7 @@ from core.combat.board.squares import Square
 from core.messages import N_
 from core.values import replace
 from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.panes.grid_rows import NO_LAYER
+from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.present import cards, layers
 from tui.encounter.present.battle import Battle
 from tui.kit.phrases import say

@@ -7,7 +7,7 @@ from core.combat.board.drawing import battlefield
 from core.combat.board.plan import Board
 from core.combat.board.squares import Square, parse_square
 from saves.store.packaged_rulesets import packaged
-from tui.encounter.panes.grid_rows import GridOverlay, Token
+from tui.encounter.panes.grid_things import GridOverlay, Token
 
 WIREFRAME = """\
     A B C D E F G H I J K L M N O P Q R S T U

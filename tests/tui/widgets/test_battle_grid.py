@@ -16,7 +16,7 @@ from tests.insides import screen_strips
 from tests.tui.widgets.grids import WIREFRAME, at, field, ford, the_fight, token
 from tests.tui.widgets.test_region_map import SHEET, screen_text
 from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.panes.grid_rows import NO_LAYER, Layer
+from tui.encounter.panes.grid_things import NO_LAYER, Layer
 from tui.kit.glyphs import LINES
 from tui.kit.theming import DEFAULTS
 

@@ -11,17 +11,9 @@ from core.combat.board.squares import Square
 from core.messages import Message
 from core.values import replace
 from tests.tui.widgets.grids import at, field, token
-from tui.encounter.panes.grid_rows import (
-    MARGIN,
-    NO_LAYER,
-    GridLine,
-    GridOverlay,
-    GridRows,
-    Layer,
-    Token,
-    ghosts,
-)
-from tui.encounter.panes.grid_view import ROLES
+from tui.encounter.panes.battle_grid import ROLES
+from tui.encounter.panes.grid_rows import MARGIN, GridRows
+from tui.encounter.panes.grid_things import NO_LAYER, GridLine, GridOverlay, Layer, Token, ghosts
 from tui.kit.glyphs import LINES, PLAIN, Look
 
 LEGEND = Message("! threatened")

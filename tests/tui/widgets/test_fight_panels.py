@@ -30,7 +30,7 @@ from tui.encounter.panes.fight_lines import (
     UnderLines,
 )
 from tui.encounter.panes.initiative_list import InitiativeList
-from tui.encounter.panes.pack_lines import PackLines
+from tui.encounter.panes.side_panes import PackLines
 from tui.encounter.panes.threat_panel import ThreatPanel
 from tui.encounter.panes.ticking_list import TickingList
 from tui.kit.glyphs import LINES

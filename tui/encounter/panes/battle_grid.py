@@ -1,19 +1,31 @@
-"""The battle grid: a board, the overlay of the fight, and a cursor."""
+"""The battle grid: a board, the overlay of the fight, and a cursor.
+
+It is drawn with the Line API from a cache of strips; only dirty rows are drawn again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
+from rich.segment import Segment
+from rich.style import Style
 from textual import events
+from textual.filter import LineFilter
+from textual.geometry import Region, Size
 from textual.message import Message as Posted
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.plan import DoorState
 from core.combat.board.squares import DIRECTIONS, Square
 from core.values import replace
-from tui.encounter.panes.grid_rows import MARGIN, GridLine, GridOverlay, GridRows, Layer, Token
-from tui.encounter.panes.grid_view import FAR, GridView
+from tui.encounter.panes.grid_rows import MARGIN, GridRow, GridRows
+from tui.encounter.panes.grid_things import GridOverlay
+from tui.kit.glyphs import PLAIN, Look
 from tui.kit.keymap import bindings
 from tui.kit.phrases import say
 
@@ -21,9 +33,30 @@ _STEPS = {
     "up": "N", "down": "S", "left": "W", "right": "E", "nw": "NW", "ne": "NE", "sw": "SW",
     "se": "SE",
 }  # fmt: skip
+FAR = 5
+BESIDE = 3
+"""Squares that stay in view round the cursor."""
+KEPT = 8192
+"""So many segments are remembered."""
+ROLES = (
+    "open", "rough", "hazard", "water", "low", "fog", "wall", "own", "door", "unseen",
+    "head", "here", "party", "foe", "neutral", "dead", "hidden", "acting", "marked",
+    "layer", "layer2", "area", "mark", "path", "ruler", "strike", "ghost", "label", "line",
+    "draft", "cursor", "also", "under", "legend",
+)  # fmt: skip
 
 
-class BattleGrid(GridView, can_focus=True):
+class GridWindow(NamedTuple):
+    """The visible part: its first square, columns and rows of squares, characters a square."""
+
+    left: int
+    top: int
+    across: int
+    down: int
+    width: int
+
+
+class BattleGrid(ScrollView, can_focus=True):
     """A board with an overlay and a cursor on one of its squares.
 
     Column letters and row numbers stay in view when it scrolls. While a layer is
@@ -33,6 +66,7 @@ class BattleGrid(GridView, can_focus=True):
     """
 
     BINDINGS = [*bindings("encounter", cursor=True)]
+    COMPONENT_CLASSES = {f"grid--{role}" for role in ROLES}
 
     @dataclass
     class CursorMoved(Posted):
@@ -45,6 +79,25 @@ class BattleGrid(GridView, can_focus=True):
         """The GM clicked on the square of the cursor."""
 
         square: Square
+
+    cursor: reactive[Square] = reactive(Square(0, 0), repaint=False)
+    look: reactive[Look] = reactive(PLAIN, repaint=False)
+    wide: reactive[int] = reactive(2, repaint=False)
+    player_view: reactive[bool] = reactive(False, repaint=False)
+
+    def __init__(self, *, id: str | None = None) -> None:
+        self._rows = GridRows()
+        self._strips: dict[int, tuple[int, int, Strip]] = {}
+        self._styles: dict[str, Style] = {}
+        self._segments = _Segments(self._dressed)
+        self._filters: list[LineFilter] = []
+        self._now = GridWindow(0, 0, 0, 0, 0)
+        super().__init__(id=id)
+
+    @property
+    def field(self) -> Battlefield:
+        """The board that is shown."""
+        return self._rows.field
 
     # what it shows
 
@@ -60,7 +113,8 @@ class BattleGrid(GridView, can_focus=True):
         None = all. The overlay of a board of another size is dropped.
         """
         before = self._rows
-        overlay = before.overlay if before.same_size(field) else GridOverlay()
+        size = before.field.width, before.field.height
+        overlay = before.overlay if size == (field.width, field.height) else GridOverlay()
         self._rows = GridRows(field, doors, seen, overlay, self.look, self.wide, self.player_view)
         rows = before.ground.changed(self._rows.ground)
         if rows is None:
@@ -72,52 +126,16 @@ class BattleGrid(GridView, can_focus=True):
             self._rows.ground.adopt(before.ground, rows)
             self._dirty(rows)
 
-    def show(
-        self,
-        *,
-        tokens: Iterable[Token] | None = None,
-        layer: Layer | None = None,
-        path: Iterable[Square] | None = None,
-        strikes: Mapping[Square, str] | None = None,
-        ghosts: Mapping[Square, str] | None = None,
-        labels: Mapping[Square, str] | None = None,
-        lines: Iterable[GridLine] | None = None,
-        area: int | None = None,
-        marks: Mapping[Square, str] | None = None,
-        ruler: Mapping[Square, int] | None = None,
-        draft: Mapping[Square, str] | None = None,
-    ) -> None:
-        """Change the overlay (arguments left out keep their value); redraw the rows that differ.
-
-        `layer`: NO_LAYER takes it away. `path` are squares in order, the first is where it
-        begins and has no number. `strikes` are the letters of those who strike when a square is
-        left. `ghosts` are as drawn, "a:" where one would stand, "d-" where it stands now (see
-        `grid_things.ghosts`). `labels` are letters to jump to. `area` is a template as bits,
-        `marks` a sign in the second column, `ruler` what has been counted at each square.
-        `draft` is what a brush would draw: both columns, or the second alone.
-        """
+    def show(self, **changes: Any) -> None:  # noqa: ANN401  (fields of GridOverlay)
+        """Change these fields of the overlay; redraw the rows that differ."""
         before = self._rows.overlay
-        after = GridOverlay(
-            tokens=before.tokens if tokens is None else tuple(tokens),
-            layer=before.layer if layer is None else layer,
-            path=before.path if path is None else tuple(path),
-            strikes=before.strikes if strikes is None else dict(strikes),
-            ghosts=before.ghosts if ghosts is None else dict(ghosts),
-            labels=before.labels if labels is None else dict(labels),
-            lines=before.lines if lines is None else tuple(lines),
-            area=before.area if area is None else area,
-            marks=before.marks if marks is None else dict(marks),
-            ruler=before.ruler if ruler is None else dict(ruler),
-            draft=before.draft if draft is None else dict(draft),
-        )
+        after = replace(before, **changes)
         explained = self._rows.layered
-        legend = before.layer.legend
         self._dirty(self._rows.lay(after))
         if explained != self._rows.layered:
             self._measure()
             self._reveal()
-            self._refresh_screen_line(self.size.height - 1)
-        elif legend != after.layer.legend:
+        if explained != self._rows.layered or before.layer.legend != after.layer.legend:
             self._refresh_screen_line(self.size.height - 1)
 
     @property
@@ -144,6 +162,146 @@ class BattleGrid(GridView, can_focus=True):
         if self._rows.layered:
             lines.append(say(self._rows.legend()))
         return "\n".join(lines)
+
+    # drawing
+
+    def _remake(self) -> None:
+        rows = self._rows
+        self._rows = GridRows(
+            rows.field, rows.ground.doors, rows.ground.seen, rows.overlay, self.look, self.wide,
+            self.player_view,
+        )  # fmt: skip
+        self._forget()
+
+    def _forget(self) -> None:
+        self._strips = {}
+        self._measure()
+        self.refresh()
+
+    def _measure(self) -> None:
+        # A column that is too narrow for a square counts too, or the last square is never seen.
+        rows = self._rows
+        spare = max(0, self.size.width - MARGIN) % self.wide
+        self.virtual_size = Size(rows.width + spare, 1 + rows.field.height + rows.layered)
+
+    def watch_look(self) -> None:
+        """Draw with other signs."""
+        self._remake()
+
+    def watch_player_view(self) -> None:
+        """Hide or show what players must not see."""
+        self._remake()
+
+    def watch_wide(self) -> None:
+        """Draw wider or narrower, with the cursor in view."""
+        self._remake()
+        self._reveal()
+
+    def on_resize(self) -> None:
+        """Keep the cursor in view."""
+        self._forget()
+        self._reveal()
+
+    def notify_style_update(self) -> None:
+        """Redraw in another theme."""
+        self._strips, self._styles = {}, {}
+        self._segments.clear()
+        super().notify_style_update()
+
+    def watch_cursor(self, before: Square, after: Square) -> None:
+        """Redraw the rows that the cursor left and entered, and the letters of the columns."""
+        self._dirty({before.y, after.y})
+        if before.x != after.x:
+            self._refresh_screen_line(0)
+        self._reveal()
+
+    def _dirty(self, rows: Iterable[int]) -> None:
+        for y in rows:
+            self._strips.pop(y, None)
+            at = y + 1 - self.scroll_offset.y
+            if 0 < at < self.size.height:
+                self._refresh_screen_line(at)
+
+    def _refresh_screen_line(self, at: int) -> None:
+        self.refresh(Region(0, at, self.size.width, 1))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines of the view in `crop`; what they share is looked up once for all of them.
+
+        Without a border or padding, which would be Textual's to draw, the filters that Textual
+        puts over every line have been put over the few segments instead that all lines are of.
+        """
+        filters = self.get_line_filters()
+        bare = not self.gutter and self.opacity == 1
+        if (filters if bare else []) != self._filters:
+            self._filters = list(filters) if bare else []
+            self._strips, self._segments = {}, _Segments(self._dressed)
+        self._now = self._view()
+        if not bare:
+            return super().render_lines(crop)
+        strips = [self.render_line(y) for y in crop.line_range]
+        if crop.column_span != (0, self._now.width):
+            strips = [strip.crop(*crop.column_span) for strip in strips]
+        return strips
+
+    def render_line(self, y: int) -> Strip:
+        """Line `y` of the view, from the cache unless something in it changed."""
+        left, top, _, down, width = self._now
+        if y == 0:
+            return self._strip(self._rows.head(left, width, self.cursor))
+        if self._rows.layered and y == down + 1:
+            words = self._segments[f" {say(self._rows.legend())}", "legend"]
+            return Strip([words]).adjust_cell_length(width, words.style)
+        row = y - 1 + top
+        known = self._strips.get(row)
+        if known is not None and known[:2] == (left, width):
+            return known[2]
+        if row < self.field.height:
+            strip = self._strip(self._rows.draw(row, left, width, self.cursor))
+        else:
+            strip = self._strip(GridRow([" "] * width, [""] * width))
+        self._strips[row] = (left, width, strip)
+        return strip
+
+    def _strip(self, row: GridRow) -> Strip:
+        made = self._segments
+        return Strip([made[span] for span in row.spans()], len(row.chars))
+
+    def _dressed(self, text: str, role: str) -> Segment:
+        style = self._styles.get(role)
+        if style is None:
+            style = self._styles[role] = self._style(role)
+        segments = [Segment(text, style)]
+        background = self.background_colors[1]
+        for line_filter in self._filters:
+            segments = line_filter.apply(segments, background)
+        return segments[0]
+
+    def _style(self, role: str) -> Style:
+        if not role:
+            return self.rich_style
+        first, *more = (f"grid--{name}" for name in role.split())
+        style = self.get_component_rich_style(first)
+        for name in more:
+            style += self.get_component_styles(name).text_style
+        return style
+
+    def _view(self) -> GridWindow:
+        width, height = self.size
+        left, top = self.scroll_offset
+        across = max(0, (width - MARGIN) // self.wide)
+        return GridWindow(
+            left // self.wide, top, across, max(0, height - 1 - self._rows.layered), width
+        )
+
+    def _reveal(self) -> None:
+        if not self.size or not self.field.holds(self.cursor):
+            return
+        left, top, across, down, _ = self._view()
+        x = _shifted(left, across, self.cursor.x, self.field.width)
+        y = _shifted(top, down, self.cursor.y, self.field.height)
+        if (x, y) != (left, top):
+            self.scroll_to(x * self.wide, y, animate=False, force=True)
 
     # moving
 
@@ -191,3 +349,26 @@ class BattleGrid(GridView, can_focus=True):
         self._dirty({before.y, square.y})
         self._refresh_screen_line(0)
         self.post_message(self.CursorMoved(square))
+
+
+class _Segments(dict[tuple[str, str], Segment]):
+    """The segments of spans, each made once: most of a board is the same few over and over."""
+
+    def __init__(self, make: Callable[[str, str], Segment]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, span: tuple[str, str]) -> Segment:
+        if len(self) >= KEPT:
+            self.clear()
+        self[span] = made = self._make(*span)
+        return made
+
+
+def _shifted(first: int, room: int, at: int, size: int) -> int:
+    beside = min(BESIDE, max(0, (room - 1) // 2))
+    last = max(0, size - room)
+    if not first - FAR <= at < first + room + FAR:
+        return min(last, max(0, at - room // 2))
+    least, most = at + beside - room + 1, at - beside
+    return min(last, max(0, min(max(first, least), most)))

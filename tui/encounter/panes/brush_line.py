@@ -171,10 +171,9 @@ class BrushLine(Pane, can_focus=True):
         self.post_message(self.Left())
 
     def _next(self, step: int) -> None:
-        places = {brush.sign: place for place, brush in enumerate(self.brushes)}
-        place = -1 if self.brush is None else places[self.brush.sign]
-        if self.brush is None and step < 0:
-            place = 0
+        place = -1 if step > 0 else 0
+        if self.brush is not None:
+            place = self.brushes.index(self.brush)
         self.brush = self.brushes[(place + step) % len(self.brushes)]
 
     # what it says
@@ -182,10 +181,15 @@ class BrushLine(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """The brushes, or the picked one with its keys."""
         if self.brush is None:
-            return packed([(b.sign, words(b.label)) for b in self.brushes] + _others(), width)
+            others = (("W", N_("wind")), ("G", N_("gravity")), ("Esc", N_("leaves")))
+            keys = [(brush.sign, words(brush.label)) for brush in self.brushes]
+            return packed([*keys, *((key, phrase(text)) for key, text in others)], width)
+        keys_told = N_("Enter draw  r shape  Esc no corner  b other brush")
+        if self.corner is None:
+            keys_told = N_("Enter corner  Spc here  HJKL drag  r shape  b other  u undo  Esc")
         return (
             ((fit(f" {say(self._told(self.brush))}", width), "mark"),),
-            ((fit(f" {say(self._keys())}", width), "dim"),),
+            ((fit(f" {phrase(keys_told)}", width), "dim"),),
         )
 
     def _told(self, brush: Brush) -> Message:
@@ -197,18 +201,8 @@ class BrushLine(Pane, can_focus=True):
         if self.corner is None:
             return Message("brush {sign} {brush}, {shape}: at {to}", **parts)
         count = len(squares(self.shape, self.first, cursor))
-        told = N_("brush {sign} {brush}, {shape}: {from} to {to}, {count:square|squares}")
-        return Message(told, count=count, **parts)
-
-    def _keys(self) -> Message:
-        if self.corner is None:
-            return Message("Enter corner  Spc here  HJKL drag  r shape  b other  u undo  Esc")
-        return Message("Enter draw  r shape  Esc no corner  b other brush")
-
-
-def _others() -> list[tuple[str, str]]:
-    told = (("W", N_("wind")), ("G", N_("gravity")), ("Esc", N_("leaves")))
-    return [(key, phrase(text)) for key, text in told]
+        return Message("brush {sign} {brush}, {shape}: {from} to {to}, {count:square|squares}",
+                       count=count, **parts)  # fmt: skip
 
 
 def packed(entries: Sequence[tuple[str, str]], width: int) -> list[Line]:

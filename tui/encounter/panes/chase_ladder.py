@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from textual.message import Message as Posted
 
-from core.messages import Message
 from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Line, Pane, columns, fit, rule, sentence, trimmed, words
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import phrase
 
 WIDE = 60
 NAME = 14
@@ -78,9 +77,13 @@ class ChaseLadder(Pane, can_focus=True):
         if chase is None:
             nobody = phrase("nobody flees and nobody follows")
             return [((trimmed(nobody, width), "dim"),)]
-        rounds = Message("after {rounds:round|rounds}", rounds=chase.rounds)
-        shown = [rule(self.look, width, phrase("chase"), say(rounds))]
-        shown.append(((_head(width), "dim"),))
+        rounds = phrase("after {rounds:round|rounds}", rounds=chase.rounds)
+        shown = [rule(self.look, width, phrase("chase"), rounds)]
+        head = columns(
+            ("", 5), ("", NAME), (phrase("squares"), -8), (phrase("behind"), -8),
+            (phrase("runs"), -6), (phrase("DC"), -4),
+        )  # fmt: skip
+        shown.append(((trimmed(head, width), "dim"),))
         longest = max((one.behind or 0 for one in chase.runners), default=0)
         for at, one in enumerate(chase.runners):
             here = self.has_focus and at == self._at
@@ -92,21 +95,13 @@ class ChaseLadder(Pane, can_focus=True):
         return shown
 
 
-def _head(width: int) -> str:
-    cells = [
-        ("", 5), ("", NAME), (phrase("squares"), -8), (phrase("behind"), -8),
-        (phrase("runs"), -6), (phrase("DC"), -4),
-    ]  # fmt: skip
-    return trimmed(columns(*cells), width)
-
-
 def _row(one: RunnerLine, width: int, longest: int, here: bool) -> str:
-    flees = one.behind is None
+    flees, behind = one.behind is None, "-" if one.behind is None else str(one.behind)
     runs, dc = ("" if known is None else str(known) for known in (one.runs, one.dc))
     text = columns(
         (f"{'>' if here else ' '}{'<' if flees else ' '} {one.sign}", 5),
         (trimmed(one.name, NAME - 1), NAME),
-        (str(one.squares), -8), ("-" if one.behind is None else str(one.behind), -8),
+        (str(one.squares), -8), (behind, -8),
         (runs, -6), (dc, -4),
     )  # fmt: skip
     if width >= len(text) + TRACK + 4:

@@ -15,35 +15,12 @@ from core.combat.board.plan import DoorState
 from core.combat.board.squares import Square, name_column
 from core.messages import Message
 from core.values import Struct
-from tui.encounter.panes.grid_bodies import cells
-from tui.encounter.panes.grid_cells import Index, Over, compose, compose_one, indexed
-from tui.encounter.panes.grid_changes import changed
+from tui.encounter.panes.grid_cells import Index, Over, cells, compose, compose_one, indexed
 from tui.encounter.panes.grid_ground import EMPTY, GroundPainter, GroundRow
+from tui.encounter.panes.grid_lines import drawn
 from tui.encounter.panes.grid_signs import OPEN, SIGNS
-from tui.encounter.panes.grid_things import (
-    NO_LAYER,
-    Camp,
-    GridLine,
-    GridOverlay,
-    Layer,
-    Token,
-    ghosts,
-)
+from tui.encounter.panes.grid_things import GridOverlay, Layer
 from tui.kit.glyphs import PLAIN, Look
-
-__all__ = [
-    "EMPTY",
-    "MARGIN",
-    "NO_LAYER",
-    "Camp",
-    "GridLine",
-    "GridOverlay",
-    "GridRow",
-    "GridRows",
-    "Layer",
-    "Token",
-    "ghosts",
-]  # fmt: skip
 
 MARGIN = 4
 """Columns that the row numbers take."""
@@ -105,10 +82,6 @@ class GridRows:
     def width(self) -> int:
         """The columns of the whole picture."""
         return MARGIN + self.field.width * self.wide
-
-    def same_size(self, field: Battlefield) -> bool:
-        """Whether another board has the same size."""
-        return (self.field.width, self.field.height) == (field.width, field.height)
 
     @property
     def layered(self) -> bool:
@@ -176,12 +149,15 @@ class GridRows:
         chars = list(signs[left * wide : last * wide])
         roles = list(ground.roles[left * wide : last * wide])
         edged = ground.edged >> left
+        how = " under" if self.overlay.layer.underlined else " also"
         for sign, role, bits in self._said(y, left, last):
             if wide == 1:
-                _say_in_one(chars, roles, sign, bits, self._modifier)
+                _say_in_one(chars, roles, sign, bits, how)
             else:
                 _say(chars, roles, sign, role, bits & ~edged)
-                _turn(roles, bits & edged)
+                for first, end in _runs(bits & edged):
+                    for x in range(2 * first, 2 * end, 2):
+                        roles[x] = f"{roles[x].partition(' ')[0]} also"
         over = self._over.get(y, {})
         for x in {*over, cursor.x} if cursor is not None else over:
             if left <= x < last:
@@ -210,10 +186,6 @@ class GridRows:
         if area:
             yield AREA, "area", area
 
-    @property
-    def _modifier(self) -> str:
-        return " under" if self.overlay.layer.underlined else " also"
-
 
 _NOTHING = Over()
 
@@ -237,12 +209,6 @@ def _say(chars: list[str], roles: list[str], sign: str, role: str, bits: int) ->
                 roles[at] = role
 
 
-def _turn(roles: list[str], bits: int) -> None:
-    for first, end in _runs(bits):
-        for x in range(first, end):
-            roles[2 * x] = f"{roles[2 * x].partition(' ')[0]} also"
-
-
 def _say_in_one(chars: list[str], roles: list[str], sign: str, bits: int, how: str) -> None:
     for first, end in _runs(bits):
         for x in range(first, end):
@@ -256,3 +222,60 @@ def _cut(chars: list[str], roles: list[str], width: int) -> GridRow:
     if short > 0:
         return GridRow(chars + [" "] * short, roles + [""] * short)
     return GridRow(chars[:width], roles[:width])
+
+
+# what a change of the overlay affects
+
+
+def changed(before: GridOverlay, after: GridOverlay, ground: GroundPainter) -> set[int]:
+    """The rows that may change; sets of squares are compared by XOR."""
+    if before is after:
+        return set()
+    bits = _layers(before.layer, after.layer) | (before.area ^ after.area)
+    if before.layer.underlined != after.layer.underlined:
+        bits |= after.area  # which is marked as the layer is, where a square has one column
+    rows = set(ground.rows_of(bits))
+    if bool(before.layer.signs) != bool(after.layer.signs):
+        rows |= {*ground.busy_rows(), *(at.y for at in (*after.path, *after.ruler))}
+    rows |= {square.y for square in _squares(before, after)}
+    if before.lines != after.lines:
+        rows |= {*drawn(before.lines, ground.wide), *drawn(after.lines, ground.wide)}
+    return rows
+
+
+def _layers(before: Layer, after: Layer) -> int:
+    if before is after:
+        return 0
+    mine, its = before.apart(), after.apart()
+    every = tuple(mine) != tuple(its) or before.underlined != after.underlined
+    found = 0
+    for sign in {*mine, *its}:
+        one, two = mine.get(sign, 0), its.get(sign, 0)
+        found |= one | two if every else one ^ two
+    return found
+
+
+def _squares(before: GridOverlay, after: GridOverlay) -> Iterator[Square]:
+    if before.tokens != after.tokens:
+        for token in {*before.tokens} ^ {*after.tokens}:
+            yield from token.body
+        if len(before.tokens) == len(after.tokens):
+            for one, two in zip(before.tokens, after.tokens, strict=True):
+                if one != two:  # another order: of two on one square the last is drawn
+                    yield from (*one.body, *two.body)
+        else:
+            for token in (*before.tokens, *after.tokens):
+                yield from token.body
+    if before.path != after.path:
+        mine, its = ({at: n for n, at in enumerate(way)} for way in (before.path, after.path))
+        yield from _differing(mine, its)
+    for name in ("strikes", "ghosts", "labels", "marks", "ruler", "draft"):
+        mine, its = getattr(before, name), getattr(after, name)
+        if mine is not its:
+            yield from _differing(mine, its)
+
+
+def _differing(mine: Mapping[Square, object], its: Mapping[Square, object]) -> Iterator[Square]:
+    for square in {*mine, *its}:
+        if mine.get(square) != its.get(square):
+            yield square

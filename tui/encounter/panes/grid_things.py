@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-import msgspec
-
 from core.combat.board.squares import Block, Point, Square
 from core.messages import Message
 from core.values import Struct
@@ -83,19 +81,26 @@ class GridLine(Struct):
 
 
 class GridOverlay(Struct):
-    """The overlay of a board; `BattleGrid.show` explains its parts."""
+    """The overlay of a board.
+
+    `path` are squares in order, the first is where it begins and has no number. `strikes` are the
+    letters of those who strike when a square is left. `ghosts` are as drawn, "a:" where one would
+    stand, "d-" where it stands now (see `ghosts`). `labels` are letters to jump to. `area` is a
+    template as bits, `marks` a sign in the second column, `ruler` what has been counted at each
+    square. `draft` is what a brush would draw: both columns, or the second alone.
+    """
 
     tokens: tuple[Token, ...] = ()
     layer: Layer = NO_LAYER
     path: tuple[Square, ...] = ()
-    strikes: Mapping[Square, str] = msgspec.field(default_factory=dict)
-    ghosts: Mapping[Square, str] = msgspec.field(default_factory=dict)
-    labels: Mapping[Square, str] = msgspec.field(default_factory=dict)
+    strikes: Mapping[Square, str] = {}
+    ghosts: Mapping[Square, str] = {}
+    labels: Mapping[Square, str] = {}
     lines: tuple[GridLine, ...] = ()
     area: int = 0
-    marks: Mapping[Square, str] = msgspec.field(default_factory=dict)
-    ruler: Mapping[Square, int] = msgspec.field(default_factory=dict)
-    draft: Mapping[Square, str] = msgspec.field(default_factory=dict)
+    marks: Mapping[Square, str] = {}
+    ruler: Mapping[Square, int] = {}
+    draft: Mapping[Square, str] = {}
 
 
 def ghosts(places: Mapping[str, Square], starts: Mapping[str, Square]) -> dict[Square, str]:

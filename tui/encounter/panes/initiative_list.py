@@ -117,14 +117,12 @@ class InitiativeList(Pane, can_focus=True):
         fits = wide and (not self._most or every < self._most)
         found: list[OrderLine] = []
         for row in self._rows:
-            if row.inside and self._is_open(row, fits and not row.faint):
+            alone = fits and not row.faint and row.key not in self._folded
+            if row.inside and (alone or row.key in self._opened):
                 found += (_braced(one, row, at) for at, one in enumerate(row.inside))
             else:
                 found.append(row)
         return tuple(found)
-
-    def _is_open(self, row: OrderLine, by_itself: bool) -> bool:
-        return row.key in self._opened or (by_itself and row.key not in self._folded)
 
     def _visible(self, rows: tuple[OrderLine, ...]) -> tuple[int, tuple[OrderLine, ...], int]:
         room = self._most - 1
@@ -155,8 +153,9 @@ class InitiativeList(Pane, can_focus=True):
             shown.append(_more(N_("... {rows} before"), above))
         for row in visible:
             text = _wide(row, width, layout) if wide else _narrow(row, width, layout)
+            role = "mark" if row.acting else "dim" if row.faint else ""
             here = self.has_focus and row.key == self.cursor
-            shown.append(((text, "cursor" if here else _role(row)),))
+            shown.append(((text, "cursor" if here else role),))
         if below:
             shown.append(_more(N_("... {rows} after"), below))
         return shown
@@ -231,7 +230,3 @@ def _braced(one: OrderLine, row: OrderLine, at: int) -> OrderLine:
 
 def _more(template: str, rows: int) -> Line:
     return ((phrase(template, rows=rows), "dim"),)
-
-
-def _role(row: OrderLine) -> str:
-    return "mark" if row.acting else "dim" if row.faint else ""

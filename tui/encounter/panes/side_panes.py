@@ -11,15 +11,28 @@ from core.messages import Message
 from tui.encounter.panes.creature_panel import CreaturePanel
 from tui.encounter.panes.fight_lines import OrderLine, TickLine
 from tui.encounter.panes.initiative_list import InitiativeList
-from tui.encounter.panes.pack_lines import PackLines
 from tui.encounter.panes.threat_panel import ThreatPanel
 from tui.encounter.panes.ticking_list import TickingList
 from tui.encounter.present import sights
 from tui.encounter.present.foresight import CursorPreview
-from tui.kit.lines_view import Pane, TitleRule
+from tui.kit.lines_view import Line, LinesView, Pane, TitleRule, sentence, words
+from tui.kit.phrases import phrase
 
 SIDE = 31
 """Columns of a panel that has not been laid out yet."""
+
+
+class PackLines(LinesView):
+    """Wrapped sentences, the most urgent first; lines that do not fit are counted."""
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """The lines that fit."""
+        rows = [row for line in self._words for row in sentence(words(line), width)]
+        room = self.size.height
+        if room and len(rows) > room:
+            left = len(rows) - room + 1
+            rows = [*rows[: room - 1], phrase("... {lines} more", lines=left)]
+        return [((row, ""),) for row in rows]
 
 
 class SidePanes(Vertical):

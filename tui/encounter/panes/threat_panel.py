@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from core.messages import Message
-from tui.encounter.panes.fight_lines import ThreatLines
-from tui.encounter.panes.threat_narrow import narrow
-from tui.encounter.panes.threat_wide import wide
-from tui.kit.lines_view import Line, NarratedLines, Pane, fitted, rule, trimmed
+from core.messages import N_, Message
+from tui.encounter.panes.fight_lines import AttackLine, StrikeLine, ThreatLines
+from tui.kit import lengths
+from tui.kit.lines_view import (
+    Line,
+    NarratedLines,
+    Pane,
+    apart,
+    fitted,
+    rule,
+    sentence,
+    side_by_side,
+    told,
+    trimmed,
+    words,
+)
 from tui.kit.phrases import phrase, say
 
 WIDE = 40
+MARGIN = 2
+RULES = 27
+MOST_STEPS = 12
 
 
 class ThreatPanel(Pane):
@@ -34,15 +48,169 @@ class ThreatPanel(Pane):
         threat = self._threat
         if threat is None:
             return [] if self._hint is None else [((trimmed(say(self._hint), width), "dim"),)]
-        if width >= WIDE:
-            title, told = _title(threat, threat.name), wide(threat, width)
-        else:
-            title, told = _title(threat, threat.sign or threat.name), narrow(threat, width)
-        title_line = NarratedLines((rule(self.look, width, title),), -1)
-        return fitted([title_line, *told], self._most, width)
+        wide = width >= WIDE
+        every = _wide(threat, width - MARGIN) if wide else _narrow(threat, width)
+        title = N_("{who}  {start} to {to}")
+        if threat.start == threat.to or not threat.to:
+            title = N_("{who}  at {start}")
+        who = threat.name if wide else threat.sign or threat.name
+        text = phrase(title, who=who, start=threat.start, to=threat.to)
+        head = NarratedLines((rule(self.look, width, text),), -1)
+        return fitted([head, *every], self._most, width)
 
 
-def _title(threat: ThreatLines, who: str) -> str:
-    if threat.start == threat.to or not threat.to:
-        return phrase("{who}  at {start}", who=who, start=threat.start)
-    return phrase("{who}  {start} to {to}", who=who, start=threat.start, to=threat.to)
+# in the 31 columns of a small window: cost and opportunities are left out last
+
+
+def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
+    if threat.cost is None:
+        if words(threat.trouble):
+            yield told(sentence(words(threat.trouble), width), 0, "bad")
+    else:
+        cost = say(lengths.used(threat.cost, threat.budget))
+        parts = (cost, words(threat.spends), words(threat.height))
+        yield told(sentence(", ".join(part for part in parts if part), width))
+    yield from _strikes(threat, width)
+    for one in threat.flanks:
+        flank = phrase("at {at}: flanks {target} with {ally}  {bonus:+}", at=threat.to,
+                       target=one.target, ally=one.ally, bonus=one.bonus)  # fmt: skip
+        yield told(sentence(flank, width), 1)
+    if threat.cover:
+        yield told(side_by_side(_covers(threat), width, phrase("cover: ")), 4)
+    if threat.attack is not None:
+        yield told(_attack(threat.attack, width), 1)
+    left = words(threat.left_brief) or words(threat.left)
+    if left:
+        yield told(sentence(phrase("left: {left}", left=left), width), 3)
+
+
+def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
+    squares = dict.fromkeys(strike.at for strike in threat.strikes)
+    for at in squares:
+        lead = phrase("! leaving {at}: ", at=at)
+        odds = ((one.sign, _chance(one)) for one in threat.strikes if one.at == at)
+        items = [" ".join(pair).rstrip() for pair in odds]
+        yield told(side_by_side(items, width, lead), 0, "bad")
+    if len(threat.strikes) > 1 and threat.at_least is not None:
+        least = phrase("at least one hits {chance}", chance=threat.at_least)
+        yield told([f"  {least}"], 5)
+    if words(threat.safe):
+        text = f"{words(threat.safe)} {say(lengths.named(threat.free))}"
+        yield told(sentence(text.rstrip(), width, ". "), 2)
+
+
+def _chance(one: StrikeLine | AttackLine) -> str:
+    return "" if one.chance is None else say(one.chance)
+
+
+def _covers(threat: ThreatLines) -> list[str]:
+    covers = ((one, f"{one.sign} {words(one.words)}") for one in threat.cover)
+    return [f"{text} {one.bonus:+d}" if one.bonus else text for one, text in covers]
+
+
+def _attack(one: AttackLine, width: int) -> list[str]:
+    if words(one.trouble):
+        return sentence(phrase("{target}: {trouble}", target=one.sign, trouble=one.trouble), width)
+    parts = " ".join(f"{part:+d}" for part in one.parts)
+    needs = "" if one.needed is None else phrase("hits on {needed}", needed=one.needed)
+    chance = _chance(one)
+    armour = "" if one.ac is None else phrase(" AC{ac}", ac=one.ac)
+    head = f"{one.sign}{armour}: {parts} {needs}".rstrip()
+    gap = "  " if len(head) + 2 + len(chance) <= width else " "
+    return side_by_side([head, chance], width, gap=gap)
+
+
+# in a large window: every square, every threatener, rule numbers
+
+
+def _wide(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
+    if threat.cost is None:
+        if words(threat.trouble):
+            yield told(sentence(words(threat.trouble), width, " "), 0, "bad")
+    else:
+        how = ", ".join(part for part in (words(threat.spends), words(threat.mode)) if part)
+        cost = say(lengths.used(threat.cost, threat.budget))
+        yield told([apart(f" {how}", cost, width)])
+        if words(threat.height):
+            ends = phrase("ends at {height}", height=words(threat.height))
+            yield told([f"   {ends}"], 3)
+        yield told(_steps(threat, width), 6)
+    yield from _strikes_in_full(threat, width)
+    yield from _there(threat, width)
+    if threat.attack is not None:
+        yield told(_attack_in_full(threat.attack, width), 1)
+    if words(threat.left):
+        left = phrase("left: {left}", left=words(threat.left))
+        yield told(sentence(left, width, " "), 2)
+
+
+def _steps(threat: ThreatLines, width: int) -> list[str]:
+    steps = [f"{step.at} {step.cost}" for step in threat.steps]
+    if len(steps) > MOST_STEPS:
+        left_out = phrase("... {squares} more ...", squares=len(steps) - MOST_STEPS)
+        steps = [*steps[: MOST_STEPS - 1], left_out, steps[-1]]
+    lines = side_by_side(steps, width, "   ", gap="   ")
+    rules = " ".join(threat.rules)
+    if rules and lines and len(lines[-1]) < RULES and RULES + len(rules) <= width:
+        lines[-1] = f"{lines[-1]:<{RULES}}{rules}"
+    elif rules:
+        lines += side_by_side(threat.rules, width, "   ", gap=" ")
+    return lines
+
+
+def _strikes_in_full(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
+    before = ""
+    lines: list[str] = []
+    for one in threat.strikes:
+        lead = phrase("leaving {at}: ", at=one.at)
+        lead = f" ! {lead}" if one.at != before else " " * (len(lead) + 3)
+        before = one.at
+        who = phrase("{who} strikes", who=one.sign)
+        lines.append(apart(lead + who, _odds(one), width))
+    if lines:
+        yield told(lines, 0, "bad")
+    if len(threat.strikes) > 1 and threat.at_least is not None:
+        least = phrase("hit at least once {chance}", chance=threat.at_least)
+        yield told([f"   {least}"], 3)
+    if words(threat.safe):
+        lines = sentence(words(threat.safe), width, " ")
+        free = [*threat.free, phrase("free")] if threat.free else []
+        yield told([*lines, *side_by_side(free, width, "   ", gap=" ")], 2)
+
+
+def _odds(one: StrikeLine) -> str:
+    against = ""
+    if one.bonus is not None and one.ac is not None:
+        against = phrase("{bonus:+} vs {ac}", bonus=one.bonus, ac=one.ac)
+    return f"{against}  {_chance(one)}".strip()
+
+
+def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
+    lead = f" {phrase('at {at}', at=threat.to)}  "
+    blank = " " * len(lead)
+    for one in threat.flanks:
+        text = phrase("flanks {target} with {ally}", target=one.target, ally=one.ally)
+        right = f"{one.bonus:+d}   {one.rule}".rstrip()
+        yield told([apart(lead + text, right, width)], 3)
+        lead = blank
+    if words(threat.threatened):
+        parts = words(threat.threatened).split("; ")
+        yield told(side_by_side(parts, width, lead, gap="; "), 4)
+        lead = blank
+    if threat.cost is not None or threat.cover:
+        items = _covers(threat) or [phrase("nobody")]
+        yield told(side_by_side(items, width, lead + phrase("cover from: ")), 5)
+
+
+def _attack_in_full(one: AttackLine, width: int) -> list[str]:
+    if words(one.trouble):
+        why = phrase("no attack on {target}: {trouble}", target=one.sign, trouble=one.trouble)
+        return sentence(why, width, " ")
+    parts = " ".join(f"{part:+d}" for part in one.parts)
+    head = phrase("then attack {target}", target=one.sign)
+    if one.ac is not None:
+        head = phrase("then attack {target} AC {ac}", target=one.sign, ac=one.ac)
+    text = f" {head}: {parts}"
+    if one.needed is not None:
+        text = f"{text} {phrase('needs {needed}', needed=one.needed)}"
+    return [apart(text, _chance(one), width)]

@@ -49,7 +49,8 @@ def tick_lines(row: TickLine, width: int) -> list[Line]:
     name = f"{words(row.name)} ({row.sign})" if row.sign else words(row.name)
     pad = " " if width >= WIDE else ""
     if row.ended:
-        return [((line, "bad"),) for line in sentence(_ended(name), width, pad)]
+        ended = phrase("ENDED {what}", what=name)
+        return [((line, "bad"),) for line in sentence(ended, width, pad)]
     left = words(row.left) if width >= WIDE else words(row.brief) or words(row.left)
     mark = f"  {phrase('<- next')}" if row.next else ""
     role = "mark" if row.next else ""
@@ -61,7 +62,3 @@ def tick_lines(row: TickLine, width: int) -> list[Line]:
         return [((text, role),)]
     tail = sentence(f"{left}{mark}", width, f"{pad}  ")
     return [((line, role),) for line in (trimmed(f"{pad}{name}", width), *tail)]
-
-
-def _ended(name: str) -> str:
-    return phrase("ENDED {what}", what=name)

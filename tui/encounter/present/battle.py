@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-import msgspec
-
 from core.combat.board.drawing import doors
 from core.combat.board.plan import DoorState
 from core.combat.board.scene import Present, Scene
@@ -29,7 +27,7 @@ class Battle(Struct, dict=True):
     moment: CampaignView
     encounter: Encounter
     scene: Scene | None = None
-    doors: Mapping[str, DoorState] = msgspec.field(default_factory=dict)
+    doors: Mapping[str, DoorState] = {}
     trouble: Message | None = None
     space: Message | None = None
     """What Space would do now."""

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
 from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Action
 from core.combat.board.scene import Scene
@@ -268,8 +266,8 @@ class PreviewMarks(Struct):
     """What the grid shows of a prospect; empty where there is nothing to see."""
 
     path: tuple[Square, ...] = ()
-    strikes: Mapping[Square, str] = msgspec.field(default_factory=dict)
-    ghosts: Mapping[Square, str] = msgspec.field(default_factory=dict)
+    strikes: Mapping[Square, str] = {}
+    ghosts: Mapping[Square, str] = {}
 
 
 def drawn(seen: CursorPreview | None, plan: int, *, safe: bool = False) -> PreviewMarks:

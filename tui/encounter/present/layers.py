@@ -13,7 +13,7 @@ from core.play.fight.blows.attack_preview import cover_signs
 from core.play.fight.moves.move_budget import usual_mode
 from core.play.fight.moves.move_preview import reach_bands, threat_bits
 from core.values import Struct
-from tui.encounter.panes.grid_rows import NO_LAYER, Layer
+from tui.encounter.panes.grid_things import NO_LAYER, Layer
 from tui.encounter.present.battle import Battle
 from tui.kit import lengths
 

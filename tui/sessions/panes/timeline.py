@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-import msgspec
 from rich.cells import cell_len
 from textual.message import Message as Posted
 
@@ -51,10 +50,10 @@ class TimelineContent(Struct):
 
     stops: tuple[TimelineStop, ...] = ()
     at: int = 0
-    days: Mapping[int, str] = msgspec.field(default_factory=dict)
-    fights: Mapping[str, str] = msgspec.field(default_factory=dict)
+    days: Mapping[int, str] = {}
+    fights: Mapping[str, str] = {}
     hits: frozenset[int] = frozenset()
-    letters: Mapping[int, str] = msgspec.field(default_factory=dict)
+    letters: Mapping[int, str] = {}
     now: bool = False
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
@@ -48,9 +46,9 @@ class Trace(Struct):
     """
 
     path: tuple[Square, ...] = ()
-    starts: Mapping[Square, str] = msgspec.field(default_factory=dict)
+    starts: Mapping[Square, str] = {}
     lines: tuple[GridLine, ...] = ()
-    marks: Mapping[Square, str] = msgspec.field(default_factory=dict)
+    marks: Mapping[Square, str] = {}
     focus: Square | None = None
 
 
