@@ -15,6 +15,11 @@ Value: TypeAlias = "str | int | Fraction | Message | tuple[Value, ...]"
 `core.quantities` names its unit), a further message, or a list of those."""
 
 
+Template: TypeAlias = str
+"""An English template: a literal in a value annotated so (`Mapping[str, Template]`) needs no
+`N_()`."""
+
+
 def N_(template: str) -> str:
     """Mark `template` for translation and return it unchanged."""
     return template

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Factor, Hours, Kilograms, KmPerHour, Metres
 from core.receipts import Receipt
 from core.rulesets.schema import Pace, Ruleset
@@ -49,7 +49,7 @@ def loaded(mount: str, load_kg: Fraction, rules: Ruleset, *, items: int = 0) -> 
     light = load_kg < row.loaded_from_kg
     km_h = row.km_h if light else row.loaded_km_h
     rule = "T-160" if light else "T-161"
-    label = Message(N_("{mount}, unloaded") if light else N_("{mount}, loaded"), mount=mount)
+    label = Message("{mount}, unloaded" if light else "{mount}, loaded", mount=mount)
     receipt = rules.cite(rule, label, KmPerHour(km_h), weight, source=row.source)
     return LoadedMount(load_kg, "unloaded" if light else "loaded", km_h, receipt)
 

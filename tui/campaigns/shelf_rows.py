@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.messages import N_
+from core.messages import Template
 from tui.kit.lines_view import columns, fit
 from tui.kit.phrases import phrase, say
 from tui.kit.units import clock
@@ -20,9 +20,9 @@ NARROW = (19, 13, 18, 12, 0, 0, 10)
 
 def heading(wide: bool) -> str:
     """The column headings."""
-    heads = (
-        N_("name"), N_("rules"), N_("in the world"), N_("where"), N_("sessions"), N_("entries"),
-        N_("played"),
+    heads: tuple[Template, ...] = (
+        "name", "rules", "in the world", "where", "sessions", "entries",
+        "played",
     )  # fmt: skip
     return _row(tuple(phrase(head) for head in heads), wide)
 

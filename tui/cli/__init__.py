@@ -9,27 +9,27 @@ import argparse
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from core.messages import N_
+from core.messages import Template
 from tui.kit.phrases import phrase
 
 INTERRUPTED = 130
 _NOTHING = "screens"
 
-_VERBS = {
+_VERBS: Mapping[str, tuple[str, Template]] = {
     # verb: (module of tui.cli, what it is for)
-    "demo": ("screens", N_("open the demo campaign, The Long Marches")),
-    "list": ("campaigns", N_("list the campaigns")),
-    "export": ("export", N_("write a campaign's record, for players or the GM, or all of it")),
-    "import": ("importing", N_("rebuild a campaign from what export --format jsonl wrote")),
-    "plan": ("plan", N_("plan a journey: days, nights, checks, risks")),
-    "ask": ("ask", N_("ask one question on an encounter: reach, cover, flanking ...")),
-    "check": ("check", N_("run worked examples against the rules")),
-    "rulesets": ("rulesets", N_("list and validate rulesets")),
-    "paths": ("paths", N_("print where Outrider keeps its files")),
+    "demo": ("screens", "open the demo campaign, The Long Marches"),
+    "list": ("campaigns", "list the campaigns"),
+    "export": ("export", "write a campaign's record, for players or the GM, or all of it"),
+    "import": ("importing", "rebuild a campaign from what export --format jsonl wrote"),
+    "plan": ("plan", "plan a journey: days, nights, checks, risks"),
+    "ask": ("ask", "ask one question on an encounter: reach, cover, flanking ..."),
+    "check": ("check", "run worked examples against the rules"),
+    "rulesets": ("rulesets", "list and validate rulesets"),
+    "paths": ("paths", "print where Outrider keeps its files"),
 }
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from core.files import exact_number
-from core.messages import N_, Message, Value
+from core.messages import N_, Message, Template, Value
 from core.quantities import Chance, Metres, Squares
 from tui.cli.ask_answer import AnsweredQuery, attack_of, speed_of
 from tui.kit.phrases import say
@@ -15,80 +15,80 @@ from tui.kit.phrases import say
 NAMED = 12
 """No more squares are named in a sentence; the picture shows them all."""
 
-MOVED: Mapping[str, str] = {
-    "cannot_move": N_("it cannot move at all"),
-    "in_the_air": N_("it is in the air and cannot walk"),
-    "fatigued": N_("a fatigued creature can neither run nor charge"),
-    "no_step_by": N_("a Step cannot use a special Speed"),
-    "too_long": N_("such a step is one square only"),
-    "not_adjacent": N_("{at} is not next to the square before it"),
-    "offmap": N_("{at} is not on the map"),
-    "blocked": N_("{at} cannot be entered"),
-    "corner": N_("the diagonal to {at} cuts the corner of something solid"),
-    "occupied": N_("{at} is occupied"),
-    "fills_space": N_("a creature fills {at} completely"),
-    "ally_charge": N_("a charge cannot pass the ally at {at}"),
-    "hampered_run": N_("a run cannot cross {at}, which hampers movement"),
-    "hampered_charge": N_("a charge cannot cross {at}, which hampers movement"),
-    "hampered_five_foot_step": N_("a 1.5 m step cannot enter {at}, which hampers movement"),
-    "hampered_step": N_("a Step cannot enter {at}, which is difficult ground"),
-    "not_straight": N_("a run or a charge is straight, and {at} is off its line"),
-    "budget": N_("it costs more than the mover has"),
-    "obstacle_end": N_("it may not stop on the obstacle at {at}"),
-    "end_occupied": N_("it may not stop at {at}, which is occupied"),
-    "end_full": N_("there is no room left at {at}"),
+MOVED: Mapping[str, Template] = {
+    "cannot_move": "it cannot move at all",
+    "in_the_air": "it is in the air and cannot walk",
+    "fatigued": "a fatigued creature can neither run nor charge",
+    "no_step_by": "a Step cannot use a special Speed",
+    "too_long": "such a step is one square only",
+    "not_adjacent": "{at} is not next to the square before it",
+    "offmap": "{at} is not on the map",
+    "blocked": "{at} cannot be entered",
+    "corner": "the diagonal to {at} cuts the corner of something solid",
+    "occupied": "{at} is occupied",
+    "fills_space": "a creature fills {at} completely",
+    "ally_charge": "a charge cannot pass the ally at {at}",
+    "hampered_run": "a run cannot cross {at}, which hampers movement",
+    "hampered_charge": "a charge cannot cross {at}, which hampers movement",
+    "hampered_five_foot_step": "a 1.5 m step cannot enter {at}, which hampers movement",
+    "hampered_step": "a Step cannot enter {at}, which is difficult ground",
+    "not_straight": "a run or a charge is straight, and {at} is off its line",
+    "budget": "it costs more than the mover has",
+    "obstacle_end": "it may not stop on the obstacle at {at}",
+    "end_occupied": "it may not stop at {at}, which is occupied",
+    "end_full": "there is no room left at {at}",
 }
 """Why a path may not be taken; `at` is the square in question."""
 
-ENDING: Mapping[str, str] = {
-    "ok": N_("{mover} may stop at {at}."),
-    "offmap": N_("{mover} may not stop at {at}: it is not on the map."),
-    "blocked": N_("{mover} may not stop at {at}: it does not fit."),
-    "obstacle_end": N_("{mover} may not stop at {at}: it is an obstacle."),
-    "end_occupied": N_("{mover} may not stop at {at}: it is occupied."),
-    "end_full": N_("{mover} may not stop at {at}: there is no room left."),
+ENDING: Mapping[str, Template] = {
+    "ok": "{mover} may stop at {at}.",
+    "offmap": "{mover} may not stop at {at}: it is not on the map.",
+    "blocked": "{mover} may not stop at {at}: it does not fit.",
+    "obstacle_end": "{mover} may not stop at {at}: it is an obstacle.",
+    "end_occupied": "{mover} may not stop at {at}: it is occupied.",
+    "end_full": "{mover} may not stop at {at}: there is no room left.",
 }
 
-COVERED: Mapping[str, str] = {
-    "none": N_("{target} has no cover from {attacker} ({mode})."),
-    "soft": N_("{target} has soft cover from {attacker} ({mode}): a creature is in the line."),
-    "screen": N_("{target} is screened from {attacker} ({mode})."),
-    "partial": N_("{target} has partial cover from {attacker} ({mode})."),
-    "cover": N_("{target} has cover from {attacker} ({mode})."),
-    "improved": N_("{target} has improved cover from {attacker} ({mode})."),
-    "total": N_("{target} has total cover from {attacker}: it cannot be attacked."),
+COVERED: Mapping[str, Template] = {
+    "none": "{target} has no cover from {attacker} ({mode}).",
+    "soft": "{target} has soft cover from {attacker} ({mode}): a creature is in the line.",
+    "screen": "{target} is screened from {attacker} ({mode}).",
+    "partial": "{target} has partial cover from {attacker} ({mode}).",
+    "cover": "{target} has cover from {attacker} ({mode}).",
+    "improved": "{target} has improved cover from {attacker} ({mode}).",
+    "total": "{target} has total cover from {attacker}: it cannot be attacked.",
 }
 
-CONCEALED: Mapping[str, str] = {
-    "none": N_("{target} is not concealed from {attacker} ({mode})."),
-    "concealment": N_("{target} is concealed from {attacker} ({mode})."),
-    "total": N_("{target} is totally concealed from {attacker} ({mode})."),
+CONCEALED: Mapping[str, Template] = {
+    "none": "{target} is not concealed from {attacker} ({mode}).",
+    "concealment": "{target} is concealed from {attacker} ({mode}).",
+    "total": "{target} is totally concealed from {attacker} ({mode}).",
 }
 
-FLANKED: Mapping[str, str] = {
-    "ok": N_("{attacker} and {ally} flank {target}."),
-    "ranged": N_("{attacker} does not flank {target}: only melee attacks flank."),
-    "reach_zero": N_("{attacker} and {ally} do not flank {target}: one of them has no reach."),
-    "attacker_not_threatening": N_("{attacker} does not flank {target}: it does not threaten it."),
-    "ally_not_threatening": N_("{attacker} and {ally} do not flank {target}: {ally} does not "
-                               "threaten it."),
-    "not_opposite": N_("{attacker} and {ally} do not flank {target}: they are not on opposite "
-                       "sides or corners of it."),
+FLANKED: Mapping[str, Template] = {
+    "ok": "{attacker} and {ally} flank {target}.",
+    "ranged": "{attacker} does not flank {target}: only melee attacks flank.",
+    "reach_zero": "{attacker} and {ally} do not flank {target}: one of them has no reach.",
+    "attacker_not_threatening": "{attacker} does not flank {target}: it does not threaten it.",
+    "ally_not_threatening": "{attacker} and {ally} do not flank {target}: {ally} does not "
+                               "threaten it.",
+    "not_opposite": "{attacker} and {ally} do not flank {target}: they are not on opposite "
+                       "sides or corners of it.",
 }  # fmt: skip
 
-NO_ATTACK: Mapping[str, str] = {
-    "cannot_act": N_("it cannot act"),
-    "out_of_reach": N_("it does not reach that far"),
-    "total_cover": N_("total cover"),
-    "weapon": N_("not with that weapon while prone"),
+NO_ATTACK: Mapping[str, Template] = {
+    "cannot_act": "it cannot act",
+    "out_of_reach": "it does not reach that far",
+    "total_cover": "total cover",
+    "weapon": "not with that weapon while prone",
 }
 
-FITS: Mapping[str, str] = {
-    "normal": N_("Size {size} goes through {width} as usual."),
-    "squeeze": N_("Size {size} squeezes through {width}."),
-    "escape_artist": N_("Size {size} gets through {width} only by Escape Artist."),
-    "squeeze_activity": N_("Size {size} gets through {width} only by the Squeeze activity."),
-    "impossible": N_("Size {size} does not get through {width}."),
+FITS: Mapping[str, Template] = {
+    "normal": "Size {size} goes through {width} as usual.",
+    "squeeze": "Size {size} squeezes through {width}.",
+    "escape_artist": "Size {size} gets through {width} only by Escape Artist.",
+    "squeeze_activity": "Size {size} gets through {width} only by the Squeeze activity.",
+    "impossible": "Size {size} does not get through {width}.",
 }
 
 

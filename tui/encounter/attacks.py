@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual import events
 
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Message, Refusal, Template
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import sheet
 from core.play.union import Command
@@ -16,12 +18,12 @@ from tui.encounter.present.battle import Battle
 from tui.encounter.present.labels import LetterTarget, labels
 from tui.encounter.selection import enemy_under, movers, names
 
-INSTEAD = {
-    "out_of_reach": N_("{why} Press Enter to move closer; 2a is the second attack on the sheet."),
-    "out_of_range": N_("{why} Move closer first: put the cursor on the way and press Enter."),
-    "total_cover": N_("{why} Move to where a line to it is clear; O shows cover."),
-    "weapon": N_("{why} Press p u to stand up; 2a is the second attack on the sheet."),
-    "cannot_act": N_("{why} Press c to remove the condition."),
+INSTEAD: Mapping[str, Template] = {
+    "out_of_reach": "{why} Press Enter to move closer; 2a is the second attack on the sheet.",
+    "out_of_range": "{why} Move closer first: put the cursor on the way and press Enter.",
+    "total_cover": "{why} Move to where a line to it is clear; O shows cover.",
+    "weapon": "{why} Press p u to stand up; 2a is the second attack on the sheet.",
+    "cannot_act": "{why} Press c to remove the condition.",
 }
 """What to do where an attack cannot be made, by the code of its refusal."""
 

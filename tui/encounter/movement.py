@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.combat.board.squares import Square
 from core.creatures import Mode
-from core.messages import N_, Message
+from core.messages import N_, Message, Template
 from core.play.fight.fight_scene import speed_of
 from core.play.fight.moves.commands import Fall, Move, Stand
 from core.play.fight.moves.move_budget import AIRBORNE, usual_mode
@@ -20,16 +20,16 @@ from tui.encounter.selection import movers, names
 from tui.kit import lengths
 from tui.kit.choose import Choice
 
-WAYS: tuple[tuple[str, str, str], ...] = (
-    ("walk", "w", N_("walk: a move")), ("step", "s", N_("a small step, which provokes nobody")),
-    ("run", "r", N_("run, straight ahead")), ("charge", "c", N_("charge")),
-    ("withdraw", "x", N_("withdraw")), ("fly", "f", N_("fly")),
-    ("swim", "m", N_("swim")), ("climb", "b", N_("climb")), ("burrow", "g", N_("burrow")),
-    ("glide", "i", N_("glide, incorporeal")),
-    ("squeeze", "q", N_("squeeze through")), ("safe", "n", N_("by a route that provokes nobody")),
-    ("stand", "u", N_("stand up, now")), ("down", "l", N_("lie down, now")),
-    ("fall", "j", N_("jump or fall down, now")),
-    ("leave", "o", N_("leave the board over its nearest edge, now")),
+WAYS: tuple[tuple[str, str, Template], ...] = (
+    ("walk", "w", "walk: a move"), ("step", "s", "a small step, which provokes nobody"),
+    ("run", "r", "run, straight ahead"), ("charge", "c", "charge"),
+    ("withdraw", "x", "withdraw"), ("fly", "f", "fly"),
+    ("swim", "m", "swim"), ("climb", "b", "climb"), ("burrow", "g", "burrow"),
+    ("glide", "i", "glide, incorporeal"),
+    ("squeeze", "q", "squeeze through"), ("safe", "n", "by a route that provokes nobody"),
+    ("stand", "u", "stand up, now"), ("down", "l", "lie down, now"),
+    ("fall", "j", "jump or fall down, now"),
+    ("leave", "o", "leave the board over its nearest edge, now"),
 )  # fmt: skip
 """Ways of moving: their slugs, letters, words."""
 

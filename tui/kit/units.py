@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from core.messages import N_
+from core.messages import N_, Template
 from core.quantities import (
     Chance,
     Factor,
@@ -37,12 +37,12 @@ KM_IN_A_MILE = Fraction(3, 2)  # T-003, the game's mile, never the true one
 METRES_IN_A_FOOT = Fraction(3, 10)  # T-002
 KG_IN_A_POUND = Fraction(1, 2)  # T-003
 
-_PATTERNS: dict[type[Fraction], tuple[str, str, Fraction, int]] = {
+_PATTERNS: dict[type[Fraction], tuple[Template, Template, Fraction, int]] = {
     # type: metric pattern, imperial pattern, metric units in one imperial, decimals shown
-    Kilometres: (N_("{} km"), N_("{} mi"), KM_IN_A_MILE, 3),
-    KmPerHour: (N_("{} km/h"), N_("{} mph"), KM_IN_A_MILE, 2),
-    MetresPerMinute: (N_("{} m/min"), N_("{} ft/min"), METRES_IN_A_FOOT, 1),
-    Kilograms: (N_("{} kg"), N_("{} lb"), KG_IN_A_POUND, 2),
+    Kilometres: ("{} km", "{} mi", KM_IN_A_MILE, 3),
+    KmPerHour: ("{} km/h", "{} mph", KM_IN_A_MILE, 2),
+    MetresPerMinute: ("{} m/min", "{} ft/min", METRES_IN_A_FOOT, 1),
+    Kilograms: ("{} kg", "{} lb", KG_IN_A_POUND, 2),
 }
 
 
@@ -79,7 +79,7 @@ def quantity(number: Fraction) -> str:
             word = N_("{} square") if number == 1 else N_("{} squares")
             return translate(word).format(rounded(number, 1))
         case Factor():
-            return translate(N_("x {}")).format(ratio(number))
+            return translate("x {}").format(ratio(number))
     for kind, (metric, imperial, size, places) in _PATTERNS.items():
         if isinstance(number, kind):
             pattern, shown = metric, number
@@ -114,11 +114,11 @@ def duration(hours: Fraction) -> str:
     sign, hours = ("-", -hours) if hours < 0 else ("", Fraction(hours))
     whole, minutes = divmod(half_up(hours * 60), 60)
     if whole and minutes:
-        return sign + translate(N_("{hours} h {minutes:02}")).format(hours=whole, minutes=minutes)
+        return sign + translate("{hours} h {minutes:02}").format(hours=whole, minutes=minutes)
     if whole or not hours:
-        return sign + translate(N_("{hours} h")).format(hours=whole)
+        return sign + translate("{hours} h").format(hours=whole)
     shown = str(minutes) if minutes else "<1"
-    return sign + translate(N_("{minutes} min")).format(minutes=shown)
+    return sign + translate("{minutes} min").format(minutes=shown)
 
 
 def clock(hour: Fraction) -> str:
@@ -131,7 +131,7 @@ def clock(hour: Fraction) -> str:
 def chance(probability: Fraction) -> str:
     """A probability in per cent: "55 %", near the ends "0.09 %", "<0.01 %", ">99.99 %"."""
     percent = Fraction(probability) * 100
-    pattern = translate(N_("{} %"))
+    pattern = translate("{} %")
     if percent in (0, 100) or 1 <= percent <= 99:
         return pattern.format(half_up(percent))
     shown = rounded(percent, 2)
@@ -140,6 +140,6 @@ def chance(probability: Fraction) -> str:
 
 def _metres(number: Fraction) -> str:
     if units_in_force() == "imperial":
-        return translate(N_("{} ft")).format(rounded(number / METRES_IN_A_FOOT, 0))
+        return translate("{} ft").format(rounded(number / METRES_IN_A_FOOT, 0))
     places = 1 if (number * 2).denominator == 1 else 0
-    return translate(N_("{} m")).format(rounded(number, places))
+    return translate("{} m").format(rounded(number, places))

@@ -29,15 +29,15 @@ def whole(line: FormField, text: str) -> int:
     return int(text)
 
 
-SIZE = FormField("size", N_("size"), N_("M; L long reach 2 space 3"))
-AC = FormField("ac", N_("AC"), N_("18; with its Dex part: 18 dex 1"))
-INIT = FormField("init", N_("initiative"), N_("modifier, +2"))
-SAVES = FormField("saves", N_("saves"), N_("Fort Ref Will: +7 +2 +3; - unknown"))
-PERCEPTION = FormField("perception", N_("Perception"), N_("modifier"))
-ACROBATICS = FormField("acrobatics", N_("Acrobatics"), N_("modifier"))
-SPEEDS = FormField("speeds", N_("squares"), N_("if not as moves: walk 6, fly 12"))
-RUN = FormField("run", N_("runs x"), N_("if not as armour and load say"))
-TRAITS = FormField("traits", N_("traits"), N_("always: darkvision, prone ..."))
+SIZE = FormField("size", "size", "M; L long reach 2 space 3")
+AC = FormField("ac", "AC", "18; with its Dex part: 18 dex 1")
+INIT = FormField("init", "initiative", "modifier, +2")
+SAVES = FormField("saves", "saves", "Fort Ref Will: +7 +2 +3; - unknown")
+PERCEPTION = FormField("perception", "Perception", "modifier")
+ACROBATICS = FormField("acrobatics", "Acrobatics", "modifier")
+SPEEDS = FormField("speeds", "squares", "if not as moves: walk 6, fly 12")
+RUN = FormField("run", "runs x", "if not as armour and load say")
+TRAITS = FormField("traits", "traits", "always: darkvision, prone ...")
 FIGURES = (SIZE, AC, INIT, SAVES, PERCEPTION, ACROBATICS, SPEEDS, RUN, TRAITS)
 
 BLANK_ATTACKS = 2
@@ -52,7 +52,7 @@ def attack_fields(sheet: Sheet | None) -> tuple[FormField, ...]:
     count = 0 if sheet is None else len(sheet.attacks)
     hints = (N_("longsword +8/+3 1d8+4 19-20x2"), N_("longbow +5 1d8 x3 range 20 bow"))
     return tuple(
-        FormField(f"attack-{n}", N_("attack"), hints[(n - 1) % len(hints)])
+        FormField(f"attack-{n}", "attack", hints[(n - 1) % len(hints)])
         for n in range(1, max(AT_LEAST, count + BLANK_ATTACKS) + 1)
     )
 

@@ -31,17 +31,17 @@ BURDENS = ("none", "light", "medium", "heavy")
 
 
 FIELDS = (
-    FormField("name", N_("name"), N_("as the players say it")),
-    FormField("token", N_("letter"), N_("one letter; not u, w, o")),
-    FormField("role", N_("is a"), N_("character, mount or vehicle")),
-    FormField("moves", N_("moves as"), N_("race, mount, vehicle; 9 m, fly 18 m")),
-    FormField("armor", N_("armour"), N_("none, light, medium, heavy")),
-    FormField("load", N_("load"), N_("light, medium, heavy; kg on a mount")),
-    FormField("con", N_("Con"), N_("score; or a modifier as +2")),
-    FormField("hp", N_("hit points"), N_("when unhurt")),
-    FormField("level", N_("level"), N_("or hit dice")),
-    FormField("weight", N_("weighs"), N_("kg with gear, as a rider")),
-    FormField("pulls", N_("pulls"), N_("the id of the vehicle it draws")),
+    FormField("name", "name", "as the players say it"),
+    FormField("token", "letter", "one letter; not u, w, o"),
+    FormField("role", "is a", "character, mount or vehicle"),
+    FormField("moves", "moves as", "race, mount, vehicle; 9 m, fly 18 m"),
+    FormField("armor", "armour", "none, light, medium, heavy"),
+    FormField("load", "load", "light, medium, heavy; kg on a mount"),
+    FormField("con", "Con", "score; or a modifier as +2"),
+    FormField("hp", "hit points", "when unhurt"),
+    FormField("level", "level", "or hit dice"),
+    FormField("weight", "weighs", "kg with gear, as a rider"),
+    FormField("pulls", "pulls", "the id of the vehicle it draws"),
 )
 
 

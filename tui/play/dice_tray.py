@@ -17,7 +17,7 @@ from textual.message import Message as Posted
 from textual.reactive import reactive
 
 from core.dice import Answer, Question, Ruled
-from core.messages import N_, Message
+from core.messages import Message, Template
 from core.quantities import Chance
 from core.values import Struct
 from tui.kit.lines_view import Line, Pane, Span, fit, rule, words
@@ -31,10 +31,10 @@ WATCHED = 18
 DICE = 9
 NEED = 22
 WIDE = 10_000
-VERDICTS = {
-    "check": (N_("FAIL"), N_("pass")),
-    "attack": (N_("miss"), N_("HIT")),
-    "critical": (N_("no"), N_("CRITICAL")),
+VERDICTS: Mapping[str, tuple[Template, Template]] = {
+    "check": ("FAIL", "pass"),
+    "attack": ("miss", "HIT"),
+    "critical": ("no", "CRITICAL"),
 }
 """What failure and success are called."""
 
@@ -82,7 +82,7 @@ class TrayLines(Struct):
 
     def _against(self, question: Question) -> str:
         armour = question.says != "check"
-        return phrase(N_("AC {dc}") if armour else N_("DC {dc}"), dc=question.dc or 0)
+        return phrase("AC {dc}" if armour else "DC {dc}", dc=question.dc or 0)
 
     def _common_dc(self) -> int | None:
         dcs = {f.question.dc for f in self.tray.fields() if f.question.dc is not None}

@@ -227,7 +227,7 @@ def _deadline(state: State, late: bool) -> Message | None:
     if state.deadline is None:
         return None
     when = times.moment(state.deadline, state.calendar)
-    return Message(N_("deadline {when}: LATE") if late else N_("deadline {when}: ok"), when=when)
+    return Message("deadline {when}: LATE" if late else "deadline {when}: ok", when=when)
 
 
 def day_line(day: Day, state: State, assets: Assets) -> DayLine:

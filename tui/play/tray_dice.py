@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from core.dice import MOST_TOLD, Answer, Expression, Question, Rolled, Ruled, Typed, parse_dice
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Message, Refusal, Template
 from core.values import Struct, replace
 
 Call = Literal["die", "total"]
@@ -190,12 +190,12 @@ def _sum(dice: Expression, shown: tuple[int, ...]) -> int:
 
 BLOWS = ("attack/", "opportunity/", "coup/", "area/")
 """Keys of questions about attacks begin so."""
-FOLLOWS: Mapping[str, str] = MappingProxyType(
-    {"confirm": N_("crit?"), "miss": N_("miss?"), "damage": N_("dmg"), "critical": N_("crit")}
+FOLLOWS: Mapping[str, Template] = MappingProxyType(
+    {"confirm": "crit?", "miss": "miss?", "damage": "dmg", "critical": "crit"}
 )
 """What follows an attack in its row, by the end of its key."""
-ALONE: Mapping[str, str] = MappingProxyType(
-    {"initiative": N_("initiative"), "fall": N_("the fall"), "area": N_("damage of all")}
+ALONE: Mapping[str, Template] = MappingProxyType(
+    {"initiative": "initiative", "fall": "the fall", "area": "damage of all"}
 )
 """Rolls of a fight that are no checks, by the beginning of their keys."""
 

@@ -7,7 +7,7 @@ from math import floor
 from typing import Literal, TypeAlias
 
 from core.dice import parse_dice
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -80,8 +80,8 @@ def fall(
         asked = "QC-37" if softened else ""
         parts.append(cite("C-145", "a longer fall counts as", Squares(capped), questions=asked))
     if softened:
-        label = Message(N_("a dive into something soft takes off") if deliberate
-                        else N_("a soft landing takes off"))  # fmt: skip
+        label = Message("a dive into something soft takes off" if deliberate
+                        else "a soft landing takes off")  # fmt: skip
         parts.append(cite("C-147", label, Squares(softened)))
     if thing:
         parts.append(cite("C-150", "an object takes damage as a creature does", damage))

@@ -293,8 +293,8 @@ def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge
         more = figures.headwind_up if rises else figures.headwind
         if more:
             asked = "" if apart == ROUND // 2 else "QC-38"
-            label = Message(N_("against the wind and upward, height included") if rises
-                            else N_("against the wind"))  # fmt: skip
+            label = Message("against the wind and upward, height included" if rises
+                            else "against the wind")  # fmt: skip
             parts = (height,) if rises else ()
             yield more, cite("C-134", label, Squares(more), *parts, questions=asked)
     elif apart is not None and apart <= NEAR:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.odds import p_success, products
 from core.quantities import Chance
 from core.receipts import Receipt
@@ -49,8 +49,8 @@ def tumble(
         )
         for id, chance in each
     )
-    label = Message(N_("chance to get past all with one roll") if one_roll
-                    else N_("chance to get past all, a roll for each"))  # fmt: skip
+    label = Message("chance to get past all with one roll" if one_roll
+                    else "chance to get past all, a roll for each")  # fmt: skip
     return Tumble(each, every, rules.cite(rule, label, Chance(every), *parts, _entered(rules)))
 
 

@@ -39,7 +39,7 @@ from core.combat.sight.sightlines import (
 )
 from core.combat.sight.walls import Cuts, Walls, field_walls
 from core.creatures import AttackMode
-from core.messages import N_, Message, Refusal, yes_no
+from core.messages import Message, Refusal, yes_no
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 
@@ -141,10 +141,10 @@ def _sizes(asked: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
         if rank > both:
             covers = (creature, body) in found.view.bodies
             label = Message(
-                N_("{who} is {sizes:size|sizes} larger than attacker and target: it covers")
+                "{who} is {sizes:size|sizes} larger than attacker and target: it covers"
                 if covers
-                else N_("{who} is {sizes:size|sizes} larger than attacker and target; {needed} "
-                        "would cover"),
+                else "{who} is {sizes:size|sizes} larger than attacker and target; {needed} "
+                        "would cover",
                 who=who, sizes=rank - both, needed=scene.combat.cover.larger_sizes,
             )  # fmt: skip
             yield cite("C-186", label, yes_no(covers))

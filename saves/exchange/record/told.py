@@ -90,7 +90,7 @@ def _listed(parts: Iterable[Message]) -> Message:
 def _checked(checks: Sequence[Check], strains: Sequence[Strain]) -> Iterable[Message]:
     passed = tuple(_total(sight, check) for sight, check in checks if check.success)
     if passed:
-        yield Message(N_("{who} passes") if len(passed) == 1 else N_("{who} pass"), who=passed)
+        yield Message("{who} passes" if len(passed) == 1 else "{who} pass", who=passed)
     cost = {strain.who: strain for _, strain in strains}
     for sight, check in checks:
         if check.success:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, through_the_air
 from core.creatures import Attack, Sheet
-from core.messages import N_, Message
+from core.messages import N_, Message, Template
 from core.play.fight.combatants import Being, sheet
 from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.fight.fight_scene import framed, speed_in
@@ -20,9 +20,10 @@ from tui.kit import lengths
 from tui.kit.phrases import Words, phrase
 from tui.view import CampaignView
 
-MODES = {"walk": N_("speed {length}"), "fly": N_("fly {length}"), "swim": N_("swim {length}"),
-         "climb": N_("climb {length}"), "burrow": N_("burrow {length}"),
-         "incorporeal": N_("incorporeal {length}")}  # fmt: skip
+MODES: Mapping[str, Template] = {
+    "walk": "speed {length}", "fly": "fly {length}", "swim": "swim {length}",
+    "climb": "climb {length}", "burrow": "burrow {length}", "incorporeal": "incorporeal {length}",
+}  # fmt: skip
 LIGHTS = {"bright": N_("bright"), "dim": N_("dim light"), "dark": N_("dark")}
 NEAR = 4
 """So many of the nearest are told how far they are."""

@@ -119,7 +119,7 @@ def _height(wanted: LayerRequest) -> LayerChoice:
     flyers = tuple(_flyer(found, figure.id, figure.elevation) for figure in found.encounter.figures
                    if figure.elevation)  # fmt: skip
     legend = Message("1-9 squares above the ground, + ten or more")
-    words = Message(N_("in the air: {who}") if flyers else N_("nobody is in the air"), who=flyers)
+    words = Message("in the air: {who}" if flyers else "nobody is in the air", who=flyers)
     return LayerChoice(Layer("height", tuple(signs.items()), legend), words)
 
 

@@ -35,7 +35,7 @@ def _actions(left: ActionsLeft, either: str = N_("standard or move")) -> list[st
     if left.standard and left.move:  # without a full round only one of them is left
         return [phrase(either)]
     if left.standard or left.move:
-        return [phrase(N_("standard") if left.standard else N_("move"))]
+        return [phrase("standard" if left.standard else "move")]
     return []
 
 

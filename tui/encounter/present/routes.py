@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.combat.board.manner import Action
 from core.combat.board.squares import Block, Square, parse_square
 from core.creatures import Mode
-from core.messages import N_, Message
+from core.messages import N_, Message, Template
 from core.play.fight.combatants import find, named
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.move_preview import MoveAhead
@@ -118,10 +120,10 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
     """What Enter says of a move: its goal, and who is asked about striking."""
     who = named(state, move.who)
     to = move.path[-1] if move.path else move.to
-    verbs = {
-        "run": N_("{who} runs to {to}"), "charge": N_("{who} charges to {to}"),
-        "withdraw": N_("{who} withdraws to {to}"), "step": N_("{who} steps to {to}"),
-        "five_foot_step": N_("{who} steps to {to}"),
+    verbs: Mapping[str, Template] = {
+        "run": "{who} runs to {to}", "charge": "{who} charges to {to}",
+        "withdraw": "{who} withdraws to {to}", "step": "{who} steps to {to}",
+        "five_foot_step": "{who} steps to {to}",
     }  # fmt: skip
     ways = {"fly": N_("{who} flies to {to}"), "swim": N_("{who} swims to {to}")}
     verb = verbs.get(move.action) or ways.get(move.mode) or N_("{who} moves to {to}")

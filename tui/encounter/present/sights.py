@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Template
 from core.play import times
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.turn_words import group_name
@@ -75,23 +75,23 @@ def _pieces(moment: CampaignView, encounter: Encounter, wide: bool) -> tuple[lis
 def legend(look: Look) -> tuple[str, ...]:
     """The legend of the grid, in four lines."""
     drawn = SIGNS[look.name]
-    beings = (
-        ("V", N_("party")), ("a", N_("foe")), ("[O ]", N_("large, hit points below")),
-        ("V>", N_("acts")), ("a*", N_("marked")),
+    beings: tuple[tuple[str, Template], ...] = (
+        ("V", "party"), ("a", "foe"), ("[O ]", "large, hit points below"),
+        ("V>", "acts"), ("a*", "marked"),
     )  # fmt: skip
-    states = (
-        ("T3", N_("height")), ("S_", N_("prone")), ("S~", N_("down")), ("ax", N_("dead")),
-        ("f?", N_("hidden")),
+    states: tuple[tuple[str, Template], ...] = (
+        ("T3", "height"), ("S_", "prone"), ("S~", "down"), ("ax", "dead"),
+        ("f?", "hidden"),
     )  # fmt: skip
-    ground = (
-        (":", N_("rough")), ("%", N_("twice")), ("^", N_("hazard")), ("&", N_("fog")),
-        ("~", N_("deep water")), ("o", N_("low")), ("#", N_("rock")),
+    ground: tuple[tuple[str, Template], ...] = (
+        (":", "rough"), ("%", "twice"), ("^", "hazard"), ("&", "fog"),
+        ("~", "deep water"), ("o", "low"), ("#", "rock"),
     )  # fmt: skip
-    borders = (
-        (f"{drawn.walls[True, False]} {drawn.walls[False, True]}", N_("wall")),
-        (drawn.doors["closed"], N_("door")), (drawn.doors["open"], N_("open")),
-        (drawn.doors["locked"], N_("locked")), ("1 2", N_("way")), ("!a", N_("a strikes")),
-        ("@", N_("cursor")),
+    borders: tuple[tuple[str, Template], ...] = (
+        (f"{drawn.walls[True, False]} {drawn.walls[False, True]}", "wall"),
+        (drawn.doors["closed"], "door"), (drawn.doors["open"], "open"),
+        (drawn.doors["locked"], "locked"), ("1 2", "way"), ("!a", "a strikes"),
+        ("@", "cursor"),
     )  # fmt: skip
     return (
         _told(beings),
@@ -115,10 +115,10 @@ def stage(encounter: Encounter, wide: bool) -> Message:
     if encounter.chase is not None:
         return Message("chase, round {round}", round=encounter.chase.rounds)
     if encounter.surprise:
-        return Message(N_("surprise round") if wide else N_("surprise"))
+        return Message("surprise round" if wide else "surprise")
     if not encounter.round:
-        return Message(N_("before initiative") if wide else N_("set up"))
-    return Message(N_("round {round}") if wide else N_("R{round}"), round=encounter.round)
+        return Message("before initiative" if wide else "set up")
+    return Message("round {round}" if wide else "R{round}", round=encounter.round)
 
 
 def acting(moment: CampaignView, encounter: Encounter) -> str:

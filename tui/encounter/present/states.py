@@ -41,38 +41,38 @@ def _states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[State
         yield from _health(seen, being)
     yield from _away(seen, figure)
     if figure.surprised and seen.encounter.surprise:
-        yield _told(N_("surprised"))
+        yield _told("surprised")
     if figure.delaying:
-        yield _told(N_("delaying"), N_("delays"))
+        yield _told("delaying", "delays")
     if figure.readied:
-        yield _told(N_("readied: {what}"), N_("readied"), what=figure.readied)
+        yield _told("readied: {what}", "readied", what=figure.readied)
     if figure.elevation:
         length = lengths.metres(figure.elevation)
         yield _told(
-            N_("flies {height} ({length})"), N_("fly {height}"),
+            "flies {height} ({length})", "fly {height}",
             height=figure.elevation, length=length,
         )  # fmt: skip
     for lasting in sorted(being.lasting, key=lambda one: one.name != PRONE):
         if lasting.name != told:
             yield afflicted(seen, lasting)
     if being.nonlethal:
-        yield _told(N_("nonlethal {points}"), N_("nl{points}"), points=being.nonlethal)
+        yield _told("nonlethal {points}", "nl{points}", points=being.nonlethal)
     weary = any(one.name in WEARY for one in being.lasting)
     if isinstance(being, Member) and fatigued(being) and not weary:
-        yield _told(N_("fatigued"), N_("FTG"))
+        yield _told("fatigued", "FTG")
     if being.temporary:
-        yield _told(N_("temporary {points}"), N_("t{points}"), points=being.temporary)
+        yield _told("temporary {points}", "t{points}", points=being.temporary)
     if figure.taking_cover:
-        yield _told(N_("takes cover"), N_("in cover"))
+        yield _told("takes cover", "in cover")
     if figure.trail:
-        yield _told(N_("squeezed"))
+        yield _told("squeezed")
     if figure.mount:
-        yield _told(N_("rides {mount}"), mount=seen.sign(figure.mount))
+        yield _told("rides {mount}", mount=seen.sign(figure.mount))
     if figure.hidden:
-        yield _told(N_("hidden from party"), N_("hidden"))
+        yield _told("hidden from party", "hidden")
     yield from _body(seen, being, figure)
     if figure.reacted:
-        yield _told(N_("struck back already"), N_("struck"))
+        yield _told("struck back already", "struck")
 
 
 def _told_by_wounds(seen: EncounterView, being: Being) -> str:
@@ -88,7 +88,7 @@ def _health(seen: EncounterView, being: Being) -> Iterator[StateWord]:
     if found.slug == "dying":
         depth = found.degree or found.hp
         if depth is not None:
-            yield _told(N_("{state} {depth}"), state=found.word, depth=depth)
+            yield _told("{state} {depth}", state=found.word, depth=depth)
             return
     yield StateWord(say(found.word), say(found.word))
 
@@ -96,11 +96,11 @@ def _health(seen: EncounterView, being: Being) -> Iterator[StateWord]:
 def _away(seen: EncounterView, figure: Figure) -> Iterator[StateWord]:
     chase = seen.encounter.chase
     if chase is not None and any(one.id == figure.id for one in chase.quarry):
-        yield _told(N_("flees"))
+        yield _told("flees")
     elif chase is not None and any(one.id == figure.id for one in chase.pursuers):
-        yield _told(N_("follows"))
+        yield _told("follows")
     elif not on_board(seen.encounter, figure):
-        yield _told(N_("off the board"), N_("away"))
+        yield _told("off the board", "away")
 
 
 def _body(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWord]:
@@ -120,9 +120,9 @@ def _body(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWo
     if most <= 1:
         yield StateWord(size, size)
     elif written.size == "M":
-        yield _told(N_("reach {reach}"), N_("r{reach}"), reach=most)
+        yield _told("reach {reach}", "r{reach}", reach=most)
     else:
-        yield _told(N_("{size}, reach {reach}"), N_("{size} r{reach}"), size=size, reach=most)
+        yield _told("{size}, reach {reach}", "{size} r{reach}", size=size, reach=most)
 
 
 def afflicted(seen: EncounterView, lasting: Lasting) -> StateWord:
@@ -135,11 +135,11 @@ def afflicted(seen: EncounterView, lasting: Lasting) -> StateWord:
         return StateWord(name, name)
     who = seen.sign(lasting.until.who)
     if not left and lasting.until.kind == "turn_end":
-        return _told(N_("{name} until {who} has acted"), N_("{name} {who}>"), name=name, who=who)
+        return _told("{name} until {who} has acted", "{name} {who}>", name=name, who=who)
     if not left and lasting.until.who:
-        return _told(N_("{name} until {who} acts"), N_("{name} >{who}"), name=name, who=who)
+        return _told("{name} until {who} acts", "{name} >{who}", name=name, who=who)
     full = N_("{name}, {count:round|rounds}")
-    return _told(full, N_("{name} {count}"), name=name, count=left)
+    return _told(full, "{name} {count}", name=name, count=left)
 
 
 def condition_name(seen: EncounterView, slug: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from core.combat.board.manner import Manner
 from core.combat.board.squares import Block, Square, through_the_air
 from core.combat.search.reach import reachable
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal, Template
 from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.combatants import find, in_fight, with_figure
@@ -27,14 +27,14 @@ from tui.kit import lengths
 from tui.kit.phrases import Words, phrase, say
 from tui.view import CampaignView
 
-SPENDS = {
-    "move": N_("move action"), "standard": N_("standard action"), "run": N_("run"),
-    "charge": N_("charge"), "withdraw": N_("withdraw"), "full_round": N_("full round"),
-    "stride": N_("Stride"), "action": N_("action"), "crawl": N_("crawl"),
+SPENDS: Mapping[str, Template] = {
+    "move": "move action", "standard": "standard action", "run": "run",
+    "charge": "charge", "withdraw": "withdraw", "full_round": "full round",
+    "stride": "Stride", "action": "action", "crawl": "crawl",
 }  # fmt: skip
-MODES = {
-    "walk": N_("walk"), "fly": N_("fly"), "swim": N_("swim"), "climb": N_("climb"),
-    "burrow": N_("burrow"), "incorporeal": N_("incorporeal"),
+MODES: Mapping[str, Template] = {
+    "walk": "walk", "fly": "fly", "swim": "swim", "climb": "climb",
+    "burrow": "burrow", "incorporeal": "incorporeal",
 }  # fmt: skip
 MOST_RULES = 4
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message
+from core.messages import Message, Template
 from core.play import times
 from core.play.state import State
 from core.quantities import Kilometres
@@ -39,14 +39,14 @@ def way(state: State) -> tuple[str, ...]:
 
 def legend(look: Look) -> tuple[str, ...]:
     """The map's legend, in two lines."""
-    signs = (
-        (PARTY, N_("party")), (ROUTE, N_("route")), (look.night(1), N_("night")),
-        (look.goal, N_("goal")), (look.way, N_("way")), (look.place, N_("place")),
-        (look.river, N_("river")), (look.boat, N_("boat")),
+    signs: tuple[tuple[str, Template], ...] = (
+        (PARTY, "party"), (ROUTE, "route"), (look.night(1), "night"),
+        (look.goal, "goal"), (look.way, "way"), (look.place, "place"),
+        (look.river, "river"), (look.boat, "boat"),
     )  # fmt: skip
-    grounds = (
-        ("mountains", N_("mountains")), ("hills", N_("hills")), ("forest", N_("forest")),
-        ("plains", N_("plains")), ("lake", N_("water")),
+    grounds: tuple[tuple[str, Template], ...] = (
+        ("mountains", "mountains"), ("hills", "hills"), ("forest", "forest"),
+        ("plains", "plains"), ("lake", "water"),
     )  # fmt: skip
     ground = [f"{look.terrain(row)} {phrase(words)}" for row, words in grounds]
     ground.append(f"{look.crossing} {phrase('ford')}")

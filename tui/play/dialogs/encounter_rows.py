@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Template
 from core.play.fight.encounter import Encounter, Foe
 from core.play.state import Assets
 from tui.kit.lines_view import fit, trimmed
 from tui.kit.phrases import phrase, say
 
-STATUS = {
-    "prepared": N_("prepared"),
-    "running": N_("being played"),
-    "paused": N_("paused"),
-    "over": N_("over"),
+STATUS: Mapping[str, Template] = {
+    "prepared": "prepared",
+    "running": "being played",
+    "paused": "paused",
+    "over": "over",
 }
 NAME = 34
 

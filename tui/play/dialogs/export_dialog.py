@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList
 
 from core.files import reason_of
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Message, Refusal, Template
 from core.values import Struct, replace
 from outrider import __version__
 from saves.exchange.exporting import ExportRequest, Form, save
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-FORMS: Final[Mapping[Form, str]] = {
-    "md": N_("Markdown: for Obsidian, or a chat"),
-    "html": N_("HTML: one page with pictures, for any browser"),
-    "jsonl": N_("JSON Lines: the campaign itself, to import again"),
+FORMS: Final[Mapping[Form, Template]] = {
+    "md": "Markdown: for Obsidian, or a chat",
+    "html": "HTML: one page with pictures, for any browser",
+    "jsonl": "JSON Lines: the campaign itself, to import again",
 }
-READERS: Final[Mapping[Audience, str]] = {
-    "players": N_("the players, without secrets"),
-    "gm": N_("you: everything"),
+READERS: Final[Mapping[Audience, Template]] = {
+    "players": "the players, without secrets",
+    "gm": "you: everything",
 }
 LINES: Final = {"what": N_("what"), "audience": N_("for"), "form": N_("as")}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from zlib import crc32
 
@@ -11,7 +11,7 @@ from core.combat.board.drawing import battlefield
 from core.combat.board.encounter_file import EncounterFile, parse_encounter
 from core.combat.board.plan import Board
 from core.files import FileError
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal, Template
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Prepare
 from core.play.fight.setup.ids import encounter_id
@@ -84,11 +84,11 @@ def _sources(here: str, place: str, assets: Assets) -> Iterator[Source]:
     yield Source(BLANK, Message("empty board"))
 
 
-PLACES = {
-    "urban": N_("Streets and houses"),
-    "river": N_("River with a ford"),
-    "indoors": N_("Hall with rooms"),
-    "corridor": N_("Winding passage"),
+PLACES: Mapping[str, Template] = {
+    "urban": "Streets and houses",
+    "river": "River with a ford",
+    "indoors": "Hall with rooms",
+    "corridor": "Winding passage",
 }
 
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.message import Message as Posted
 
-from core.messages import N_
+from core.messages import N_, Template
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Line, Pane, columns, fit, rule, trimmed
 from tui.kit.phrases import phrase
@@ -136,11 +136,11 @@ class SessionList(Pane, can_focus=True):
 
 
 KM = "km"
-WIDE_HEADS = (
-    N_("no"), N_("real date"), N_("h"), N_("in the world"), N_("days"), N_("fights"), KM,
-    N_("hurt"),
+WIDE_HEADS: tuple[Template, ...] = (
+    "no", "real date", "h", "in the world", "days", "fights", KM,
+    "hurt",
 )  # fmt: skip
-HEADS = (N_("no"), N_("date"), "", N_("days"), "", N_("fights"), KM, "")
+HEADS: tuple[Template, ...] = ("no", "date", "", "days", "", "fights", KM, "")
 
 
 def _texts(row: SessionLine, wide: bool) -> tuple[str, ...]:

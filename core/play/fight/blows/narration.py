@@ -84,7 +84,7 @@ def _either(what: CoverTaken | TakeCover | TakenInHand | TakeInHand, state: Stat
     if isinstance(what, TakenInHand | TakeInHand):
         attack = _attack(state, what.who, what.attack)
         return Message("{who} takes in hand: {attack}", who=who, attack=attack)
-    return Message(N_("{who} leaves cover") if what.off else N_("{who} takes cover"), who=who)
+    return Message("{who} leaves cover" if what.off else "{who} takes cover", who=who)
 
 
 def _attack(state: State, who: str, index: int) -> str | Message:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from core.combat.attack.modifiers import total
 from core.dice import Expression, Question, parse_dice
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.blows.events import Outcome as Result
 from core.play.fight.blows.events import Struck
 from core.play.fight.blows.planned_attack import (
@@ -202,7 +202,7 @@ def dealt_by(
         return max(least, dice.plus), ()
     question = Question(
         f"{key}/critical" if critical else f"{key}/damage",
-        Message(N_("critical") if critical else N_("damage")),
+        Message("critical" if critical else "damage"),
         found.by.id,
         dice=str(dice),
         follows=key,
