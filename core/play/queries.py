@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from fractions import Fraction
+from math import ceil
 
-from core.calendars import Instant
+from core.calendars import DAY, Instant
 from core.dice import Question
 from core.messages import Message, Refusal
 from core.play import times
@@ -255,14 +256,22 @@ def latest_start(state: State, assets: Assets) -> Instant | None:
     The current moment when only going on now is soon enough; an earlier morning when it is too
     late. None without a plan or deadline.
     """
-    rested = replace(state, clock=replace(state.clock, hour=state.start_hour))
-    plan = plan_ahead(rested, assets, fresh=True)
-    if plan is None or state.deadline is None:
+    if state.plan is None or state.deadline is None:
         return None
-    takes = plan.days[-1].ends.hours_since(rested.clock)
-    last = state.deadline.after(-takes)
-    start = replace(last, hour=state.start_hour)
-    start = start if start <= last else start.after(Fraction(-24))
+    deadline = state.deadline
+
+    def days_late(start: Instant) -> int:
+        plan = plan_ahead(replace(state, clock=start), assets, fresh=True)
+        assert plan is not None
+        return ceil(plan.days[-1].ends.hours_since(deadline) / DAY)
+
+    start = replace(deadline, hour=state.start_hour)
+    start = start.after(-days_late(start) * DAY)
+    if company(state, assets).steady_hours is not None:  # else the way always takes as long
+        while (days := days_late(start)) > 0:
+            start = start.after(-days * DAY)
+        while days_late(start.after(DAY)) <= 0:
+            start = start.after(DAY)
     if start < state.clock and not late(state, assets):
         return state.clock
     return start

@@ -21,6 +21,7 @@ from core.travel.stretches import Stretch
 from core.values import replace
 from tests.builders import HARSK, ROAD, TAM, after, assets, party, when
 from tests.core.play.maps import at, region_world
+from tui.journey.present.looks import rings
 from tui.kit.phrases import phrase
 from tui.play.survey import survey
 
@@ -32,10 +33,15 @@ ELEVEN = Instant(0, Fraction(11))
 @pytest.fixture
 def mud(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half the pace until eleven o'clock."""
+    put_on(monkeypatch, Fraction(1, 2), ELEVEN)
+
+
+def put_on(monkeypatch: pytest.MonkeyPatch, times: Fraction, until: Instant) -> None:
+    """Let everybody go `times` as fast until then."""
 
     def slowed(state: State, under: Assets) -> Company:
-        left = ELEVEN.hours_since(state.clock)
-        factors = (PaceFactor(Fraction(1, 2), MUD, left),) if left > 0 else ()
+        left = until.hours_since(state.clock)
+        factors = (PaceFactor(times, MUD, left),) if left > 0 else ()
         return replace(fellows.company(state, under), factors=factors)
 
     for module in (march, paths, pieces, queries):
@@ -123,6 +129,40 @@ def test_a_night_on_the_way_counts_by_the_clock() -> None:
         Fraction(9, 4),
         3 * Fraction(9, 4) + 5 * Fraction(9, 2),
     ]
+
+
+@pytest.mark.usefixtures("mud")
+def test_the_rings_are_searched_as_if_it_lasted() -> None:
+    under, start = region_world(), at("0101", TAM)
+    asked = queries.routes_request(start, under)
+    assert asked is not None
+
+    slowed = queries.routes(asked, under)
+    fair = queries.routes(replace(asked, company=fellows.company(start, under)), under)
+
+    assert rings(slowed, 1).keys() < rings(fair, 1).keys()
+    assert rings(slowed, 1).keys() == queries.reach(slowed, 1)
+
+
+@pytest.mark.parametrize("times", [Fraction(1, 2), Fraction(1, 5), Fraction(3)])
+@pytest.mark.parametrize("day", [2, 5, 7, 9, 12, 30])
+def test_the_latest_start_is_the_last_morning_from_which_the_party_is_in_time(
+    times: Fraction, day: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # given
+    put_on(monkeypatch, times, Instant(6, Fraction(8)))
+    state = party(TAM, legs=(replace(ROAD, km=Fraction(144)),), deadline=Instant(day, Fraction(12)))
+
+    # when
+    latest = queries.latest_start(state, PF1)
+
+    # then
+    def in_time(start: Instant) -> bool:
+        ahead = queries.arrival(replace(state, clock=start), PF1)
+        return ahead is not None and ahead <= Instant(day, Fraction(12))
+
+    mornings = (Instant(n, Fraction(8)) for n in range(day, -31, -1))
+    assert latest == next(filter(in_time, mornings))
 
 
 def test_what_has_ended_does_not_count() -> None:
