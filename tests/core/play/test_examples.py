@@ -5,11 +5,13 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import accumulate
 from typing import get_args
 
 import pytest
 
 from core.messages import Message
+from core.play.fight.blows.events import CoverTaken
 from core.play.fight.events import FightEvent
 from core.play.fold import Event, evolve
 from core.play.guard import FightCommand
@@ -26,6 +28,17 @@ from tests.fights import FIGHT, FIGHT_STORY
 
 STATES = (party(HARSK, TAM, PONY), FIGHT)
 """On the road, and in the middle of a fight."""
+MOMENTS = (
+    *accumulate(EVENTS, evolve, initial=STATE),
+    *accumulate((e for e in EVENTS if not isinstance(e, FightEvent)), evolve, initial=STATES[0]),
+    *accumulate(FIGHT_STORY, evolve, initial=evolve(FIGHT, CoverTaken("harsk"))),
+)
+"""States before and after each event, on the road and in a fight."""
+ONLY_TOLD = {
+    "checked": "what follows from a check has events of its own",
+    "run_down": "who is caught leaves the chase with the `ChaseSet` of the same command",
+}
+"""Events that change nothing, and why."""
 
 
 def test_every_command_has_an_example() -> None:
@@ -51,6 +64,13 @@ def complete(message: Message) -> None:
     for _, value in message.values:
         if isinstance(value, Message):
             complete(value)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda e: e.kind)
+def test_every_event_changes_the_state(event: Event) -> None:
+    """Given any event, then `evolve` makes something of it in some state, or it stands above."""
+    changes = any(evolve(state, event) != state for state in MOMENTS)
+    assert changes is (event.kind not in ONLY_TOLD)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda e: e.kind)
