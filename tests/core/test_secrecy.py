@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import get_args, get_type_hints
@@ -10,7 +10,8 @@ from typing import get_args, get_type_hints
 import pytest
 
 from core.calendars import Instant
-from core.play.fold import Event
+from core.play.fight.events import FightEvent
+from core.play.fold import Event, evolve
 from core.play.state import State
 from core.secrecy import (
     UNDECLARED,
@@ -29,6 +30,8 @@ from core.secrecy import (
     disclosures,
     redact,
 )
+from core.values import Struct
+from tests.builders import EVENTS, HARSK, PONY, TAM, party
 
 KNOWN = PlayerKnowledge(
     party={"harsk"}, met={"wolf", "lurker"}, hidden={"lurker"}, hexes={"", "0101"}
@@ -99,6 +102,58 @@ def test_players_may_read_a_field_or_not_but_somebody_decided(kind: type) -> Non
     assert declares(kind), f"{kind.__name__}: declare on its fields what players may read"
     for name, found in disclosures(kind).items():
         assert found is not UNDECLARED, f"{kind.__name__}.{name}: Public, Secret, Subject ...?"
+
+
+class Everything(Set[str]):
+    """Whatever one asks for is in it."""
+
+    def __contains__(self, one: object) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+ALL = Everything()
+WELL_INFORMED = PlayerKnowledge(party=ALL, met=ALL, hexes=ALL, begun=ALL)
+"""Players to whom nothing is hidden but what is secret by its field."""
+TOLD_AND_KEPT = {
+    "HexesMarked.hexes": "that a hex is not known any more is not told, its mark has nothing else",
+    "MemberLeft.who": "the ids that may not be used again are no business of the players",
+}
+"""Fields of events that players read otherwise than where the state keeps them, and why."""
+
+
+def values_in(whole: object, field: str = "") -> Iterator[tuple[int, str]]:
+    """The values of the fields in a whole by identity, flags and whole numbers apart."""
+    if isinstance(whole, tuple):
+        for item in whole:
+            yield from values_in(item, field)
+    elif isinstance(whole, Struct) and not isinstance(whole, Instant):
+        for name in whole.__struct_fields__:
+            yield from values_in(getattr(whole, name), f"{type(whole).__name__}.{name}")
+    elif not isinstance(whole, int | None):
+        yield id(whole), field
+
+
+@pytest.mark.parametrize(
+    "event", [e for e in EVENTS if not isinstance(e, FightEvent)], ids=lambda e: e.kind
+)
+def test_players_read_in_an_event_what_they_read_in_the_state_that_it_sets(event: Event) -> None:
+    """Given a new value, then it is secret in both, or in neither."""
+    # given
+    before = party(HARSK, TAM, PONY)
+    after = evolve(before, event)
+    new = dict(values_in(event))
+    kept = (new.keys() & dict(values_in(after)).keys()) - dict(values_in(before)).keys()
+    # when
+    told = dict(values_in(redact(event, WELL_INFORMED))).keys() & kept
+    seen = dict(values_in(redact(after, WELL_INFORMED))).keys() & kept
+    # then
+    assert {new[value] for value in told ^ seen} <= TOLD_AND_KEPT.keys()
 
 
 def test_an_event_that_nobody_decided_on_declares_nothing() -> None:
