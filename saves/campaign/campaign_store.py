@@ -182,7 +182,14 @@ class CampaignStore:
         transaction and intent.
         """
         if isinstance(command, WriteNote):
-            return self._write_note(command, answers, decided, entry_id)
+            return self.write_mark(
+                "note",
+                command,
+                self.now.head.tip,
+                decided.events,
+                answers=answers,
+                entry_id=entry_id,
+            )
         now = self.now if over is None else self.before(over)
         decided, burnt = self.asset_store.compact_board(now.assets, decided)
         state = decided.states[-1] if decided.states else now.moment.state
@@ -228,62 +235,41 @@ class CampaignStore:
         assets = self._assets_of(moment.state)
         return Head(self.now.head, moment, assets, step, (), None, self.now.running)
 
-    def _write_note(
-        self, command: WriteNote, answers: Answers, decided: Decided, entry_id: str | None
-    ) -> Entry:
-        now = self.now
-        draft = self.author.draft(
-            "note", command, rules=now.moment.state.ruleset, tip=now.head.tip, running=now.running,
-            entry_id=entry_id, answers=answers, events=decided.events, receipts=decided.receipts,
-        )  # fmt: skip
-        return self._write_aside(draft, command)
-
     def write_mark(
-        self, kind: RowKind, command: Recorded, tip: int, events: tuple[Event, ...] = ()
+        self,
+        kind: RowKind,
+        command: Recorded,
+        tip: int,
+        events: tuple[Event, ...] = (),
+        *,
+        answers: Answers | None = None,
+        entry_id: str | None = None,
     ) -> Entry:
         """Append a row that is not a play entry; `tip` is in force after it."""
         now = self.now
         draft = self.author.draft(
             kind, command, rules=now.moment.state.ruleset, tip=tip, running=now.running,
-            events=events,
+            answers=answers, events=events, entry_id=entry_id,
         )  # fmt: skip
-        branch_point, self.branch_point = (
-            self.branch_point,
-            None if isinstance(command, Kept) else self.branch_point,
-        )
-        try:
-            return self._write_aside(draft, command)
-        except NotRecorded:
-            self.branch_point = branch_point
-            raise
-
-    def _write_aside(self, draft: RowDraft, command: Recorded) -> Entry:
-        now = self.now
-        tip = now.head.tip if draft.tip is None else draft.tip
         moment = self.states.moment(tip)
         assets = self._assets_of(moment.state)
         running = now.running.after(draft, command)
-        row = self._append(draft, self._face(moment.state, assets, draft.at, running), ())
-        if row is None:
-            return self._stored(draft.id)
-        redo = now.redo
-        if draft.kind == "undo":
-            redo = (*redo, row.parent)
-        elif draft.kind == "redo":
-            redo = redo[:-1]
-        self.now = Head(
-            row.head,
-            moment,
-            assets,
-            now.step if tip == now.head.tip else self.entry_reader.step(tip),
-            redo,
-            now.redo_step
-            if redo == now.redo
-            else self.entry_reader.step(redo[-1])
-            if redo
-            else None,
-            running,
-        )
+        branch_point = self.branch_point
+        if isinstance(command, Kept):
+            self.branch_point = None
+        try:
+            row = self._append(draft, self._face(moment.state, assets, draft.at, running), ())
+            if row is None:
+                return self._stored(draft.id)
+        except NotRecorded:
+            self.branch_point = branch_point
+            raise
+        redo, redo_step = now.redo, now.redo_step
+        if kind in ("undo", "redo"):
+            redo = (*redo, row.parent) if kind == "undo" else redo[:-1]
+            redo_step = self.entry_reader.step(redo[-1]) if redo else None
+        step = now.step if tip == now.head.tip else self.entry_reader.step(tip)
+        self.now = Head(row.head, moment, assets, step, redo, redo_step, running)
         return self.entry_reader.entry(row)
 
     def _append(

@@ -23,7 +23,7 @@ from saves.store.database import (
     schema,
     snapshot,
 )
-from saves.store.file_header import SCHEMA, inspect
+from saves.store.file_header import SCHEMA, inspect, wal_of
 from saves.store.file_identity import kept_wal
 from saves.store.lock import LastEntryMark, UnclosedSession, identity
 from saves.store.refusals import CannotOpen
@@ -61,7 +61,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     held, warning = (None, None) if read_only else _seize(path)
     warnings = (warning,) if warning else ()
     left = lock.left_behind(path) if held is None else held.left
-    wal = _wal_of(path.resolve())
+    wal = wal_of(path.resolve())
     unclean = held is not None and (held.unclean or (wal.exists() and wal.stat().st_size > 0))
     try:
         database = _connect(path, read_only=held is None)
@@ -220,7 +220,7 @@ def _copied(mark: LastEntryMark, newest: int) -> Sudden | None:
 
 
 def _gap(reader: Connection, mark: LastEntryMark, newest: int, real: Path) -> Message:
-    wal, first = _wal_of(real).name, newest + 1
+    wal, first = wal_of(real).name, newest + 1
     if newest >= mark.head:
         row = journal.row(reader, mark.head)
         if row is not None and row.sum == mark.sum:
@@ -249,7 +249,7 @@ def _gap(reader: Connection, mark: LastEntryMark, newest: int, real: Path) -> Me
 
 def _left_elsewhere(mark: LastEntryMark, real: Path) -> Sudden | None:
     old = Path(mark.path)
-    wal = _wal_of(old)
+    wal = wal_of(old)
     try:
         if old == real or wal.stat().st_size == 0:
             return None
@@ -273,11 +273,7 @@ def _left_elsewhere(mark: LastEntryMark, real: Path) -> Sudden | None:
             "The last session ended suddenly when the file was called {old}; its newest entries"
                " are in {wal}. Rename that to {new} and open the campaign again; until then it is"
                " open for reading only.",
-            old=old.name, wal=str(wal), new=_wal_of(real).name,
+            old=old.name, wal=str(wal), new=wal_of(real).name,
         ),
         elsewhere=True,
     )  # fmt: skip
-
-
-def _wal_of(path: Path) -> Path:
-    return path.with_name(path.name + "-wal")

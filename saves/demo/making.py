@@ -12,16 +12,20 @@ from typing import Final
 
 from core.calendars import PLAIN, Instant
 from core.dice import Question, Typed
+from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.setup.commands import Prepare
+from core.play.fight.setup.recruits import recruits
+from core.play.state import State
 from core.play.table.commands import FoundCampaign
 from core.travel.regionmap import RegionMap
+from core.values import replace
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
-from saves.demo.encounters import prepared
-from saves.demo.story import FIRST_DAY, NAME, DemoStep, Evening, story
+from saves.demo.story import FIRST_DAY, NAME, DemoStep, Evening, Pack, story
 from saves.exchange import textmapper
 from saves.library import library
+from saves.library.bestiary import packaged_beasts
 from saves.store.entries import NameSession, Undo
 from saves.store.packaged_rulesets import packaged
 
@@ -72,11 +76,21 @@ def do(campaign: Campaign, step: DemoStep) -> None:
             marks.name_session(campaign, campaign.head, title)
         case Undo():
             campaign.undo()
-        case Prepare(encounter):
-            encounter, board = prepared(encounter)
-            campaign.prepare(Prepare(encounter), board)
+        case Prepare(encounter) if step.board is not None:
+            for pack in step.creatures:
+                encounter = _with(encounter, pack)
+            campaign.prepare(Prepare(encounter), step.board)
         case command:
             campaign.perform(command, partial(_called, step))
+
+
+def _with(encounter: Encounter, pack: Pack) -> Encounter:
+    beast = next(one for one in packaged_beasts("pf1") if one.slug == pack.kind)
+    fresh = recruits(beast, len(pack.at), State(encounters=(encounter,)), encounter)
+    foes = tuple(replace(foe, group=pack.group or foe.group) for foe in fresh)
+    placed = zip(foes, pack.at, strict=True)
+    figures = tuple(Figure(foe.id, square, hidden=pack.hidden) for foe, square in placed)
+    return replace(encounter, foes=(*encounter.foes, *foes), figures=(*encounter.figures, *figures))
 
 
 def _called(step: DemoStep, questions: tuple[Question, ...]) -> Mapping[str, Typed]:

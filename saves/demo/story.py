@@ -8,6 +8,7 @@ from importlib.resources import files
 
 import msgspec
 
+from core.combat.board.plan import Board
 from core.play.union import Command
 from core.values import Struct
 from saves.store import codec
@@ -18,15 +19,27 @@ FIRST_DAY = 66
 """7 Thaw 1212 of the plain reckoning."""
 
 
+class Pack(Struct):
+    """Creatures of a kind at these squares; `group` shares its initiative."""
+
+    kind: str
+    at: tuple[str, ...]
+    group: str = ""
+    hidden: bool = False
+
+
 class DemoStep(Struct):
     """A command or mark, with the dice typed for it, by the key of their question.
 
-    `totals` are what players called instead of the face of their die.
+    `totals` are what players called instead of the face of their die; `creatures` and `board` are
+    those of an encounter to prepare.
     """
 
     command: Command | NameSession | Undo
     dice: Mapping[str, int] = msgspec.field(default_factory=dict)
     totals: Mapping[str, int] = msgspec.field(default_factory=dict)
+    creatures: tuple[Pack, ...] = ()
+    board: Board | None = None
 
 
 class Evening(Struct):

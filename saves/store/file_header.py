@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -26,9 +27,13 @@ def peek(path: Path) -> sqlite3.Connection:
     A closed campaign is one file and is read as it is (`immutable`). If it has a -wal, the newest
     rows are in that, and the file is read the usual way.
     """
-    wal = path.resolve().with_name(path.resolve().name + "-wal")
-    options = "mode=ro" if wal.exists() else "mode=ro&immutable=1"
+    options = "mode=ro" if wal_of(path.resolve()).exists() else "mode=ro&immutable=1"
     return sqlite3.connect(uri(path, options), uri=True)
+
+
+def wal_of(path: Path) -> Path:
+    """The -wal beside a file of this name, which SQLite removes when the file is closed."""
+    return path.with_name(path.name + "-wal")
 
 
 def inspect(path: Path, *, for_play: bool = True) -> None:
@@ -62,19 +67,12 @@ def inspect(path: Path, *, for_play: bool = True) -> None:
 
 
 def _marks(path: Path) -> tuple[int, int, int]:
-    head = sqlite3.connect(uri(path, "mode=ro&immutable=1"), uri=True)
-    try:
+    with closing(sqlite3.connect(uri(path, "mode=ro&immutable=1"), uri=True)) as head:
         application = int(head.execute("PRAGMA application_id").fetchone()[0])
         schema = int(head.execute("PRAGMA user_version").fetchone()[0])
-    finally:
-        head.close()
     if application != APPLICATION_ID or schema <= SCHEMA:
         return application, schema, MIN_READER
-    newer = peek(path)
-    try:
+    row = None
+    with closing(peek(path)) as newer, suppress(sqlite3.DatabaseError):
         row = newer.execute("SELECT min_reader FROM campaign").fetchone()
-    except sqlite3.DatabaseError:
-        row = None
-    finally:
-        newer.close()
     return application, schema, row[0] if row and isinstance(row[0], int) else schema

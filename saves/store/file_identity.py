@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from saves.store.file_header import peek, uri
+from saves.store.file_header import peek, uri, wal_of
 
 Which: TypeAlias = tuple[int, int]
 """A file's device and inode."""
@@ -43,7 +43,7 @@ class CampaignFiles:
     _wal_name: str = field(init=False)
 
     def __post_init__(self) -> None:
-        self._name, self._wal_name = str(self.path), str(self.path.resolve()) + "-wal"
+        self._name, self._wal_name = str(self.path), str(wal_of(self.path.resolve()))
         self.file, self.wal = _which(self._name), _which(self._wal_name)
         _, self._stamp = _state(self._name)
         self._base = self._read()

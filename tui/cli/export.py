@@ -5,17 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
 from outrider import __version__
+from saves.exchange.exporting import ExportRequest, chunks, save
+from saves.exchange.findings import UnreadableFile
+from saves.history.history import History
+from saves.library import library
+from saves.store.refusals import CannotOpen
 from tui.kit.errors import BadInput, Exit, report, tell
 from tui.kit.phrases import phrase
 from tui.view import said
-
-if TYPE_CHECKING:
-    from saves.exchange.exporting import ExportRequest
-    from saves.history.history import History
 
 STDOUT = "-"
 THERE = ("exists", "no_marks")
@@ -44,8 +44,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _wanted(args: argparse.Namespace) -> ExportRequest:
-    from saves.exchange.exporting import ExportRequest
-
     if args.format == "jsonl" and args.session is not None:
         raise BadInput(
             "invalid_input",
@@ -66,12 +64,6 @@ def _wanted(args: argparse.Namespace) -> ExportRequest:
 
 
 def _export(campaign: str, wanted: ExportRequest, file: str, *, replace: bool) -> None:
-    from saves.exchange.exporting import save
-    from saves.exchange.findings import UnreadableFile
-    from saves.history.history import History
-    from saves.library import library
-    from saves.store.refusals import CannotOpen
-
     try:
         with History.open(library.find(campaign), said) as look:
             if file == STDOUT:
@@ -85,8 +77,6 @@ def _export(campaign: str, wanted: ExportRequest, file: str, *, replace: bool) -
 
 
 def _print(look: History, wanted: ExportRequest) -> None:
-    from saves.exchange.exporting import chunks
-
     out = sys.stdout
     for chunk in chunks(look, wanted, __version__):
         if out.isatty():

@@ -5,15 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from core.files import reason_of
 from core.messages import N_, Message, Refusal
+from saves.exchange.findings import UnreadableFile
+from saves.exchange.importing import Imported, Progress, bring_in
 from tui.kit.errors import BadInput, Exit, report, tell, tell_json
 from tui.kit.phrases import phrase
-
-if TYPE_CHECKING:
-    from saves.exchange.importing import Imported, Progress
 
 UNFIT = ("taken", "no_name", "odd_name")
 """Codes of refusals that another name would meet."""
@@ -54,9 +53,6 @@ def line(made: Imported) -> str:
 
 
 def _brought_in(file: str, name: str | None) -> Imported:
-    from saves.exchange.findings import UnreadableFile
-    from saves.exchange.importing import bring_in
-
     try:
         with ExitStack() as opened:
             stream: BinaryIO = sys.stdin.buffer
