@@ -7,9 +7,8 @@ from core.casebook.case_kinds import Answer, Found, kind
 from core.casebook.movement_cases import tumble_of
 from core.combat.attack.coup import coup_de_grace
 from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers
-from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Action, Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.threat.flanking import flanking
 from core.combat.threat.provoke import BadPath, provokes
 from core.combat.threat.threat import threatened

@@ -7,9 +7,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from core.casebook.cases import BOARD
-from core.combat.board.board_creatures import Creature
 from core.combat.board.encounter_file import check_creatures, lay_out
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import NAME, Block, Square, parse_square
 from core.files import Keys, blame
 from core.rulesets.schema import Ruleset

@@ -17,13 +17,11 @@ from core.combat.areas import (
     near_corner,
     spread,
 )
-from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import LIGHTS
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import DIRECTIONS, parse_square
-from core.combat.sight.area_cover import area_cover
 from core.combat.sight.concealment import concealment
-from core.combat.sight.cover import cover
+from core.combat.sight.cover import area_cover, cover
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys, blame
 from core.messages import N_, Refusal

@@ -15,10 +15,9 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.board_creatures import Creature
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import DIRECTIONS, Block, Point, Square, measure
-from core.combat.sight.area_cover import AreaCover, area_cover
+from core.combat.sight.cover import AreaCover, area_cover
 from core.combat.sight.lines import ends, field_walls, open_line, touching
 from core.combat.sight.sightlines import corner_words
 from core.combat.sight.walls import Walls

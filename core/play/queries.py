@@ -15,7 +15,6 @@ from core.calendars import DAY, Instant
 from core.dice import Question
 from core.messages import Message, Refusal
 from core.play import times
-from core.play.members import conditions, fatigued, hit_points, name_of
 from core.play.preview import (
     ahead_camp,
     ahead_enter,
@@ -34,7 +33,7 @@ from core.play.road.paths import arrives, reach, routes, routes_request
 from core.play.road.pieces import forced, plan_ahead
 from core.play.road.standing import is_explored, mark_of
 from core.play.road.watches import asks_who_watches, keepers
-from core.play.state import Member, State
+from core.play.state import Member, State, conditions, fatigued, hit_points, name_of
 from core.play.union import Assets, decide
 from core.quantities import KmPerHour
 from core.receipts import Receipt

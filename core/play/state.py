@@ -1,4 +1,4 @@
-"""The state of a campaign, and what is pending: frozen, a fold of its events.
+"""The state of a campaign, its members, and what is pending: frozen, a fold of its events.
 
 State stores inputs (race, armour, load, what was walked), never derived speeds: those are asked
 of the ruleset in force. Collections are tuples, so a state can be handed to a worker thread.
@@ -6,7 +6,8 @@ of the ruleset in force. Collections are tuples, so a state can be handed to a w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
@@ -15,6 +16,7 @@ import msgspec
 
 from core.calendars import PLAIN, Calendar, Instant
 from core.creatures import Sheet
+from core.messages import Message, Refusal
 from core.play.fight.encounter import Encounter
 from core.play.lasting import Lasting
 from core.secrecy import (
@@ -32,7 +34,7 @@ from core.secrecy import (
 )
 from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch
-from core.values import Struct, Tagged
+from core.values import Struct, Tagged, replace
 
 if TYPE_CHECKING:
     from core.combat.board.plan import Board
@@ -287,3 +289,91 @@ class State(Struct):
     def travellers(self) -> tuple[Member, ...]:
         """The members who are present and alive."""
         return tuple(m for m in self.members if m.present and not m.dead)
+
+
+KEPT_LETTERS = "uwo"
+"""Keys of the dice tray, which are therefore not tokens."""
+LETTERS = "abcdefghijklmnpqrstvxyz"
+
+
+def changed(state: State, who: str, change: Callable[[Member], Member]) -> State:
+    """Return `state` with the member `who` changed; unchanged when no member has that id."""
+    return replace(state, members=tuple(change(m) if m.id == who else m for m in state.members))
+
+
+def everyone(state: State, change: Callable[[Member], Member]) -> State:
+    """Return `state` with every member changed."""
+    return replace(state, members=tuple(change(m) for m in state.members))
+
+
+def someone(state: State, who: str) -> Member:
+    """Return the member with the id `who`; Refusal `unknown_member` when there is none."""
+    member = state.member(who)
+    if member is None:
+        raise Refusal("unknown_member", "Nobody in the party is called {who}.", who=who)
+    return member
+
+
+def refuse_id(id: str, state: State) -> None:
+    """Refuse an id that is malformed, `bad_id`, or was used before by a member, `id_used`."""
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id):
+        raise Refusal("bad_id", "{id} is not an id; use small letters, digits and hyphens.", id=id)
+    if state.member(id) is not None or id in state.departed:
+        raise Refusal("id_used", "The id {id} was used before; choose another.", id=id)
+
+
+def name_of(state: State, who: str) -> str:
+    """Return the name of the member or boat with the id `who`, or the id itself."""
+    named = state.member(who) or next((b for b in state.boats if b.id == who), None)
+    return named.name if named is not None else who
+
+
+def hit_points(member: Member) -> int | None:
+    """Return current hit points: the full ones less lethal damage; None when unknown."""
+    return None if member.hp is None else member.hp - member.damage
+
+
+def fatigued(member: Member) -> bool:
+    """Whether damage from a hustle or a forced march is left (T-084, T-103, T-121, T-168)."""
+    return member.strain > 0 or member.strain_lethal > 0
+
+
+def staggered(member: Member) -> bool:
+    """Whether nonlethal damage equals the current hit points, lethal damage all of them (T-126)."""
+    return hit_points(member) == member.nonlethal
+
+
+def unconscious(member: Member) -> bool:
+    """Whether nonlethal damage exceeds the current hit points (T-126)."""
+    left = hit_points(member)
+    return left is not None and 0 <= left < member.nonlethal
+
+
+def down(member: Member) -> bool:
+    """Whether lethal damage exceeds all hit points, as a driven mount's may (T-126, T-167)."""
+    left = hit_points(member)
+    return left is not None and left < 0
+
+
+def able(member: Member) -> bool:
+    """Whether the member can go on by itself: neither unconscious nor down."""
+    return not unconscious(member) and not down(member)
+
+
+def conditions(member: Member) -> tuple[Message, ...]:
+    """Return the conditions that follow from damage, worst first, as words."""
+    found = (
+        (down(member), Message("down")),
+        (unconscious(member), Message("unconscious")),
+        (staggered(member), Message("staggered")),
+        (fatigued(member), Message("fatigued")),
+    )
+    return tuple(word for holds, word in found if holds)
+
+
+def free_token(state: State, member: Member) -> str:
+    """Return a free letter, of the member's name if possible; "" when all are taken."""
+    taken = {m.token.lower() for m in state.members if m.id != member.id}
+    free = (letter for letter in (*member.name.lower(), *LETTERS) if letter in LETTERS)
+    letter = next((letter for letter in free if letter not in taken), "")
+    return letter if member.role == "mount" else letter.upper()

@@ -7,8 +7,7 @@ from core.play import times
 from core.play.fight.health import health
 from core.play.fight.turns.turn_words import until_words
 from core.play.lasting import Lasting, Until
-from core.play.members import fatigued
-from core.play.state import Assets, Member, State
+from core.play.state import Assets, Member, State, fatigued
 
 
 def status(member: Member, assets: Assets) -> tuple[Message, ...]:

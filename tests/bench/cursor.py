@@ -6,13 +6,11 @@ import random
 from collections.abc import Iterator
 
 from core.combat.board.battlefield import read_field
-from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.search.reach import reachable
-from core.combat.threat.outlook import Outlook, outlook
-from core.combat.threat.provoke import provokes
+from core.combat.threat.provoke import Outlook, outlook, provokes
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tests.bench.frames import floor

@@ -13,9 +13,8 @@ from core.casebook.movement_cases import manner_of
 from core.casebook.run import COMBAT
 from core.casebook.sight_cases import AREA
 from core.combat.attack.situations import GridAttack, attack_on_grid
-from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import LIGHTS
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Square, adjacent, parse_square, reading_order, through_the_air
 from core.combat.movement.footing import in_the_air, met
 from core.combat.search.reach import Reach, cheapest, reachable

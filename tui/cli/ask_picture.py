@@ -15,9 +15,8 @@ from core.casebook.case_boards import creature_of, path_of, place_of
 from core.casebook.movement_cases import heights_of
 from core.casebook.sight_cases import area_of
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import Viewport
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import (
     Block,
     Point,
@@ -28,8 +27,7 @@ from core.combat.board.squares import (
     parse_square,
     risen,
 )
-from core.combat.sight.area_cover import area_cover
-from core.combat.sight.cover import cover
+from core.combat.sight.cover import area_cover, cover
 from core.combat.sight.sightlines import Blocker, SightLine
 from core.combat.threat.flanking import flanking
 from core.creatures import AttackMode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.messages import N_, Message
 from core.play.fight.combatants import named
-from core.play.fight.moves import answering
+from core.play.fight.moves import decide
 from core.play.fight.moves.commands import AnswerStrikes
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
@@ -55,7 +55,7 @@ def aims(held: Decided | None, state: State) -> dict[str, tuple[str, str]]:
     waiting, fight = halted(held) or waiting_in(state), state.fight
     if waiting is None or fight is None:
         return {}
-    pairs = answering.aims(waiting, fight).items()
+    pairs = decide.aims(waiting, fight).items()
     return {key: (token_of(state, by), f"> {token_of(state, at) or at}")
             for key, (by, at) in pairs}  # fmt: skip
 

@@ -10,8 +10,7 @@ from typing import Literal
 from core.creatures import MODES
 from core.messages import N_, Message, Refusal
 from core.play import queries
-from core.play.members import free_token
-from core.play.state import Member, State
+from core.play.state import Member, State, free_token
 from core.play.union import Assets
 from core.quantities import exact
 from core.rulesets.schema import Ruleset

@@ -14,8 +14,7 @@ from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play import queries, status, times
 from core.play.fight.health import health
-from core.play.members import fatigued, hit_points, name_of
-from core.play.state import Member, State
+from core.play.state import Member, State, fatigued, hit_points, name_of
 from core.play.union import Assets
 from core.quantities import Chance, Hours, Kilograms, Kilometres, KmPerHour, Metres
 from core.receipts import Receipt

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from core.messages import N_, Message, Refusal
 from core.play import queries
 from core.play.fight.combatants import everyone, find, named
-from core.play.members import conditions, name_of
 from core.play.road.commands import Camp, Ride, Wait
-from core.play.state import Member
+from core.play.state import Member, conditions, name_of
 from core.play.table.commands import CallCheck, WriteNote
 from core.play.union import Command
 from tui.kit.choose import Choice

@@ -9,9 +9,8 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from core.combat.attack.modifiers import Modifiers, modifiers
-from core.combat.board.board_creatures import Creature, called
 from core.combat.board.drawing import Light
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene, called
 from core.combat.sight.concealment import Concealment, concealment
 from core.combat.sight.cover import cover
 from core.combat.sight.sightlines import Cover

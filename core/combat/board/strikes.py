@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.board_creatures import Creature, called
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import EXCEPTION, Block, Square, within
 from core.messages import Message
 from core.quantities import Squares

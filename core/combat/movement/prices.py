@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.combat.board.board_creatures import corners, first, low_between
+from core.combat.board.scene import corners, first, low_between
 from core.combat.board.squares import Square, union
 from core.combat.movement.move_request import MoveRequest, open_spaces
 from core.combat.movement.step_sets import DIAGONAL, ON_THE_GROUND, Steps

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from core.combat.board.board_creatures import Creature
 from core.combat.board.conditions import has_effect
+from core.combat.board.scene import Creature
 from core.combat.movement.turns import (
     Amount,
     checked,

@@ -7,15 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
-from core.combat.board.board_creatures import Creature, called
 from core.combat.board.manner import Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import DIRECTIONS, Square, shifted, touching, union
 from core.combat.movement.ending import stopping
 from core.combat.movement.footing import SMALL, steps, straight
 from core.combat.movement.move_request import MoveRequest, going_of
-from core.combat.movement.moves import diagonals_before, judged, move, walk
-from core.combat.movement.obstructions import obstruction
+from core.combat.movement.moves import diagonals_before, judged, move, obstruction, walk
 from core.combat.movement.prices import hampered_before, step_receipt
 from core.combat.search.search import SearchResult, around, rays, search
 from core.messages import Message

@@ -10,8 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.board_creatures import Creature, called
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import Block, Square, adjacent
 from core.combat.board.strikes import melee_reach
 from core.combat.sight.walls import KEPT, Cuts, Side, Walls, field_walls, read_walls

@@ -9,9 +9,8 @@ from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.board_creatures import Creature, called
 from core.combat.board.drawing import Light
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import Block, Point
 from core.combat.sight.between import SightQuery, hull
 from core.combat.sight.cuts import touched

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.combat.board.board_creatures import Creature, called
+from core.combat.board.scene import Creature, called
 from core.combat.board.squares import Block, Point, gap, measure
 from core.combat.sight.between import (
     Between,

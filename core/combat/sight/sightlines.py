@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.board.board_creatures import called
+from core.combat.board.scene import called
 from core.combat.board.squares import Block, Point, Square
 from core.combat.sight.between import Between, Low, SightQuery
 from core.combat.sight.cuts import cut, grazes

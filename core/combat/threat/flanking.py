@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.board.board_creatures import Creature, called
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import Block, Point, Square
 from core.combat.board.strikes import strike_receipt
 from core.combat.threat.threat import allies, enemies, threatens

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.board_creatures import Creature, called
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import Block, gap, within
 from core.combat.board.strikes import Strike, lay, strike, strike_receipt, strikes
 from core.combat.sight.lines import field_walls, line_of_effect

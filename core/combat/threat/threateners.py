@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.board.board_creatures import Creature, called
 from core.combat.board.manner import Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import Block, Square, distance
 from core.combat.board.strikes import Strike, lay, strike, strike_receipt
 from core.combat.movement.footing import SMALL, leading_side

@@ -1,28 +1,28 @@
-"""The scene of an encounter, for the calculators of the combat grid, and its mover."""
+"""The scene of an encounter, its mover, and who may still make an attack of opportunity."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from core.combat.attack.modifiers import Score, by_names
+from core.combat.attack.modifiers import Score, by_names, total
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import battlefield, lit
 from core.combat.board.plan import Board
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.movement.footing import leading_side, level
 from core.combat.movement.occupants import MEDIUM
 from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
 from core.combat.movement.turns import in_squares
+from core.combat.threat.provoke import Provoked, standing
 from core.creatures import PLAIN, Mode, Sheet
 from core.messages import Refusal
 from core.play.fight.combatants import Being, attack_of, fight_of, find, named, sheet, side
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.health import afflictions, own_afflictions
 from core.play.road.fellows import loaded
-from core.play.state import Assets, Member, State
+from core.play.state import Assets, Member, State, Striker
 from core.receipts import Receipt
 from core.rulesets.bodies import Effect
 from core.rulesets.schema import Ruleset
@@ -256,3 +256,66 @@ def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[R
         creature = scene_of(state, assets).by_id.get(being.id)
         names = names if creature is None else creature.conditions
     return by_names(names, score, assets.rules)
+
+
+NEUTRAL = "neutral"
+
+
+class Strikers(Struct):
+    """The creatures that may strike, in the order of the path, and why."""
+
+    who: tuple[Striker, ...]
+    provoked: Provoked
+
+
+def risers(state: State, assets: Assets, stage: MoverScene) -> Strikers:
+    """Return who may strike at a creature that gets up (house default: as for leaving a square)."""
+    found = standing(stage.scene, stage.mover)
+    return in_order(found, (stage.mover.at,), used_up(state, assets, stage))
+
+
+def in_order(found: Provoked, path: tuple[Square, ...], used: frozenset[str]) -> Strikers:
+    """Return those provoked along a path of squares, without the ids in `used`."""
+    asked = (one for one in found.opportunities if one.by not in used)
+    by_place = sorted(asked, key=lambda one: (path.index(one.at), one.by))
+    return Strikers(tuple(Striker(one.by, str(one.at)) for one in by_place), found)
+
+
+def used_up(state: State, assets: Assets, stage: MoverScene) -> frozenset[str]:
+    """Return the ids of those who cannot strike at this mover before their next turn (C-107).
+
+    Each creature has as many opportunities in a round as the system gives (house default: one, in
+    pf2 one reaction), with Combat Reflexes its Dexterity modifier more, and one against each
+    mover. Neutral creatures do not strike and are not struck at (house default).
+    """
+    scene, pair = stage.scene, _pair(stage)
+    found = set()
+    for figure in fight_of(state).figures:
+        if pair & set(figure.reacted) or len(figure.reacted) >= _most(state, assets, scene, figure):
+            found.add(figure.id)
+    bystander = stage.mover.side == NEUTRAL
+    found |= {one.id for one in scene.creatures if bystander or one.side == NEUTRAL}
+    return frozenset(found)
+
+
+def spare(state: State, assets: Assets, stage: MoverScene, who: str) -> int:
+    """Return the opportunities that `who` has left before its next turn; 0 off the board."""
+    figure = fight_of(state).figure(who)
+    if figure is None:
+        return 0
+    return max(0, _most(state, assets, stage.scene, figure) - len(figure.reacted))
+
+
+def _pair(stage: MoverScene) -> set[str]:
+    # C-257
+    paired = (one.id for one in stage.scene.creatures if stage.scene.paired(stage.mover, one))
+    return {stage.mover.id, *paired}
+
+
+def _most(state: State, assets: Assets, scene: Scene, figure: Figure) -> int:
+    most = assets.rules.combat.moving.reactions
+    creature, being = scene.by_id.get(figure.id), find(state, figure.id)
+    if creature is None or being is None or not scene.has(creature, "reacts_always"):
+        return most
+    change = total(by_names(creature.conditions, "dexterity", assets.rules))
+    return most + max(0, (sheet(being).dexterity or 0) + change)

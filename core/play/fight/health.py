@@ -13,8 +13,7 @@ from typing import Final, Literal, TypeAlias
 from core.messages import N_, Message
 from core.play.fight.combatants import Being, sheet
 from core.play.fight.encounter import Encounter, Figure
-from core.play.members import fatigued
-from core.play.state import Member
+from core.play.state import Member, fatigued
 from core.play.table.events import Damaged
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Dying

@@ -10,7 +10,6 @@ from core.messages import Message, Refusal
 from core.odds import p_success
 from core.play.fight.blows.resolve import hurt
 from core.play.fight.turns.time import parley
-from core.play.members import name_of, someone
 from core.play.resolution import Resolution
 from core.play.road import encounters, rest
 from core.play.road.commands import (
@@ -42,7 +41,7 @@ from core.play.road.events import (
 )
 from core.play.road.march import march
 from core.play.road.paths import set_route
-from core.play.state import Assets, Plan
+from core.play.state import Assets, Plan, name_of, someone
 from core.play.table.party import refuse_ride
 from core.quantities import exact
 from core.travel.boats import boat_row

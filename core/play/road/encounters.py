@@ -12,7 +12,6 @@ from core.play.fight.setup.events import Mustered
 from core.play.fight.setup.muster import muster
 from core.play.fight.setup.preconditions import encounter_of
 from core.play.fold import Event
-from core.play.members import someone
 from core.play.resolution import Resolution
 from core.play.road.commands import BeginEncounter, EndEncounter
 from core.play.road.events import (
@@ -23,7 +22,7 @@ from core.play.road.events import (
     EncounterRolled,
 )
 from core.play.road.watches import keepers, letters, on_watch
-from core.play.state import Assets, Fighting, Member, Met, Schedule, State
+from core.play.state import Assets, Fighting, Member, Met, Schedule, State, someone
 from core.quantities import exact
 
 MINUTE = Fraction(1, 60)

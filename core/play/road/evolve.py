@@ -8,7 +8,6 @@ from typing import assert_never
 from core.play.fight.combatants import in_fight, with_figure
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.until import resumed, settled
-from core.play.members import changed, everyone
 from core.play.road.events import (
     Arrived,
     CampMade,
@@ -31,7 +30,7 @@ from core.play.road.events import (
     Travelled,
 )
 from core.play.road.standing import beside
-from core.play.state import AT_THE_START, Fighting, Member, Met, State
+from core.play.state import AT_THE_START, Fighting, Member, Met, State, changed, everyone
 from core.play.table.evolve import hurt, marked
 from core.travel.stretches import LAND
 from core.values import replace

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from core.messages import N_, Refusal
 from core.odds import modifier
-from core.play.members import able, hit_points, name_of
-from core.play.state import Assets, Member, State
+from core.play.state import Assets, Member, State, able, hit_points, name_of
 from core.travel.company import Company, Traveller, assemble
 from core.travel.movers import Mover
 from core.travel.resolved_mover import resolve

@@ -13,7 +13,6 @@ from core.calendars import DAY
 from core.dice import Question
 from core.messages import Message, Refusal
 from core.odds import p_success
-from core.play.members import able, name_of, someone
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.commands import March
@@ -22,7 +21,7 @@ from core.play.road.fellows import Fellows, company, con_modifier, fellows, unab
 from core.play.road.pieces import pieces_of, plan_of
 from core.play.road.rest import wake
 from core.play.road.standing import is_explored
-from core.play.state import Assets, Plan, State
+from core.play.state import Assets, Plan, State, able, name_of, someone
 from core.play.table.events import FORCED_MARCH
 from core.travel.advance import Segment, hours_of, settled
 from core.travel.company import Company

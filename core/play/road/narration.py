@@ -6,7 +6,6 @@ from typing import assert_never
 
 from core.calendars import Instant
 from core.messages import N_, Message
-from core.play.members import name_of
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
@@ -47,7 +46,7 @@ from core.play.road.events import (
     Travelled,
 )
 from core.play.road.watches import keepers, on_watch
-from core.play.state import Fighting, Schedule, State
+from core.play.state import Fighting, Schedule, State, name_of
 from core.quantities import Hours, Kilometres, Minutes
 from core.travel.stretches import LAND
 

@@ -7,10 +7,9 @@ from fractions import Fraction
 
 from core.calendars import DAY, Instant
 from core.messages import Refusal
-from core.play.members import fatigued, hit_points, someone
 from core.play.road.commands import March
 from core.play.road.fellows import company, con_modifier, fellows
-from core.play.state import Assets, Member, Plan, State
+from core.play.state import Assets, Member, Plan, State, fatigued, hit_points, someone
 from core.travel.advance import Segment, advance, hours_of, settled, until_nightfall
 from core.travel.company import Company
 from core.travel.forecast import Ahead, FurtherHour, Toiler, further_hours

@@ -6,12 +6,11 @@ from fractions import Fraction
 
 from core.calendars import DAY
 from core.messages import Refusal
-from core.play.members import someone
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.commands import NOBODY, Camp, Stay, Wait
 from core.play.road.events import CampMade, TimePassed
-from core.play.state import Assets, Member, State
+from core.play.state import Assets, Member, State, someone
 from core.play.table.events import Healed
 from core.travel.tiring_travel import recovered, recovered_lethal
 

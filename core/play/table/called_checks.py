@@ -10,9 +10,8 @@ from core.messages import N_, Message, Refusal
 from core.odds import p_natural, p_success
 from core.play.fight.combatants import Being, find, sheet
 from core.play.fight.fight_scene import changes
-from core.play.members import someone
 from core.play.resolution import Resolution
-from core.play.state import Assets, State
+from core.play.state import Assets, State, someone
 from core.play.table.commands import CallCheck
 from core.quantities import exact
 from core.receipts import Receipt

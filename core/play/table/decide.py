@@ -1,15 +1,30 @@
-"""Decisions about each command of the table."""
+"""Decisions about each command of the table.
+
+A ruling sets one figure now, or overrules a past entry; its values are checked first.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import assert_never
 
-from core.messages import Refusal
-from core.play.fight.blows.points import dealt
+from core.combat.board.squares import parse_square
+from core.files import exact_number
+from core.messages import Message, Refusal
+from core.play.fight.blows.points import MOST, dealt
 from core.play.fight.blows.resolve import heal, hurt
-from core.play.members import refuse_id
+from core.play.fight.combatants import Being, fight_of, find, someone
+from core.play.fight.fight_scene import field_of
+from core.play.fight.health import damaged
+from core.play.fight.setup.preconditions import HIGHEST, body_at
+from core.play.fight.turns.dying import settles
 from core.play.resolution import Resolution
-from core.play.state import Assets, State
+from core.play.road.commands import SetRoute
+from core.play.road.events import PlanDropped
+from core.play.road.paths import set_route
+from core.play.state import AT_THE_START, Assets, Member, State, refuse_id
+from core.play.state import someone as member
 from core.play.table import party
 from core.play.table.called_checks import call, whom
 from core.play.table.commands import (
@@ -17,6 +32,7 @@ from core.play.table.commands import (
     AdoptRuleset,
     Amend,
     CallCheck,
+    Correction,
     EditMember,
     FoundCampaign,
     Heal,
@@ -25,22 +41,246 @@ from core.play.table.commands import (
     Leave,
     MarkHexes,
     PlaceBoat,
+    Points,
     Rule,
     SetPresent,
     TableCommand,
     WriteNote,
 )
 from core.play.table.events import (
+    Amended,
     BoatPlaced,
     Founded,
     HexesMarked,
     MapAdopted,
     Noted,
     RulesetAdopted,
+    RulingMade,
 )
-from core.play.table.rulings import amend, rule
+from core.play.table.evolve import amended, points_of
+from core.play.table.narration import narrate_correction
+from core.quantities import exact
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
 from core.travel.boats import boat_row
 from core.travel.stretches import LAND
+from core.values import replace
+
+
+def rule(resolution: Resolution, command: Rule) -> None:
+    """Set the figure; marched and hustled hours without `who` are for all present.
+
+    From a new place a new way to the plan's goal is found, or the plan is dropped.
+    Refusals `bad_ruling` for an unreadable value, `unknown_member`, `unknown_place`.
+    """
+    state, assets = resolution.state, resolution.assets
+    target = command.target
+    who: tuple[str, ...] = (command.who,)
+    match target:
+        case "clock":
+            value = _clock(command.value)
+        case "hours_used":
+            value = exact(_number(command))
+        case "place":
+            region = assets.region(state)
+            if region is None:
+                raise Refusal("no_map", "This campaign has no map.")
+            value = region.find(command.value)
+        case "damage" | "nonlethal" | "temporary":
+            being = find(state, command.who) or member(state, command.who)
+            value = str(_points(command, being))
+        case "strain":
+            value = str(_points(command, member(state, command.who)))
+        case "marched" | "hustled":
+            value = exact(_number(command))
+            whom = (member(state, command.who),) if command.who else state.travellers
+            who = tuple(one.id for one in whom)
+        case "speed":
+            value = exact(_speed(command, member(state, command.who)))
+        case "stable" | "dead" | "position" | "elevation" | "movement" | "initiative":
+            value = read_in_fight(command, state, assets)
+        case _:
+            assert_never(target)
+    resolution.emit(*(RulingMade(target, value, one, command.reason) for one in who))
+    if target in ("damage", "nonlethal"):
+        settles(resolution, command.who)
+    if target == "place" and state.plan is not None and state.plan.goal:
+        there = replace(state, place=value, plan=None, progress=AT_THE_START, aside=None)
+        try:
+            resolution.emit(set_route(SetRoute(state.plan.goal), there, assets))
+        except Refusal:  # no way there any more: the party has to be sent anew
+            resolution.emit(PlanDropped())
+
+
+def _number(command: Rule) -> Fraction:
+    number = exact_number(command.value)
+    if number is None:
+        raise Refusal("bad_ruling", "{value} is not a number.", value=command.value)
+    if number < 0:
+        raise Refusal("bad_ruling", "{value} is less than 0.", value=command.value)
+    return number
+
+
+def _points(command: Rule, who: Being) -> int:
+    number = _number(command)
+    if number.denominator != 1:
+        raise Refusal("bad_ruling", "Damage is a whole number, not {value}.",
+                      value=command.value)  # fmt: skip
+    if number > MOST:
+        raise Refusal("bad_ruling", "{value} is more than any creature has.", value=command.value)
+    if command.target == "strain" and number > who.nonlethal + who.damage:
+        raise Refusal(
+            "bad_ruling",
+            "{who} has {points} points of damage; no more than that can fatigue.",
+            who=who.name,
+            points=who.nonlethal + who.damage,
+        )
+    return int(number)
+
+
+def _speed(command: Rule, who: Member) -> Fraction:
+    if who.role != "character":
+        raise Refusal(
+            "bad_ruling",
+            "The pace of {who} comes from the ruleset's tables; edit its kind or its load.",
+            who=who.name,
+        )
+    speed = _number(command)
+    if speed == 0:
+        raise Refusal("bad_ruling", "A speed must be more than 0.")
+    return speed
+
+
+def _clock(value: str) -> str:
+    wrong = Refusal(
+        "bad_ruling",
+        "{value} is not a moment; type the day's number and the hour, such as 12 8.",
+        value=value,
+    )
+    try:
+        day, hour = value.split()
+        at = Fraction(hour)
+        number = int(day)
+    except (ValueError, ZeroDivisionError):
+        raise wrong from None
+    if not 0 <= at < 24:
+        raise wrong
+    return f"{number} {exact(at)}"
+
+
+FARTHEST = 10_000
+"""The longest movement of a turn, in squares."""
+WORDS = {
+    "yes": "yes", "y": "yes", "true": "yes", "1": "yes", "on": "yes",
+    "no": "no", "n": "no", "false": "no", "0": "no", "off": "no",
+}  # fmt: skip
+
+
+def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
+    """Return the value of a ruling as it is recorded.
+
+    Refusals: "unknown_member", "no_fight", "unknown_creature", "unknown_square", "off_the_map",
+    and "bad_ruling" for an unreadable value.
+    """
+    value = command.value.strip()
+    if command.target in ("stable", "dead"):
+        if find(state, command.who) is None:
+            member(state, command.who)
+        found = WORDS.get(value.lower())
+        if found is None:
+            raise Refusal(
+                "bad_ruling", "{value} is not a ruling here; type yes or no.", value=value
+            )
+        return found
+    fight = fight_of(state)
+    someone(state, command.who)
+    match command.target:
+        case "position":
+            if fight.figure(command.who) is None:
+                raise Refusal("unknown_creature", "{who} is not on the board.", who=command.who)
+            if command.value.strip().lower() in ("", "off", "-"):
+                return ""
+            at = str(parse_square(command.value))
+            body_at(someone(state, command.who), at, field_of(fight, assets), assets.rules)
+            return at
+        case "elevation":
+            return str(_count(value, HIGHEST))
+        case "movement":
+            return str(_count(value, FARTHEST))
+        case _:
+            number = exact_number(value)
+            if number is None or abs(number) > FARTHEST:
+                raise Refusal("bad_ruling", "{value} is not a number.", value=value)
+            return exact(number)
+
+
+def _count(value: str, most: int) -> int:
+    number = exact_number(value)
+    if number is None or number.denominator != 1 or not 0 <= number <= most:
+        raise Refusal(
+            "bad_ruling",
+            "{value} is not a whole number from 0 to {most}.",
+            value=value,
+            most=most,
+        )
+    return int(number)
+
+
+def amend(resolution: Resolution, command: Amend) -> None:
+    """Apply the corrections of the amendment in order.
+
+    Strain is a part of damage, so it is reduced before it and added after it. No more points are
+    taken away than there are, nor dealt than the system knows. Refusals:
+    "nothing_to_amend", "unknown_creature", "no_fight", "bad_ruling", those of a position.
+    """
+    now, made = resolution.state, []
+    for one in sorted(command.corrections, key=_turn):
+        for each in _read(one, now, resolution.assets):
+            now = amended(now, (each,))
+            made.append(each)
+    if not made:
+        raise Refusal("nothing_to_amend", "There is nothing to correct.")
+    label = Message("entry {seq} overruled", seq=command.entry)
+    parts = tuple(
+        Receipt(narrate_correction(each, resolution.state), each.by or each.to, source="GM")
+        for each in made
+    )
+    resolution.explain(Receipt(label, command.word, source="GM", parts=parts))
+    resolution.emit(Amended(command.entry, command.word, tuple(made), command.reason))
+
+
+def _turn(one: Correction) -> int:
+    tires = one.target in ("strain", "strain_lethal")
+    return (0 if one.by < 0 else 2) if tires else 1
+
+
+def _read(one: Correction, state: State, assets: Assets) -> Iterator[Correction]:
+    being = someone(state, one.who)
+    match one.target:
+        case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal":
+            by = _corrected_points(one, one.target, being, assets.rules)
+            if by:
+                yield replace(one, by=by)
+        case "position" | "elevation":
+            fight_of(state)
+            told = Rule(one.target, one.to or "off", one.who)
+            yield replace(one, to=read_in_fight(told, state, assets))
+        case "stable" | "dead":
+            yield replace(one, to=read_in_fight(Rule(one.target, one.to, one.who), state, assets))
+        case "condition":
+            yield one
+
+
+def _corrected_points(one: Correction, target: Points, being: Being, rules: Ruleset) -> int:
+    if abs(one.by) > MOST:
+        raise Refusal("bad_ruling", "{value} is more than any creature has.", value=one.by)
+    if one.by < 0:
+        return max(one.by, -points_of(being, target))
+    if target in ("strain", "strain_lethal") and not isinstance(being, Member):
+        return 0
+    if target == "damage":
+        return one.by - damaged(replace(being, temporary=0), one.by, rules).beyond
+    return one.by
 
 
 def decide_table(resolution: Resolution, command: TableCommand) -> None:

@@ -8,8 +8,7 @@ from core.messages import N_, Message
 from core.play.fight.blows.saves import name_of as save_name
 from core.play.fight.combatants import named, names
 from core.play.fight.turns.turn_words import spoken
-from core.play.members import name_of
-from core.play.state import State
+from core.play.state import State, name_of
 from core.play.table.commands import (
     AdoptMap,
     AdoptRuleset,

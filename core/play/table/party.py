@@ -5,10 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.messages import Refusal
-from core.play.members import KEPT_LETTERS, free_token, refuse_id, someone
 from core.play.road.events import Rode
 from core.play.road.fellows import refuse_mover
-from core.play.state import ON_FOOT, Assets, Member, State
+from core.play.state import (
+    KEPT_LETTERS,
+    ON_FOOT,
+    Assets,
+    Member,
+    State,
+    free_token,
+    refuse_id,
+    someone,
+)
 from core.play.table.commands import EditMember, Join, Leave, SetPresent
 from core.play.table.events import Edited, Joined, MemberLeft, PresenceSet
 from core.values import replace

@@ -14,10 +14,9 @@ from typing import Any, Protocol, TypeVar
 from hypothesis import strategies as st
 
 from core.combat.board.battlefield import Battlefield, read_field
-from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import LIGHTS, lit, runs
 from core.combat.board.manner import Action, GridMode, Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Square, name_square
 from core.rulesets.schema import Ruleset
 from core.values import replace

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.combat.board.battlefield import read_field
-from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import Light
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Square, parse_square
 from core.receipts import Receipt
 from saves.store.packaged_rulesets import packaged

@@ -6,9 +6,8 @@ from typing import Literal
 
 import pytest
 
-from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import Light, lit
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.sight.concealment import Concealment, concealment, field_fog, line_in_fog, sees
 from core.values import replace
 from tests.core.combat.staging import rules_of, stage, who

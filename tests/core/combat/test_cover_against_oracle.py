@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.combat.board.scene import Scene
-from core.combat.sight.area_cover import area_cover
 from core.combat.sight.concealment import concealment
-from core.combat.sight.cover import cover
+from core.combat.sight.cover import area_cover, cover
 from tests.core.combat.oracles.sight import Sight
 from tests.core.combat.scenes import random_scene, scenes, written
 from tui.kit.phrases import plainest

@@ -6,10 +6,8 @@ from typing import Literal
 
 import pytest
 
-from core.combat.board.board_creatures import Creature
-from core.combat.board.scene import Scene
-from core.combat.sight.area_cover import area_cover
-from core.combat.sight.cover import cover
+from core.combat.board.scene import Creature, Scene
+from core.combat.sight.cover import area_cover, cover
 from core.combat.sight.sightlines import Cover
 from core.messages import Refusal
 from tests.core.combat.staging import rules_of, stage, who

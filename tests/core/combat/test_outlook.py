@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Action, Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import parse_square
-from core.combat.threat.outlook import Outlook, outlook
+from core.combat.threat.provoke import Outlook, outlook
 from core.messages import Refusal
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED

@@ -6,13 +6,12 @@ import random
 
 import pytest
 
-from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import Light
 from core.combat.board.manner import Action, Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.moves import move
-from core.combat.threat.outlook import Outlook, SquareApproach, outlook
+from core.combat.threat.provoke import Outlook, SquareApproach, outlook
 from core.values import replace
 from tests.core.combat.oracles.lines import Cell
 from tests.core.combat.oracles.opportunities import Watching, block

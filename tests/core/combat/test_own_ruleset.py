@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.combat.board.battlefield import read_field
-from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.movement.ending import halted
 from core.combat.movement.moves import move
 from core.combat.sight.concealment import concealment

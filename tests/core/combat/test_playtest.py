@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.combat.attack.situations import GridAttack, attack_on_grid
-from core.combat.board.board_creatures import Creature
 from core.combat.board.encounter_file import parse_encounter
 from core.combat.board.manner import GridMode, Manner
+from core.combat.board.scene import Creature
 from core.combat.movement.moves import move
 from core.combat.threat.provoke import provokes
 from core.files import FileError

@@ -9,8 +9,7 @@ import pytest
 
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.battlefield import read_field
-from core.combat.board.board_creatures import Creature
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import parse_square
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover

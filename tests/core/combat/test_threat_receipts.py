@@ -11,8 +11,7 @@ from core.combat.board.manner import Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
 from core.combat.threat.flanking import flanking
-from core.combat.threat.outlook import outlook
-from core.combat.threat.provoke import provokes, standing
+from core.combat.threat.provoke import outlook, provokes, standing
 from core.combat.threat.threat import threatened
 from core.receipts import Receipt
 from core.values import replace

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.board.board_creatures import Creature
+from core.combat.board.scene import Creature
 from core.combat.board.squares import Square
 from core.combat.movement.turn_options import (
     MoveLeg,

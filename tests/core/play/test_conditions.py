@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.play.members import able, down, staggered, unconscious
-from core.play.state import Member
+from core.play.state import Member, able, down, staggered, unconscious
 
 
 def hurt(damage: int = 0, nonlethal: int = 0) -> Member:

@@ -8,10 +8,9 @@ import pytest
 
 from core.calendars import Instant
 from core.messages import Refusal
-from core.play.members import fatigued
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, PassBy, Stay, Wait
 from core.play.road.events import CampMade, TimePassed
-from core.play.state import Member, State
+from core.play.state import Member, State, fatigued
 from core.play.table.commands import Heal
 from core.play.table.events import Healed
 from core.values import replace

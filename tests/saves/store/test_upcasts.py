@@ -13,8 +13,7 @@ import pytest
 from pydantic import BaseModel
 
 from core.combat.board.battlefield import read_field
-from core.combat.board.board_creatures import Creature
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Square
 from core.files import FileError
 from core.rulesets.combat_schema import Combat

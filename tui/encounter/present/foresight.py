@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Action
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Square, measured, parse_square
 from core.combat.board.strikes import strike
 from core.combat.threat.threat import threatens

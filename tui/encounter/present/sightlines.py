@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from core.combat.board.squares import Block, Point
-from core.combat.sight.area_cover import AreaCover
+from core.combat.sight.cover import AreaCover
 from core.combat.sight.sightlines import Cover, SightLine
 from core.combat.threat.flanking import Flanking, Partner
-from core.combat.threat.outlook import Outlook
+from core.combat.threat.provoke import Outlook
 from core.play.fight.blows.planned_attack import PlannedAttack
 from tui.encounter.panes.grid_things import GridLine
 

@@ -10,8 +10,7 @@ from core.play.fight.combatants import Being, attack_of, sheet
 from core.play.fight.encounter import Figure
 from core.play.fight.turns.budget import on_board
 from core.play.lasting import Lasting
-from core.play.members import fatigued
-from core.play.state import Member
+from core.play.state import Member, fatigued
 from core.quantities import half_up
 from tui.encounter.present.redraw_seen import EncounterView
 from tui.kit import lengths

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from core.combat.board.squares import Block, through_the_air
 from core.combat.sight.sightlines import degree_words
-from core.combat.threat.outlook import EnemyView
+from core.combat.threat.provoke import EnemyView
 from core.messages import Message
 from core.play.fight.moves.move_preview import MoveAhead
 from core.quantities import Chance

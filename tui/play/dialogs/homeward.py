@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from core.messages import Message, Refusal
 from core.play.fight.turns.commands import ClearCondition, SetCondition
-from core.play.members import hit_points
 from core.play.road.commands import EndEncounter
-from core.play.state import Member, State
+from core.play.state import Member, State, hit_points
 from core.play.table.commands import Rule
 from core.play.union import Command
 from core.values import Struct

@@ -8,10 +8,10 @@ from core.combat.board.scene import Scene
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import threatens
 from core.messages import Message
+from core.play.fight.blows.decide import remarks, uses
 from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
 from core.play.fight.blows.points import each
 from core.play.fight.blows.resolve import heal, hurt
-from core.play.fight.blows.volley import remarks, uses
 from core.play.fight.combatants import Being, attack_of, fight_of, find, someone
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.fight.health import Condition, health

@@ -1,10 +1,13 @@
-"""Decisions on attacks, areas and temporary hit points."""
+"""Decisions on attacks, coups de grâce, areas and temporary hit points."""
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Iterator
+from typing import Final, assert_never
 
-from core.messages import Refusal
+from core.combat.attack.coup import Coup, coup_de_grace
+from core.combat.board.squares import adjacent
+from core.messages import N_, Message, Refusal
 from core.play.fight.blows.area_damage import area_attack
 from core.play.fight.blows.commands import (
     AreaAttack,
@@ -15,17 +18,283 @@ from core.play.fight.blows.commands import (
     TakeCover,
     TakeInHand,
 )
-from core.play.fight.blows.coups import coup
-from core.play.fight.blows.events import CoverTaken, TakenInHand, TemporaryGiven
-from core.play.fight.blows.planned_attack import chosen
+from core.play.fight.blows.events import CoupStruck, CoverTaken, TakenInHand, TemporaryGiven
+from core.play.fight.blows.planned_attack import (
+    CHARGE,
+    AttackOptions,
+    PlannedAttack,
+    chosen,
+    house,
+    swing,
+)
 from core.play.fight.blows.points import dealt
-from core.play.fight.blows.volley import make_attack
+from core.play.fight.blows.resolve import dealt_by, hurt, resolve
+from core.play.fight.blows.saves import question
 from core.play.fight.combatants import fight_of, named, someone
 from core.play.fight.encounter import Figure
-from core.play.fight.turns.events import ActionsSpent
+from core.play.fight.fight_scene import mover_scene, risers, scene_of
+from core.play.fight.health import by_value
+from core.play.fight.moves.events import MoveHalted
+from core.play.fight.turns.budget import ActionsLeft, left
+from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
+from core.play.fight.turns.order import is_acting
+from core.play.lasting import REMOVED, Lasting, Until
 from core.play.resolution import Resolution
-from core.play.state import State
+from core.play.state import Assets, State, Striker, Waiting
+from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
+from core.rulesets.schema import Ruleset
+
+WHOLE_ROUND = ("full_round",)
+
+
+def make_attack(resolution: Resolution, command: MakeAttack) -> None:
+    """All attacks are planned on the state before the first; damage follows in their order.
+
+    Of several, those who cannot attack are left out. Refusals: "nobody", "no_full_attack" where
+    each attack is an action of its own, those of `swing`; where no creature can attack, the reason
+    of the first ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
+    """
+    state, assets = resolution.state, resolution.assets
+    swings = _swings(command, state, assets)
+    for who in dict.fromkeys(found.by.id for found in swings):
+        figure = fight_of(resolution.state).figure(who)
+        if figure is not None and figure.taking_cover and not command.opportunity:
+            resolution.emit(CoverTaken(who, off=True))
+    owed: dict[str, tuple[str, ...]] = {}
+    for found in swings:
+        spends = owed.setdefault(found.by.id, uses(found, state, assets.rules, full=command.full))
+        for remark in remarks(found, spends, state, assets):
+            resolution.explain(remark)
+        struck = resolve(resolution, found, key_of(found, state), spends)
+        if struck is not None and struck.outcome != "impossible":
+            owed[found.by.id] = ()  # the first that is made uses the turn
+
+
+def remarks(
+    found: PlannedAttack, spends: tuple[str, ...], state: State, assets: Assets
+) -> Iterator[Receipt]:
+    """Receipts of what the GM may allow: an attack out of turn or without an action left."""
+    fight, who = fight_of(state), found.by.name
+    figure = fight.figure(found.by.id)
+    if found.terms.opportunity or figure is None or not fight.acting:
+        return
+    if not is_acting(fight, figure):
+        label = Message("{who} attacks out of turn: allowed by the GM", who=who)
+        yield house(assets.rules, label, found.bonus)
+        return
+    have, made = left(state, assets, found.by.id), (found.terms.nth or 0) - figure.spent.attacks
+    counted = assets.rules.combat.blows.repeated == "penalty"
+    if have.actions <= made if counted else _short(figure, have, spends, made):
+        label = Message("{who} has no action left for it: allowed by the GM", who=who)
+        yield house(assets.rules, label, spends)
+
+
+def _short(figure: Figure, have: ActionsLeft, spends: tuple[str, ...], made: int) -> bool:
+    # A charge holds one attack; a second attack takes the move action, further ones nothing more.
+    # `made` are those of the same command before it.
+    used, before = figure.spent.actions, figure.spent.attacks
+    if made or before > 1 or (WHOLE_ROUND[0] in used and before):
+        return False
+    if CHARGE in used:
+        return before > 0
+    if before:
+        return not have.move
+    bought = {"standard": have.standard, "full_round": have.full}
+    return not all(bought[word] for word in spends or ("standard",))
+
+
+def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAttack]:
+    if not command.by:
+        raise Refusal("nobody", "Name the attacker.")
+    if command.full and assets.rules.combat.blows.repeated != "full_attack":
+        raise Refusal("no_full_attack", "This system has no full attack: each attack is an action.")
+    fight, found = fight_of(state), []
+    scene = scene_of(state, assets)
+    for by in dict.fromkeys(command.by):
+        figure = fight.figure(by)
+        made = 0 if figure is None else figure.spent.attacks
+        first = swing(state, assets, by, command.at, _terms(command, made), scene)
+        found.append(first)
+        last = len(first.attack.bonuses) if command.full and not command.opportunity else 0
+        found.extend(
+            swing(state, assets, by, command.at, _terms(command, nth), scene)
+            for nth in range(made + 1, last)
+        )
+    possible = [one for one in found if one.possible]
+    if not possible:
+        raise found[0].refusal
+    return possible
+
+
+def _terms(command: MakeAttack, nth: int) -> AttackOptions:
+    return AttackOptions(
+        command.attack, nth, command.opportunity, command.circumstance, command.ac,
+        command.gm_degree,
+    )  # fmt: skip
+
+
+def key_of(found: PlannedAttack, state: State) -> str:
+    """Return the key of an attack's question, the same whenever it is asked."""
+    fight = fight_of(state)
+    if found.terms.opportunity:
+        return f"opportunity/r{fight.round}/{found.by.id}/{found.at.id}"
+    return f"attack/r{fight.round}/{found.by.id}/{(found.terms.nth or 0) + 1}"
+
+
+def uses(found: PlannedAttack, state: State, rules: Ruleset, *, full: bool) -> tuple[str, ...]:
+    """Return the words of `Spent.actions` that an attack uses.
+
+    Under a full attack the first attack of a turn is a standard action, and one more makes it a
+    full attack, which takes the move action too; a charge includes its attack. Elsewhere each is
+    an action. An opportunity uses none.
+    """
+    figure = fight_of(state).figure(found.by.id)
+    if found.terms.opportunity or figure is None:
+        return ()
+    if rules.combat.blows.repeated == "penalty":
+        return ("strike",)
+    used, made = figure.spent.actions, figure.spent.attacks
+    if (found.terms.nth or 0) != made or CHARGE in used or WHOLE_ROUND[0] in used:
+        return ()
+    if not made:
+        return WHOLE_ROUND if full else ("standard",)
+    return ("move",) if made == 1 and "move" not in used else ()
+
+
+WHY_NOT = {
+    "not_helpless": N_("{at} is not helpless."),
+    "crit_immune": N_("{at} is immune to critical hits."),
+    "weapon": N_("{by} has no weapon in hand for a coup de grâce."),
+    "not_adjacent": N_("{by} is not next to {at}."),
+}
+
+
+COUP: Final = "coup_de_grace"
+"""The action of a coup de grâce that waits for opportunities."""
+FINDING = "coup de grâce"
+"""The condition of one that has found a target it cannot see and may strike in its next turn."""
+FULL = "full_round"
+
+
+def coup(resolution: Resolution, command: CoupDeGrace) -> None:
+    """Score a critical hit without a roll; a survivor saves against the damage or dies.
+
+    It waits while those who threaten may strike first (C-247). A target in total
+    concealment is found in one full round and struck in the next (C-249). Refusals:
+    "no_coup_de_grace" where the system has none; "not_helpless", "crit_immune", "weapon",
+    "not_adjacent", "found"; those of `swing`; "out_of_reach" and other reasons against an attack.
+    """
+    state, assets, answers = resolution.state, resolution.assets, resolution.answers
+    found, allowed = _found(state, assets, command.by, command.at, command.attack)
+    figure = fight_of(state).figure(command.by)
+    if figure is not None and figure.weapon != found.index:
+        resolution.emit(TakenInHand(command.by, found.index))
+    told = f"{_key(state, command.by, command.at)}/critical" in answers  # as in older rows
+    if not told and allowed.full_round_actions > 1 and not _has_found(state, command):
+        # C-249
+        resolution.explain(allowed.receipt)
+        number = fight_of(resolution.state).round
+        until = Until("turn_end", who=command.by, round=number + 1) if number else REMOVED
+        resolution.emit(ActionsSpent(command.by, (FULL,)))
+        resolution.emit(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
+        return
+    exposed = () if told else _exposed(resolution, command.by)
+    if exposed:
+        at = str(mover_scene(state, assets, command.by).mover.at)
+        resolution.emit(MoveHalted(Waiting(command.by, (at,), exposed, COUP, target=command.at)))
+        return
+    strike_coup(resolution, command.by, command.at)
+
+
+def strike_coup(resolution: Resolution, by: str, at: str) -> None:
+    """Deal the coup de grâce with the weapon in hand. Refusals as `coup`."""
+    found, _ = _found(resolution.state, resolution.assets, by, at)
+    key = _key(resolution.state, by, at)
+    dealt = dealt_by(resolution, found, key, critical=True)
+    if dealt is None:
+        return
+    points, faces = dealt
+    resolution.explain(_allowed(found, points or 0).receipt)
+    if any(one.name == FINDING for one in someone(resolution.state, by).lasting):
+        resolution.emit(ConditionEnded(by, FINDING))
+    resolution.emit(CoupStruck(by, at, found.attack.name, (FULL,)))
+    lethal = not found.attack.nonlethal
+    hurt(resolution, at, points or 0, lethal=lethal, faces=faces, cause=found.attack.name)
+    target = someone(resolution.state, found.at.id)
+    dc = _allowed(found, points or 0).fort_dc
+    if target.dead or dc is None:
+        return
+    follows = f"{key}/critical"
+    worse = sum(value for _, value in by_value(target, resolution.rules))
+    asked = question(f"{key}/fortitude", target, "fortitude", dc, -worse, follows=follows)
+    outcome = resolution.ask(asked)
+    if outcome is None or outcome.skipped:
+        return
+    resolution.emit(outcome.checked(asked, "fortitude"))
+    if outcome.success is False:
+        resolution.emit(Died(target.id))
+
+
+def _key(state: State, by: str, at: str) -> str:
+    return f"coup/r{fight_of(state).round}/{by}/{at}"
+
+
+def _found(
+    state: State, assets: Assets, by: str, at: str, attack: int | None = None
+) -> tuple[PlannedAttack, Coup]:
+    found = swing(state, assets, by, at, AttackOptions(attack))
+    allowed = _allowed(found)
+    if not allowed.allowed:
+        raise Refusal(allowed.reason, WHY_NOT[allowed.reason], by=found.by.name, at=found.at.name)
+    if not found.possible:
+        raise found.refusal
+    return found, allowed
+
+
+def _has_found(state: State, command: CoupDeGrace) -> bool:
+    # C-249: Refusal "found" in that round itself.
+    until = [
+        one.until.round
+        for one in someone(state, command.by).lasting
+        if one.name == FINDING and one.source == command.at
+    ]
+    if any(last > fight_of(state).round for last in until):
+        raise Refusal(
+            "found", "{by} has found {at}. End the turn: the blow follows in the next one.",
+            by=named(state, command.by), at=named(state, command.at),
+        )  # fmt: skip
+    return bool(until)
+
+
+def _exposed(resolution: Resolution, by: str) -> tuple[Striker, ...]:
+    # C-247
+    found = risers(
+        resolution.state, resolution.assets, mover_scene(resolution.state, resolution.assets, by)
+    )
+    if found.who:
+        state = resolution.state
+        names = tuple(named(state, one.by) for one in found.who)
+        resolution.explain(
+            resolution.rules.cite(
+                "C-247",
+                "{by} lets {others} strike",
+                names,
+                found.provoked.receipt,
+                by=named(state, by),
+                others=names,
+            )
+        )
+    return found.who
+
+
+def _allowed(found: PlannedAttack, damage: int | None = None) -> Coup:
+    scene = found.grid.scene
+    near = adjacent(scene.body(found.grid.attacker), scene.body(found.grid.target))
+    conditions = list(found.grid.target.conditions)
+    if found.grid.concealment.degree == "total":
+        conditions.append("total_concealment")
+    return coup_de_grace(scene.rules, conditions, found.attack.weapon, adjacent=near, damage=damage)
 
 
 def decide_blows(resolution: Resolution, command: BlowCommand) -> None:

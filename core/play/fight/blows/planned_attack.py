@@ -12,8 +12,7 @@ from functools import cached_property
 
 from core.combat.attack.modifiers import changed, total
 from core.combat.attack.situations import GridAttack, ToHit, attack_on_grid
-from core.combat.board.board_creatures import Creature
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.creatures import Attack
 from core.dice import Expression, parse_dice

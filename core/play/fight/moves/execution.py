@@ -11,12 +11,12 @@ from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
 from core.messages import Refusal
 from core.play.fight.combatants import fight_of, named
+from core.play.fight.fight_scene import Strikers
 from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
 from core.play.fight.moves.move_budget import usual_mode
 from core.play.fight.moves.move_plan import course_of, strikers
 from core.play.fight.moves.planned_move import OFF, PlannedMove, aim, squeezes
-from core.play.fight.opportunities import Strikers
 from core.play.fight.turns.order import is_acting
 from core.play.resolution import Resolution
 from core.play.state import Assets, Queued, State, Striker, Waiting

@@ -21,7 +21,14 @@ from core.combat.threat.safe_path import safe_way
 from core.combat.threat.threateners import Threateners
 from core.messages import Refusal
 from core.play.fight.combatants import named
-from core.play.fight.fight_scene import MoverScene, mover_scene, refuse_unable
+from core.play.fight.fight_scene import (
+    MoverScene,
+    Strikers,
+    in_order,
+    mover_scene,
+    refuse_unable,
+    used_up,
+)
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.move_budget import STEPS, MoveBudget, budget_of
 from core.play.fight.moves.movement_words import not_direct, refused, too_far, unseeing
@@ -36,7 +43,6 @@ from core.play.fight.moves.planned_move import (
     side_of,
     stopping,
 )
-from core.play.fight.opportunities import Strikers, in_order, used_up
 from core.play.state import Assets, State
 from core.values import replace
 

@@ -11,7 +11,7 @@ from core.combat.board.manner import Action
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.search.reach import reachable
-from core.combat.threat.outlook import Outlook, SquareApproach, outlook
+from core.combat.threat.provoke import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import threatened
 from core.creatures import Mode
 from core.messages import Refusal
@@ -19,13 +19,19 @@ from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.combatants import fight_of
 from core.play.fight.encounter import NOTHING_SPENT
-from core.play.fight.fight_scene import MoverScene, mover_scene, on_board, scene_of
+from core.play.fight.fight_scene import (
+    MoverScene,
+    Strikers,
+    mover_scene,
+    on_board,
+    scene_of,
+    used_up,
+)
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.execution import remarks
 from core.play.fight.moves.move_budget import AIRBORNE, MoveBudget, budget_of
 from core.play.fight.moves.move_plan import course_of, strikers
 from core.play.fight.moves.planned_move import PlannedMove, manner_of, points
-from core.play.fight.opportunities import Strikers, used_up
 from core.play.fight.turns.order import is_acting
 from core.play.state import Assets, State
 from core.quantities import Squares

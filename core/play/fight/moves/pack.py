@@ -1,30 +1,332 @@
-"""Proposals for a pack: round an enemy with most flanks, or in formation."""
+"""Proposals for a pack: its placings round an enemy with most flanks, or in formation."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from heapq import nsmallest
 
-from core.combat.board.board_creatures import Creature
-from core.combat.board.scene import Scene
-from core.combat.board.squares import Square
-from core.combat.threat.flanking import flanking
-from core.combat.threat.threat import allies, enemies
+from core.combat.board.scene import Creature, Scene
+from core.combat.board.squares import Block, Square, measure
+from core.combat.board.strikes import melee_reach, strike
+from core.combat.search.reach import Reach, reachable
+from core.combat.threat.flanking import by_squares, flanking, may_flank, opposite
+from core.combat.threat.provoke import along
+from core.combat.threat.threat import allies, can_strike, enemies, threatens
+from core.combat.threat.threateners import Threateners
+from core.creatures import Mode
 from core.messages import Refusal
 from core.play.fight.combatants import fight_of
-from core.play.fight.fight_scene import scene_of
+from core.play.fight.fight_scene import MoverScene, mover_scene, refuse_unable, scene_of, used_up
 from core.play.fight.moves.commands import Move, PackStep
+from core.play.fight.moves.move_budget import budget_of, usual_mode
 from core.play.fight.moves.move_plan import course_of, strikers
-from core.play.fight.moves.placings import (
-    Packer,
-    Placing,
-    come_near,
-    in_formation,
-    packers,
-    surround,
-)
-from core.play.fight.moves.planned_move import PlannedMove
+from core.play.fight.moves.planned_move import PlannedMove, manner_of
 from core.play.state import Assets, State
 from core.values import Struct, replace
+
+
+class Packer(Struct):
+    """One creature of a pack, and its reach when the others are out of its way.
+
+    `first` are the squares that the next action buys, after which it may still attack.
+    """
+
+    stage: MoverScene
+    mode: Mode
+    reached: Reach
+    used: frozenset[str]
+    first: int
+
+    @property
+    def may_flank(self) -> bool:
+        """Whether it has the reach to flank (C-209)."""
+        return may_flank(self.stage.scene, self.mover)
+
+    @property
+    def id(self) -> str:
+        """The id that the GM named."""
+        return self.stage.named
+
+    @property
+    def mover(self) -> Creature:
+        """The creature that moves: the mount of a rider."""
+        return self.stage.mover
+
+    @property
+    def ends(self) -> int:
+        """The anchors where it may end, its own included, as bits."""
+        return self.reached.ends | self.stage.scene.field.bit(self.mover.at)
+
+    def cost(self, at: Square) -> int:
+        """Return the cost in squares to one of them."""
+        return 0 if at == self.mover.at else self.reached.cost(at) or 0
+
+    def body(self, at: Square) -> Block:
+        """Return its space there."""
+        return Block(*at, self.stage.scene.space(self.mover))
+
+    def strikes(self, at: Square) -> int:
+        """Return the number of strikers on the way there."""
+        if at == self.mover.at:
+            return 0
+        lookout = Threateners(self.stage.scene, self.mover, self.reached.manner, self.used)
+        found = along(lookout, self.reached.path(at)).opportunities
+        return sum(one.by not in self.used for one in found)
+
+
+def packers(
+    state: State, assets: Assets, scene: Scene, who: tuple[str, ...]
+) -> tuple[tuple[Packer, ...], tuple[str, ...]]:
+    """Return those who can move, and the ids of those who cannot. Refusal "unknown_creature"."""
+    found, unable = [], []
+    for id in who:
+        try:
+            found.append(_packer(state, assets, scene, id, who))
+        except Refusal as refusal:
+            if refusal.code == "unknown_creature":
+                raise
+            unable.append(id)
+    return tuple(found), tuple(unable)
+
+
+def _packer(state: State, assets: Assets, scene: Scene, id: str, who: tuple[str, ...]) -> Packer:
+    stage = mover_scene(state, assets, id, scene)
+    refuse_unable(state, stage)
+    mode = usual_mode(state, assets, id)
+    purse = budget_of(state, assets, stage.scene, stage.figure, "move", mode)
+    manner = manner_of(stage, Move(id, mode=mode), purse, purse.left)
+    away = [other for other in who if other != id]
+    ground = stage.level(stage.feet)
+    free = tuple(one for one in ground.creatures if one.id not in away)
+    alone = replace(ground, creatures=free)
+    reached = reachable(alone, stage.mover, replace(manner, ends_here=True))
+    each, left = purse.each or 0, purse.left or 0
+    first = left - purse.free * each or each
+    return Packer(stage, mode, reached, used_up(state, assets, stage), first)
+
+
+BEAM = 120
+"""The number of partial placings kept at each step."""
+FAR = 1_000_000
+"""Farther than any way: for places without a way to the enemy the straight distance counts."""
+TRIED = 24
+"""The number of placings worked out step by step."""
+
+
+class Placing(Struct):
+    """The ends of a pack; `waits` have no place, `near` one from which they cannot strike."""
+
+    ends: tuple[tuple[Packer, Square], ...]
+    waits: tuple[Packer, ...] = ()
+    taken: int = 0
+    flanks: frozenset[int] = frozenset()
+    strikes: int = 0
+    cost: int = 0
+    near: frozenset[str] = frozenset()
+
+    @property
+    def worth(self) -> tuple[int, int, int, int]:
+        """The rank, less is better: without a place, not flanking, strikes, cost."""
+        return len(self.waits), -len(self.flanks), self.strikes, self.cost
+
+
+class StrikeSpot(Struct):
+    """A place from which one of a pack strikes at the enemy."""
+
+    at: Square
+    body: Block
+    bits: int
+    cost: int
+    strikes: int
+    with_allies: bool
+
+
+@dataclass
+class Siege:
+    """An enemy and the lines through it."""
+
+    scene: Scene
+    target: Block
+    any_square: bool
+    known: dict[tuple[Block, Block], bool] = field(default_factory=dict)
+
+    def flanked(self, one: Block, other: Block) -> bool:
+        """Whether two spaces are on opposite sides of the enemy (G-4)."""
+        key = (one, other)
+        if key not in self.known:
+            line = opposite(one, other, self.target, any_square=self.any_square)
+            self.known[key] = self.known[other, one] = line is not None
+        return self.known[key]
+
+
+def surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Placing, ...]:
+    """Return the best placings round an enemy, the best first."""
+    siege = Siege(scene, scene.body(enemy), by_squares(scene))
+    spots = []
+    for one in pack:
+        places = tuple(_spots(one, enemy, siege, pack))
+        spots.append((one, tuple(spot for spot in places if spot.cost <= one.first) or places))
+    spots.sort(key=lambda pair: len(pair[1]))
+    beam = [Placing(())]
+    for packer, places in spots:
+        beam = nsmallest(
+            BEAM,
+            (one for placing in beam for one in _grown(placing, packer, places, siege)),
+            key=lambda placing: placing.worth,
+        )
+    distinct: dict[frozenset[Square], Placing] = {}
+    for placing in beam:
+        distinct.setdefault(frozenset(at for _, at in placing.ends), placing)
+    return tuple(distinct.values())[:TRIED]
+
+
+def _grown(
+    placing: Placing, packer: Packer, places: Sequence[StrikeSpot], siege: Siege
+) -> Iterator[Placing]:
+    yield Placing(
+        placing.ends, (*placing.waits, packer), placing.taken, placing.flanks, placing.strikes,
+        placing.cost,
+    )  # fmt: skip
+    number = len(placing.ends)
+    for spot in places:
+        if spot.bits & placing.taken:
+            continue
+        flanks = {
+            n
+            for n, (other, at) in enumerate(placing.ends)
+            if packer.may_flank and other.may_flank and siege.flanked(spot.body, other.body(at))
+        }
+        mine = {number} if flanks or spot.with_allies else set()
+        yield Placing(
+            (*placing.ends, (packer, spot.at)), placing.waits, placing.taken | spot.bits,
+            placing.flanks | flanks | mine, placing.strikes + spot.strikes,
+            placing.cost + spot.cost,
+        )  # fmt: skip
+
+
+def _spots(
+    packer: Packer, enemy: Creature, siege: Siege, pack: Sequence[Packer]
+) -> Iterator[StrikeSpot]:
+    scene, target = packer.stage.scene, siege.target
+    mover, battlefield = packer.mover, packer.stage.scene.field
+    reach = strike(scene, mover)
+    if not reach.able:
+        return
+    names = {one.id for one in pack} | {one.mover.id for one in pack}
+    friends = [
+        scene.body(one)
+        for one in allies(scene, mover)
+        if one.id not in names and threatens(scene, one, enemy)
+    ]
+    far = melee_reach(scene, mover) + reach.body.side
+    for y in range(target.y - far, target.y + target.side + far):
+        for x in range(target.x - far, target.x + target.side + far):
+            at = Square(x, y)
+            if not packer.ends & battlefield.bit(at):
+                continue
+            body = packer.body(at)
+            if can_strike(battlefield, reach._replace(body=body), target, enemy.elevation):
+                helped = packer.may_flank and any(siege.flanked(body, one) for one in friends)
+                yield StrikeSpot(
+                    at, body, battlefield.block(body), packer.cost(at), packer.strikes(at), helped
+                )
+
+
+class _Approach:
+    """The distance to an enemy, computed once for all creatures that move alike."""
+
+    def __init__(self, enemy: Creature) -> None:
+        self._enemy = enemy
+        self._ways: dict[tuple[int, int, Mode], Reach] = {}
+
+    def left(self, packer: Packer, at: Square) -> int:
+        """Return the squares from a place to the enemy along a way."""
+        cost = self._way(packer).cost(at)
+        body, target = packer.body(at), packer.stage.scene.body(self._enemy)
+        apart = measure(
+            max(target.x - (body.x + body.side - 1), body.x - (target.x + target.side - 1), 0),
+            max(target.y - (body.y + body.side - 1), body.y - (target.y + target.side - 1), 0),
+        )
+        return FAR + apart if cost is None else cost
+
+    def _way(self, packer: Packer) -> Reach:
+        mover, reached = packer.mover, packer.reached
+        key = packer.stage.scene.space(mover), mover.elevation, packer.mode
+        if key not in self._ways:
+            there = replace(mover, at=self._enemy.at)
+            scene = reached.scene.with_creatures(there)
+            others = tuple(one for one in scene.creatures if one.id != self._enemy.id)
+            scene = replace(scene, creatures=others)
+            manner = replace(reached.manner, budget=None, ends_here=False, action="move")
+            self._ways[key] = reachable(scene, there, manner)
+        return self._ways[key]
+
+
+def come_near(placing: Placing, enemy: Creature) -> Placing:
+    """Return the placing with those who wait brought as near to the enemy as their turns allow.
+
+    The nearest go first; of equally near places the one with the fewest strikes on the way, then
+    the cheapest, is taken. Those who get no nearer keep waiting.
+    """
+    if not placing.waits:
+        return placing
+    approach = _Approach(enemy)
+    ends, waits, taken, near = list(placing.ends), [], placing.taken, []
+    for packer in sorted(placing.waits, key=lambda one: approach.left(one, one.mover.at)):
+        at = _nearer(packer, approach, taken)
+        if at is None:
+            waits.append(packer)
+            continue
+        ends.append((packer, at))
+        near.append(packer.id)
+        taken |= packer.stage.scene.field.block(packer.body(at))
+    return replace(placing, ends=tuple(ends), waits=tuple(waits), taken=taken, near=frozenset(near))
+
+
+def _nearer(packer: Packer, approach: _Approach, taken: int) -> Square | None:
+    field = packer.stage.scene.field
+    now = approach.left(packer, packer.mover.at)
+    free = (at for at in field.squares(packer.ends) if not field.block(packer.body(at)) & taken)
+    nearer = [(left, at) for at in free if (left := approach.left(packer, at)) < now]
+    if not nearer:
+        return None
+    least = min(left for left, _ in nearer)
+    return min(
+        (at for left, at in nearer if left == least),
+        key=lambda at: (packer.strikes(at), packer.cost(at), at.y, at.x),
+    )
+
+
+def in_formation(pack: Sequence[Packer], to: Square) -> tuple[Placing, ...]:
+    """Return the placing with the first at `to` and the others about it, where they can get."""
+    if not pack:
+        return ()
+    first = pack[0].mover.at
+    near = sorted(pack[1:], key=lambda one: measure(one.mover.at.x - first.x,
+                                                    one.mover.at.y - first.y))  # fmt: skip
+    ends: list[tuple[Packer, Square]] = []
+    waits: list[Packer] = []
+    taken = cost = strikes = 0
+    for packer in (pack[0], *near):
+        at = packer.mover.at
+        wanted = to.by(at.x - first.x, at.y - first.y)
+        field = packer.stage.scene.field
+        free = (at for at in field.squares(packer.ends) if not field.block(packer.body(at)) & taken)
+        place = min(
+            free,
+            key=lambda at: (measure(at.x - wanted.x, at.y - wanted.y), packer.cost(at), at.y, at.x),
+            default=None,
+        )
+        if place is None:
+            waits.append(packer)
+            continue
+        ends.append((packer, place))
+        taken |= packer.stage.scene.field.block(packer.body(place))
+        cost += packer.cost(place)
+        strikes += packer.strikes(place)
+    return (Placing(tuple(ends), tuple(waits), taken, strikes=strikes, cost=cost),)
+
 
 SHOWN = 6
 """The most proposals made."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from core.bestiary import ENGLISH, Beast
-from core.combat.board.board_creatures import Creature
+from core.combat.board.scene import Creature
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe, Side

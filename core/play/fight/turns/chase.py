@@ -24,9 +24,8 @@ from core.play.fight.turns.commands import StartChase
 from core.play.fight.turns.events import ChaseEnded, ChaseSet, RunDown
 from core.play.fight.turns.time import rounds_gone
 from core.play.fight.turns.until import ROUND
-from core.play.members import fatigued
 from core.play.resolution import Outcome, Resolution
-from core.play.state import Assets, Member, State
+from core.play.state import Assets, Member, State, fatigued
 from core.travel.running import free_rounds_left, run_dc, short_chase
 from core.values import replace
 

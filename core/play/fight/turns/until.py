@@ -11,8 +11,7 @@ from core.play.fight.combatants import in_encounter
 from core.play.fight.encounter import Encounter, Foe, Status
 from core.play.fight.turns.order import slot_of
 from core.play.lasting import Lasting, Until
-from core.play.members import everyone
-from core.play.state import Member, State
+from core.play.state import Member, State, everyone
 from core.values import replace
 
 ROUND = Fraction(1, 600)

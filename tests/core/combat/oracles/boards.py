@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from core.combat.board.board_creatures import Creature
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from tests.core.combat.oracles.lines import Cell, Ground, Spot, edges
 
 SIZES = "FDTSMLHGC"

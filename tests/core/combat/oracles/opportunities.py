@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from tests.core.combat.oracles.lines import Cell, Ground, cells, edges, floods
 from tests.core.combat.oracles.threats import (
     Sight,

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
 
-from core.combat.board.board_creatures import Creature
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from tests.core.combat.oracles.boards import Board, Space, away
 from tests.core.combat.oracles.lines import Cell, Ground, Spot, walks
 

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
 
-from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Square
 
 Cell = tuple[int, int]

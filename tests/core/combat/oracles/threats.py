@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.board_creatures import Creature
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from tests.core.combat.oracles.lines import Cell, floods, ground_of
 
 D20 = {  # C-086, C-087: size -> (space, reach tall, reach long)

@@ -11,7 +11,6 @@ from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.combatants import fight_of
 from core.play.fight.encounter import Foe
-from core.play.fight.moves.answering import aims
 from core.play.fight.moves.commands import (
     AnswerStrikes,
     Fall,
@@ -22,6 +21,7 @@ from core.play.fight.moves.commands import (
     Push,
     Stand,
 )
+from core.play.fight.moves.decide import aims
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, Pushed
 from core.play.fight.moves.move_preview import reach_bands
 from core.play.fight.moves.pack import proposals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.board_creatures import Creature
+from core.combat.board.scene import Creature
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.play.fight.blows.attack_preview import preview

@@ -13,8 +13,7 @@ from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import sheet
-from core.play.fight.fight_scene import mover_scene
-from core.play.fight.opportunities import spare
+from core.play.fight.fight_scene import mover_scene, spare
 from core.play.fight.turns.commands import ChaseRound, RollInitiative, StartChase
 from core.play.fold import evolve_all
 from core.play.history.thrown_dice import Throws
