@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from core.quantities import exact
-from core.rulesets.schema import Ruleset
+from core.rulesets.combat_schema import Combat, Tactics
+from core.rulesets.quantity_types import Frozen
+from core.rulesets.schema import Mechanisms, Ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
+PAGE = Path(__file__).parents[3] / "docs" / "examples" / "rulesets" / "README.md"
 TERRAIN_PF1 = """
 moor          1    1    3/4
 hills         1    3/4  1/2
@@ -323,3 +328,19 @@ def test_M_4_landings(system: str) -> None:
     landing = packaged(system).words.landing
 
     assert all(landing[word] for word in ("landing", "port", "village", "town"))
+
+
+@pytest.mark.parametrize(
+    ("head", "tables", "mechanisms"),
+    [("key", Ruleset, Mechanisms), ("key under `combat`", Combat, Tactics)],
+)
+def test_the_page_for_rulesets_of_your_own_names_every_table(
+    head: str, tables: type[Frozen], mechanisms: type[Frozen]
+) -> None:
+    """Given a table of the rulesets, then the page has its key in a row, and every mechanism."""
+    text = PAGE.read_text(encoding="utf-8").partition(f"| {head} | what it holds |\n")[2]
+    rows = [row.split("|")[1:3] for row in text.partition("\n\n")[0].splitlines()]
+    named = {key: told for keys, told in rows for key in re.findall("`([a-z_]+)`", keys)}
+
+    assert named.keys() - {"replaces"} == tables.model_fields.keys()
+    assert mechanisms.model_fields.keys() == set(re.findall("`([a-z_]+)`", named["mechanisms"]))
