@@ -24,8 +24,10 @@ FightCommand: TypeAlias = SetupCommand | TurnCommand | MoveCommand | BlowCommand
 
 
 Command: TypeAlias = road.RoadCommand | table.TableCommand | FightCommand
-Always: TypeAlias = table.TableAlways | GiveTemporary | SetCondition | ClearCondition | Stabilise
-"""Commands that never have to wait: notes, rulings, wounds, checks, conditions."""
+Always: TypeAlias = (
+    road.RoadAlways | table.TableAlways | GiveTemporary | SetCondition | ClearCondition | Stabilise
+)
+"""Commands that never have to wait: the deadline, notes, rulings, wounds, checks, conditions."""
 InAFight: TypeAlias = road.RoadInFight | table.TableInFight
 """Further commands allowed in the middle of a fight on a board."""
 Waits: TypeAlias = FightCommand | InAFight | road.RoadAfterwards | table.TableAfterwards

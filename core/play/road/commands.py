@@ -138,11 +138,13 @@ class EndEncounter(Tagged, tag="end_encounter"):
     minutes: int = 0
 
 
+RoadAlways: TypeAlias = SetDeadline
+"""Commands that never have to wait."""
 RoadInFight: TypeAlias = EndEncounter | Wait | Ride
 """Commands allowed in the middle of a fight on a board; `Wait` is a parley."""
 RoadAfterwards: TypeAlias = (
-    SetRoute | SetLegs | DropPlan | SetPace | SetDeadline | SetSchedule | March | Camp | Stay
-    | Halt | BeginEncounter | PassBy
+    SetRoute | SetLegs | DropPlan | SetPace | SetSchedule | March | Camp | Stay | Halt
+    | BeginEncounter | PassBy
 )  # fmt: skip
 """Commands that have to wait until a fight on a board is over or paused."""
-RoadCommand: TypeAlias = RoadInFight | RoadAfterwards
+RoadCommand: TypeAlias = RoadAlways | RoadInFight | RoadAfterwards

@@ -17,6 +17,7 @@ from core.play.road.commands import (
     Halt,
     March,
     PassBy,
+    SetDeadline,
     SetPace,
     SetSchedule,
     Wait,
@@ -144,6 +145,7 @@ ALLOWED: tuple[Command, ...] = (
     Rule("nonlethal", "1", "tam"),
     Hurt(("tam",), (1,)),
     Heal(("tam",), (1,)),
+    SetDeadline(3),
 )
 
 
@@ -158,7 +160,7 @@ def test_while_something_is_pending_the_rest_waits(command: Command, fighting: b
 
 
 @pytest.mark.parametrize("command", ALLOWED, ids=lambda c: c.kind)
-def test_notes_rulings_hurt_and_healing_never_wait(command: Command) -> None:
+def test_notes_rulings_wounds_and_the_deadline_never_wait(command: Command) -> None:
     state = after(March(), party(TAM, schedule=CHECKS), AMBUSH)
     assert when(command, state).events
     assert asked(CallCheck("Perception", 18, ("tam",)), state)
