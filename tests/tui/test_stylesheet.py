@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual.dom import DOMNode
+
 from tui.kit.theming import KeptStylesheet
 
 SHEET = "Static { color: $ink; }"
@@ -35,3 +37,20 @@ def test_other_colours_are_taken_by_every_sheet() -> None:
     sheet.reparse()
     # then
     assert sheet.rules[0].styles.color.hex == "#0000FF"
+
+
+def test_widgets_are_styled_again_for_other_colours_and_not_for_another_sheet() -> None:
+    # given
+    sheet, styled = sheet_of("#ff0000"), DOMNode(id="styled")
+    sheet.add_source("#styled { color: $ink; }", read_from=("its own", ""))
+    sheet.set_variables({"ink": "#ff0000"})
+    # when
+    sheet.update(styled)
+    # then
+    assert not styled.styles.has_rule("color")
+    # when
+    sheet.set_variables({"ink": "#0000ff"})
+    sheet.reparse()
+    sheet.update(styled)
+    # then
+    assert styled.styles.color.hex == "#0000FF"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.reactive import reactive
@@ -70,8 +71,9 @@ class CampaignsScreen(Screen[None]):
         self.list.focus()
         self.gm.say_sentence("\n".join(say(wrong) for wrong in self.app.preferences.warnings))
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Refresh the list once this is painted: campaigns may have changed."""
+        event.refresh_styles = self.list.shelves is not None
         self.call_after_refresh(self.list_campaigns)
 
     def _show_curtain(self, drawn: bool) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from textual.color import Color, ColorParseError
 from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.theme import Theme
 
 from core.files import FileError, read_toml
@@ -130,18 +131,28 @@ def _wrong(file: str, key: str) -> Refusal:
 
 
 class KeptStylesheet(Stylesheet):
-    """Textual parses all sheets anew for each screen; here those that were parsed are kept."""
+    """Textual parses all sheets, and styles all widgets, anew for each screen; this keeps both.
+
+    A sheet is about the widgets of its own screen, so nothing that is there changes with a new one.
+    """
 
     def __init__(self, variables: dict[str, str]) -> None:
         super().__init__(variables=variables)
         self._colors = dict(variables)
+        self._changed = False
 
     def set_variables(self, variables: dict[str, str]) -> None:
         """Take other variables; the same ones change nothing."""
-        if variables != self._colors:
+        self._changed = variables != self._colors
+        if self._changed:
             self._colors = dict(variables)
             super().set_variables(variables)
 
     def reparse(self) -> None:
         """Parse what is new; all of it when the variables are others."""
         self.parse()
+
+    def update(self, root: DOMNode, animate: bool = False) -> None:
+        """Style `root` and all that is in it, if the variables have changed."""
+        if self._changed:
+            super().update(root, animate)

@@ -59,7 +59,6 @@ class CampaignApp(LastWords, TypeAhead[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f9", "curtain", show=False, priority=True, id="curtain")
     ]
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     moment: reactive[CampaignView | None] = reactive(None, always_update=True)
     """The open campaign as it stands; changes only after COMMIT returned."""
     player_view: reactive[bool] = reactive(False)
@@ -119,10 +118,11 @@ class CampaignApp(LastWords, TypeAhead[None]):
                 self.sentence(refusal.message)
                 return
             self.sentence(None)
-            while len(self.screen_stack) > 1:
-                self.pop_screen()
-            await self.switch_mode("journey" if self.moment.fight is None else "encounter")
-            await self.push_screen(greeting(self.moment, self.player_view))
+            with self.batch_update():
+                while len(self.screen_stack) > 1:
+                    self.pop_screen()
+                await self.switch_mode("journey" if self.moment.fight is None else "encounter")
+                await self.push_screen(greeting(self.moment, self.player_view))
 
         self.run_worker(work(), group="enter")
 

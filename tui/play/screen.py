@@ -60,6 +60,7 @@ class PlayScreen(Screen[None]):
     """A screen of the open campaign. Subclasses give its panes and what they show."""
 
     app: CampaignApp
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     TABLE: ClassVar[str] = ""
     """The screen's name in the table of keys."""
     WORDS: ClassVar[tuple[str, ...]] = tuple(commandline.VERBS)
@@ -74,6 +75,7 @@ class PlayScreen(Screen[None]):
         self.command_line: CommandLine = CommandLine(self)
         self.records: Records = Records(self)
         self._space_at = 0.0
+        self._in_front = False
 
     # what a screen may add to
 
@@ -127,8 +129,19 @@ class PlayScreen(Screen[None]):
         self.branching.follow(moment)
         self.performer.follow(moment)
 
-    def on_screen_resume(self) -> None:
-        """Refresh: another screen may have changed what this one shows, or the campaign."""
+    def on_screen_suspend(self) -> None:
+        """Expect changes when this comes back."""
+        self._in_front = False
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Refresh: another screen may have changed what this one shows, or the campaign.
+
+        A new screen is told twice.
+        """
+        if self._in_front:
+            event.refresh_styles = False
+            return
+        self._in_front = True
         if self.app.moment is not None:
             self._catch_up(self.app.moment)
             self.show(self.app.moment)
