@@ -357,7 +357,8 @@ def down(member: Member) -> bool:
 
 def able(member: Member) -> bool:
     """Whether the member can go on by itself: neither unconscious nor down."""
-    return not unconscious(member) and not down(member)
+    left = hit_points(member)
+    return left is None or left >= max(0, member.nonlethal)
 
 
 def conditions(member: Member) -> tuple[Message, ...]:

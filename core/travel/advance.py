@@ -178,6 +178,8 @@ def advance(
         most = min(hours, way.most_hours - hours_used)
         piece = _piece(company, stretches, at, way, most, hours_used, pace)
         pieces.append(piece)
+        if piece.hours == hours:
+            break
         at, company = piece.progress, company.after(piece.hours)
         hours -= piece.hours
         hours_used += piece.hours
@@ -215,7 +217,8 @@ def until_nightfall(
 
 def hours_of(pieces: Iterable[Segment]) -> Fraction:
     """Return the hours of these pieces together."""
-    return sum((piece.hours for piece in pieces), NONE)
+    hours = [piece.hours for piece in pieces] or [NONE]
+    return sum(hours[1:], hours[0])
 
 
 def km_of(pieces: Iterable[Segment]) -> Fraction:
@@ -244,13 +247,15 @@ def _piece(
 ) -> Segment:
     here, steady = stretches[at.stretch], company.steady_hours
     budget = budget if steady is None else min(budget, steady)
-    ford = here.crossing_hours - at.waded
-    if ford > 0:
-        return _segment(stretches, at, way, min(ford, budget), NONE, pace)
+    if at.waded < here.crossing_hours:
+        ford = min(here.crossing_hours - at.waded, budget)
+        return _segment(stretches, at, way, ford, NONE, pace)
     km_h, holds = way.pace_at(hours_used)
-    rest = (here.km - at.into_km) / km_h
-    hours = min(rest, budget) if holds is None else min(rest, budget, holds)
-    return _segment(stretches, at, way, hours, hours * km_h, pace, adrift=holds is None)
+    hours = budget if holds is None else min(budget, holds)
+    km, rest = hours * km_h, here.km - at.into_km
+    if km > rest:
+        hours, km = rest / km_h, rest
+    return _segment(stretches, at, way, hours, km, pace, adrift=holds is None)
 
 
 def _segment(
@@ -265,7 +270,9 @@ def _segment(
 ) -> Segment:
     here = stretches[at.stretch]
     crossing = not km
-    after = replace(at, into_km=at.into_km + km, waded=at.waded + (hours if crossing else NONE))
+    after = (
+        replace(at, waded=at.waded + hours) if crossing else replace(at, into_km=at.into_km + km)
+    )
     return Segment(
         hours=hours,
         km=km,

@@ -172,7 +172,8 @@ class Company(Struct):
     @property
     def steady_hours(self) -> Fraction | None:
         """The hours of the clock until a factor ends; None: none ends by itself."""
-        return min((f.hours for f in self.factors if f.hours is not None), default=None)
+        hours = [factor.hours for factor in self.factors if factor.hours is not None]
+        return min(hours) if hours else None
 
     def _with_factors(self, found: Rate) -> Rate:
         if not self.factors:

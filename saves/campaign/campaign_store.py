@@ -223,7 +223,8 @@ class CampaignStore:
         )
         self.now = Head(row.head, moment, assets, step, (), None, running)
         self.states.add(row.seq, moment)
-        self._place.settled()  # a checkpoint may have been stored
+        if moment.due:  # a checkpoint was stored
+            self._place.settled()
         entry = as_entry(row, command, answers, decided.events, state, told)
         self.entry_reader.remember(entry)
         return entry

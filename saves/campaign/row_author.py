@@ -25,7 +25,7 @@ def utc_now() -> datetime:
 
 def label(moment: datetime) -> str:
     """A time in UTC as it is written in rows."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return f"{moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='seconds')}Z"
 
 
 BEFORE: Final = RunningSession()

@@ -25,11 +25,18 @@ from saves.store.entries import Recorded
 from saves.store.upcasts import Doc, upcast, version
 
 Events: TypeAlias = tuple[Event, ...]
-Asked: TypeAlias = tuple[Recorded, dict[str, Answer]]
 Body: TypeAlias = tuple[Recorded, dict[str, Answer], Events]
 """A row's command, answers and events."""
 
 T = TypeVar("T")
+
+
+class BodyDoc(msgspec.Struct, forbid_unknown_fields=True):
+    """A row's body as it is in JSON, its parts without their versions."""
+
+    answers: dict[str, Answer]
+    command: Recorded
+    events: Events
 
 
 NOT_OURS: Final = (
@@ -84,9 +91,8 @@ def _decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
     return decoder
 
 
-REQUESTS: Final[Any] = Asked
 HAPPENINGS: Final[Any] = Events
-"""Types as `read` takes them."""
+"""The type as `read` takes it."""
 
 
 def plain(value: object) -> Any:  # noqa: ANN401  (any JSON value)
@@ -132,31 +138,29 @@ def _without_nulls(doc: Any) -> Any:  # noqa: ANN401  (any JSON value)
 
 def load_body(text: str) -> Body:
     """Command, answers and events of a row's body. Raises UnreadableText."""
-    answered, asking, happened = _parts(text)
-    bare, versions = _unversioned(f"[{asking},{answered}]")
-    for command, answers in _at_once(_requests(), bare):
-        if versions == 1 + len(answers):
-            for events in _written(happened):
-                return command, answers, events
+    bare, versions = _unversioned(text)
+    for whole in _at_once(_bodies(), bare):
+        if versions == 1 + len(whole.answers) + len(whole.events):
+            return whole.command, whole.answers, whole.events
     try:
         doc = canonical.load(text)
-        asked = [
-            upcast(doc.pop("command")),
-            {key: upcast(answer) for key, answer in doc.pop("answers").items()},
-        ]
-        lifted = [upcast(event) for event in doc.pop("events")]
-        if doc:
-            raise ValueError(f"unknown keys in a body: {sorted(doc)}")
-        command, answers = read(REQUESTS, canonical.dump(asked))
-        return command, answers, read(HAPPENINGS, canonical.dump(lifted))
+        doc["command"] = upcast(doc["command"])
+        doc["answers"] = {key: upcast(answer) for key, answer in doc["answers"].items()}
+        doc["events"] = [upcast(event) for event in doc["events"]]
+        whole = read(BodyDoc, canonical.dump(doc))
+        return whole.command, whole.answers, whole.events
     except NOT_OURS as error:
         raise UnreadableText(str(error)) from error
 
 
 def load_events(text: str) -> Events:
     """The events of a row's body. Raises UnreadableText."""
-    for events in _written(_parts(text)[2]):
-        return events
+    # Quotes within a text are escaped, so no text looks like the last part.
+    happened = text.partition(EVENTS)[2] if text.endswith("}") else ""
+    bare, versions = _unversioned(happened[:-1])
+    for events in _at_once(_happenings(), bare):
+        if len(events) == versions:
+            return events
     try:
         lifted = [upcast(event) for event in canonical.load(text)["events"]]
         found: Events = read(HAPPENINGS, canonical.dump(lifted))
@@ -165,39 +169,24 @@ def load_events(text: str) -> Events:
         raise UnreadableText(str(error)) from error
 
 
-ANSWERS, COMMAND, EVENTS = '{"answers":', ',"command":', ',"events":'
-"""The beginnings of the parts of a body, in order."""
+EVENTS: Final = ',"events":'
+"""The beginning of the last part of a body."""
 
 PRESENT: Final = re.compile(r',"v":1(?=[,}])')
 """The version 1; quotes within a text are escaped."""
-NO_NUMBERS: Final = ("NaN", "Infinity")
-"""Signs of a number that the journal does not allow, unless it is within a note."""
-
-
-def _parts(text: str) -> tuple[str, str, str]:
-    # Quotes within a text are escaped, so no text looks like the next part.
-    if not (text.startswith(ANSWERS) and text.endswith("}")):
-        return "", "", ""
-    first, _, happened = text[len(ANSWERS) : -1].partition(EVENTS)
-    answered, _, asking = first.partition(COMMAND)
-    return answered, asking, happened
-
-
-def _written(text: str) -> tuple[Events, ...]:
-    bare, versions = _unversioned(text)
-    return tuple(found for found in _at_once(_happenings(), bare) if len(found) == versions)
 
 
 def _unversioned(text: str) -> tuple[str, int]:
-    later = (f'"kind":"{kind}"' for kind in upcasts.VERSIONS)
-    if canonical.ODD.search(text) or any(part in text for part in (*NO_NUMBERS, *later)):
+    if canonical.ODD.search(text) or "NaN" in text or "Infinity" in text:  # no numbers of ours
+        return "", 0
+    if any(f'"kind":"{kind}"' in text for kind in upcasts.VERSIONS):
         return "", 0
     return PRESENT.subn("", text)
 
 
 @cache
-def _requests() -> msgspec.json.Decoder[Asked]:
-    return _decoder(REQUESTS)  # looking it up by type takes as long as reading an event
+def _bodies() -> msgspec.json.Decoder[BodyDoc]:
+    return _decoder(BodyDoc)  # looking it up by type takes as long as reading an event
 
 
 @cache

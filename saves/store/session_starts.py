@@ -64,7 +64,8 @@ class RunningSession(Struct):
         last, now = read_label(self.played), read_label(at)
         if not gap or last is None or now is None:
             return False
-        return (now - last) // timedelta(seconds=1) >= gap * 3600
+        seconds = (now - last) // timedelta(seconds=1)
+        return seconds * gap.denominator >= gap.numerator * 3600
 
     def after(self, draft: RowDraft, command: Recorded | None = None) -> RunningSession:
         """The running session after this row; `command` is that of a mark."""

@@ -97,7 +97,7 @@ class _Way:
     def _travel(self, piece: Segment) -> bool:
         resolution, left = self.resolution, piece.hours
         resolution.explain(piece.why)
-        while left > 0:
+        while left:
             encounters.watch(resolution, resolution.state.clock)
             if resolution.blocked or encounters.meets(
                 resolution, resolution.state.clock, self.left
@@ -118,18 +118,18 @@ class _Way:
         if soon is not None:
             moments.append(soon)
         if piece.tiring:
-            moments.extend(due(self.resolution, self.who, hustled=piece.hustled))
+            moments.extend(due(self.resolution, self.who, left, hustled=piece.hustled))
         return min(moments)
 
     def _hours(self, piece: Segment, hours: Fraction, *, last: bool) -> Travelled:
         state = self.resolution.state
-        km = piece.km * hours / piece.hours
-        at = settled(self.plan.stretches, state.progress)
-        after = (
-            piece.progress
-            if last
-            else Progress(at.stretch, at.into_km + km, at.waded + (hours if piece.crossing else 0))
-        )
+        km, after = piece.km, piece.progress
+        if hours != piece.hours:
+            km = km * hours / piece.hours
+        if not last:
+            at = settled(self.plan.stretches, state.progress)
+            waded = at.waded + hours if piece.crossing else at.waded
+            after = Progress(at.stretch, at.into_km + km, waded)
         new = bool(piece.place) and not is_explored(piece.place, state, self.resolution.assets)
         return Travelled(
             hours,
@@ -178,16 +178,21 @@ class _Way:
         self.resolution.emit(Arrived(state.place))
 
 
-def due(resolution: Resolution, who: Fellows, *, hustled: bool) -> tuple[Fraction, ...]:
-    """Return the hours until each next complete hour that may cost something."""
-    ordinary = ordinary_hours(resolution.rules)
+def due(
+    resolution: Resolution, who: Fellows, hours: Fraction, *, hustled: bool
+) -> tuple[Fraction, ...]:
+    """Return the hours until each next complete hour that may cost something within `hours`."""
+    ordinary, toiling = ordinary_hours(resolution.rules), who.toiling
+    free = ordinary + 1 - hours
     found = []
     for member in resolution.state.travellers:
-        if member.id in who.toiling:
+        if member.id not in toiling:
+            continue
+        if member.marched > free:
             left = ordinary - member.marched
             found.append(left + 1 if left >= 0 else left % 1 or Fraction(1))
-            if hustled:
-                found.append(member.hustled // 1 + 1 - member.hustled)
+        if hustled:
+            found.append(member.hustled // 1 + 1 - member.hustled)
     return tuple(found)
 
 
@@ -226,8 +231,8 @@ def _lethal(resolution: Resolution, driven: bool) -> bool:
 
 def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:
     rules = resolution.rules
-    extra = someone(resolution.state, who).marched - ordinary_hours(rules)
-    if extra < 1 or extra.denominator != 1:
+    marched, ordinary = someone(resolution.state, who).marched, ordinary_hours(rules)
+    if marched <= ordinary or (extra := marched - ordinary).denominator != 1:
         return
     key = _key(resolution, who, int(extra))
     if driven and rules.march.ridden_fails:

@@ -105,6 +105,8 @@ def for_hours(
             break
         pieces.extend(found)
         spent = hours_of(found)
+        if spent == hours:
+            break
         at, party = found[-1].progress, party.after(spent)
         hours, used = hours - spent, used + spent
         stretch = plan.stretches[found[-1].stretch]
