@@ -14,7 +14,9 @@ from core.play.state import Assets, State
 from core.values import replace
 from tests.core.combat.oracles.heights import block, far
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
-from tui.encounter.present import fight_rows as fight_rows
+from tests.tui.test_fight_rows import here
+from tui.encounter.present import cards
+from tui.encounter.present import threat as threats
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, foresee
 from tui.encounter.present.layers import LayerRequest, layer, ruler
@@ -48,7 +50,7 @@ def running(state: State) -> Encounter:
 
 
 def near(found: CampaignView, at: str, who: str = "") -> list[str]:
-    told = fight_rows.under(found, parse_square(at), who)
+    told = cards.under(here(found), parse_square(at), who)
     assert told is not None
     return [say(line) for line in told.near]
 
@@ -85,7 +87,7 @@ def test_who_threatens_a_square_and_how_far_the_others_are_counts_the_end_of_the
     found, _ = seen(hawk=1)
     ahead = outlook_at(found.state, found.assets, "hawk", parse_square("E6"), mode="fly",
                        elevation=4)  # fmt: skip
-    told = fight_rows.threat(fight_rows.Threat(found, "hawk", parse_square("E6"), ahead))
+    told = threats.threat(threats.Threat(here(found), "hawk", parse_square("E6"), ahead))
     assert told is not None
     assert told.threatened == "threatened by nobody; a no (4 sq)"
 
@@ -168,7 +170,7 @@ def test_where_a_small_step_leads_is_flown_too() -> None:
     )  # fmt: skip
     found = moment(state, assets)
     ahead = outlook_at(state, assets, "hawk", parse_square("J3"), mode="fly")
-    told = fight_rows.threat(fight_rows.Threat(found, "hawk", parse_square("J3"), ahead))
+    told = threats.threat(threats.Threat(here(found), "hawk", parse_square("J3"), ahead))
     assert told is not None
     assert ahead.strikers
     assert told.free or told.safe

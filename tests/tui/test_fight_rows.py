@@ -27,10 +27,13 @@ from tui.encounter.panes.creature_panel import CreaturePanel
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.initiative_list import InitiativeList
 from tui.encounter.panes.threat_panel import ThreatPanel
-from tui.encounter.present import fight_rows as fight_rows
-from tui.encounter.present import sights
+from tui.encounter.present import cards, chases, sights, ticks
+from tui.encounter.present import order as order_rows
+from tui.encounter.present import threat as threats
+from tui.encounter.present import tokens as token_rows
 from tui.encounter.present.left import left_words
 from tui.encounter.present.order import together
+from tui.encounter.present.redraw_seen import EncounterView, seen
 from tui.kit.lines_view import text_of
 from tui.kit.phrases import say
 from tui.kit.units import set_units
@@ -83,6 +86,15 @@ def moment(encounter: Encounter = FIGHT, **more: object) -> CampaignView:
     return CampaignView(state, fight_world(), 0, 0, False, None, None, ())
 
 
+def here(
+    view: CampaignView, player_view: bool = False, encounter: Encounter | None = None
+) -> EncounterView:
+    """What there is to see of the fight, or of an encounter."""
+    found = seen(view, player_view, encounter)
+    assert found is not None
+    return found
+
+
 NOW = moment()
 PLACES = {
     "harsk": "F7", "valeria": "K4", "wolf-d": "J7", "wolf-a": "E6", "wolf-c": "E8",
@@ -104,7 +116,7 @@ def rows(found: tuple[OrderLine, ...], width: int) -> list[str]:
 
 def test_the_order_of_a_fight_at_80_columns() -> None:
     """Given a fight, then each in order, a group in one row, and how everybody fares."""
-    assert rows(fight_rows.order(NOW, ("ogre",)), 31) == [
+    assert rows(order_rows.order(here(NOW), ("ogre",)), 31) == [
         "init        hp    state",
         "  22 V   31/31  readied shake..",
         "  19 a   13/13",
@@ -118,7 +130,7 @@ def test_the_order_of_a_fight_at_80_columns() -> None:
 
 def test_the_order_of_a_fight_at_120_columns() -> None:
     set_units("imperial")
-    told = rows(fight_rows.order(NOW), 43)
+    told = rows(order_rows.order(here(NOW)), 43)
     assert told[4] == "   19 c  Wolf      13/13   } one init,"
     assert told[7] == "   17 T  Tam       16/22  flies 3 (15 ft)"
     assert told[1] == "   22 V  Valeria   31/31  readied: when i.."
@@ -127,7 +139,7 @@ def test_the_order_of_a_fight_at_120_columns() -> None:
 
 def test_who_has_no_initiative_yet_stands_below_with_its_group() -> None:
     """Given no order, then members one by one and the wolves of a group together."""
-    found = fight_rows.order(moment(replace(FIGHT, order=(), acting="", round=0)))
+    found = order_rows.order(here(moment(replace(FIGHT, order=(), acting="", round=0))))
     assert [(row.sign, row.total) for row in found] == [
         ("H", ""), ("T", ""), ("V", ""), ("a-h", ""), ("d", ""),
     ]  # fmt: skip
@@ -135,29 +147,28 @@ def test_who_has_no_initiative_yet_stands_below_with_its_group() -> None:
 
 def test_the_curtain_hides_hidden_creatures_points_and_readied_words() -> None:
     """Given the curtain, then no hidden wolf, no points of a foe, no word of what is readied."""
-    found = fight_rows.order(NOW, player_view=True)
+    found = order_rows.order(here(NOW, True))
     text = "\n".join(rows(found, 43))
     assert "f-h" not in text
     assert "13" not in text
     assert "30" not in text
     assert "casts" not in text
     assert "31/31" in text
-    assert {token.id for token in fight_rows.tokens(NOW, player_view=True)} == {
+    assert {token.id for token in token_rows.tokens(here(NOW, True))} == {
         figure.id for figure in FIGURES if not figure.hidden
     }
-    card = fight_rows.card(NOW, "ogre", player_view=True)
+    card = cards.card(here(NOW, True), "ogre")
     assert card is not None
     assert card.heads == ()
-    assert fight_rows.card(NOW, "wolf-f", player_view=True) is None
+    assert cards.card(here(NOW, True), "wolf-f") is None
 
 
 def test_a_prepared_encounter_is_not_for_players() -> None:
     prepared = replace(FIGHT, status="prepared", order=(), acting="", round=0)
     there = moment(prepared, pending=None)
-    assert len(fight_rows.tokens(there, (), False, prepared)) == len(FIGURES)
-    assert fight_rows.tokens(there, (), True, prepared) == ()
-    assert fight_rows.order(there, (), True, prepared) == ()
-    assert fight_rows.order(there) == ()
+    assert len(token_rows.tokens(here(there, False, prepared))) == len(FIGURES)
+    assert seen(there, True, prepared) is None
+    assert seen(there) is None
     assert "Ambush" in str(sights.title(there, prepared, 120)[0])
     assert "Ambush" not in str(sights.title(there, prepared, 120, player_view=True))
 
@@ -171,7 +182,7 @@ def test_behind_the_curtain_the_first_line_names_nobody_hidden_who_acts() -> Non
 
 
 def test_tokens_say_who_acts_is_marked_flies_hides_and_is_large() -> None:
-    found = {token.id: token for token in fight_rows.tokens(NOW, ("wolf-a",))}
+    found = {token.id: token for token in token_rows.tokens(here(NOW), ("wolf-a",))}
     harsk, tam, ogre, wolf = (found[id] for id in ("harsk", "tam", "ogre", "wolf-f"))
     assert (harsk.sign, harsk.acting, harsk.camp, str(harsk.at)) == ("H", True, "party", "F9")
     assert (tam.state, found["valeria"].state, wolf.state) == ("3", "'", "?")
@@ -210,8 +221,8 @@ def test_one_sign_and_one_word_for_each_state(
     if change.get("damage") == 60:
         harsk = replace(harsk, dead=True)
     now = moment(members=(harsk, TAM, VALERIA))
-    token = next(t for t in fight_rows.tokens(now) if t.id == "harsk")
-    row = next(r for r in fight_rows.order(now) if r.key == "harsk")
+    token = next(t for t in token_rows.tokens(here(now)) if t.id == "harsk")
+    row = next(r for r in order_rows.order(here(now)) if r.key == "harsk")
     assert token.state == sign
     assert say(row.brief).startswith(brief)
 
@@ -232,7 +243,7 @@ def test_letters_and_points_of_a_group() -> None:
 def test_a_group_is_called_by_its_kind() -> None:
     """Given Wolf a, Wolf b ..., then their row says Wolf."""
     wolves = tuple(replace(wolf, name=f"Wolf {wolf.token}") for wolf in WOLVES)
-    found = fight_rows.order(moment(replace(FIGHT, foes=(*wolves, OGRE))))
+    found = order_rows.order(here(moment(replace(FIGHT, foes=(*wolves, OGRE)))))
     assert next(row for row in found if row.key == "pack").name == "Wolf"
 
 
@@ -241,28 +252,28 @@ def test_what_a_group_has_in_common_is_said_once() -> None:
     wolves = tuple(
         replace(wolf, lasting=(Lasting("prone"),)) if wolf.token == "d" else wolf for wolf in WOLVES
     )
-    found = fight_rows.order(moment(replace(FIGHT, foes=(*wolves, OGRE))))
+    found = order_rows.order(here(moment(replace(FIGHT, foes=(*wolves, OGRE)))))
     pack = next(row for row in found if row.key == "pack")
     assert pack.state == "d prone"
 
 
 def test_the_square_under_the_cursor() -> None:
     """Given a square, then ground and light by name, who stands there and who is near."""
-    found = fight_rows.under(NOW, Square(1, 8), "harsk")
+    found = cards.under(here(NOW), Square(1, 8), "harsk")
     assert found is not None
     assert (found.at, found.ground) == ("B9", "deep water, dim light, empty")
     assert say(found.near[0]) == "H: 4 squares"
-    trees = fight_rows.under(NOW, Square(5, 0))
+    trees = cards.under(here(NOW), Square(5, 0))
     assert trees is not None
     assert trees.ground == "difficult terrain, fog, smoke, foliage, dim light, empty"
-    there = fight_rows.under(NOW, Square(14, 7), "harsk")
+    there = cards.under(here(NOW), Square(14, 7), "harsk")
     assert there is not None
     assert there.who == ("d Ogre, 30/30, Large, reach 2",)
-    assert fight_rows.under(NOW, Square(900, 0)) is None
+    assert cards.under(here(NOW), Square(900, 0)) is None
 
 
 def test_a_stat_card_has_what_a_gm_asks() -> None:
-    card = fight_rows.card(NOW, "wolf-d")
+    card = cards.card(here(NOW), "wolf-d")
     assert card is not None
     pane = CreaturePanel()
     pane.show(None, card)
@@ -276,10 +287,10 @@ def test_a_stat_card_has_what_a_gm_asks() -> None:
         " from the bestiary: wolf",
     ]
     set_units("imperial")
-    imperial = fight_rows.card(NOW, "wolf-d")
+    imperial = cards.card(here(NOW), "wolf-d")
     pane.show(None, imperial)
     assert " speed 50 ft (10 sq)" in text_of(pane.lines(43))
-    axe = fight_rows.card(NOW, "harsk")
+    axe = cards.card(here(NOW), "harsk")
     assert axe is not None
     assert axe.rows[0][0] == "> dwarven waraxe +8/+3 1d10+4 +1d6 x3 trip"
     assert BITE.also == "trip"
@@ -294,11 +305,13 @@ def test_the_list_says_how_far_the_weapon_in_hand_reaches_and_who_is_away() -> N
     told = {}
     for weapon, at in ((0, "L9"), (1, "L9"), (1, "")):
         figures = (Figure("valeria", at, weapon=weapon), *FIGURES[:2], *FIGURES[3:])
-        found = fight_rows.order(moment(replace(FIGHT, figures=figures), members=members))
+        found = order_rows.order(here(moment(replace(FIGHT, figures=figures), members=members)))
         told[weapon, at] = next(row.brief for row in found if row.key == "valeria")
     assert told == {(0, "L9"): "shaken 1 r2", (1, "L9"): "shaken 1", (1, ""): "away shaken 1"}
     chase = Chase((Runner("tam", 24, 48),), (Runner("wolf-a", 40, 48),), 1)
-    rows = {row.key: row.brief for row in fight_rows.order(moment(replace(FIGHT, chase=chase)))}
+    rows = {
+        row.key: row.brief for row in order_rows.order(here(moment(replace(FIGHT, chase=chase))))
+    }
     assert str(rows["tam"]).startswith("flees")
     assert str(rows["wolf-a"]).startswith("follows")
 
@@ -306,15 +319,15 @@ def test_the_list_says_how_far_the_weapon_in_hand_reaches_and_who_is_away() -> N
 def test_the_ladder_of_a_chase_says_who_gains_on_whom() -> None:
     """Given 24 squares against 40 and a lead of 48, then three rounds (T-210); equals roll."""
     fast = Chase((Runner("tam", 24, 48, 10),), (Runner("wolf-a", 40, 48, 12),), 1)
-    found = fight_rows.chase(moment(replace(FIGHT, chase=fast)))
+    found = chases.chase(here(moment(replace(FIGHT, chase=fast))))
     assert found is not None
     assert [one.behind for one in found.runners] == [None, 48]
     assert say(found.runners[0].says) == "48 squares ahead; a catches up in 3 rounds"
     equal = replace(fast, pursuers=(Runner("wolf-a", 24, 48, 12),))
-    told = fight_rows.chase(moment(replace(FIGHT, chase=equal)))
+    told = chases.chase(here(moment(replace(FIGHT, chase=equal))))
     assert told is not None
     assert "Dexterity decides" in say(told.runners[0].says)
-    assert fight_rows.chase(NOW) is None
+    assert chases.chase(here(NOW)) is None
 
 
 def test_what_ticks_says_whose_turn_ends_it() -> None:
@@ -327,14 +340,14 @@ def test_what_ticks_says_whose_turn_ends_it() -> None:
         Lasting("prone"),
     )
     now = moment(members=(replace(HARSK, lasting=lying), TAM, VALERIA))
-    told = {say(row.name): say(row.left) for row in fight_rows.ticking(now)}
+    told = {say(row.name): say(row.left) for row in ticks.ticking(here(now))}
     assert told == {
         "haste": "ends after H has acted",
         "shaken": "ends when d acts",
         "bless": "4 rounds, ends before V",
         "torch": "20 min",
     }
-    first = fight_rows.ticking(now)[0]
+    first = next(ticks.ticking(here(now)))
     assert (say(first.name), first.sign, first.next) == ("haste", "H", True)
     assert say(first.brief) == "until H has acted"
 
@@ -345,10 +358,10 @@ def test_what_has_ended_is_told_for_that_turn() -> None:
                  (ConditionEnded("harsk", "shaken", True), TurnBegan("harsk")), SOON)  # fmt: skip
     before = replace(over, events=(ConditionEnded("tam", "prone", True), TurnBegan("tam")))
     now = replace(NOW, entries=(before, over))
-    rows_ = [(say(row.name), row.sign) for row in fight_rows.ticking(now) if row.ended]
+    rows_ = [(say(row.name), row.sign) for row in ticks.ticking(here(now)) if row.ended]
     assert rows_ == [("shaken", "H")]
     undone = replace(NOW, entries=(before, replace(over, undone=True)))
-    assert [row.sign for row in fight_rows.ticking(undone) if row.ended] == ["T"]
+    assert [row.sign for row in ticks.ticking(here(undone)) if row.ended] == ["T"]
 
 
 @pytest.mark.parametrize(
@@ -376,9 +389,9 @@ CLOSE = replace(
 
 def threat(who: str, to: str, now: CampaignView, player_view: bool = False) -> list[str]:
     ahead = outlook_at(now.state, now.assets, who, parse_square(to), scene=now.scene)
-    asked = fight_rows.Threat(now, who, parse_square(to), ahead)
+    asked = threats.Threat(here(now, player_view), who, parse_square(to), ahead)
     pane = ThreatPanel()
-    pane.show(fight_rows.threat(asked, player_view))
+    pane.show(threats.threat(asked))
     return text_of(pane.lines(43)).splitlines()
 
 
@@ -436,10 +449,10 @@ def test_behind_the_curtain_no_chance_of_a_foe_is_told() -> None:
 def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
     now = moment(CLOSE)
     at = parse_square("I7")
-    assert fight_rows.threat(fight_rows.Threat(now, "nobody", at)) is None
-    asked = fight_rows.Threat(now, "harsk", at, trouble="I7 is rock.")
+    assert threats.threat(threats.Threat(here(now), "nobody", at)) is None
+    asked = threats.Threat(here(now), "harsk", at, trouble="I7 is rock.")
     pane = ThreatPanel()
-    pane.show(fight_rows.threat(asked))
+    pane.show(threats.threat(asked))
     assert text_of(pane.lines(31)).splitlines()[:2] == ["-- H  F7 to I7 ----------------",
                                                         "I7 is rock."]  # fmt: skip
 

@@ -9,9 +9,8 @@ from core.play.lasting import Lasting, Until
 from core.play.state import Member
 from core.values import replace
 from tests.fights import VALERIA, fight_world
-from tests.tui.test_fight_rows import STATE
+from tests.tui.test_fight_rows import STATE, here
 from tui.encounter.present.cards import card
-from tui.encounter.present.redraw_seen import seen
 from tui.encounter.present.states import states
 from tui.kit.phrases import say
 from tui.party.fight_sheets import read_figures, write_figures
@@ -23,12 +22,11 @@ def told(valeria: Member, ruleset: str = "pf2") -> list[str]:
     """The words of her row."""
     members = tuple(valeria if one.id == "valeria" else one for one in STATE.members)
     state = replace(STATE, members=members)
-    here = seen(CampaignView(state, fight_world(ruleset), 0, 0, False, None, None, ()))
-    assert here is not None
-    being, figure = here.being("valeria"), here.figure("valeria")
+    seen = here(CampaignView(state, fight_world(ruleset), 0, 0, False, None, None, ()))
+    being, figure = seen.being("valeria"), seen.figure("valeria")
     assert being is not None
     assert figure is not None
-    return [one.full for one in states(here, being, figure)]
+    return [one.full for one in states(seen, being, figure)]
 
 
 DYING = replace(VALERIA, damage=31, lasting=(Lasting("dying", value=2), Lasting("prone")))
@@ -83,7 +81,8 @@ def test_the_card_says_it_where_it_matters(ruleset: str, word: bool | None, said
         replace(VALERIA, sheet=sheet) if one.id == "valeria" else one for one in STATE.members
     )
     state = replace(STATE, members=members)
-    found = card(CampaignView(state, fight_world(ruleset), 0, 0, False, None, None, ()), "valeria")
+    view = CampaignView(state, fight_world(ruleset), 0, 0, False, None, None, ())
+    found = card(here(view), "valeria")
     assert found is not None
     text = " ".join(one if isinstance(one, str) else say(one) for row in found.rows for one in row)
     for words in ("strikes at who moves", "no reaction to strike"):

@@ -14,6 +14,7 @@ from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
 from tui.encounter.panes.grid_things import GridOverlay
 from tui.encounter.present.order import order
+from tui.encounter.present.redraw_seen import EncounterView, seen
 from tui.encounter.present.sights import title
 from tui.encounter.present.ticks import ticking
 from tui.encounter.present.tokens import tokens
@@ -94,26 +95,26 @@ def _plan(plan: PlanLines) -> Iterator[str]:
 
 
 def _fight(moment: CampaignView) -> Iterator[str]:
-    fight = moment.fight
-    if fight is None:
+    fight, here = moment.fight, seen(moment)
+    if fight is None or here is None:
         return
     yield words(title(moment, fight, WIDE)[0])
-    yield from _grid(moment)
+    yield from _grid(moment, here)
     yield phrase("Initiative")
-    yield from (_order(row) for row in order(moment))
-    ends = ticking(moment, False)
+    yield from (_order(row) for row in order(here))
+    ends = tuple(ticking(here))
     if ends:
         yield phrase("Ends by itself")
         yield from (f"  {row.sign} {words(row.name)}: {words(row.left)}" for row in ends)
 
 
-def _grid(moment: CampaignView) -> Iterator[str]:
+def _grid(moment: CampaignView, here: EncounterView) -> Iterator[str]:
     fight, scene = moment.fight, moment.scene
     if fight is None or scene is None:
         return
     field = scene.field
     drawn = doors(moment.assets.boards[fight.board], fight.edits)
-    rows = GridRows(field, drawn, overlay=GridOverlay(tokens=tokens(moment)))
+    rows = GridRows(field, drawn, overlay=GridOverlay(tokens=tokens(here)))
     yield from rows.text(0, 0, MARGIN + 2 * field.width, field.height)
 
 

@@ -16,9 +16,14 @@ from tui.encounter.panes.chase_ladder import ChaseLadder
 from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.panes.ground_panes import GroundPanes
 from tui.encounter.panes.side_panes import SidePanes
-from tui.encounter.present import fight_rows, sights
+from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle, battle
+from tui.encounter.present.chases import chase as chase_rows
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, drawn
+from tui.encounter.present.order import order
+from tui.encounter.present.redraw_seen import seen
+from tui.encounter.present.ticks import ticking
+from tui.encounter.present.tokens import tokens
 from tui.encounter.pursuit import bring_back
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
@@ -146,14 +151,14 @@ def return_cursor(screen: FightHost, cursor: object) -> None:
 
 def draw_tokens(screen: FightHost) -> None:
     """Draw the creatures and the rows about them."""
-    found, player_view = screen.battle, screen.player_view
+    found = screen.battle
     if found is None:
         return
-    about = (found.moment, screen.ui.marked, player_view, found.encounter)
-    screen.grid.show(tokens=fight_rows.tokens(*about))
-    ticking = fight_rows.ticking(found.moment, player_view) if found.runs else ()
-    screen.query_one(SidePanes).show_lists(fight_rows.order(*about), ticking)
-    chase = fight_rows.chase(found.moment, player_view, found.encounter)
+    here, marked = seen(found.moment, screen.player_view, found.encounter), screen.ui.marked
+    screen.grid.show(tokens=tokens(here, marked) if here else ())
+    ticks = tuple(ticking(here)) if here and found.runs else ()
+    screen.query_one(SidePanes).show_lists(order(here, marked) if here else (), ticks)
+    chase = chase_rows(here) if here else None
     screen.query_one(ChaseLadder).show(chase)
     if screen.has_class("chasing") != (chase is not None):
         screen.set_class(chase is not None, "chasing")

@@ -12,6 +12,7 @@ from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.present import cards, layers
 from tui.encounter.present.battle import Battle
+from tui.encounter.present.redraw_seen import seen
 from tui.kit.phrases import say
 from tui.sessions.model import SessionsUI
 from tui.sessions.past_reader import PastHost
@@ -75,7 +76,7 @@ def measure(screen: PastHost) -> None:
 
 def look_at(screen: PastHost, square: Square) -> None:
     """Measure to a square, else say what is on it."""
-    found, player_view = battle(screen), screen.player_view
+    found = battle(screen)
     if found is None:
         return
     if screen.ui.measured is not None:
@@ -83,7 +84,8 @@ def look_at(screen: PastHost, square: Square) -> None:
         _board(screen).show(ruler=squares)
         screen.gm.say_message(words)
         return
-    there = cards.under(found.moment, square, player_view=player_view, encounter=found.encounter)
+    here = seen(found.moment, screen.player_view, found.encounter)
+    there = None if here is None else cards.under(here, square)
     if there is not None:
         told = "; ".join(map(say, (*there.who, there.ground)))
         screen.gm.say_message("{square}: {what}", square=there.at, what=told)

@@ -32,7 +32,8 @@ from tests.saves.exchange.record.secrets import FIGURE, MARK, planted, word
 from tests.saves.exchange.record.told import FORMS
 from tests.saves.fights import perform
 from tests.thorough import examples
-from tui.encounter.present import fight_rows as fight_rows
+from tui.encounter.present import tokens as token_rows
+from tui.encounter.present.redraw_seen import seen
 from tui.kit.phrases import say
 from tui.sessions.present.history_rows import journal_rows
 from tui.sessions.present.visits import Wish, journal, overview, visit
@@ -91,7 +92,8 @@ def seen_on_screen(look: History, seq: int) -> Iterator[str]:
         yield say(line)
     board = picture.board(True)
     if board is not None:
-        tokens = fight_rows.tokens(picture.moment, (), True, board.encounter)
+        here = seen(picture.moment, True, board.encounter)
+        tokens = () if here is None else token_rows.tokens(here)
         yield from (repr(token) for token in tokens if not token.hidden)
 
 

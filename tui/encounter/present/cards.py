@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, through_the_air
 from core.creatures import Attack, Sheet
 from core.messages import N_, Message, Template
 from core.play.fight.combatants import Being, sheet
-from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.encounter import Figure, Foe
 from core.play.fight.fight_scene import framed, speed_in
 from core.play.state import Member
 from tui.encounter.panes.fight_lines import CardLines, UnderLines
-from tui.encounter.present.redraw_seen import EncounterView, seen
+from tui.encounter.present.redraw_seen import EncounterView
 from tui.encounter.present.states import points, states
 from tui.kit import lengths
 from tui.kit.phrases import Words, phrase
-from tui.view import CampaignView
 
 MODES: Mapping[str, Template] = {
     "walk": "speed {length}", "fly": "fly {length}", "swim": "swim {length}",
@@ -28,20 +27,13 @@ NEAR = 4
 """So many of the nearest are told how far they are."""
 
 
-def under(
-    moment: CampaignView,
-    at: Square,
-    who: str = "",
-    player_view: bool = False,
-    encounter: Encounter | None = None,
-) -> UnderLines | None:
+def under(here: EncounterView, at: Square, who: str = "") -> UnderLines | None:
     """The square `at`: ground, light, creatures, distances to `who` and the enemies.
 
     None when there is no such square.
     """
-    here = seen(moment, player_view, encounter)
-    scene = None if here is None else here.scene(moment)
-    if here is None or scene is None or not scene.field.holds(at):
+    scene = here.scene()
+    if scene is None or not scene.field.holds(at):
         return None
     stands = [(being, figure) for being, figure in here.there() if _on(scene, figure, at)]
     light = scene.light_on(Block(*at, 1))
@@ -77,11 +69,8 @@ def _ground(here: EncounterView, scene: Scene, at: Square) -> Iterator[str]:
 
 def _standing(here: EncounterView, being: Being, figure: Figure) -> str:
     told = [one.full for one in states(here, being, figure)]
-    return ", ".join(part for part in (_who(being), points(being), *told) if part)
-
-
-def _who(being: Being) -> str:
-    return f"{being.token} {being.name}".strip()
+    who = f"{being.token} {being.name}".strip()
+    return ", ".join(part for part in (who, points(being), *told) if part)
 
 
 def _near(
@@ -112,17 +101,16 @@ def _away(scene: Scene, creature: Creature, at: Square, other: Creature | None) 
     return through_the_air(scene.body(creature), Block(*at, 1), (feet, nearest))
 
 
-def card(
-    moment: CampaignView, who: str, player_view: bool = False, encounter: Encounter | None = None
-) -> CardLines | None:
+def card(here: EncounterView, who: str) -> CardLines | None:
     """The stat card of a creature; None when there is none to see."""
-    here = seen(moment, player_view, encounter)
-    being = None if here is None else here.being(who)
-    if here is None or being is None:
+    being = here.being(who)
+    if being is None:
         return None
     figure = here.figure(who) or Figure(who)
+    attacks = sheet(being).attacks
+    in_hand = figure.weapon if len(attacks) > 1 else None
     rows = (
-        tuple(_attacks(being, figure)),
+        tuple(("> " if n == in_hand else "") + attack_words(one) for n, one in enumerate(attacks)),
         tuple(_speeds(here, being)),
         tuple(_body(here, being)),
         tuple(bonuses(sheet(being))),
@@ -144,12 +132,6 @@ def _heads(being: Being) -> Iterator[Words]:
         yield Message("HP {points}", points=points(being))
     if isinstance(being, Member) and being.hp is None:
         yield Message("hit points not written down: F3")
-
-
-def _attacks(being: Being, figure: Figure) -> Iterator[Words]:
-    for index, attack in enumerate(sheet(being).attacks):
-        lead = "> " if index == figure.weapon and len(sheet(being).attacks) > 1 else ""
-        yield lead + attack_words(attack)
 
 
 def attack_words(attack: Attack) -> str:
@@ -175,7 +157,12 @@ def _speeds(here: EncounterView, being: Being) -> Iterator[Message]:
     walk = speed_in(here.state, here.assets, being, "walk")
     if walk is not None:
         written = {"walk": walk, **written}
-    for mode, squares in written.items():
+    yield from speeds_told(written.items())
+
+
+def speeds_told(speeds: Iterable[tuple[str, int]]) -> Iterator[Message]:
+    """Speeds in squares by mode: "fly 18 m (12 sq)"."""
+    for mode, squares in speeds:
         yield Message(MODES.get(mode, MODES["walk"]), length=lengths.speed(squares))
 
 
@@ -185,16 +172,10 @@ def _body(here: EncounterView, being: Being) -> Iterator[Words]:
         yield row.shown()
     if isinstance(being, Member) or not here.player_view:
         yield Message("level {level}", level=being.level)
-        yield from _reaction(here, sheet(being))
-
-
-def _reaction(here: EncounterView, written: Sheet) -> Iterator[Words]:
-    # C-118
-    if here.assets.rules.combat.mechanisms.opportunity != "per_action":
-        return
-    if written.reaction is not None:
-        words = N_("strikes at who moves") if written.reaction else N_("no reaction to strike")
-        yield Message(words)
+        told = here.assets.rules.combat.mechanisms.opportunity == "per_action"  # C-118
+        reacts = sheet(being).reaction
+        if told and reacts is not None:
+            yield Message(N_("strikes at who moves") if reacts else N_("no reaction to strike"))
 
 
 def bonuses(written: Sheet) -> Iterator[Message]:

@@ -15,8 +15,7 @@ from core.play.fight.turns.narration import narrate_turns
 from core.values import Struct
 from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
 from tui.encounter.present import overruling
-from tui.encounter.present.battle import Battle
-from tui.encounter.present.redraw_seen import EncounterView, seen
+from tui.encounter.present.redraw_seen import EncounterView
 from tui.kit import lengths
 from tui.kit.phrases import Words
 from tui.view import CampaignView
@@ -30,12 +29,8 @@ class Gone(Struct):
     lead: int
 
 
-def hunters(battle: Battle, quarry: tuple[str, ...]) -> tuple[str, ...]:
+def hunters(moment: CampaignView, fight: Encounter, quarry: tuple[str, ...]) -> tuple[str, ...]:
     """Those of other sides than `quarry`, on the board and on their feet."""
-    return _hunters(battle.moment, battle.encounter, quarry)
-
-
-def _hunters(moment: CampaignView, fight: Encounter, quarry: tuple[str, ...]) -> tuple[str, ...]:
     first = find(moment.state, quarry[0])
     ridden = {figure.mount for figure in fight.figures if figure.mount}
     found = []
@@ -63,7 +58,7 @@ def gone(moment: CampaignView, player_view: bool = False) -> Gone | None:
     riders = {f.mount: f.id for f in fight.figures if f.mount}
     who = tuple(riders.get(event.who, event.who) for event in left)
     unseen = {f.id for f in fight.figures if player_view and f.hidden}
-    after = tuple(one for one in _hunters(moment, fight, who) if one not in unseen)
+    after = tuple(one for one in hunters(moment, fight, who) if one not in unseen)
     if not after:
         return None
     edges = [parse_square(event.at) for event in left]
@@ -88,17 +83,15 @@ def outcome(moment: CampaignView) -> Message | None:
 # its rows
 
 
-def chase(
-    moment: CampaignView, player_view: bool = False, encounter: Encounter | None = None
-) -> ChaseLines | None:
+def chase(here: EncounterView) -> ChaseLines | None:
     """The ladder of the present chase; None when there is no chase."""
-    here = seen(moment, player_view, encounter)
-    found = None if here is None else here.encounter.chase
-    if here is None or found is None:
+    found = here.encounter.chase
+    if found is None:
         return None
+    tired = Message("tired: rests for a minute")
     runners = (
         *(_runner(here, one, None, _flees(here, one, found)) for one in found.quarry),
-        *(_runner(here, one, one.lead, _follows(here, one, found)) for one in found.pursuers),
+        *(_runner(here, one, one.lead, tired if one.tired else "") for one in found.pursuers),
     )
     ahead = Message(
         "Space: the chase goes on for a round.  Enter puts the one pointed at back on the "
@@ -138,9 +131,3 @@ def _flees(here: EncounterView, one: Runner, found: Chase) -> Words:
     if any(other.speed == one.speed for other in found.pursuers):
         return Message("{squares} ahead; equally fast: Dexterity decides", squares=squares)
     return Message("{squares} ahead and faster: it gets away", squares=squares)
-
-
-def _follows(here: EncounterView, one: Runner, found: Chase) -> Words:
-    if one.tired:
-        return Message("tired: rests for a minute")
-    return ""

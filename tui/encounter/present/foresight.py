@@ -6,6 +6,7 @@ Pure and possibly slow: screens run it in a thread on the frozen state.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from core.combat.board.manner import Action
 from core.combat.board.scene import Creature, Scene
@@ -23,8 +24,10 @@ from core.play.fight.moves.pack import PackPlan, proposals
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import CardLines, ThreatLines, UnderLines
 from tui.encounter.panes.grid_things import ghosts
-from tui.encounter.present import fight_rows
+from tui.encounter.present import cards
 from tui.encounter.present.battle import Battle
+from tui.encounter.present.redraw_seen import seen
+from tui.encounter.present.threat import Threat, then_attack, threat
 
 
 class CursorQuery(Struct):
@@ -76,18 +79,19 @@ def foresee(query: CursorQuery) -> CursorPreview:
     moment, encounter = query.battle.moment, query.battle.encounter
     who = next(iter(query.who), "")
     under = next(iter(query.battle.under(query.to)), "")
+    found = replace(found, unusual=_unusual(found))
+    here = seen(moment, query.player_view, encounter)
+    if here is None:
+        return found
     rows = None
     if len(query.who) == 1 and query.battle.runs:
-        asked = fight_rows.Threat(
-            moment, who, query.to, found.ahead, found.attack, found.trouble or ""
-        )
-        rows = fight_rows.threat(asked, query.player_view, encounter)
+        asked = Threat(here, who, query.to, found.ahead, found.attack, found.trouble or "")
+        rows = threat(asked)
     return replace(
         found,
-        unusual=_unusual(found),
         rows=rows,
-        under=fight_rows.under(moment, query.to, who, query.player_view, encounter),
-        card=fight_rows.card(moment, under, query.player_view, encounter) if under else None,
+        under=cards.under(here, query.to, who),
+        card=cards.card(here, under) if under else None,
     )
 
 
@@ -108,7 +112,11 @@ def _foreseen(query: CursorQuery) -> CursorPreview:
         return found
     try:
         if len(query.who) > 1:
-            return _pack(found) if query.propose else found
+            if not query.propose:
+                return found
+            moment, scene = query.battle.moment, query.battle.scene
+            plans = proposals(moment.state, moment.assets, query.who, query.to, scene=scene)
+            return replace(found, plans=plans)
         return _beside(found) if found.target else _there(found, query.to)
     except Refusal as refusal:
         return replace(found, trouble=refusal.message)
@@ -122,20 +130,14 @@ def _target(query: CursorQuery) -> str:
     return next((who for who in under if query.battle.side(who) != side), "")
 
 
-def _pack(found: CursorPreview) -> CursorPreview:
-    query = found.query
-    moment, scene = query.battle.moment, query.battle.scene
-    return replace(
-        found, plans=proposals(moment.state, moment.assets, query.who, query.to, scene=scene)
-    )
-
-
 def _beside(found: CursorPreview) -> CursorPreview:
     query, who = found.query, found.query.who[0]
     scene = query.battle.scene
     assert scene is not None
-    found = _with_attack(found)
-    attack = found.attack
+    moment, attack = query.battle.moment, None
+    with suppress(Refusal):
+        attack = preview(moment.state, moment.assets, who, found.target, scene=scene)
+    found = replace(found, attack=attack)
     ranged = attack is not None and attack.attack.mode == "ranged"
     mover, target = scene.by_id.get(who), scene.by_id[found.target]
     if ranged or (mover is not None and threatens(scene, mover, target)):
@@ -228,16 +230,6 @@ def _heights(feet: int, target: int, query: CursorQuery) -> tuple[int, ...]:
     return tuple(range(feet, target + toward, toward))
 
 
-def _with_attack(found: CursorPreview) -> CursorPreview:
-    query = found.query
-    moment, scene = query.battle.moment, query.battle.scene
-    try:
-        told = preview(moment.state, moment.assets, query.who[0], found.target, scene=scene)
-    except Refusal:
-        return found
-    return replace(found, attack=told)
-
-
 def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorPreview:
     query, who = found.query, found.query.who[0]
     end = query.elevation if feet is None else feet
@@ -254,7 +246,7 @@ def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorP
     move = Move(
         who, str(to), action=query.action, mode=query.mode, elevation=end, squeeze=query.squeeze,
     )  # fmt: skip
-    attack = fight_rows.then_attack(moment, who, ahead, found.target)
+    attack = then_attack(moment, who, ahead, found.target)
     return replace(found, ahead=ahead, move=move, attack=attack)
 
 

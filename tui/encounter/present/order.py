@@ -6,31 +6,21 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from core.play.fight.combatants import Being, letters
-from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.encounter import Figure
 from core.quantities import exact
 from core.values import replace
 from tui.encounter.panes.fight_lines import OrderLine
-from tui.encounter.present.redraw_seen import EncounterView, seen
+from tui.encounter.present.redraw_seen import EncounterView
 from tui.encounter.present.states import StateWord, points, states
 from tui.kit.phrases import phrase
-from tui.view import CampaignView
 
 
-def order(
-    moment: CampaignView,
-    marked: Collection[str] = (),
-    player_view: bool = False,
-    encounter: Encounter | None = None,
-) -> tuple[OrderLine, ...]:
-    """The turn order of an encounter (None = the fight), then creatures without initiative."""
-    here = seen(moment, player_view, encounter)
-    if here is None:
-        return ()
+def order(here: EncounterView, marked: Collection[str] = ()) -> tuple[OrderLine, ...]:
+    """The turn order of an encounter, then creatures without initiative."""
     slots = here.encounter.order
+    acting = here.encounter.acting
     rows = [
-        _slot(
-            here, slot.key, slot.who, exact(slot.total), marked, slot.key == here.encounter.acting
-        )
+        _slot(here, slot.key, slot.who, exact(slot.total), marked, slot.key == acting)
         for slot in slots
     ]
     ordered = {who for slot in slots for who in slot.who}
@@ -49,82 +39,52 @@ def _grouped(here: EncounterView, left: Iterable[Figure]) -> list[tuple[str, ...
 
 
 def _slot(
-    here: EncounterView,
-    key: str,
-    who: Iterable[str],
-    total: str,
-    marked: Collection[str],
+    here: EncounterView, key: str, who: Iterable[str], total: str, marked: Collection[str],
     acting: bool,
-) -> OrderLine | None:
+) -> OrderLine | None:  # fmt: skip
     present = [
         (being, figure)
         for one in who
         if (being := here.being(one)) is not None and (figure := here.figure(one)) is not None
     ]
-    lines = tuple(_line(here, being, figure, total, marked, acting) for being, figure in present)
-    if not lines:
-        return None
-    if len(lines) == 1:
-        return replace(lines[0], key=key)
-    return _group(here, key, present, lines, total, acting)
-
-
-def _line(
-    here: EncounterView,
-    being: Being,
-    figure: Figure,
-    total: str,
-    marked: Collection[str],
-    acting: bool,
-) -> OrderLine:
-    told = states(here, being, figure)
-    return OrderLine(
-        key=figure.id,
-        who=(figure.id,),
-        total=total,
-        sign=being.token or "-",
-        name=being.name,
-        hp=points(being),
-        state=", ".join(one.full for one in told),
-        brief=" ".join(one.brief for one in told),
-        acting=acting,
-        marked=figure.id in marked,
-        faint=figure.hidden or here.health(being).slug == "dead" or not _there(here, figure),
-    )
-
-
-def _there(here: EncounterView, figure: Figure) -> bool:
-    return bool(figure.at or figure.mount)
-
-
-def _group(
-    here: EncounterView,
-    key: str,
-    present: list[tuple[Being, Figure]],
-    lines: tuple[OrderLine, ...],
-    total: str,
-    acting: bool,
-) -> OrderLine:
-    told = _together(here, present)
+    lines = []
+    for being, figure in present:
+        told = states(here, being, figure)
+        faint = figure.hidden or here.health(being).slug == "dead"
+        lines.append(
+            OrderLine(
+                key=figure.id,
+                who=(figure.id,),
+                total=total,
+                sign=being.token or "-",
+                name=being.name,
+                hp=points(being),
+                state=", ".join(one.full for one in told),
+                brief=" ".join(one.brief for one in told),
+                acting=acting,
+                marked=figure.id in marked,
+                faint=faint or not (figure.at or figure.mount),
+            )
+        )
+    if len(lines) < 2:
+        return replace(lines[0], key=key) if lines else None
+    told_of_all = _together(here, present)
+    first = present[0][0]
+    name, _, last = first.name.rpartition(" ")
     return OrderLine(
         key=key,
         who=tuple(figure.id for _, figure in present),
         total=total,
         sign=letters(being.token or "-" for being, _ in present),
-        name=_kind(present[0][0]),
+        name=name if name and (last == first.token or last.isdigit()) else first.name,
         hp=together(present),
-        state=", ".join(one.full for one in told),
-        brief=" ".join(one.brief for one in told),
+        state=", ".join(one.full for one in told_of_all),
+        brief=" ".join(one.brief for one in told_of_all),
         acting=acting,
         marked=all(line.marked for line in lines),
         faint=all(line.faint for line in lines),
-        inside=lines,
+        inside=tuple(lines),
     )
-
-
-def _kind(being: Being) -> str:
-    name, _, last = being.name.rpartition(" ")
-    return name if name and (last == being.token or last.isdigit()) else being.name
 
 
 def _together(here: EncounterView, present: list[tuple[Being, Figure]]) -> list[StateWord]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.combat.board.squares import Square
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.combatants import letters
 from core.play.fight.health import health
 from core.play.fight.moves.pack import PackPlace, PackPlan
@@ -21,8 +21,8 @@ def _moves(plan: PackPlan, placed: int, all_: int) -> Message:
         return Message("move {placed} of {all}", placed=placed, all=all_)
     if not plan.striking:
         return Message("move {placed} of {all} as near as they get", placed=placed, all=all_)
-    words = N_("move {placed} of {all}, {flanks} flank")
-    return Message(words, placed=placed, all=all_, flanks=plan.flanks)
+    return Message("move {placed} of {all}, {flanks} flank", placed=placed, all=all_,
+                   flanks=plan.flanks)  # fmt: skip
 
 
 def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Message, ...]:
@@ -36,7 +36,12 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
         target=_sign(battle, plan.target) if plan.target else _first(plan),
     )
     rows = [_place(place, battle) for place in plan.places if not place.near]
-    strikes = [_strikes(place, battle) for place in plan.places if battle.seen(place.strikers)]
+    strikers = {place.who: battle.seen(place.strikers) for place in plan.places}
+    strikes = [
+        Message("! {sign} moves: {who} may strike", sign=signs[one],
+                who=tuple(_sign(battle, by) for by in who))
+        for one, who in strikers.items() if who
+    ]  # fmt: skip
     rest: tuple[Message, ...] = ()
     near = [f"{signs[place.who]} {place.at}" for place in plan.places if place.near]
     if near:
@@ -61,13 +66,7 @@ def _place(place: PackPlace, battle: Battle) -> Message:
     if not place.partners:
         return Message("{sign} {at}", sign=sign, at=place.at)
     partners = tuple(_sign(battle, who) for who in place.partners)
-    words = N_("{sign} {at}  flanks with {partners}")
-    return Message(words, sign=sign, at=place.at, partners=partners)
-
-
-def _strikes(place: PackPlace, battle: Battle) -> Message:
-    who = tuple(_sign(battle, one) for one in battle.seen(place.strikers))
-    return Message("! {sign} moves: {who} may strike", sign=_sign(battle, place.who), who=who)
+    return Message("{sign} {at}  flanks with {partners}", sign=sign, at=place.at, partners=partners)
 
 
 def _sign(battle: Battle, who: str) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 from core.bestiary import Beast
-from core.creatures import Sheet
 from core.dice import Question, Rolled, parse_dice
 from core.messages import Message, Refusal
 from core.play.fight.encounter import Encounter
@@ -16,8 +15,7 @@ from core.play.state import State
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
-from tui.encounter.present.cards import MODES, attack_words, bonuses
-from tui.kit import lengths
+from tui.encounter.present.cards import attack_words, bonuses, speeds_told
 from tui.kit.phrases import phrase, say
 from tui.play.typed.areas import Adding
 
@@ -37,8 +35,8 @@ class Library(Struct):
         """The creatures a text may mean, best first: by name, its beginning, or part of it."""
         words = text.casefold().split()
         ranked = [(self._rank(beast, words), beast) for beast in self.beasts]
-        best = sorted((one for one in ranked if one[0] is not None), key=_order)
-        return tuple(beast for _, beast in best)
+        best = [(rank, beast.name(), beast) for rank, beast in ranked if rank is not None]
+        return tuple(beast for *_, beast in sorted(best, key=lambda one: one[:2]))
 
     def _rank(self, beast: Beast, words: Sequence[str]) -> int | None:
         text = " ".join(words)
@@ -53,7 +51,8 @@ class Library(Struct):
 
     def one(self, text: str) -> Beast:
         """The creature a text means, "wolves" too; Refusal "unknown_beast"."""
-        for wanted in (text, text.removesuffix("s"), text.removesuffix("es"), _singular(text)):
+        wolf = text.removesuffix("ves") + "f" if text.endswith("ves") else ""
+        for wanted in (text, text.removesuffix("s"), text.removesuffix("es"), wolf):
             found = self.found(wanted) if wanted else ()
             if found:
                 return found[0]
@@ -63,15 +62,6 @@ class Library(Struct):
                           kind=text, meant=near[0])  # fmt: skip
         raise Refusal("unknown_beast", "The bestiary has no {kind}; type a part of its name.",
                       kind=text)  # fmt: skip
-
-
-def _order(ranked: tuple[int | None, Beast]) -> tuple[int, str]:
-    rank, beast = ranked
-    return (9 if rank is None else rank, beast.name())
-
-
-def _singular(text: str) -> str:
-    return text.removesuffix("ves") + "f" if text.endswith("ves") else text
 
 
 def library(rules: Ruleset, language: str = "en") -> Library:
@@ -126,13 +116,8 @@ def figures(beast: Beast, language: str = "en") -> tuple[str, ...]:
     """Its attacks, speeds, saves and source, a line each."""
     sheet = beast.figures(language)
     attacks = "; ".join(attack_words(attack) for attack in sheet.attacks)
-    speeds = ", ".join(say(told) for told in _speeds(sheet))
+    speeds = ", ".join(say(told) for told in speeds_told(sheet.speeds))
     saves = GAP.join(say(told) for told in bonuses(sheet))
     dice = phrase("HP {points}", points=beast.hp_dice) if beast.hp_dice else ""
     rest = GAP.join(part for part in (saves, dice) if part)
     return tuple(line for line in (attacks, speeds, rest, beast.source) if line)
-
-
-def _speeds(sheet: Sheet) -> Iterator[Message]:
-    for mode, squares in sheet.speeds:
-        yield Message(MODES.get(mode, MODES["walk"]), length=lengths.speed(squares))

@@ -22,11 +22,16 @@ class EncounterView(Struct):
     `whole` is the encounter with its secrets, for the GM only.
     """
 
+    moment: CampaignView
     state: State
-    assets: Assets
     encounter: Encounter
     whole: Encounter
     player_view: bool = False
+
+    @property
+    def assets(self) -> Assets:
+        """The ruleset, the maps and the boards."""
+        return self.moment.assets
 
     def being(self, who: str) -> Being | None:
         """The member or creature of this encounter with this id."""
@@ -52,8 +57,9 @@ class EncounterView(Struct):
             if being is not None:
                 yield being, figure
 
-    def scene(self, moment: CampaignView) -> Scene | None:
+    def scene(self) -> Scene | None:
         """The scene of the encounter with all its creatures; None when its board is missing."""
+        moment = self.moment
         if moment.fight is not None and moment.fight.id == self.encounter.id:
             return moment.scene
         try:
@@ -70,7 +76,7 @@ def seen(
     if whole is None:
         return None
     if not player_view:
-        return EncounterView(moment.state, moment.assets, whole, whole)
+        return EncounterView(moment, moment.state, whole, whole)
     state = moment.veiled.state
     found = state.encounter(whole.id)
-    return None if found is None else EncounterView(state, moment.assets, found, whole, True)
+    return None if found is None else EncounterView(moment, state, found, whole, True)

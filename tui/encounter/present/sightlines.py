@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from core.combat.board.squares import Block, Point
+from core.combat.board.squares import Block
 from core.combat.sight.cover import AreaCover
-from core.combat.sight.sightlines import Cover, SightLine
+from core.combat.sight.sightlines import Cover
 from core.combat.threat.flanking import Flanking, Partner
 from core.combat.threat.provoke import Outlook
 from core.play.fight.blows.planned_attack import PlannedAttack
@@ -24,7 +24,14 @@ def lines_of(answer: Drawable) -> tuple[GridLine, ...]:
     """
     match answer:
         case Cover() | AreaCover():
-            return tuple(_sight(line) for line in answer.lines)
+            return tuple(
+                GridLine(
+                    line.start,
+                    line.end,
+                    tuple(Block(one.at.x, one.at.y, 1).centre for one in line.blockers),
+                )
+                for line in answer.lines
+            )
         case Partner():
             return (GridLine(*answer.line),)
         case Flanking():
@@ -37,11 +44,3 @@ def lines_of(answer: Drawable) -> tuple[GridLine, ...]:
             flanks = (line for partner in answer.partners for line in lines_of(partner))
             hidden = (view.cover for view in answer.views if view.cover.degree != "none")
             return (*flanks, *(line for cover in hidden for line in lines_of(cover)))
-
-
-def _sight(line: SightLine) -> GridLine:
-    return GridLine(line.start, line.end, tuple(_centre(b.at.x, b.at.y) for b in line.blockers))
-
-
-def _centre(x: int, y: int) -> Point:
-    return Block(x, y, 1).centre

@@ -11,7 +11,6 @@ from core.messages import Message, Refusal, Template
 from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.combatants import find, in_fight, with_figure
-from core.play.fight.encounter import Encounter
 from core.play.fight.health import health
 from core.play.fight.moves.move_preview import MoveAhead
 from core.play.fight.moves.planned_move import ON_THE_GRID
@@ -21,7 +20,7 @@ from core.quantities import Chance
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import AttackLine, StepLine, StrikeLine, ThreatLines
 from tui.encounter.present.left import left_words
-from tui.encounter.present.redraw_seen import EncounterView, seen
+from tui.encounter.present.redraw_seen import EncounterView
 from tui.encounter.present.there import cover, flanks, threatened
 from tui.kit import lengths
 from tui.kit.phrases import Words, phrase, say
@@ -47,7 +46,7 @@ class Threat(Struct):
     acting creature is shown.
     """
 
-    moment: CampaignView
+    here: EncounterView
     who: str
     to: Square
     ahead: MoveAhead | None = None
@@ -81,41 +80,33 @@ def _down(moment: CampaignView, who: str) -> bool:
     return being is not None and health(being, moment.assets.rules).out
 
 
-def threat(
-    found: Threat, player_view: bool = False, encounter: Encounter | None = None
-) -> ThreatLines | None:
+def threat(found: Threat) -> ThreatLines | None:
     """The rows of the threat panel; None when no creature to be seen could go there."""
-    here = seen(found.moment, player_view, encounter)
-    being = None if here is None else here.being(found.who)
-    figure = None if here is None else here.figure(found.who)
-    if here is None or being is None or figure is None:
+    here = found.here
+    being, figure = here.being(found.who), here.figure(found.who)
+    if being is None or figure is None:
         return None
-    left, brief = _left(found, here)
+    left, brief = _left(found)
+    start = figure.at
+    if found.ahead is not None:
+        start = str(found.ahead.path[0])
+    elif mount := here.figure(figure.mount):
+        start = mount.at or start
     standing = ThreatLines(
         sign=being.token or being.name[:2],
         name=being.name,
-        start=_start(here, found) or figure.at,
+        start=start,
         to=str(found.to),
         trouble=found.trouble,
-        attack=_attack(here, found),
+        attack=_attack(found),
         left=left,
         left_brief=brief,
     )
-    return standing if found.ahead is None else _going(standing, here, found, found.ahead)
+    return standing if found.ahead is None else _going(standing, found, found.ahead)
 
 
-def _start(here: EncounterView, found: Threat) -> str:
-    if found.ahead is not None:
-        return str(found.ahead.path[0])
-    figure = here.figure(found.who)
-    mount = here.figure(figure.mount) if figure is not None and figure.mount else None
-    return mount.at if mount is not None else ""
-
-
-def _going(
-    standing: ThreatLines, here: EncounterView, found: Threat, ahead: MoveAhead
-) -> ThreatLines:
-    course = ahead.course
+def _going(standing: ThreatLines, found: Threat, ahead: MoveAhead) -> ThreatLines:
+    here, course = found.here, ahead.course
     end = course.heights[-1]
     strikes = tuple(_strikes(here, ahead))
     safe, free = _safe(found, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
@@ -173,15 +164,11 @@ def _rules(ahead: MoveAhead) -> tuple[str, ...]:
 
 def _strikes(here: EncounterView, ahead: MoveAhead) -> Iterator[StrikeLine]:
     for one in ahead.strikers:
-        if here.being(one.by) is None:
-            continue
-        blow = None if here.player_view else one.attack
-        yield StrikeLine(
-            here.sign(one.by), one.at,
-            None if blow is None else blow.bonus,
-            None if blow is None else blow.ac,
-            None if blow is None else Chance(blow.p_hit),
-        )  # fmt: skip
+        if here.being(one.by) is not None:
+            line, blow = StrikeLine(here.sign(one.by), one.at), one.attack
+            if blow is not None and not here.player_view:
+                line = replace(line, bonus=blow.bonus, ac=blow.ac, chance=Chance(blow.p_hit))
+            yield line
 
 
 def _safe(found: Threat, ahead: MoveAhead) -> tuple[Words, tuple[str, ...]]:
@@ -195,15 +182,16 @@ def _safe(found: Threat, ahead: MoveAhead) -> tuple[Words, tuple[str, ...]]:
     if not free:
         return Message("no path avoids it"), ()
     step = lengths.small_step()
+    words: Template = "no path avoids all; {step}:"
     if len(ahead.strikers) == 1:
-        return Message("no path avoids it; {step}:", step=step), free
-    if len(ahead.strikers) == 2:
-        return Message("no path avoids both; {step}:", step=step), free
-    return Message("no path avoids all; {step}:", step=step), free
+        words = "no path avoids it; {step}:"
+    elif len(ahead.strikers) == 2:
+        words = "no path avoids both; {step}:"
+    return Message(words, step=step), free
 
 
 def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
-    state, assets = found.moment.state, found.moment.assets
+    state, assets = found.here.moment.state, found.here.assets
     try:
         if not left_of(state, assets, found.who).step:
             return ()
@@ -221,11 +209,11 @@ def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
     )
 
 
-def _attack(here: EncounterView, found: Threat) -> AttackLine | None:
-    blow = found.attack
+def _attack(found: Threat) -> AttackLine | None:
+    here, blow = found.here, found.attack
     if found.ahead is not None and (blow is None or blow.why_not is not None):
         target = "" if blow is None else blow.at.id
-        blow = then_attack(found.moment, found.who, found.ahead, target) or blow
+        blow = then_attack(here.moment, found.who, found.ahead, target) or blow
     if blow is None or here.being(blow.at.id) is None:
         return None
     sign = here.sign(blow.at.id)
@@ -239,12 +227,12 @@ def _attack(here: EncounterView, found: Threat) -> AttackLine | None:
     return AttackLine(sign, blow.ac, parts or (blow.bonus,), blow.needed, Chance(blow.p_hit))
 
 
-def _left(found: Threat, here: EncounterView) -> tuple[str, str]:
-    state = found.moment.state
-    if state.fight is None or state.fight.id != here.encounter.id:
+def _left(found: Threat) -> tuple[str, str]:
+    moment = found.here.moment
+    if moment.fight is None or moment.fight.id != found.here.encounter.id:
         return "", ""
     try:
-        left = left_of(_moved(state, found), found.moment.assets, found.who)
+        left = left_of(_moved(moment.state, found), moment.assets, found.who)
     except Refusal:
         return "", ""
     return left_words(left)

@@ -11,22 +11,15 @@ from core.play.fight.turns.turn_preview import ticking as ticks_of
 from core.play.lasting import Lasting
 from core.quantities import Hours
 from tui.encounter.panes.fight_lines import TickLine
-from tui.encounter.present.redraw_seen import EncounterView, seen
+from tui.encounter.present.redraw_seen import EncounterView
 from tui.encounter.present.states import condition_name, rounds_left
 from tui.kit import lengths
 from tui.kit.phrases import Words
-from tui.view import CampaignView
 
 
-def ticking(moment: CampaignView, player_view: bool = False) -> tuple[TickLine, ...]:
-    """What ended as this turn began, then what will end, the soonest first."""
-    here = seen(moment, player_view)
-    if here is None:
-        return ()
-    return (*_ended(here, moment), *_ahead(here))
-
-
-def _ahead(here: EncounterView) -> Iterator[TickLine]:
+def ticking(here: EncounterView) -> Iterator[TickLine]:
+    """What ended as this turn began in the fight, then what will end, the soonest first."""
+    yield from _ended(here)
     for tick in ticks_of(here.state, here.assets):
         being = here.being(tick.who)
         lasting = None if being is None else _lasting(being.lasting, tick.name)
@@ -76,9 +69,9 @@ def brief(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
     return left(here, lasting, tick)
 
 
-def _ended(here: EncounterView, moment: CampaignView) -> Iterator[TickLine]:
+def _ended(here: EncounterView) -> Iterator[TickLine]:
     found: list[ConditionEnded] = []
-    for entry in reversed(moment.entries):
+    for entry in reversed(here.moment.entries):
         if entry.undone or entry.kind != "play":
             continue
         ended = [e for e in entry.events if isinstance(e, ConditionEnded) and e.expired]

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.combatants import Being, side
-from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.encounter import Figure, Side
 from tui.encounter.panes.grid_things import Camp, Token
-from tui.encounter.present.redraw_seen import EncounterView, seen
+from tui.encounter.present.redraw_seen import EncounterView
 from tui.encounter.present.states import PRONE
-from tui.view import CampaignView
 
 HIGH = 10
+CAMPS: Mapping[Side, Camp] = {"party": "party", "foes": "foe", "neutral": "neutral"}
 
 
-def tokens(
-    moment: CampaignView,
-    marked: Collection[str] = (),
-    player_view: bool = False,
-    encounter: Encounter | None = None,
-) -> tuple[Token, ...]:
-    """All creatures on the board of an encounter (None = the fight)."""
-    here = seen(moment, player_view, encounter)
-    if here is None:
-        return ()
-    scene = here.scene(moment)
+def tokens(here: EncounterView, marked: Collection[str] = ()) -> tuple[Token, ...]:
+    """All creatures on the board of an encounter."""
+    scene = here.scene()
     if scene is None:
         return ()
     slot = here.encounter.slot(here.encounter.acting)
@@ -46,13 +38,13 @@ def _token(
     squares: tuple[Square, ...] | None = None
     if creature.behind:
         squares = (*body.squares(), *creature.behind)
-    rides = bool(creature.rides)
+    at = parse_square(figure.at) if creature.rides and figure.at else body.anchor
     return Token(
         id=figure.id,
         sign=being.token or being.name[:2],
-        at=body.anchor if not rides else _seat(figure, body.anchor),
-        side=1 if rides else body.side,
-        camp=_camp(being),
+        at=at,
+        side=1 if creature.rides else body.side,
+        camp=CAMPS[side(being)],
         state=state_sign(here, being, figure),
         acting=acting,
         marked=marked,
@@ -60,10 +52,6 @@ def _token(
         squares=squares,
         secret=figure.hidden,
     )
-
-
-def _seat(figure: Figure, anchor: Square) -> Square:
-    return parse_square(figure.at) if figure.at else anchor
 
 
 def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
@@ -83,13 +71,3 @@ def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
     if being.lasting or figure.readied or figure.delaying or found.slug != "ok":
         return "'"
     return ""
-
-
-def _camp(being: Being) -> Camp:
-    match side(being):
-        case "party":
-            return "party"
-        case "foes":
-            return "foe"
-        case _:
-            return "neutral"

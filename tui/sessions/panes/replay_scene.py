@@ -10,8 +10,9 @@ from textual.reactive import reactive
 
 from core.play.fight.encounter import Encounter
 from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.present import fight_rows
 from tui.encounter.present.battle import Battle
+from tui.encounter.present.redraw_seen import seen
+from tui.encounter.present.tokens import tokens
 from tui.journey.panes.region_map import RegionMapView
 from tui.kit.glyphs import PLAIN, Look
 from tui.kit.lines_view import TitleRule
@@ -96,20 +97,21 @@ class ReplayScene(Vertical):
         assert found.scene is not None
         encounter, grid = found.encounter, self.grid
         grid.player_view = self._curtain
-        seen = picture.seen if self._curtain else picture.trace
+        trace = picture.seen if self._curtain else picture.trace
+        here = seen(picture.moment, self._curtain, encounter)
         self._set_board(picture.moment, encounter, found)
         grid.show(
-            tokens=fight_rows.tokens(picture.moment, (), self._curtain, encounter),
-            path=seen.path,
-            ghosts=seen.starts,
-            lines=seen.lines,
-            marks=seen.marks,
+            tokens=() if here is None else tokens(here),
+            path=trace.path,
+            ghosts=trace.starts,
+            lines=trace.lines,
+            marks=trace.marks,
         )
-        at = seen.focus
+        at = trace.focus
         if at is None:
             acting = (found.place(who) for who in found.acting)
             at = next((square for square in acting if square is not None), None)
-        if at is not None and not (self._curtain and at != seen.focus):
+        if at is not None and not (self._curtain and at != trace.focus):
             grid.cursor = at
 
     def _set_board(self, moment: CampaignView, encounter: Encounter, found: Battle) -> None:
