@@ -164,7 +164,7 @@ def _move(asked: AnsweredQuery) -> Iterator[Message]:
         if "cost" in values:
             yield Message("It would cost {cost}.", cost=_length(asked, cost))
     if values.get("hazard_steps"):
-        yield Message("It is hurt on {steps:step|steps}.", steps=values["hazard_steps"])
+        yield Message("It is hurt on {hazard_steps:step|steps}.", **values)
 
 
 def _speed(asked: AnsweredQuery, cost: int) -> Iterator[Message]:
@@ -201,8 +201,8 @@ def _reach(asked: AnsweredQuery) -> Iterator[Message]:
     yield Message(
         "{mover} can get to {count:square|squares} with {budget}.",
         mover=_called(asked, "mover"),
-        count=asked.values["count"],
         budget=_length(asked, _number_of(asked, "budget")),
+        **asked.values,
     )
 
 
@@ -230,9 +230,9 @@ def _fall(asked: AnsweredQuery) -> Iterator[Message]:
         yield Message("A creature that falls is prone afterwards.")
     if "victim_damage" in values:
         yield Message(
-            "A creature below takes {damage} ({degree}).",
-            damage=values["victim_damage"],
+            "A creature below takes {victim_damage} ({degree}).",
             degree=str(values["victim_degree"]).replace("_", " "),
+            **values,
         )
 
 
@@ -260,13 +260,10 @@ def _squeeze(asked: AnsweredQuery) -> Iterator[Message]:
     if least:
         yield Message("It needs {width} at least.", width=Metres(least))
     if values.get("cost_multiplier", 1) != 1:
-        yield Message("Each square counts {times} times.", times=values["cost_multiplier"])
+        yield Message("Each square counts {cost_multiplier} times.", **values)
     if values.get("attack") or values.get("ac"):
-        yield Message(
-            "{attack:+} to attacks, {ac:+} to Armour Class.",
-            attack=values.get("attack", 0),
-            ac=values.get("ac", 0),
-        )
+        told = {"attack": 0, "ac": 0, **values}
+        yield Message("{attack:+} to attacks, {ac:+} to Armour Class.", **told)
     if values.get("can_attack") is False:
         yield Message("It cannot attack while squeezing.")
 
@@ -290,9 +287,7 @@ def _end(asked: AnsweredQuery) -> Iterator[Message]:
 def _threat(asked: AnsweredQuery) -> Iterator[Message]:
     values, who = asked.values, _called(asked, "who")
     squares = tuple(str(name) for name in values["squares"])
-    yield Message(
-        "{who} threatens {count:square|squares} around it.", who=who, count=values["count"]
-    )
+    yield Message("{who} threatens {count:square|squares} around it.", who=who, **values)
     if 0 < len(squares) <= NAMED:
         yield Message("They are {squares}.", squares=squares)
     if values["own_space"]:
@@ -323,9 +318,7 @@ def _cover(asked: AnsweredQuery) -> Iterator[Message]:
     yield _sentence(COVERED, values["degree"], **_names(asked, "target", "attacker"))
     if values["ac_bonus"]:
         yield Message(
-            "{ac:+} to its Armour Class, {reflex:+} to Reflex saves.",
-            ac=values["ac_bonus"],
-            reflex=values["reflex_bonus"],
+            "{ac_bonus:+} to its Armour Class, {reflex_bonus:+} to Reflex saves.", **values
         )
     if values.get("partial_hint"):
         yield Message(
@@ -338,9 +331,9 @@ def _area_cover(values: Mapping[str, Any], target: str) -> Iterator[Message]:
         yield Message("{target} is outside the area and not affected.", target=target)
     elif values["reflex_bonus"]:
         yield Message(
-            "{target} is affected, with {reflex:+} to its Reflex save for cover.",
+            "{target} is affected, with {reflex_bonus:+} to its Reflex save for cover.",
             target=target,
-            reflex=values["reflex_bonus"],
+            **values,
         )
     else:
         yield Message("{target} is affected, without a bonus for cover.", target=target)
@@ -360,9 +353,9 @@ def _flank(asked: AnsweredQuery) -> Iterator[Message]:
     names = _names(asked, "attacker", "ally", "target")
     yield _sentence(FLANKED, values["reason"], **names)
     if values.get("attack_bonus"):
-        yield Message("{bonus:+} to the attack.", bonus=values["attack_bonus"])
+        yield Message("{attack_bonus:+} to the attack.", **values)
     if values.get("target_ac"):
-        yield Message("{bonus:+} to the target's Armour Class.", bonus=values["target_ac"])
+        yield Message("{target_ac:+} to the target's Armour Class.", **values)
 
 
 def _attack(asked: AnsweredQuery) -> Iterator[Message]:
@@ -375,10 +368,9 @@ def _attack(asked: AnsweredQuery) -> Iterator[Message]:
         yield Message("{attacker} cannot attack {target} ({mode}): {why}.", why=why, **names)
         return
     yield Message(
-        "{attacker} attacks {target} ({mode}): {attack:+} to the roll and {ac:+} to "
+        "{attacker} attacks {target} ({mode}): {attack_total:+} to the roll and {ac_total:+} to "
         "the Armour Class as things stand.",
-        attack=values["attack_total"],
-        ac=values["ac_total"],
+        **values,
         **names,
     )
     changed = attack_of(asked.keys, asked.scene).modifiers
@@ -394,8 +386,8 @@ def _attack(asked: AnsweredQuery) -> Iterator[Message]:
     if "needed" in values:
         yield Message(
             "It needs {needed} or more on the d20 and hits with {chance}.",
-            needed=values["needed"],
             chance=Chance(exact_number(str(values["p_hit"])) or 0),
+            **values,
         )
 
 
@@ -409,15 +401,12 @@ def _coup(values: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Messa
         return
     yield Message(
         "{attacker} can give {target} the coup de grâce in "
-        "{actions:full-round action|full-round actions}.",
-        actions=values["full_round_actions"],
+        "{full_round_actions:full-round action|full-round actions}.",
+        **values,
         **names,
     )
     if "fort_dc" in values:
-        yield Message(
-            "If the target survives, it makes a Fortitude save, DC {dc}.",
-            dc=values["fort_dc"],
-        )
+        yield Message("If the target survives, it makes a Fortitude save, DC {fort_dc}.", **values)
 
 
 def _area(asked: AnsweredQuery) -> Iterator[Message]:
@@ -426,7 +415,7 @@ def _area(asked: AnsweredQuery) -> Iterator[Message]:
     yield Message(
         "The {shape} covers {count:square|squares}.",
         shape=_word_of(asked, "shape"),
-        count=values["count"],
+        **values,
     )
     plain = tuple(
         _name_of(asked, one["id"]) for one in found if one["affected"] and not one["reflex_bonus"]
@@ -444,9 +433,9 @@ def _in_area(one: Mapping[str, Any], who: str) -> Iterator[Message]:
         yield Message("{who} is in it, but walls protect it.", who=who)
     elif one["reflex_bonus"]:
         yield Message(
-            "{who} is in it, with {reflex:+} to the Reflex save for cover.",
+            "{who} is in it, with {reflex_bonus:+} to the Reflex save for cover.",
             who=who,
-            reflex=one["reflex_bonus"],
+            **one,
         )
 
 
