@@ -6,10 +6,10 @@ import uuid
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final, Literal, NoReturn
+from typing import Literal, NoReturn
 
 from core.dice import Answers
-from core.messages import N_, Message
+from core.messages import Message, Template
 from core.play.narration import narrate
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import Fighting, Met, State
@@ -57,7 +57,7 @@ class Head(Struct):
         return False
 
 
-ASTRAY: Final = N_(
+ASTRAY: Template = (
     "{name} was moved, renamed, deleted or replaced while it was open: nothing more is recorded in"
     " it."
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from core.files import reason_of
-from core.messages import N_, Message
+from core.messages import Message, Template
 from core.values import Struct, replace
 from saves.store import check_log, codec, damage, journal, lock
 from saves.store.database import (
@@ -31,7 +31,7 @@ from saves.store.refusals import CannotOpen
 CHEAP: Final = 1 << 20
 """Bytes up to which a whole file is checked at every opening, in a few milliseconds."""
 
-KEPT: Final = N_(
+KEPT: Template = (
     "Another file was written over {name} while it was open. The entries recorded last are not in"
     " it; they are in {kept}. Delete that file if you do not need it."
 )

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.values import Struct
 from saves.campaign.opening import CHEAP
 from saves.store import check_log, codec, damage, database, journal
@@ -78,8 +78,8 @@ class Patrol:
         progress = PatrolProgress(self._done, self._of, wrong)
         if wrong is not None:
             self._keep(wrong)
-            said = N_("{what} The campaign is open for reading only.")
-            return PatrolProgress(self._done, self._of, Message(said, what=wrong))
+            said = Message("{what} The campaign is open for reading only.", what=wrong)
+            return PatrolProgress(self._done, self._of, said)
         if progress.over or not self._done % NOTED:
             self._keep(None)
         return progress

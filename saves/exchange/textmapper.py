@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.travel.hexes import canonical
 from core.travel.regionmap import HexCell, HexLabel, MapLine, MapPath, RegionMap, fill
 from core.values import Struct
@@ -134,11 +134,15 @@ class _Reader:
         if included is not None:
             source = included.group(1)
             if "square" in source or source == "gridmapper.txt":
-                said = N_("{source} draws squares; Outrider reads the map as hexes.")
-                self._find("warning", number, Message(said, source=source))
+                said = Message(
+                    "{source} draws squares; Outrider reads the map as hexes.", source=source
+                )
+                self._find("warning", number, said)
             else:
-                said = N_("{source} says how the map looks; it is kept and never opened.")
-                self._find("note", number, Message(said, source=source))
+                said = Message(
+                    "{source} says how the map looks; it is kept and never opened.", source=source
+                )
+                self._find("note", number, said)
         elif WORLD.match(line):
             self._find("note", number, Message("A world of another game; kept, not read."))
         else:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Final
 
 from core.files import reason_of
-from core.messages import N_
 from saves.exchange.findings import LARGEST
 from saves.store.new_file import sync_folder
 from saves.store.refusals import CannotKeep
@@ -59,8 +58,10 @@ def _write_whole(target: Path, chunks: Iterable[bytes]) -> None:
 
 
 def _not_written(path: Path, error: OSError) -> CannotKeep:
-    words = N_("{name} cannot be written: {reason}.")
-    return CannotKeep("not_written", words, name=str(path), reason=reason_of(error))
+    return CannotKeep(
+        "not_written", "{name} cannot be written: {reason}.",
+        name=str(path), reason=reason_of(error),
+    )  # fmt: skip
 
 
 def write_note(path: Path, text: str, *, replace: bool = False) -> None:

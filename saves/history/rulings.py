@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from core.calendars import Instant
 from core.dice import Answers, Ruled
-from core.messages import N_, Message
+from core.messages import Message, Template
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import named
 from core.play.fight.setup.events import CreaturesPlaced
@@ -25,14 +25,18 @@ from saves.store.entry_reader import name
 if TYPE_CHECKING:
     from saves.history.history import History
 
-WORDS = {
-    "skip": N_("left out"),
-    "pass": N_("passes"),
-    "fail": N_("fails"),
-    "critical": N_("critical hit"),
+WORDS: Mapping[str, Template] = {
+    "skip": "left out",
+    "pass": "passes",
+    "fail": "fails",
+    "critical": "critical hit",
 }
 
-MEETS = {"pass": N_("something is met"), "fail": N_("nothing is met"), "skip": N_("left out")}
+MEETS: Mapping[str, Template] = {
+    "pass": "something is met",
+    "fail": "nothing is met",
+    "skip": "left out",
+}
 
 
 class RulingAt(Struct):

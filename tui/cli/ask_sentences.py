@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from core.files import exact_number
-from core.messages import N_, Message, Template, Value
+from core.messages import Message, Template, Value
 from core.quantities import Chance, Metres, Squares
 from tui.cli.ask_answer import AnsweredQuery, attack_of, speed_of
 from tui.kit.phrases import say
@@ -240,10 +240,13 @@ def _fly(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
     cost = exact_number(str(values["cost"])) or Fraction(0)
     if "budget" in asked.given:
-        enough = N_("This flight costs {cost}, which {budget} allows.")
-        short = N_("This flight costs {cost}, more than {budget}.")
-        template = enough if values["legal"] else short
-        yield Message(template, cost=_length(asked, cost), budget=_number_of(asked, "budget"))
+        yield Message(
+            "This flight costs {cost}, which {budget} allows."
+            if values["legal"]
+            else "This flight costs {cost}, more than {budget}.",
+            cost=_length(asked, cost),
+            budget=_number_of(asked, "budget"),
+        )
     else:
         yield Message("This flight costs {cost}.", cost=_length(asked, cost))
 
@@ -276,9 +279,13 @@ def _end(asked: AnsweredQuery) -> Iterator[Message]:
         yield Message("A creature stopped there is moved or falls, as the GM decides.")
     else:
         options = tuple(str(name) for name in values["options"])
-        one = N_("{mover} is moved to {options}.")
-        many = N_("{mover} is moved to one of {options}, chosen by a die.")
-        yield Message(one if len(options) == 1 else many, mover=mover, options=options)
+        yield Message(
+            "{mover} is moved to {options}."
+            if len(options) == 1
+            else "{mover} is moved to one of {options}, chosen by a die.",
+            mover=mover,
+            options=options,
+        )
 
 
 # attacks, cover and areas

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from outrider import __version__
 from saves.exchange.exporting import ExportRequest, chunks, save
 from saves.exchange.findings import UnreadableFile
@@ -32,8 +32,9 @@ def run(args: argparse.Namespace) -> int:
         _export(args.campaign, _wanted(args), args.output, replace=args.force)
     except Refusal as refusal:
         if refusal.code in THERE:
-            hint = N_("{wrong} Add --force to overwrite it.")
-            refusal = Refusal(refusal.code, hint, wrong=refusal.message)
+            refusal = Refusal(
+                refusal.code, "{wrong} Add --force to overwrite it.", wrong=refusal.message
+            )
         return report(refusal)
     except BadInput as wrong:
         return report(wrong)

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import BinaryIO
 
 from core.files import reason_of
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from saves.exchange.findings import UnreadableFile
 from saves.exchange.importing import Imported, Progress, bring_in
 from tui.kit.errors import BadInput, Exit, report, tell, tell_json
@@ -29,8 +29,11 @@ def run(args: argparse.Namespace) -> int:
         return report(wrong, as_json=args.json, file=args.file)
     except Refusal as refusal:
         if refusal.code in UNFIT:
-            hint = N_("{wrong} Nothing was imported. Choose another name with --name.")
-            refusal = Refusal(refusal.code, hint, wrong=refusal.message)
+            refusal = Refusal(
+                refusal.code,
+                "{wrong} Nothing was imported. Choose another name with --name.",
+                wrong=refusal.message,
+            )
         return report(refusal, as_json=args.json, file=args.file)
     if args.json:
         tell_json(as_json(made))

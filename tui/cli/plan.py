@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from core.files import FileError
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Chance, Hours, Kilometres, KmPerHour
 from core.receipts import refuse_defaults, rules_by_default
 from core.travel.forecast import FurtherHour, Risk, RiskHour
@@ -129,8 +129,8 @@ def _day_rows(found: JourneyPlan) -> list[list[str]]:
 def _where(day: Day, last: bool, names: Mapping[str, str]) -> str:
     into = Kilometres(day.into_leg_km)
     if day.place:
-        here = N_("there: {place}") if last else N_("night in {place}")
-        return phrase(here, place=_named(day.place, names))
+        place = _named(day.place, names)
+        return phrase("there: {place}" if last else "night in {place}", place=place)
     if last:
         return phrase("there, at the end of leg {leg}", leg=day.leg)
     return phrase("night at {km} of leg {leg}", leg=day.leg, km=into)
@@ -227,14 +227,15 @@ def _deadline(found: JourneyPlan) -> list[str]:
     if found.deadline is None or found.latest_departure is None:
         return []
     day, hour = found.deadline
-    told = (
-        N_("TOO LATE for day {day} at {hour:clock}")
-        if found.late
-        else N_("In time for day {day} at {hour:clock}")
-    )
     latest_day, latest_hour = found.latest_departure
     return [
-        phrase(told, day=day, hour=hour),
+        phrase(
+            "TOO LATE for day {day} at {hour:clock}"
+            if found.late
+            else "In time for day {day} at {hour:clock}",
+            day=day,
+            hour=hour,
+        ),
         phrase("Latest departure: day {day} at {hour:clock}", day=latest_day, hour=latest_hour),
     ]
 

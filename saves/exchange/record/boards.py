@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -12,7 +12,7 @@ from core.combat.board.plan import DoorState
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, parse_square
 from core.combat.sight.lines import line_of_effect
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal, Template
 from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import being_of, scene_of
@@ -41,15 +41,15 @@ AROUND: Final = 4
 MOST: Final = 60
 """Maximum squares of a picture's side."""
 
-ROLES: Final = MappingProxyType(
+ROLES: Final[Mapping[str, Template]] = MappingProxyType(
     {
-        "hampered": N_("difficult ground"),
-        "hampered_twice": N_("very difficult ground"),
-        "water": N_("deep water"),
-        "hazard": N_("dangerous ground"),
-        "low": N_("low obstacle"),
-        "concealing": N_("fog or foliage"),
-        "solid": N_("wall or rock"),
+        "hampered": "difficult ground",
+        "hampered_twice": "very difficult ground",
+        "water": "deep water",
+        "hazard": "dangerous ground",
+        "low": "low obstacle",
+        "concealing": "fog or foliage",
+        "solid": "wall or rock",
     }
 )
 """The layers that are drawn, in this order, and their names."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.events import Interposed, RoundBegan, TurnBegan
 from core.play.fight.turns.turn_words import slot_name
@@ -122,8 +122,8 @@ class FightDraft:
 
     def _new_round(self, number: int, surprise: bool, told: State, true: State) -> None:
         self._end_round()
-        words = N_("Surprise round") if surprise else N_("Round {round}")
-        self._title = self.teller.tell(Message(words, round=number), told)
+        title = Message("Surprise round" if surprise else "Round {round}", round=number)
+        self._title = self.teller.tell(title, told)
         self._round, self._walks = number, []
         if self.first is None and true.fight is not None:
             title = Message("{fight}, as it began", fight=self.name)
@@ -161,8 +161,10 @@ class FightDraft:
         """The fight up to now."""
         last = None
         if self.last is not None and self.first is not None:
-            words = N_("{fight}, as it ended") if over else N_("{fight}, as it was left")
-            last = self._drawn(self.last, Message(words, fight=self.name), self._walks)
+            title = Message(
+                "{fight}, as it ended" if over else "{fight}, as it was left", fight=self.name
+            )
+            last = self._drawn(self.last, title, self._walks)
         self._end_round()
         rounds = self.rounds
         if rounds and rounds[-1].board is not None and last is not None:

@@ -7,7 +7,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from core.messages import N_
+from core.messages import Template
 from saves.exchange.record.document import (
     BoardPicture,
     DayRecord,
@@ -256,9 +256,9 @@ def _after(record: Record, phrase: Phrase) -> Iterable[str]:
         )
         yield f"<p>{escape(told)}</p>"
         yield _figure(svg_luck(record.luck, "luck-bars", phrase), headings["luck"])
-        heads = (
-            N_("Who"), N_("Throws"), N_("Sum"), N_("Average"), N_("More or less"),
-            N_("Natural 20"), N_("Natural 1"), N_("Chance"),
+        heads: tuple[Template, ...] = (
+            "Who", "Throws", "Sum", "Average", "More or less",
+            "Natural 20", "Natural 1", "Chance",
         )  # fmt: skip
         cells = "".join(f'<th scope="col">{escape(phrase(head))}</th>' for head in heads)
         yield f'<div class="wide" tabindex="0"><table>\n<thead><tr>{cells}</tr></thead>\n<tbody>'

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from core.messages import N_
+from core.messages import Template
 from core.travel.hexes import GROUND_SIGNS, Hex, half_row
 from saves.exchange.record.document import (
     DayRecord,
@@ -221,7 +221,7 @@ def depth(record: Record) -> int:
 
 
 def _table(part: Part, phrase: Phrase) -> Iterable[str]:
-    heads = (N_("Day"), N_("From"), N_("To"), N_("Distance"), N_("On the way"), N_("Fights"))
+    heads: tuple[Template, ...] = ("Day", "From", "To", "Distance", "On the way", "Fights")
     yield f"| {' | '.join(escaped(phrase(head)) for head in heads)} |"
     yield f"|{' --- |' * len(heads)}"
     farthest = max((day.far for day in part.days), default=Fraction(0))
@@ -303,8 +303,8 @@ def _after(record: Record, phrase: Phrase) -> Iterable[str]:
     if record.luck:
         yield f"## {escaped(phrase('The luck of the dice'))}"
         yield ""
-        heads = (N_("Who"), N_("Throws"), N_("Sum"), N_("Average"), N_("More or less"),
-                 N_("Chance"))  # fmt: skip
+        heads: tuple[Template, ...] = ("Who", "Throws", "Sum", "Average", "More or less",
+                 "Chance")  # fmt: skip
         yield f"| {' | '.join(escaped(phrase(head)) for head in heads)} |"
         yield f"| --- |{' ---: |' * (len(heads) - 1)}"
         for one in record.luck:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.combat.board.squares import name_column
-from core.messages import N_
+from core.messages import Template
 from saves.exchange.record.document import BoardPicture, PictureToken, WalkLine, Wall
 from saves.exchange.record.svg import (
     Point,
@@ -214,7 +214,7 @@ def _plight(token: PictureToken, x: float, y: float, size: float) -> Iterable[st
         yield words(token.inside, x + size / 2, y + size - 8, "small inside")
 
 
-PLIGHTS: Final = MappingProxyType({"prone": N_("prone"), "down": N_("down"), "dead": N_("dead")})
+PLIGHTS: Mapping[str, Template] = {"prone": "prone", "down": "down", "dead": "dead"}
 
 
 def _told(token: PictureToken, phrase: Phrase) -> str:

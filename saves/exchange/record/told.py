@@ -99,10 +99,13 @@ def _checked(checks: Sequence[Check], strains: Sequence[Strain]) -> Iterable[Mes
         if strain is None:
             yield Message("{who} fails", who=who)
         else:
-            template = N_("{who} fails, {amount} nonlethal")
-            if strain.lethal:
-                template = N_("{who} fails, {amount} damage")
-            yield Message(template, who=who, amount=strain.amount)
+            yield Message(
+                "{who} fails, {amount} damage"
+                if strain.lethal
+                else "{who} fails, {amount} nonlethal",
+                who=who,
+                amount=strain.amount,
+            )
 
 
 def _total(sight: Sight, check: Checked) -> Message:
