@@ -30,7 +30,7 @@ class CampaignList(Choices):
 
     def __init__(self, *, id: str) -> None:
         self._doors = [option(phrase(words), door) for door, words in DOORS]
-        super().__init__(*self._doors, id=id, compact=True)
+        super().__init__(*self._doors, id=id)
 
     def on_mount(self) -> None:
         self.highlighted = 0

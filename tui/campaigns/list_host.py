@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from textual.worker import WorkType
 
@@ -12,16 +12,14 @@ from tui.campaigns.model import CampaignsUI
 from tui.kit.searching import Cursored
 from tui.play.conversation import Conversation, SpokenHost
 
-if TYPE_CHECKING:
-    pass
-
 
 class ListHost(SpokenHost, Cursored[str], Protocol):
     """The first screen as its parts see it; `CampaignsScreen` says what each member is."""
 
     ui: CampaignsUI
-    gm: Conversation
 
+    @property
+    def gm(self) -> Conversation: ...
     @property
     def list(self) -> CampaignList: ...
     def list_campaigns(self, choose: Path | None = None) -> None: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,17 +15,17 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from core.messages import N_
-from tui.campaigns import upkeep
 from tui.campaigns.campaign_list import CampaignList
 from tui.campaigns.model import CampaignsUI
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import sign
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import go_to_hit
-from tui.play.conversation import Conversation
 
 if TYPE_CHECKING:
+    from tui.campaigns.upkeep import Upkeep
     from tui.play.campaign_app import CampaignApp
+    from tui.play.conversation import Conversation
 
 ABOUT = N_("A game master's companion for the road. Your players keep their dice.")
 THREE_THINGS = (
@@ -48,15 +49,12 @@ class CampaignsScreen(Screen[None]):
     ui: reactive[CampaignsUI] = reactive(CampaignsUI(), repaint=False)
     hits: Sequence[str] = ()
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.gm = Conversation(self, lambda text: self.query_one("#sentence", Static).update(text))
-
     def compose(self) -> ComposeResult:
-        yield Static(phrase("Outrider"), id="title", markup=False)
+        yield Static(self._title(), id="title", markup=False)
         yield Static(phrase(ABOUT), id="about", markup=False)
         yield CampaignList(id="list")
-        yield Static("", id="sentence", markup=False)
+        wrong = "\n".join(say(wrong) for wrong in self.app.preferences.warnings)
+        yield Static(wrong, id="sentence", markup=False)
         yield Static(phrase("three things to know"), classes="rule", markup=False)
         yield Static("\n".join(phrase(line) for line in THREE_THINGS), id="three")
         yield Static(
@@ -66,20 +64,34 @@ class CampaignsScreen(Screen[None]):
         )
 
     def on_mount(self) -> None:
-        """Follow the curtain, and say what is wrong in the settings."""
-        self.watch(self.app, "player_view", self._show_curtain)
+        """Follow the curtain."""
+        self.watch(self.app, "player_view", self._show_curtain, init=False)
         self.list.focus()
-        self.gm.say_sentence("\n".join(say(wrong) for wrong in self.app.preferences.warnings))
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Refresh the list once this is painted: campaigns may have changed."""
         event.refresh_styles = self.list.shelves is not None
         self.call_after_refresh(self.list_campaigns)
 
-    def _show_curtain(self, drawn: bool) -> None:
+    def _title(self) -> str:
         name = phrase("Outrider")
-        self.query_one("#title", Static).update(f"{name}  {sign()}" if drawn else name)
+        return f"{name}  {sign()}" if self.app.player_view else name
+
+    def _show_curtain(self) -> None:
+        self.query_one("#title", Static).update(self._title())
         self.gm.say_sentence("")
+
+    @cached_property
+    def upkeep(self) -> Upkeep:
+        """What is done with campaigns; imported after the first paint."""
+        from tui.campaigns.upkeep import Upkeep
+
+        return Upkeep(self, self.query_one("#sentence", Static).update)
+
+    @property
+    def gm(self) -> Conversation:
+        """What is said to the GM and asked."""
+        return self.upkeep.gm
 
     @property
     def list(self) -> CampaignList:
@@ -88,17 +100,18 @@ class CampaignsScreen(Screen[None]):
 
     def list_campaigns(self, choose: Path | None = None) -> None:
         """Fill the list, with the cursor at `choose`; files are read after the first paint."""
-        self.run_worker(upkeep.list_campaigns(self, choose), exclusive=True, group="shelves")
+        self.run_worker(self.upkeep.list_campaigns(choose), exclusive=True, group="shelves")
 
     # the list
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what Enter means on this row."""
-        upkeep.take(self, str(event.option_id))
+        self.upkeep.take(str(event.option_id))
 
     def on_option_list_option_highlighted(self) -> None:
         """Leave where it is what waited for Enter."""
-        upkeep.keep(self)
+        if self.ui.binning is not None:
+            self.upkeep.keep()
 
     def action_choose(self) -> None:
         """Do what the cursor is on."""
@@ -115,19 +128,19 @@ class CampaignsScreen(Screen[None]):
 
     def action_remove(self) -> None:
         """Move the campaign under the cursor to the bin, after Enter."""
-        upkeep.ask_to_bin(self)
+        self.upkeep.ask_to_bin()
 
     def action_undo(self) -> None:
         """Put back the campaign that was binned last."""
-        self.run_worker(upkeep.put_back(self), exclusive=True, group="shelves")
+        self.run_worker(self.upkeep.put_back(), exclusive=True, group="shelves")
 
     def action_rename(self) -> None:
         """Rename the campaign under the cursor."""
-        self.run_worker(upkeep.rename(self))
+        self.run_worker(self.upkeep.rename())
 
     def action_search(self) -> None:
         """Search for a campaign by name."""
-        self.run_worker(upkeep.search(self))
+        self.run_worker(self.upkeep.search())
 
     def action_next_hit(self) -> None:
         """Go to the next hit of the search."""
@@ -157,32 +170,30 @@ class CampaignsScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys of this screen."""
-        from tui.kit.help import Help
-
-        self.app.push_screen(Help(self.app.keys, self.TABLE))
+        self.upkeep.show_keys()
 
     def action_go_journey(self) -> None:
         """Go back to the open campaign, if any."""
-        upkeep.leave_for(self, "journey")
+        self.upkeep.leave_for("journey")
 
     def action_go_encounter(self) -> None:
         """Go to the open campaign's encounter, if any."""
-        upkeep.leave_for(self, "encounter")
+        self.upkeep.leave_for("encounter")
 
     def action_go_party(self) -> None:
         """Go to the open campaign's party, if any."""
-        upkeep.leave_for(self, "party")
+        self.upkeep.leave_for("party")
 
     def action_go_sessions(self) -> None:
         """Go to the open campaign's sessions, if any."""
-        upkeep.leave_for(self, "sessions")
+        self.upkeep.leave_for("sessions")
 
     action_go = action_go_journey
 
     def action_close(self) -> None:
         """Cancel deleting a campaign; else go back to the open one, if any."""
-        if not upkeep.keep(self):
-            upkeep.leave_for(self, "journey")
+        if not self.upkeep.keep():
+            self.upkeep.leave_for("journey")
 
     def action_next_pane(self) -> None:
         """Focus the list, the only pane."""
