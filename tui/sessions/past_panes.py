@@ -25,6 +25,7 @@ from tui.sessions.panes.session_list import SessionList
 from tui.sessions.panes.timeline import Timeline, TimelineContent
 from tui.sessions.past_reader import PastHost
 from tui.sessions.present import history_rows
+from tui.sessions.present.history_rows import JournalRow
 from tui.sessions.present.visits import Visit
 from tui.view import CampaignView
 
@@ -51,7 +52,7 @@ def draw(screen: PastHost, before: SessionsUI) -> None:
     if ui.overview is not None and ui.overview is not before.overview:
         overview = ui.overview
         lines = [history_rows.session_line(one, overview.calendar) for one in overview.sessions]
-        totals = history_rows.totals(lines, overview.sessions)
+        totals = history_rows.totals(overview.sessions)
         screen.query_one(SessionList).show(lines, totals)
     if ui.journal is not None and ui.journal is not before.journal:
         _draw_journal(screen)
@@ -123,7 +124,8 @@ def _draw_journal(screen: PastHost) -> None:
         journal.texts,
     )  # fmt: skip
     if journal.session.notes and not screen.player_view:
-        listed = (history_rows.session_note(journal.session), *listed)
+        notes = JournalRow(journal.session.first, journal.session.notes, aside=True)
+        listed = (notes, *listed)
     screen.query_one(EntryList).show(listed, Message(title, number=number, title=called), note)
     screen.query_one(SessionList).look_at(number)
 

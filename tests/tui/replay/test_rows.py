@@ -9,10 +9,10 @@ from fractions import Fraction
 
 import pytest
 
-from core.calendars import PLAIN, Instant
+from core.calendars import Instant
 from core.quantities import Kilometres
 from saves.history.sessions import Session
-from tui.sessions.present.history_rows import session_line, totals
+from tui.sessions.present.history_rows import totals
 
 NOON = Fraction(12)
 
@@ -56,6 +56,4 @@ def test_a_session_is_of_the_date_on_which_it_began_at_the_table() -> None:
 def test_a_day_played_in_two_sessions_is_one_day_of_all(
     sessions: tuple[Session, ...], days: int
 ) -> None:
-    lines = [session_line(one, PLAIN) for one in sessions]
-
-    assert totals(lines, sessions).days == days
+    assert totals(sessions).days == days

@@ -17,6 +17,8 @@ from tui.view import CampaignView
 if TYPE_CHECKING:
     from saves.store.entries import Entry
 
+WORDS = {"hit": "pass", "miss": "fail", "pass": "pass", "fail": "fail", "skip": "skip"}
+ATTACK_WORDS = WORDS | {"critical": "critical", "crit": "critical"}
 SIGNED = re.compile(r"[+-]\d{1,3}")
 
 
@@ -94,9 +96,7 @@ def answer(result: OverrulableRoll, text: str) -> Answer:
     A signed number is added to the attack's total, or to points. Refusal "bad_ruling".
     """
     word, _, why = text.strip().partition(" ")
-    words = {"hit": "pass", "miss": "fail", "pass": "pass", "fail": "fail", "skip": "skip"}
-    if result.struck is not None:
-        words |= {"critical": "critical", "crit": "critical"}
+    words = WORDS if result.struck is None else ATTACK_WORDS
     if result.points is not None:
         return _instead(result.points, word, why)
     if word in words:
@@ -106,10 +106,13 @@ def answer(result: OverrulableRoll, text: str) -> Answer:
         return Ruled("pass" if reached else "fail", f"{word} {why}".strip())
     if word.isdecimal() and len(word) < 7:
         return Typed(int(word)) if result.struck is not None else Ruled(word, why)
-    raise Refusal(
-        "bad_ruling",
-        "'{text}' is not a ruling. Type pass, fail, skip, a number or +2.",
-        text=word,
+    raise no_ruling(word)
+
+
+def no_ruling(text: str) -> Refusal:
+    """The refusal of what is no ruling on a roll."""
+    return Refusal(
+        "bad_ruling", "'{text}' is not a ruling. Type pass, fail, skip, a number or +2.", text=text
     )
 
 

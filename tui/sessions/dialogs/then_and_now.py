@@ -28,13 +28,6 @@ if TYPE_CHECKING:
 Compare: TypeAlias = "Callable[[Compared | None], Awaitable[Compared]]"
 
 
-def rules_told(one: Again) -> Message:
-    """The rules of an entry that have changed."""
-    if not one.rules:
-        return Message("no receipt names a rule for it")
-    return Message("rules {rules}", rules=one.rules)
-
-
 class ThenAndNow(Modal[int | None]):
     """The entries that differ, listed while the search goes on; Enter returns one."""
 
@@ -123,7 +116,8 @@ class ThenAndNow(Modal[int | None]):
         if one.unused:
             words = N_("answers no longer asked for: {keys}")
             lines.append(phrase(words, keys=one.unused))
-        return [*lines, say(rules_told(one))]
+        words = N_("rules {rules}") if one.rules else N_("no receipt names a rule for it")
+        return [*lines, phrase(words, rules=one.rules)]
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -131,7 +131,8 @@ def _bar(cells: Sequence[TimelineColumn], more: tuple[bool, bool]) -> Iterator[t
 
 def drawn(course: TimelineContent, room: int) -> tuple[TimelineColumn, ...]:
     """The cells of a bar: an entry or several each; days are separated by "|"."""
-    runs = tuple(_runs(course.stops))
+    stretches = groupby(course.stops, key=lambda stop: (stop.day, stop.fight, stop.round))
+    runs = tuple(tuple(run) for _, run in stretches)
     longest = max((len(run) for run in runs), default=1)
     each = 1
     while each < longest and _length(runs, each) > room:
@@ -148,11 +149,6 @@ def windowed(
     here = next((n for n, cell in enumerate(cells) if cell.sign == HERE), len(cells) - 1)
     first = min(max(0, here - room // 2), len(cells) - room)
     return cells[first : first + room], (first > 0, first + room < len(cells))
-
-
-def _runs(stops: Iterable[TimelineStop]) -> Iterator[tuple[TimelineStop, ...]]:
-    for _, run in groupby(stops, key=lambda stop: (stop.day, stop.fight, stop.round)):
-        yield tuple(run)
 
 
 def _length(runs: Sequence[Sequence[TimelineStop]], each: int) -> int:

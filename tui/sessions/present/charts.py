@@ -47,7 +47,12 @@ SIGNS: Final[Mapping[LookName, BarSigns]] = MappingProxyType(
 
 def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     """The days of travel: a line of all of them, then a bar for each."""
-    shown = [rule(look, width, phrase("on the way"), say(_totals(found)))]
+    total = phrase(
+        "{km} in {days:day|days}, {forced} forced", km=Roughly(found.km),
+        days=found.days[-1].day - found.days[0].day + 1 if found.days else 0,
+        forced=Hours(found.forced),
+    )  # fmt: skip
+    shown = [rule(look, width, phrase("on the way"), total)]
     if not found.days:
         return [*shown, ((phrase("Nothing has happened yet."), "dim"),)]
     signs = SIGNS[look.name]
@@ -58,26 +63,12 @@ def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     if len(found.days) > 1:
         above, count = _all_days(found, width, signs)
         shown += above
-        legend += _told_above(above, count)
+        if len(above) > 1:
+            legend.append(Message("{mark} an hour was forced", mark=FORCED))
+        if count > 1:
+            legend.append(Message("{count:day|days} in a column", count=count))
     told = side_by_side(map(say, legend), width, gap="   ")
     return [*shown, *(((line, "dim"),) for line in told), *_bars(found, width, signs)]
-
-
-def _told_above(above: Sequence[Line], count: int) -> Iterator[Message]:
-    if len(above) > 1:
-        yield Message("{mark} an hour was forced", mark=FORCED)
-    if count > 1:
-        yield Message("{count:day|days} in a column", count=count)
-
-
-def _totals(found: Statistics) -> Message:
-    span = found.days[-1].day - found.days[0].day + 1 if found.days else 0
-    return Message(
-        "{km} in {days:day|days}, {forced} forced",
-        km=Roughly(found.km),
-        days=span,
-        forced=Hours(found.forced),
-    )
 
 
 def _all_days(found: Statistics, width: int, signs: BarSigns) -> tuple[list[Line], int]:

@@ -41,19 +41,12 @@ class Figures(Struct):
 
 def figures(picture: Picture, player_view: bool) -> Figures:
     """The figures of an entry; behind the curtain only what players know."""
-    then = picture.then
+    then, entry = picture.then, picture.then.entry
+    changes = tuple(_changes(then, player_view))
     if player_view:
-        return Figures(
-            seen(then), (), (), tuple(_changes(then, player_view)), (), then.entry.undone
-        )
-    return Figures(
-        told(picture),
-        tuple(_dice(then)),
-        tuple(_odds(then)),
-        tuple(_changes(then, player_view)),
-        then.entry.receipts,
-        then.entry.undone,
-    )
+        return Figures(seen(then), (), (), changes, (), entry.undone)
+    dice, odds = tuple(_dice(then)), tuple(_odds(then))
+    return Figures(told(picture), dice, odds, changes, entry.receipts, entry.undone)
 
 
 def seen(then: Then) -> tuple[str, ...]:
@@ -89,24 +82,19 @@ def _odds(then: Then) -> Iterator[Message]:
         match event:
             case Struck(how="ruled") | Checked(how="ruled"):
                 yield Message("by the GM's word")
-            case Struck(needed=needed) if event.face or event.total:
-                yield Message(
-                    "{who} needed {needed}: {chance}",
-                    who=_name(then, event.by),
-                    needed=needed,
-                    chance=Chance(Fraction(min(max(D20 + 1 - needed, 1), D20 - 1), D20)),
-                )
-            case Checked(face=face, total=total, dc=dc) if face and dc is not None:
+            case Struck(by=by, needed=needed) if event.face or event.total:
+                yield _needed(then, by, needed, min(max(D20 + 1 - needed, 1), D20 - 1))
+            case Checked(who=who, face=face, total=total, dc=dc) if face and dc is not None:
                 needed = dc - (total - face)
-                chance = Fraction(min(max(D20 + 1 - needed, 0), D20), D20)
-                yield Message(
-                    "{who} needed {needed}: {chance}",
-                    who=_name(then, event.who),
-                    needed=max(needed, 1),
-                    chance=Chance(chance),
-                )
+                yield _needed(then, who, max(needed, 1), min(max(D20 + 1 - needed, 0), D20))
             case _:
                 pass
+
+
+def _needed(then: Then, who: str, needed: int, faces: int) -> Message:
+    chance = Chance(Fraction(faces, D20))
+    words = N_("{who} needed {needed}: {chance}")
+    return Message(words, who=_name(then, who), needed=needed, chance=chance)
 
 
 def _changes(then: Then, player_view: bool) -> Iterator[Message]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from core.calendars import Calendar
 from core.messages import Message
 from core.play import times
-from core.quantities import Kilometres
-from core.values import Struct
+from core.values import Struct, replace
 from tui.kit.phrases import Words, say
 from tui.kit.units import Roughly, clock
 from tui.sessions.panes.timeline import TimelineStop
@@ -23,16 +22,11 @@ if TYPE_CHECKING:
 class SessionLine(Struct):
     """A session as one row of the list.
 
-    `first` and `last` are its rows in the journal, `real` the date at the table, `played` the
-    hours there, `span` its days of the game calendar (`brief` without months),
-    `days` how many of them.
+    `real` is the date at the table, `played` the hours there, `span` its days of the game calendar
+    (`brief` without months), `days` how many of them.
     """
 
     number: int
-    first: int
-    last: int
-    title: str
-    notes: str
     real: str
     played: str
     span: str
@@ -47,7 +41,7 @@ class JournalRow(Struct):
     """A row of the journal of a session: a heading (a day, or a round of a fight) or an entry.
 
     `seq` is the entry, under a heading the first one. `when` is the hour of the clock after it.
-    A `note` that stands `aside` was written later, to the entry before it.
+    What stands `aside` is a note that was written later, to the entry before it.
     """
 
     seq: int
@@ -55,32 +49,20 @@ class JournalRow(Struct):
     heading: bool = False
     when: str = ""
     undone: bool = False
-    note: bool = False
     aside: bool = False
 
 
 def session_line(session: Session, calendar: Calendar) -> SessionLine:
     """A session in words and short numbers."""
-    minutes = int(session.played.total_seconds()) // 60
-    return SessionLine(
-        session.number,
-        session.first,
-        session.last,
-        session.title,
-        session.notes,
-        session.date,
-        f"{minutes // 60}h{minutes % 60:02}",
-        span(session.start.day, session.end.day, calendar),
-        _brief(session.start.day, session.end.day, calendar),
-        session.days,
-        session.fights,
-        _km(session.km),
-        session.hurt,
+    first, last = session.start.day, session.end.day
+    begin, end = calendar.date(first).day, calendar.date(last).day
+    return replace(
+        totals((session,)),
+        number=session.number,
+        real=session.date,
+        span=span(first, last, calendar),
+        brief=str(end) if last <= first else f"{begin}-{end}",
     )
-
-
-def _km(km: Kilometres) -> str:
-    return say(Roughly(km)).partition(" ")[0]
 
 
 def span(first: int, last: int, calendar: Calendar) -> str:
@@ -93,30 +75,20 @@ def span(first: int, last: int, calendar: Calendar) -> str:
     return f"{say(times.short_day(first, calendar))}-{say(times.short_day(last, calendar))}"
 
 
-def _brief(first: int, last: int, calendar: Calendar) -> str:
-    start, end = calendar.date(first).day, calendar.date(last).day
-    return str(end) if last <= first else f"{start}-{end}"
-
-
-def totals(lines: Iterable[SessionLine], sessions: Iterable[Session]) -> SessionLine:
-    """The sum of all sessions, as a row of the same columns."""
-    rows, kept = tuple(lines), tuple(sessions)
-    minutes = sum(int(one.played.total_seconds()) // 60 for one in kept)
-    hurt = tuple(dict.fromkeys(name for one in kept for name in one.hurt))
+def totals(sessions: Sequence[Session]) -> SessionLine:
+    """The sum of these sessions, as a row of the same columns."""
+    minutes = sum(int(one.played.total_seconds()) // 60 for one in sessions)
+    km = Roughly(sum(one.km for one in sessions))
     return SessionLine(
-        0,
-        rows[0].first if rows else 0,
-        rows[-1].last if rows else 0,
-        "",
-        "",
-        "",
-        f"{minutes // 60}h{minutes % 60:02}",
-        "",
-        "",
-        _days(kept),
-        sum(row.fights for row in rows),
-        _km(Kilometres(sum(one.km for one in kept))),
-        hurt,
+        number=0,
+        real="",
+        played=f"{minutes // 60}h{minutes % 60:02}",
+        span="",
+        brief="",
+        days=_days(sessions),
+        fights=sum(one.fights for one in sessions),
+        km=say(km).partition(" ")[0],
+        hurt=tuple(dict.fromkeys(name for one in sessions for name in one.hurt)),
     )
 
 
@@ -157,22 +129,13 @@ def journal_rows(
         if place != under:
             under = place
             found.append(JournalRow(beat.seq, say(heading(beat, calendar, fights)), heading=True))
-        found.append(
-            JournalRow(
-                beat.seq, text, when=clock(beat.hour), undone=beat.undone, note=beat.kind == "note"
-            )
-        )
+        found.append(JournalRow(beat.seq, text, when=clock(beat.hour), undone=beat.undone))
         found += [
-            JournalRow(beat.seq, note.text, note=True, aside=True)
+            JournalRow(beat.seq, note.text, aside=True)
             for note in notes.get(beat.seq, ())
             if note.seq in later and (texts is None or note.shared)
         ]
     return tuple(found)
-
-
-def session_note(session: Session) -> JournalRow:
-    """The GM's notes on a session, as the first row of its journal."""
-    return JournalRow(session.first, session.notes, note=True, aside=True)
 
 
 def stops(beats: Iterable[Beat]) -> tuple[TimelineStop, ...]:

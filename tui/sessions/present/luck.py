@@ -54,19 +54,12 @@ def _half(width: int) -> int:
 
 def _head(width: int, half: int) -> str:
     cells = [
-        (phrase("player"), NAME),
-        (phrase("rolls"), -ROLLS),
-        (phrase("luck"), -BALANCE),
-        ("", 2 * half + 3),
-        (phrase("chance"), RARE),
-        (phrase("20s"), -NATURAL),
+        (phrase("player"), NAME), (phrase("rolls"), -ROLLS), (phrase("luck"), -BALANCE),
+        ("", 2 * half + 3), (phrase("chance"), RARE), (phrase("20s"), -NATURAL),
         (phrase("1s"), -NATURAL),
-    ]
+    ]  # fmt: skip
     if width >= WIDE:
-        cells += [
-            (phrase("best"), -EXTREME),
-            (phrase("worst"), -EXTREME),
-        ]
+        cells += [(phrase("best"), -EXTREME), (phrase("worst"), -EXTREME)]
     return columns(*cells).rstrip()
 
 

@@ -17,7 +17,6 @@ from core.play.fight.turns.events import (
     Sank,
     Stabilised,
 )
-from core.play.state import State
 from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import Event
 from core.values import Struct
@@ -67,12 +66,8 @@ def trail(then: Then) -> tuple[str, ...]:
     before, after = then.before, then.state
     if before.region != after.region or not before.place or before.place == after.place:
         return ()
-    return _along(before, after.place) or (before.place, after.place)
-
-
-def _along(before: State, to: str) -> tuple[str, ...]:
-    way = looks.way(before)
-    return way[: way.index(to) + 1] if to in way else ()
+    way, to = looks.way(before), after.place
+    return way[: way.index(to) + 1] if to in way else (before.place, to)
 
 
 class _Drawing:
@@ -93,12 +88,10 @@ class _Drawing:
         if len(self._ways) == 1:
             (path,) = self._ways.values()
         else:
-            starts = {way[0]: f"{self._letter(who)}-"[:2] for who, way in self._ways.items()}
+            for who, way in self._ways.items():
+                being = self._found.being(who)
+                starts[way[0]] = f"{being.token if being else ''}-"[:2]
         return Trace(tuple(path), starts, tuple(self._lines), dict(self._marks), self._focus)
-
-    def _letter(self, who: str) -> str:
-        being = self._found.being(who)
-        return "" if being is None else being.token
 
     def take(self, event: Event) -> None:
         """Mark what one event did."""

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 from core.dice import Answer, Ruled
 from core.messages import Message, Refusal
 from core.play.resolution import outcome
-from tui.encounter.present.overruling import SIGNED
+from tui.encounter.present.overruling import ATTACK_WORDS, SIGNED, WORDS, no_ruling
 from tui.play import tray_dice
 
 if TYPE_CHECKING:
     from saves.history.fixing import EntryQuestion
 
-WORDS = {"hit": "pass", "miss": "fail", "pass": "pass", "fail": "fail", "skip": "skip"}
 NUMBER = re.compile(r"=?\d{1,6}(\+\d{1,6})*", re.ASCII)
-CRITICAL = {"critical": "critical", "crit": "critical"}
 
 
 def told(one: EntryQuestion) -> Message:
@@ -43,7 +41,7 @@ def answer(one: EntryQuestion, text: str) -> Answer:
     """
     word, _, why = text.strip().partition(" ")
     question = one.question
-    words = WORDS | CRITICAL if question.says == "attack" else WORDS
+    words = ATTACK_WORDS if question.says == "attack" else WORDS
     if word in words:
         found: Answer = Ruled(words[word], why)
     elif SIGNED.fullmatch(word):
@@ -51,11 +49,7 @@ def answer(one: EntryQuestion, text: str) -> Answer:
     elif NUMBER.fullmatch(word):
         found, _ = tray_dice.read(question, word)
     else:
-        raise Refusal(
-            "bad_ruling",
-            "'{text}' is not a ruling. Type pass, fail, skip, a number or +2.",
-            text=word,
-        )
+        raise no_ruling(word)
     outcome(question, found)
     return found
 
