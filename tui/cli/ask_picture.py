@@ -31,7 +31,7 @@ from core.combat.sight.cover import area_cover, cover
 from core.combat.sight.sightlines import Blocker, SightLine
 from core.combat.threat.flanking import flanking
 from core.creatures import AttackMode
-from core.messages import N_, Message
+from core.messages import Message
 from core.values import Struct, replace
 from tui.cli.ask_answer import AnsweredQuery
 from tui.encounter.panes.grid_lines import CUT, strokes
@@ -221,11 +221,11 @@ def picture(asked: AnsweredQuery) -> list[str]:
     large = _large(scene, drawn) if drawn.lines else None
     if large is None:
         lines, shown = _small(scene, drawn)
-        borders = (N_("| _ walls on borders"), N_("! , low walls on borders"))
+        walls = (Message("| _ walls on borders"), Message("! , low walls on borders"))
     else:
         lines, shown = large
-        borders = (N_("# on a border: a wall"), N_("o on a border: a low wall"))
-    return [*lines, "", *_legend(scene, shown, drawn, borders)]
+        walls = (Message("# on a border: a wall"), Message("o on a border: a low wall"))
+    return [*lines, "", *_legend(scene, shown, drawn, walls)]
 
 
 def _viewport(
@@ -293,7 +293,8 @@ def _border(field: Battlefield, square: Square) -> str:
 class LargeMap:
     """A sheet of characters; the corner (x, y) of the map is at column x * scale, row 2y."""
 
-    def __init__(self, shown: Viewport, scale: int) -> None:
+    def __init__(self, field: Battlefield, shown: Viewport, scale: int) -> None:
+        self.field = field
         self.shown = shown
         self.scale = scale
         wide, high = len(shown.columns) * scale + 1, len(shown.rows) * 2 + 1
@@ -314,6 +315,40 @@ class LargeMap:
         """The place of the middle of a square on the sheet."""
         return self.at((2 * square.x + 1, 2 * square.y + 1))
 
+    def ground(self) -> None:
+        """Draw the sign of each square, three times where it is solid, low or hides."""
+        field = self.field
+        for square in self.shown.squares():
+            bit, sign = field.bit(square), field.rows[square.y][square.x]
+            column, row = self.square(square)
+            if (field.solid | field.low | field.concealing) & bit and self.scale > 2:
+                self.put(column - 1, row, sign * 3)
+            else:
+                self.put(column, row, sign)
+
+    def walls(self) -> None:
+        """Draw walls and low walls on borders."""
+        field, inside = self.field, self.scale - 1
+        for square in self.shown.squares():
+            bit, (column, row) = field.bit(square), self.square(square)
+            for sign, east, south in (
+                ("#", field.wall_east, field.wall_south), ("o", field.low_east, field.low_south),
+            ):  # fmt: skip
+                if east & bit:
+                    self.put(column + self.scale // 2, row, sign)
+                if south & bit:
+                    self.put(column - inside // 2, row + 1, sign * inside)
+
+    def line(self, line: GridLine) -> None:
+        """Draw a line as far as nothing cuts it."""
+        for column, row, sign in strokes(self.at(line.start), self.at(line.end)):
+            for point in line.cut:
+                x, y = self.at(point)
+                wide, high = point[0] % 2 * (self.scale // 2), point[1] % 2
+                if abs(column - x) <= wide and abs(row - y) <= high:
+                    return
+            self.put(column, row, sign)
+
 
 def _large(scene: Scene, drawn: MarkSketch) -> tuple[list[str], Viewport] | None:
     # None where the lines are too long for it; what cuts a line ends it.
@@ -326,11 +361,11 @@ def _large(scene: Scene, drawn: MarkSketch) -> tuple[list[str], Viewport] | None
             break
     else:
         return None
-    sheet = LargeMap(shown, scale)
-    _ground(sheet, scene.field)
+    sheet = LargeMap(scene.field, shown, scale)
+    sheet.ground()
     for line in drawn.lines:
-        _draw(sheet, line)
-    _walls(sheet, scene.field)
+        sheet.line(line)
+    sheet.walls()
     on_it = _tokens(scene)
     for square, letter in on_it.items():
         if square in shown:
@@ -344,42 +379,6 @@ def _large(scene: Scene, drawn: MarkSketch) -> tuple[list[str], Viewport] | None
         for number, row in enumerate(sheet.rows)
     )
     return _labelled(shown, scale, scale // 2, rows), shown
-
-
-def _ground(sheet: LargeMap, field: Battlefield) -> None:
-    for square in sheet.shown.squares():
-        bit, sign = field.bit(square), field.rows[square.y][square.x]
-        column, row = sheet.square(square)
-        if (field.solid | field.low | field.concealing) & bit and sheet.scale > 2:
-            sheet.put(column - 1, row, sign * 3)
-        else:
-            sheet.put(column, row, sign)
-
-
-def _walls(sheet: LargeMap, field: Battlefield) -> None:
-    inside = sheet.scale - 1
-    for square in sheet.shown.squares():
-        bit, (column, row) = field.bit(square), sheet.square(square)
-        for sign, east, south in (
-            ("#", field.wall_east, field.wall_south), ("o", field.low_east, field.low_south),
-        ):  # fmt: skip
-            if east & bit:
-                sheet.put(column + sheet.scale // 2, row, sign)
-            if south & bit:
-                sheet.put(column - inside // 2, row + 1, sign * inside)
-
-
-def _draw(sheet: LargeMap, line: GridLine) -> None:
-    for column, row, sign in strokes(sheet.at(line.start), sheet.at(line.end)):
-        if any(_there(sheet, point, column, row) for point in line.cut):
-            return
-        sheet.put(column, row, sign)
-
-
-def _there(sheet: LargeMap, point: Point, column: int, row: int) -> bool:
-    x, y = sheet.at(point)
-    wide, high = point[0] % 2 * (sheet.scale // 2), point[1] % 2
-    return abs(column - x) <= wide and abs(row - y) <= high
 
 
 # who is there, and what the signs mean
@@ -420,17 +419,20 @@ def _tokens(scene: Scene) -> dict[Square, str]:
 
 
 def _legend(
-    scene: Scene, shown: Viewport, drawn: MarkSketch, borders: tuple[str, str]
+    scene: Scene, shown: Viewport, drawn: MarkSketch, walls: tuple[Message, Message]
 ) -> list[str]:
+    field, bits = scene.field, scene.field.bits(shown.squares())
+    told = (
+        ((field.wall_east | field.wall_south) & bits, walls[0]),
+        ((field.low_east | field.low_south) & bits, walls[1]),
+        *((True, message) for message in drawn.told),
+        (drawn.anchored, Message("its top left square is what is marked")),
+        (any(len(mark) > 1 for mark in drawn.marks.values()),
+         Message("+ 10 or more, where there is no room for it")),
+        (shown.cut_off, Message("there is more than this picture holds")),
+    )  # fmt: skip
     parts = [*_creatures(scene, shown), *_signs(scene, shown)]
-    parts += [phrase(told) for told in _borders(scene, shown, borders)]
-    parts += [say(message) for message in drawn.told]
-    if drawn.anchored:
-        parts.append(phrase("its top left square is what is marked"))
-    if any(len(mark) > 1 for mark in drawn.marks.values()):
-        parts.append(phrase("+ 10 or more, where there is no room for it"))
-    if shown.cut_off:
-        parts.append(phrase("there is more than this picture holds"))
+    parts += [say(message) for applies, message in told if applies]
     lines = [""]
     for part in parts:
         if lines[-1] and len(lines[-1]) + len(part) + 2 > WIDTH:
@@ -451,15 +453,6 @@ def _creatures(scene: Scene, shown: Viewport) -> Iterator[str]:
             yield phrase("{letter} {name}", letter=letter, name=named)
         else:
             yield phrase("{name} at {square}", name=named, square=str(squares[0]))
-
-
-def _borders(scene: Scene, shown: Viewport, told: tuple[str, str]) -> Iterator[str]:
-    field = scene.field
-    bits = field.bits(shown.squares())
-    if (field.wall_east | field.wall_south) & bits:
-        yield told[0]
-    if (field.low_east | field.low_south) & bits:
-        yield told[1]
 
 
 def _signs(scene: Scene, shown: Viewport) -> Iterator[str]:

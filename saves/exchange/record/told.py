@@ -46,9 +46,11 @@ from saves.exchange.record.eyes import Sight
 
 Check: TypeAlias = tuple[Sight, Checked]
 Strain: TypeAlias = tuple[Sight, Strained]
+Exertion: TypeAlias = tuple[str, int, bool]
+"""The cause of what an hour costs, its number, and whether only the GM may know it."""
 
 
-def _exertion(sight: Sight) -> Hashable | None:
+def _exertion(sight: Sight) -> Exertion | None:
     """The hour of exertion that an event belongs to, or None."""
     match sight.event:
         case Checked(who=who, name=name, dc=int(), success=bool()) if name == FORCED_MARCH:
@@ -60,18 +62,12 @@ def _exertion(sight: Sight) -> Hashable | None:
             return None
 
 
-def _tell_toll(sights: Sequence[Sight], audience: Audience) -> Message:
-    """The line of one hour's checks and damage (all of one `kind`); only the GM sees the DC."""
+def _tell_toll(exertion: Exertion, sights: Sequence[Sight], audience: Audience) -> Message:
+    """The line of one hour's checks and damage; only the GM sees the DC."""
+    cause, hour, _ = exertion
     checks = [(sight, sight.event) for sight in sights if isinstance(sight.event, Checked)]
     strains = [(sight, sight.event) for sight in sights if isinstance(sight.event, Strained)]
-    first = sights[0].event
-    if isinstance(first, Strained):
-        hour = first.hour
-    else:
-        assert isinstance(first, Checked)
-        member = sights[0].after.member(first.who)
-        hour = int(member.marched) if member is not None else 0
-    if strains and strains[0][1].cause == "hustle":
+    if cause == "hustle":
         return Message("hustle, hour {hour}: {what}", hour=hour,
                        what=_listed(_strained(strains)))  # fmt: skip
     tried = {check.who for _, check in checks}
@@ -224,8 +220,9 @@ def _kind(sight: Sight) -> Hashable | None:
 
 
 def _together(sights: list[Sight], audience: Audience) -> Message:
-    if _exertion(sights[0]):
-        return _tell_toll(sights, audience)
+    exertion = _exertion(sights[0])
+    if exertion is not None:
+        return _tell_toll(exertion, sights, audience)
     first = sights[0].event
     if isinstance(first, Checked):
         who = tuple(
