@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 from core.calendars import Instant
-from core.combat.board.plan import Board, Door
+from core.combat.board.drawing import Board, Door
 from core.creatures import Attack, Sheet
 from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.fight.setup.commands import Prepare

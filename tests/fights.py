@@ -6,7 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from core.calendars import Instant
-from core.combat.board.plan import Board, BoardEdit, Door
+from core.combat.board.drawing import Board, BoardEdit, Door
 from core.creatures import Attack, Sheet
 from core.play.fight.blows import commands as blow
 from core.play.fight.blows import events as blew
@@ -18,10 +18,9 @@ from core.play.fight.setup import commands as setup
 from core.play.fight.setup import events as set_up
 from core.play.fight.turns import commands as turn
 from core.play.fight.turns import events as turned
-from core.play.guard import FightCommand
 from core.play.lasting import Lasting, Until
 from core.play.state import Fighting, Member, Queued, State, Striker, Waiting
-from core.play.union import Assets
+from core.play.union import Assets, FightCommand
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.asset_store import board_blob

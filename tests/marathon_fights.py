@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from core.combat.board.plan import Board
+from core.combat.board.drawing import Board
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import Being, find

@@ -20,7 +20,7 @@ from saves.library.dice import DiceRoller
 from saves.store.refusals import NotRecorded
 
 if TYPE_CHECKING:
-    from core.combat.board.plan import Board
+    from core.combat.board.drawing import Board
     from core.messages import Message
     from core.play.fight.setup.commands import Prepare
     from core.play.history.previously import LastSession

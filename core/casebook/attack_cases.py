@@ -7,11 +7,9 @@ from core.casebook.case_kinds import Answer, Found, kind
 from core.casebook.movement_cases import tumble_of
 from core.combat.attack.coup import coup_de_grace
 from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers
-from core.combat.board.manner import Action, Manner
-from core.combat.board.scene import Creature, Scene
-from core.combat.threat.flanking import flanking
+from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.threat.provoke import BadPath, provokes
-from core.combat.threat.threat import threatened
+from core.combat.threat.threat import flanking, threatened
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys, blame
 from core.rulesets.schema import Ruleset

@@ -8,8 +8,7 @@ from core.casebook.case_boards import creature_of, ids_of, path_of, place_of, sq
 from core.casebook.case_kinds import Answer, Found, kind
 from core.combat.air.falls import fall
 from core.combat.air.flight import FLIGHT_MODES, fly, parse_bearing
-from core.combat.board.manner import GRID_MODES, Action, Manner
-from core.combat.board.scene import GRAVITIES, Scene
+from core.combat.board.scene import GRAVITIES, GRID_MODES, Action, Manner, Scene
 from core.combat.board.squares import DIRECTIONS
 from core.combat.movement.ending import halted, may_end
 from core.combat.movement.footing import met

@@ -18,9 +18,8 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import DIRECTIONS, Block, Point, Square, measure
 from core.combat.sight.cover import AreaCover, area_cover
-from core.combat.sight.lines import ends, field_walls, open_line, touching
+from core.combat.sight.lines import Walls, ends, field_walls, open_line, touching
 from core.combat.sight.sightlines import corner_words
-from core.combat.sight.walls import Walls
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt

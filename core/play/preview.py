@@ -7,8 +7,6 @@ from collections.abc import Set
 from core.dice import Answer, Answers, Question, Ruled
 from core.messages import Message, Refusal
 from core.play.fight.turns import turn_preview as turns
-from core.play.guard import refuse_while_pending
-from core.play.narration import describe
 from core.play.resolution import Needs
 from core.play.road.commands import Camp, March, SetRoute
 from core.play.road.fellows import company
@@ -16,7 +14,7 @@ from core.play.road.march import march_hours
 from core.play.road.rest import night_hours
 from core.play.road.watches import keepers, letters
 from core.play.state import Fighting, Met, State, someone
-from core.play.union import Assets, Command, decide, evolve_all
+from core.play.union import Assets, Command, decide, describe, evolve_all, refuse_while_pending
 from core.quantities import Hours
 
 NOBODY_ROLLS = Ruled("skip")

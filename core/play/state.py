@@ -37,7 +37,7 @@ from core.travel.stretches import Progress, Stretch
 from core.values import Struct, Tagged, replace
 
 if TYPE_CHECKING:
-    from core.combat.board.plan import Board
+    from core.combat.board.drawing import Board
     from core.rulesets.schema import Ruleset
     from core.travel.regionmap import RegionMap
 

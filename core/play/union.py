@@ -1,31 +1,108 @@
-"""All commands and events, and the two central functions, `decide` and `evolve`."""
+"""All commands and events: `decide` and `evolve`, what has to wait, and both in words."""
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias, assert_never, get_args
 
 from core.dice import Answers
-from core.play.fight.blows.commands import BlowCommand
+from core.messages import N_, Message, Refusal
+from core.play.fight.blows.commands import BlowCommand, GiveTemporary
 from core.play.fight.blows.decide import decide_blows
-from core.play.fight.moves.commands import MoveCommand
+from core.play.fight.blows.events import BlowEvent
+from core.play.fight.blows.narration import describe_blows, narrate_blows
+from core.play.fight.combatants import named
+from core.play.fight.moves.commands import AnswerStrikes, DropMove, MoveCommand
 from core.play.fight.moves.decide import decide_moves
-from core.play.fight.setup.commands import SetupCommand
+from core.play.fight.moves.events import MoveEvent
+from core.play.fight.moves.narration import describe_moves, narrate_moves
+from core.play.fight.setup.commands import Prepare, SetupCommand
 from core.play.fight.setup.decide import decide_setup
-from core.play.fight.turns.commands import TurnCommand
+from core.play.fight.setup.events import SetupEvent
+from core.play.fight.setup.narration import describe_setup, narrate_setup
+from core.play.fight.turns.commands import (
+    ClearCondition,
+    SetCondition,
+    Spend,
+    Stabilise,
+    TurnCommand,
+)
 from core.play.fight.turns.decide import decide_turns
+from core.play.fight.turns.events import TurnEvent
+from core.play.fight.turns.narration import describe_turns, narrate_turns
 from core.play.fight.turns.time import run_out
 from core.play.fold import Event, evolve, evolve_all
-from core.play.guard import FightCommand, refuse_while_pending
 from core.play.resolution import Decided, Needs, Resolution
-from core.play.road.commands import RoadCommand
+from core.play.road import commands as road
 from core.play.road.decide import decide_road
-from core.play.state import Assets, State
-from core.play.table.commands import TableCommand
+from core.play.road.events import RoadEvent
+from core.play.road.narration import describe_road, narrate_road
+from core.play.state import Assets, Fighting, Met, State
+from core.play.table import commands as table
 from core.play.table.decide import decide_table
+from core.play.table.events import TableEvent
+from core.play.table.narration import describe_table, narrate_table
+
+FightCommand: TypeAlias = SetupCommand | TurnCommand | MoveCommand | BlowCommand
+Always: TypeAlias = (
+    road.RoadAlways | table.TableAlways | GiveTemporary | SetCondition | ClearCondition | Stabilise
+)
+"""Commands that never have to wait: the deadline, notes, rulings, wounds, checks, conditions."""
+InAFight: TypeAlias = road.RoadInFight | table.TableInFight
+"""Further commands allowed in the middle of a fight on a board."""
+Waits: TypeAlias = FightCommand | InAFight | road.RoadAfterwards | table.TableAfterwards
+"""All commands that may have to wait."""
+WhileWaiting: TypeAlias = AnswerStrikes | DropMove | Spend
+"""Commands allowed while a movement waits for its opportunities, besides setup elsewhere."""
+
+
+def refuse_while_pending(command: Command, state: State) -> None:
+    """Raise Refusal `pending`, which says how to go on, if the command has to wait."""
+    pending = state.pending
+    if pending is None or isinstance(command, Always):
+        return
+    if not isinstance(command, Waits):
+        assert_never(command)
+    match pending:
+        case Met():
+            if not isinstance(command, road.BeginEncounter | road.PassBy | FightCommand):
+                raise Refusal(
+                    "pending",
+                    "Something was met on the way: begin the encounter or pass it by first.",
+                )
+        case Fighting(waiting=waiting) if waiting is not None:
+            if isinstance(command, WhileWaiting):
+                return
+            if isinstance(command, SetupCommand):
+                elsewhere = isinstance(command, Prepare) or command.encounter != pending.encounter
+                if elsewhere:
+                    return
+            raise Refusal(
+                "pending",
+                "{who} is waiting to move: answer who strikes, or drop the movement.",
+                who=named(state, waiting.who),
+            )
+        case Fighting():
+            if isinstance(command, FightCommand):
+                return
+            if pending.encounter:
+                if isinstance(command, InAFight):
+                    return
+                template = N_("{encounter} is being played: end or pause it before going on.")
+                raise Refusal("pending", template, encounter=pending.name)
+            begins = isinstance(command, road.BeginEncounter) and bool(command.encounter)
+            if not begins and not isinstance(command, road.EndEncounter):
+                template = N_(
+                    "{encounter} is being played: end it, with its minutes, before going on."
+                )
+                raise Refusal("pending", template, encounter=pending.name)
+        case _:
+            assert_never(pending)
+
 
 __all__ = ["Assets", "Command", "Decided", "Event", "Needs", "decide", "evolve", "evolve_all"]
 
-Command: TypeAlias = RoadCommand | TableCommand | FightCommand
+Command: TypeAlias = road.RoadCommand | table.TableCommand | FightCommand
 
 
 def decide(command: Command, state: State, assets: Assets, answers: Answers) -> Decided | Needs:
@@ -36,9 +113,9 @@ def decide(command: Command, state: State, assets: Assets, answers: Answers) -> 
     """
     refuse_while_pending(command, state)
     resolution = Resolution(state, assets, answers)
-    if isinstance(command, RoadCommand):
+    if isinstance(command, road.RoadCommand):
         decide_road(resolution, command)
-    elif isinstance(command, TableCommand):
+    elif isinstance(command, table.TableCommand):
         decide_table(resolution, command)
     elif isinstance(command, SetupCommand):
         decide_setup(resolution, command)
@@ -53,3 +130,35 @@ def decide(command: Command, state: State, assets: Assets, answers: Answers) -> 
     if not resolution.missing:
         run_out(resolution)
     return resolution.result()
+
+
+LINES: Final[Mapping[type[Event], Callable[[Any, State], Message]]] = {
+    **dict.fromkeys(get_args(RoadEvent), narrate_road),
+    **dict.fromkeys(get_args(TableEvent), narrate_table),
+    **dict.fromkeys(get_args(SetupEvent), narrate_setup),
+    **dict.fromkeys(get_args(TurnEvent), narrate_turns),
+    **dict.fromkeys(get_args(MoveEvent), narrate_moves),
+    **dict.fromkeys(get_args(BlowEvent), narrate_blows),
+}
+
+
+def narrate(event: Event, state: State) -> Message:
+    """Return an event as one line of the log; `state` is the state after it."""
+    return LINES[type(event)](event, state)
+
+
+def describe(command: Command, state: State) -> Message:
+    """Return a short name of the command ("march 2 h"); `state` is the state before it."""
+    if isinstance(command, road.RoadCommand):
+        return describe_road(command, state)
+    if isinstance(command, table.TableCommand):
+        return describe_table(command, state)
+    if isinstance(command, SetupCommand):
+        return describe_setup(command, state)
+    if isinstance(command, TurnCommand):
+        return describe_turns(command, state)
+    if isinstance(command, MoveCommand):
+        return describe_moves(command, state)
+    if isinstance(command, BlowCommand):
+        return describe_blows(command, state)
+    assert_never(command)

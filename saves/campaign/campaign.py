@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
-from core.combat.board.plan import Board
+from core.combat.board.drawing import Board
 from core.dice import Answer, Answers, Question
 from core.messages import Message, Refusal
 from core.play.fight.blows.points import Points, retold

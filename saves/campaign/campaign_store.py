@@ -10,11 +10,10 @@ from typing import Literal, NoReturn
 
 from core.dice import Answers
 from core.messages import Message, Template
-from core.play.narration import narrate
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import Fighting, Met, State
 from core.play.table.commands import WriteNote
-from core.play.union import Assets, Command, Decided, Event
+from core.play.union import Assets, Command, Decided, Event, narrate
 from core.values import Struct, replace
 from saves.campaign.opening import Opened
 from saves.campaign.row_author import RowAuthor

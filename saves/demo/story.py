@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import msgspec
 
-from core.combat.board.plan import Board
+from core.combat.board.drawing import Board
 from core.play.union import Command
 from core.values import Struct
 from saves.store import codec

@@ -12,11 +12,10 @@ from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import named
 from core.play.fight.setup.events import CreaturesPlaced
 from core.play.history.facts import is_ruling
-from core.play.narration import narrate
 from core.play.state import Fighting, State
 from core.play.table.events import Amended, Checked, RulingMade
 from core.play.table.narration import target_name
-from core.play.union import Event
+from core.play.union import Event, narrate
 from core.values import Struct, replace
 from saves.history.navigation import facts_of
 from saves.store import codec

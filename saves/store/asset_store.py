@@ -11,8 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from core.combat.board.drawing import redrawn
-from core.combat.board.plan import Board
+from core.combat.board.drawing import Board, redrawn
 from core.files import FileError
 from core.play.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
 from core.play.state import State

@@ -11,12 +11,11 @@ from core.dice import Answer
 from core.messages import Message
 from core.play.fight.turns.events import Interposed, TurnBegan
 from core.play.fight.turns.turn_words import slot_name
-from core.play.narration import describe, narrate
 from core.play.road.events import EncounterBegun, EncounterMet
 from core.play.state import State
 from core.play.table.events import Noted
 from core.play.table.narration import shortened
-from core.play.union import Event, evolve
+from core.play.union import Event, describe, evolve, narrate
 from core.values import Struct, replace
 from saves.store import codec, journal
 from saves.store.branch_point import BranchPoint

@@ -6,8 +6,7 @@ import random
 from collections.abc import Iterator
 
 from core.combat.board.battlefield import read_field
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.search.reach import reachable
 from core.combat.threat.provoke import Outlook, outlook, provokes

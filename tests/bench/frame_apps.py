@@ -90,7 +90,7 @@ class Board(App[None]):
 
 def reached(scene: Scene, chance: random.Random) -> Layer:
     """The reach of a creature: in one move, in two, then everywhere."""
-    from core.combat.board.manner import Manner
+    from core.combat.board.scene import Manner
     from core.combat.search.reach import reachable
     from core.messages import Message
     from tui.encounter.panes.grid_things import Layer

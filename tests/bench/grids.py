@@ -6,8 +6,7 @@ import random
 from heapq import heappop, heappush
 
 from core.combat.board.battlefield import read_field
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import DIRECTIONS, Square
 from core.combat.movement.footing import steps
 from core.combat.movement.step_sets import DIAGONAL, Steps

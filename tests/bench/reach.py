@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import tcod.path
 
-from core.combat.board.manner import Manner
+from core.combat.board.scene import Manner
 from core.combat.board.squares import DIRECTIONS, Square
 from core.combat.movement.step_sets import Steps
 from core.combat.search.reach import reachable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.combat.board.manner import Manner
+from core.combat.board.scene import Manner
 from core.combat.search.reach import reachable
 from core.combat.search.search import search
 from tests.bench.grids import BUDGETS, SIZES, Rows, cut_out, middle, rough, scene_of, steps_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.combat.board.manner import Manner
+from core.combat.board.scene import Manner
 from core.combat.board.squares import Square
 from core.combat.search.reach import Reach, reachable
 from core.combat.search.search import SearchResult, search

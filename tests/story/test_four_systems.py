@@ -12,8 +12,8 @@ from fractions import Fraction
 import pytest
 
 from core.calendars import Instant
-from core.combat.board.manner import Action
-from core.combat.board.plan import Board
+from core.combat.board.drawing import Board
+from core.combat.board.scene import Action
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Question, Typed
 from core.play.fight.blows.commands import MakeAttack

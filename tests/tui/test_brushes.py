@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.drawing import battlefield, doors
-from core.combat.board.plan import Board, BoardEdit, Door
+from core.combat.board.drawing import Board, BoardEdit, Door, battlefield, doors
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Zone
 from saves.store.packaged_rulesets import packaged

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from core.calendars import Instant
-from core.combat.board.plan import Board
+from core.combat.board.drawing import Board
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import AddFoes, Discard, Rename

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.board.plan import BoardEdit
+from core.combat.board.drawing import BoardEdit
 from core.messages import Refusal
 from core.play.fight.blows.commands import CoupDeGrace, GiveTemporary, TakeCover, TakeInHand
 from core.play.fight.encounter import Encounter, Figure, Foe, Zone

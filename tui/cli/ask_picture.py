@@ -29,7 +29,7 @@ from core.combat.board.squares import (
 )
 from core.combat.sight.cover import area_cover, cover
 from core.combat.sight.sightlines import Blocker, SightLine
-from core.combat.threat.flanking import flanking
+from core.combat.threat.threat import flanking
 from core.creatures import AttackMode
 from core.messages import Message
 from core.values import Struct, replace

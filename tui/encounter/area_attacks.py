@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.combat.board.squares import Square
 from core.messages import Message, Refusal
-from core.play.fight.blows.area_damage import area_of
 from core.play.fight.blows.commands import AreaAttack
+from core.play.fight.blows.decide import area_of
 from core.values import replace
 from tui.encounter.dialogs.aim_line import AimLine
 from tui.encounter.fight_host import FightHost

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from core.combat.board.plan import DoorState
+from core.combat.board.drawing import DoorState
 from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import named
 from core.play.fight.moves.commands import MovePack
 from core.play.fight.setup.commands import Place, SetDoor
-from core.play.narration import describe
 from core.play.state import State
-from core.play.union import Command
+from core.play.union import Command, describe
 from core.values import Struct, replace
 from tui.encounter.model import EncounterUI, with_marks
 from tui.encounter.movement import cursor_query

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from core.messages import Message
 from core.play import queries
-from core.play.narration import describe
+from core.play.union import describe
 from tui.kit.lines_view import words
 from tui.kit.phrases import Words
 from tui.play import journal_log

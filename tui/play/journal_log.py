@@ -11,12 +11,11 @@ from rich.cells import cell_len
 from core.messages import Message
 from core.play import times
 from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
-from core.play.narration import narrate
 from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
 from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.table.events import Checked, Damaged
-from core.play.union import Event
+from core.play.union import Event, narrate
 from core.play.view import each_for_players
 from core.values import replace
 from tui import view

@@ -12,11 +12,10 @@ from core.dice import Answer, Question, Rolled
 from core.messages import N_, Message, Refusal
 from core.play import queries
 from core.play.fight.combatants import everyone
-from core.play.narration import describe
 from core.play.resolution import Needs
-from core.play.table import called_checks
+from core.play.table import decide as checks
 from core.play.table.commands import CallCheck
-from core.play.union import Command, Decided
+from core.play.union import Command, Decided, describe
 from core.receipts import Receipt
 from saves.campaign import marks
 from tui.kit.phrases import phrase
@@ -329,7 +328,7 @@ class Performer:
         asked = self._rolls_for
         if not self.tray.display or not isinstance(asked, CallCheck):
             return ()
-        return called_checks.receipts(asked, self._screen.state, self._screen.moment.assets)
+        return checks.receipts(asked, self._screen.state, self._screen.moment.assets)
 
     # back and forth
 

@@ -14,8 +14,7 @@ from core.combat.board.scene import Creature, Scene, called
 from core.combat.sight.concealment import Concealment, concealment
 from core.combat.sight.cover import cover
 from core.combat.sight.sightlines import Cover
-from core.combat.threat.flanking import Flanking, flanking
-from core.combat.threat.threat import allies, within_reach
+from core.combat.threat.threat import Flanking, allies, flanking, within_reach
 from core.creatures import AttackMode
 from core.messages import N_, Message, Refusal, yes_no
 from core.odds import lowest_face, p_natural

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from core.combat.board.battlefield import LARGEST
-from core.combat.board.plan import Board, Door, DoorState
+from core.combat.board.drawing import Board, Door, DoorState
 from core.combat.board.squares import Square
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset

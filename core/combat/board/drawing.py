@@ -1,4 +1,7 @@
-"""A board with its edits as a battlefield: squares as runs of text, light, the part shown."""
+"""A board as it is kept, and with its edits as a battlefield.
+
+Squares are runs of text; light, and the part that is shown.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,46 @@ from core.combat.board.battlefield import (
     read_field,
     with_borders,
 )
-from core.combat.board.plan import Board, BoardEdit, Door, DoorState
 from core.combat.board.squares import Square, parse_square, reading_order
 from core.messages import Refusal
 from core.rulesets.bodies import Ground
 from core.values import Struct, replace
+
+DoorState: TypeAlias = Literal["closed", "open", "locked"]
+
+
+class Door(Struct):
+    """A door on a border ("B2/C2"); unless it is open it is a wall there."""
+
+    edge: str
+    state: DoorState = "closed"
+
+
+class Board(Struct):
+    """A drawn map: rows of signs, walls and low walls on borders, doors, signs of its own.
+
+    `legend` gives those signs, each with its kinds of ground. Boards are immutable and stored by
+    the sha256 of their text; later drawing is a `BoardEdit` on top.
+    """
+
+    rows: tuple[str, ...]
+    edge_walls: tuple[str, ...] = ()
+    edge_low: tuple[str, ...] = ()
+    doors: tuple[Door, ...] = ()
+    legend: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+class BoardEdit(Struct):
+    """A change of a board.
+
+    `where` is squares as runs ("B2:5 C4": five squares from B2 to the right, and C4) with `what`
+    the slug of a kind of ground; or one or more borders ("B2/C2 B3/C3") with `what` one of "wall",
+    "low", "door", "open_door", "locked_door" and "nothing".
+    """
+
+    where: str
+    what: str
+
 
 KEPT = 16
 """The number of drawn boards that are cached."""

@@ -11,8 +11,16 @@ from difflib import get_close_matches
 from typing import get_args
 
 from core.combat.board.battlefield import Battlefield, Sides, borders, read_field, with_borders
-from core.combat.board.drawing import LIGHTS, Light, battlefield, lit, squares_of
-from core.combat.board.plan import Board, Door, DoorState
+from core.combat.board.drawing import (
+    LIGHTS,
+    Board,
+    Door,
+    DoorState,
+    Light,
+    battlefield,
+    lit,
+    squares_of,
+)
 from core.combat.board.scene import GRAVITIES, Creature, Scene
 from core.combat.board.squares import DIRECTIONS, Block, Square, parse_square
 from core.creatures import MODES

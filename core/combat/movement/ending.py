@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene, first, wall_between
+from core.combat.board.scene import Creature, Manner, Scene, first, wall_between
 from core.combat.board.squares import Block, Square, measure, reading_order
 from core.combat.movement.move_request import (
     MoveRequest,

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from core.combat.board.manner import Action, Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import DIRECTIONS, covered, touching
 from core.combat.movement.occupants import Occupants, occupants
 from core.combat.movement.step_sets import ON_THE_GROUND, Passage, Steps, passage

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene, called
+from core.combat.board.scene import Creature, Manner, Scene, called
 from core.combat.board.squares import Block, Square
 from core.combat.movement.footing import Footing, footing
 from core.combat.movement.occupants import Right

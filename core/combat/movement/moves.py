@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import pairwise
 
-from core.combat.board.manner import Manner
 from core.combat.board.scene import (
     Creature,
+    Manner,
     Scene,
     called,
     corners,

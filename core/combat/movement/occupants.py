@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Present, Scene
+from core.combat.board.scene import Creature, Manner, Present, Scene
 from core.combat.board.squares import Square
 from core.messages import N_
 from core.rulesets.bodies import Effect, Size

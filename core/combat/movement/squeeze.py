@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Block, Square, covered, reading_order
 from core.combat.movement.footing import footing, leading_side, roomy
 from core.messages import Message, Refusal

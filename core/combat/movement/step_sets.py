@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.manner import GridMode
+from core.combat.board.scene import GridMode
 from core.combat.board.squares import DIRECTIONS, inside, shifted, touching
 from core.values import Struct
 

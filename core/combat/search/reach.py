@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene, called
+from core.combat.board.scene import Creature, Manner, Scene, called
 from core.combat.board.squares import DIRECTIONS, Square, shifted, touching, union
 from core.combat.movement.ending import stopping
 from core.combat.movement.footing import SMALL, steps, straight

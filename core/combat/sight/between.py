@@ -13,7 +13,7 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import Block, Square, adjacent
 from core.combat.board.strikes import melee_reach
-from core.combat.sight.walls import KEPT, Cuts, Side, Walls, field_walls, read_walls
+from core.combat.sight.lines import KEPT, Cuts, Side, Walls, field_walls, read_walls
 from core.creatures import AttackMode
 from core.messages import Message
 from core.quantities import Squares

@@ -19,6 +19,8 @@ from core.combat.sight.between import (
 )
 from core.combat.sight.cuts import grazes
 from core.combat.sight.lines import (
+    Cuts,
+    Walls,
     corners_of,
     ends,
     line_of_effect,
@@ -39,7 +41,6 @@ from core.combat.sight.sightlines import (
     line_receipt,
     trace,
 )
-from core.combat.sight.walls import Cuts, Walls
 from core.messages import Message, yes_no
 from core.quantities import Squares
 from core.receipts import Receipt

@@ -26,7 +26,17 @@ from core.combat.sight.between import (
     others,
 )
 from core.combat.sight.corners import by_corners, grazed_only, tell_corners
-from core.combat.sight.lines import corners_of, ends, flows, line_of_effect, open_line, touching
+from core.combat.sight.lines import (
+    Cuts,
+    Walls,
+    corners_of,
+    ends,
+    field_walls,
+    flows,
+    line_of_effect,
+    open_line,
+    touching,
+)
 from core.combat.sight.sightlines import (
     Cover,
     Degree,
@@ -40,7 +50,6 @@ from core.combat.sight.sightlines import (
     line_receipt,
     trace,
 )
-from core.combat.sight.walls import Cuts, Walls, field_walls
 from core.creatures import AttackMode
 from core.messages import Message, Refusal, yes_no
 from core.receipts import Receipt

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from core.combat.board.squares import Block, Point, Square
-from core.combat.sight.walls import Side, Walls
+from core.combat.sight.lines import Side, Walls
 
 Spot = tuple[Fraction, Fraction]
 """A point in squares."""

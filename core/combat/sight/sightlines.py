@@ -11,8 +11,7 @@ from core.combat.board.scene import called
 from core.combat.board.squares import Block, Point, Square
 from core.combat.sight.between import Between, Low, SightQuery
 from core.combat.sight.cuts import cut, grazes
-from core.combat.sight.lines import touching
-from core.combat.sight.walls import Side, Walls
+from core.combat.sight.lines import Side, Walls, touching
 from core.messages import N_, Message
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

@@ -1,17 +1,26 @@
-"""Threatened squares of creatures, and maps of them (C-093 to C-105)."""
+"""Threatened squares of creatures, maps of them (C-093 to C-105), and flanking (C-205 to C-214).
+
+Flanking are two on opposite sides of an enemy (G-4); opposite sides or corners are found by lines
+through a space, in integers only.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal, TypeAlias
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Creature, Scene, called
-from core.combat.board.squares import Block, gap, within
+from core.combat.board.squares import Block, Point, Square, gap, within
 from core.combat.board.strikes import Strike, lay, strike, strike_receipt, strikes
 from core.combat.sight.lines import field_walls, line_of_effect
-from core.messages import yes_no
+from core.creatures import AttackMode
+from core.messages import N_, Message, yes_no
+from core.quantities import Squares
 from core.receipts import Receipt
+from core.values import Struct
 
 
 @dataclass(frozen=True)
@@ -182,3 +191,265 @@ def enemies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
         for other in scene.creatures
         if not scene.friends(who, other) and not scene.paired(who, other)
     )
+
+
+Line: TypeAlias = tuple[Point, Point]
+"""Two points in half-squares."""
+
+
+def opposite(one: Block, other: Block, target: Block, *, any_square: bool) -> Line | None:
+    """Return a line between two spaces through opposite sides or corners of a third, or None.
+
+    It joins the centres of any two of their squares (C-207), or else of both spaces (C-212).
+    """
+    for line in lines(one, other, target, any_square=any_square):
+        if runs_through(line, target):
+            return line
+    return None
+
+
+def lines(one: Block, other: Block, target: Block, *, any_square: bool) -> Iterator[Line]:
+    """Yield the lines that two flankers may draw, first those of squares nearest to the target."""
+    if not any_square:
+        yield one.centre, other.centre
+        return
+    ends = _centres(other, target)
+    for start in _centres(one, target):
+        for end in ends:
+            yield start, end
+
+
+def _centres(space: Block, target: Block) -> list[Point]:
+    centres = [Block(*square, 1).centre for square in space.squares()]
+    x, y = target.centre
+    return sorted(centres, key=lambda centre: (centre[0] - x) ** 2 + (centre[1] - y) ** 2)
+
+
+def runs_through(line: Line, space: Block) -> bool:
+    """Whether a line meets the inside of a space, and its left and right or top and bottom sides.
+
+    Sides include their ends, so from corner to opposite corner will do; along a side will not.
+    """
+    met = crossed(line, space)
+    if not (("left" in met and "right" in met) or ("top" in met and "bottom" in met)):
+        return False
+    turns = [_turn(line, corner) for corner in space.corners()]
+    return min(turns) < 0 < max(turns)
+
+
+def crossed(line: Line, space: Block) -> tuple[str, ...]:
+    """Return the sides of a space that a line meets, their ends included."""
+    top_left, top_right, bottom_right, bottom_left = space.corners()
+    sides = {
+        "left": (top_left, bottom_left),
+        "right": (top_right, bottom_right),
+        "top": (top_left, top_right),
+        "bottom": (bottom_left, bottom_right),
+    }
+    return tuple(name for name, side in sides.items() if _meets(line, side))
+
+
+def _meets(line: Line, side: Line) -> bool:
+    (px, py), (qx, qy) = line
+    (ax, ay), (bx, by) = side
+    if max(px, qx) < ax or min(px, qx) > bx or max(py, qy) < ay or min(py, qy) > by:
+        return False
+    return _turn(line, side[0]) * _turn(line, side[1]) <= 0
+
+
+def _turn(line: Line, point: Point) -> int:
+    (px, py), (qx, qy) = line
+    return (qx - px) * (point[1] - py) - (qy - py) * (point[0] - px)
+
+
+Reason: TypeAlias = Literal[
+    "ok", "ranged", "reach_zero", "attacker_not_threatening", "ally_not_threatening",
+    "not_opposite",
+]  # fmt: skip
+
+NO_SIDE = Message("none")
+SIDES = {
+    "left": Message("left"),
+    "right": Message("right"),
+    "top": Message("top"),
+    "bottom": Message("bottom"),
+}
+
+
+@dataclass(frozen=True)
+class Flanking:
+    """Whether two flank a target, or the first reason in order why not.
+
+    `attack_bonus` is the attacker's; `target_ac` is what the target's Armour Class changes by
+    against the two. `line` joins the centres that decide, in half-squares, and `sides` are those
+    of the target's space that it meets (G-4); None where an earlier reason decided.
+    """
+
+    scene: Scene = field(repr=False, compare=False)
+    attacker: Creature
+    ally: Creature
+    target: Creature
+    reason: Reason
+    attack_bonus: int = 0
+    target_ac: int = 0
+    line: Line | None = None
+
+    @property
+    def flanked(self) -> bool:
+        """Whether the two flank the target."""
+        return self.reason == "ok"
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of the target's space that the line meets."""
+        return crossed(self.line, self.scene.body(self.target)) if self.line else ()
+
+    @cached_property
+    def receipt(self) -> Receipt:
+        """The threats to the target, the line drawn and the sides that it crosses."""
+        label = Message(
+            "{attacker} and {ally} flank {target}",
+            attacker=called(self.attacker), ally=called(self.ally), target=called(self.target),
+        )  # fmt: skip
+        cite, parts = self.scene.rules.cite, [*_grounds(self)]
+        if self.flanked and self.scene.combat.mechanisms.flanked == "attack_bonus":
+            parts.append(cite("C-205", "bonus on melee attack rolls", self.attack_bonus))
+        elif self.flanked:
+            parts.append(
+                cite("C-211", "the flanked is flat-footed to both: Armour Class", self.target_ac)
+            )
+        rule = "C-206" if by_squares(self.scene) else "C-212"
+        return cite(rule, label, yes_no(self.flanked), *parts)
+
+
+class Partner(Struct):
+    """An ally with whom a creature flanks a target, and the line between them."""
+
+    target: str
+    ally: str
+    line: Line
+
+
+def flanking(
+    scene: Scene,
+    attacker: Creature,
+    ally: Creature,
+    target: Creature,
+    mode: AttackMode = "melee",
+) -> Flanking:
+    """Whether an attacker and its ally flank a target (G-4, C-205 to C-214).
+
+    Sides are not checked. Both have to reach the target at its height; the line is that of the
+    map seen from above (house default).
+    """
+    reason: Reason = "ok"  # C-208, C-214
+    if mode == "ranged":
+        reason = "ranged"
+    elif not (may_flank(scene, attacker) and may_flank(scene, ally)):
+        reason = "reach_zero"
+    elif not threatens(scene, attacker, target):
+        reason = "attacker_not_threatening"
+    elif not threatens(scene, ally, target):
+        reason = "ally_not_threatening"
+    if reason != "ok":
+        return Flanking(scene, attacker, ally, target, reason)
+    bodies = scene.body(attacker), scene.body(ally), scene.body(target)
+    line = opposite(*bodies, any_square=by_squares(scene))
+    if line is None:
+        line = next(lines(*bodies, any_square=by_squares(scene)))
+        return Flanking(scene, attacker, ally, target, "not_opposite", line=line)
+    gains = scene.combat.flanking
+    return Flanking(scene, attacker, ally, target, "ok", gains.attack, gains.ac, line)
+
+
+def partners(scene: Scene, who: Creature) -> tuple[Partner, ...]:
+    """Return the allies with whom a creature, at its place, flanks enemies in melee."""
+    found = (
+        flanking(scene, who, ally, target)
+        for target in enemies(scene, who)
+        if threatens(scene, who, target)
+        for ally in allies(scene, who)
+    )
+    return tuple(
+        Partner(one.target.id, one.ally.id, one.line)
+        for one in found
+        if one.flanked and one.line is not None
+    )
+
+
+def by_squares(scene: Scene) -> bool:
+    """Whether flankers choose among their squares (C-207); else their centres count (C-212)."""
+    return scene.combat.mechanisms.flanking == "any_square"
+
+
+def may_flank(scene: Scene, who: Creature) -> bool:
+    """Whether a creature has the natural reach to flank anybody (C-209)."""
+    return not by_squares(scene) or scene.reach(who) > 0
+
+
+def _grounds(found: Flanking) -> Iterator[Receipt]:
+    scene, rules, reason = found.scene, found.scene.rules, found.reason
+    if reason == "ranged":
+        rule = "C-210" if by_squares(scene) else "C-214"
+        yield rules.cite(rule, "only melee attackers flank", Message("a ranged attack"))
+        return
+    if reason == "reach_zero":
+        both = (found.attacker, found.ally)
+        idle = (called(one) for one in both if not may_flank(scene, one))
+        yield rules.cite("C-209", "without reach nobody flanks", tuple(idle))
+        return
+    yield _threat(found, found.attacker, threatens=reason != "attacker_not_threatening")
+    if reason != "attacker_not_threatening":
+        yield _threat(found, found.ally, threatens=reason != "ally_not_threatening")
+    if found.line is not None:
+        yield _line(found, *found.line)
+
+
+def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
+    # C-208, C-214
+    rules = found.scene.rules
+    label = Message("{who} threatens {target}", who=called(who), target=called(found.target))
+    rule = "C-208" if by_squares(found.scene) else "C-214"
+    parts = [strike_receipt(found.scene, who)]
+    rise = abs(who.elevation - found.target.elevation)
+    if rise:
+        parts.append(
+            rules.cite(
+                "C-097",
+                "at different heights: each as high as its space is wide, counted 1-2-1-2; apart",
+                Squares(rise),
+                default=True,
+            )
+        )
+    return rules.cite(rule, label, yes_no(threatens), *parts)
+
+
+def _line(found: Flanking, start: Point, end: Point) -> Receipt:
+    # G-4
+    scene, rules = found.scene, found.scene.rules
+    places = _place(start), _place(end)
+    parts: tuple[Receipt, ...] = ()
+    if max(scene.body(one).side for one in (found.attacker, found.ally)) > 1:
+        if by_squares(scene):
+            rule, words = "C-207", N_("a flanker of several squares picks one; the line joins")
+        else:
+            rule, words = "C-213", N_("the centre of the whole space counts; the line joins")
+        parts = (rules.cite(rule, Message(words), places),)
+    met = tuple(SIDES[side] for side in found.sides)
+    return rules.cite(
+        "G-4",
+        "sides of {target} that the line from {start} to {end} meets",
+        met or NO_SIDE,
+        *parts,
+        target=called(found.target),
+        start=places[0],
+        end=places[1],
+    )
+
+
+def _place(point: Point) -> Message:
+    x, y = point
+    square = str(Square((x - 1) // 2, (y - 1) // 2))
+    if x % 2 and y % 2:
+        return Message("the centre of {square}", square=square)
+    return Message("the lower right corner of {square}", square=square)

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene, called
+from core.combat.board.scene import Creature, Manner, Scene, called
 from core.combat.board.squares import Block, Square, distance
 from core.combat.board.strikes import Strike, lay, strike, strike_receipt
 from core.combat.movement.footing import SMALL, leading_side

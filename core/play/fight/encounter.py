@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias
 
 from core.calendars import Instant
-from core.combat.board.drawing import Light
-from core.combat.board.plan import BoardEdit
+from core.combat.board.drawing import BoardEdit, Light
 from core.creatures import PLAIN, Mode, Sheet
 from core.play.lasting import DYING, OUTWARD, UNCONSCIOUS, Lasting
 from core.secrecy import (

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from core.combat.attack.modifiers import Score, by_names, total
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.drawing import battlefield, lit
-from core.combat.board.plan import Board
+from core.combat.board.drawing import Board, battlefield, lit
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.movement.footing import leading_side, level

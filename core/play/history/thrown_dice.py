@@ -22,13 +22,13 @@ from core.play.fight.blows.planned_attack import THROWN, damage_of
 from core.play.fight.combatants import attack_of, find, sheet
 from core.play.fight.fight_scene import changes
 from core.play.fight.moves.events import Fell
+from core.play.fight.turns.decide import quickness
 from core.play.fight.turns.events import InitiativeSet
-from core.play.fight.turns.turn_order import quickness
 from core.play.road.commands import Halt
 from core.play.road.fellows import con_modifier
 from core.play.state import Assets, State
-from core.play.table.called_checks import scored, written
 from core.play.table.commands import CallCheck
+from core.play.table.decide import scored, written
 from core.play.table.events import Checked
 from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset

@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.combat.board.battlefield import Battlefield, parse_edge
-from core.combat.board.drawing import Viewport, doors
-from core.combat.board.plan import DoorState
+from core.combat.board.drawing import DoorState, Viewport, doors
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, parse_square
 from core.combat.sight.lines import line_of_effect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from core.combat.board.plan import DoorState
+from core.combat.board.drawing import DoorState
 from core.combat.board.squares import Block, Square
 from core.travel.hexes import Hex
 from core.values import Struct

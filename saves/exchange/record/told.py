@@ -33,11 +33,11 @@ from core.play.fight.turns.events import (
 from core.play.fight.turns.turn_words import spoken, until_words
 from core.play.fold import Event
 from core.play.lasting import Lasting
-from core.play.narration import narrate
 from core.play.road.events import EncounterBegun, EncounterMet, Strained, Travelled
 from core.play.state import State
 from core.play.table.events import FORCED_MARCH, Amended, Checked, Damaged, HexesMarked, RulingMade
 from core.play.table.narration import check_name, narrate_correction, target_name
+from core.play.union import narrate
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.values import replace

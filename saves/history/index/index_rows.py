@@ -9,11 +9,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from core.play.history.facts import Facts, facts
-from core.play.narration import narrate
 from core.play.road.events import Travelled
 from core.play.state import AT_THE_START, State
 from core.play.table.events import Noted
-from core.play.union import Assets
+from core.play.union import Assets, narrate
 from saves.history.index import index_sums
 from saves.history.index.index_sums import dump_facts
 from saves.history.index.spelling import spelled

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from core.combat.board.battlefield import Battlefield, read_field
 from core.combat.board.drawing import LIGHTS, lit, runs
-from core.combat.board.manner import Action, GridMode, Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Action, Creature, GridMode, Manner, Scene
 from core.combat.board.squares import Square, name_square
 from core.rulesets.schema import Ruleset
 from core.values import replace

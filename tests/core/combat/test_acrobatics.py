@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.attack.acrobatics import beaten, tumble
-from core.combat.board.manner import Manner
+from core.combat.board.scene import Manner
 from core.messages import Refusal
 from saves.store.packaged_rulesets import PACKAGED, packaged
 

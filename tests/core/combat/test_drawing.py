@@ -10,6 +10,9 @@ from core.combat.board import drawing
 from core.combat.board.battlefield import LAYERS, Battlefield
 from core.combat.board.drawing import (
     BORDERS,
+    Board,
+    BoardEdit,
+    Door,
     battlefield,
     doors,
     edge_name,
@@ -18,7 +21,6 @@ from core.combat.board.drawing import (
     runs,
     squares_of,
 )
-from core.combat.board.plan import Board, BoardEdit, Door
 from core.combat.board.squares import Square
 from core.messages import Refusal
 from saves.store.packaged_rulesets import packaged

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature
+from core.combat.board.scene import Creature, Manner
 from core.combat.board.squares import Square, parse_square
 from core.combat.movement.ending import halted, may_end
 from core.messages import Refusal

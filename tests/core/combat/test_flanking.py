@@ -6,7 +6,7 @@ import pytest
 
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, parse_square
-from core.combat.threat.flanking import Flanking, crossed, flanking, partners, runs_through
+from core.combat.threat.threat import Flanking, crossed, flanking, partners, runs_through
 from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.staging import open_ground, rules_of, stage, who
 

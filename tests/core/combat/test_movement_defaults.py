@@ -8,8 +8,7 @@ from __future__ import annotations
 import pytest
 
 from core.combat.air.flight import fly
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature
+from core.combat.board.scene import Creature, Manner
 from core.combat.movement.ending import halted, may_end
 from core.combat.movement.moves import distance_between, move
 from core.combat.movement.squeeze import squeeze

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.manner import Action, GridMode, Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Action, GridMode, Manner, Scene
 from core.combat.board.squares import Square
 from core.combat.movement.moves import MeasuredMove, move
 from core.messages import Message, Refusal

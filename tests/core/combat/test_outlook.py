@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.manner import Action, Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import parse_square
 from core.combat.threat.provoke import Outlook, outlook
 from core.messages import Refusal

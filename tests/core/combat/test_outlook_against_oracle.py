@@ -7,8 +7,7 @@ import random
 import pytest
 
 from core.combat.board.drawing import Light
-from core.combat.board.manner import Action, Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.moves import move
 from core.combat.threat.provoke import Outlook, SquareApproach, outlook

@@ -7,14 +7,12 @@ from pathlib import Path
 import pytest
 
 from core.combat.board.battlefield import read_field
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.movement.ending import halted
 from core.combat.movement.moves import move
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
-from core.combat.threat.flanking import Flanking, flanking
-from core.combat.threat.threat import threatened
+from core.combat.threat.threat import Flanking, flanking, threatened
 from core.receipts import Receipt
 from core.values import replace
 from saves.library.rulesets import load_folder

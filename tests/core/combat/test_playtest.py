@@ -6,8 +6,7 @@ import pytest
 
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.encounter_file import parse_encounter
-from core.combat.board.manner import GridMode, Manner
-from core.combat.board.scene import Creature
+from core.combat.board.scene import Creature, GridMode, Manner
 from core.combat.movement.moves import move
 from core.combat.threat.provoke import provokes
 from core.files import FileError

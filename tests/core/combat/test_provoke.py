@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.manner import Action, Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Action, Manner, Scene
 from core.combat.board.squares import parse_square
 from core.combat.threat.provoke import BadPath, Provoked, provokes, standing
 from core.messages import Message

@@ -7,8 +7,7 @@ import random
 import pytest
 
 from core.combat.board.drawing import Light
-from core.combat.board.manner import Action, Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import DIRECTIONS, Block, Square
 from core.combat.movement.footing import leading_side
 from core.combat.threat.provoke import provokes, standing

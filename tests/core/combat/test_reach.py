@@ -10,8 +10,7 @@ import pytest
 
 from core.casebook.cases import Bad, Case
 from core.casebook.run import run
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.movement.moves import move
 from core.combat.search.reach import cheapest, reachable

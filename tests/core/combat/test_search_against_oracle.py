@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Square
 from core.combat.movement.moves import move
 from core.combat.search.reach import cheapest, reachable

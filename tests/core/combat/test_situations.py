@@ -13,8 +13,7 @@ from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import parse_square
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
-from core.combat.threat.flanking import flanking
-from core.combat.threat.threat import threatens_space, within_reach
+from core.combat.threat.threat import flanking, threatens_space, within_reach
 from core.creatures import AttackMode
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset

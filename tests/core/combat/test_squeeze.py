@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.board.manner import Manner
+from core.combat.board.scene import Manner
 from core.combat.board.squares import Square
 from core.combat.movement.moves import move
 from core.combat.movement.squeeze import figure, is_squeezing, squeeze

@@ -7,8 +7,7 @@ import random
 import pytest
 
 from core.combat.board.scene import Scene
-from core.combat.threat.flanking import flanking
-from core.combat.threat.threat import threatened, threatens_space
+from core.combat.threat.threat import flanking, threatened, threatens_space
 from tests.core.combat.oracles import threats as oracle
 from tests.core.combat.oracles.lines import cells
 from tests.core.combat.scenes import random_scene, written

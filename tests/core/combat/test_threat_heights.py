@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Square, parse_square
-from core.combat.threat.flanking import flanking
 from core.combat.threat.provoke import along, outlook, provokes
-from core.combat.threat.threat import threatened, threatens
+from core.combat.threat.threat import flanking, threatened, threatens
 from core.combat.threat.threateners import Threateners
 from core.values import replace
 from tests.core.combat.staging import open_ground, stage

@@ -7,12 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Manner, Scene
 from core.combat.board.squares import Block
-from core.combat.threat.flanking import flanking
 from core.combat.threat.provoke import outlook, provokes, standing
-from core.combat.threat.threat import threatened
+from core.combat.threat.threat import flanking, threatened
 from core.receipts import Receipt
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED

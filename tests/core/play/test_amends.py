@@ -10,12 +10,11 @@ from core.play.fight.encounter import Foe
 from core.play.fold import evolve_all
 from core.play.history.facts import about, is_ruling
 from core.play.lasting import Lasting
-from core.play.narration import describe, narrate
 from core.play.resolution import Decided
 from core.play.state import State
 from core.play.table.commands import Amend, Correction, Heal, Hurt
 from core.play.table.events import Amended
-from core.play.union import decide
+from core.play.union import decide, describe, narrate
 from core.play.view import for_players
 from core.values import replace
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, happens, refused, under

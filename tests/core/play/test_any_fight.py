@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.combat.board.plan import BoardEdit
+from core.combat.board.drawing import BoardEdit
 from core.combat.board.squares import Square, parse_square
 from core.dice import Answer, Question, Ruled, Typed, parse_dice
 from core.messages import Message, Refusal
@@ -62,12 +62,11 @@ from core.play.fight.turns.commands import (
     StartChase,
 )
 from core.play.fold import evolve
-from core.play.narration import describe, narrate
 from core.play.resolution import Decided
 from core.play.road.commands import BeginEncounter, EndEncounter, Wait
 from core.play.state import Fighting, State
 from core.play.table.commands import CallCheck, Heal, Hurt, Rule
-from core.play.union import Assets, Command, decide
+from core.play.union import Assets, Command, decide, describe, narrate
 from core.play.view import for_players
 from core.travel.movers import Mover
 from core.values import replace

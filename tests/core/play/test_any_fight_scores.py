@@ -12,9 +12,9 @@ from core.combat.board.conditions import held
 from core.combat.board.scene import Scene
 from core.dice import parse_dice
 from core.messages import Refusal
-from core.play.fight.blows.area_damage import area_of
 from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.commands import AreaAttack
+from core.play.fight.blows.decide import area_of
 from core.play.fight.combatants import Being, beings, sheet
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import scene_of

@@ -12,7 +12,6 @@ from core.dice import Answer, Ruled, Typed
 from core.messages import Refusal
 from core.play import queries
 from core.play.fold import evolve_all
-from core.play.narration import describe, narrate
 from core.play.resolution import Decided
 from core.play.road.commands import (
     BeginEncounter,
@@ -33,7 +32,7 @@ from core.play.road.commands import (
 )
 from core.play.state import State
 from core.play.table.commands import Heal, Hurt, Join, Leave, Rule, SetPresent
-from core.play.union import Command, decide
+from core.play.union import Command, decide, describe, narrate
 from core.values import replace
 from tests.builders import (
     COMMANDS,

@@ -10,12 +10,11 @@ from core.calendars import Instant
 from core.dice import Ruled
 from core.play import queries
 from core.play.fold import evolve_all
-from core.play.narration import narrate
 from core.play.resolution import Needs
 from core.play.road.commands import NOBODY, Camp, March, PassBy, SetSchedule, Stay
 from core.play.road.events import CampMade
 from core.play.state import Met, State
-from core.play.union import Command, decide
+from core.play.union import Command, decide, narrate
 from core.values import replace
 from tests.builders import (
     CHECKS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from core.play.fold import FOLDS, Event
-from core.play.narration import LINES
+from core.play.union import LINES
 
 
 def test_every_event_has_a_fold_and_a_line_of_the_log() -> None:

@@ -14,14 +14,12 @@ from core.messages import Message
 from core.play.fight.blows.events import CoverTaken
 from core.play.fight.events import FightEvent
 from core.play.fold import Event, evolve
-from core.play.guard import FightCommand
-from core.play.narration import describe, narrate
 from core.play.road.commands import RoadCommand
 from core.play.road.events import EncounterBegun, RoadEvent
 from core.play.state import State
 from core.play.table.commands import TableCommand
 from core.play.table.events import TableEvent
-from core.play.union import Command
+from core.play.union import Command, FightCommand, describe, narrate
 from core.values import Struct
 from tests.builders import COMMANDS, EVENTS, HARSK, PONY, STATE, TAM, party
 from tests.fights import FIGHT, FIGHT_STORY

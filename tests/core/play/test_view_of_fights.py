@@ -28,10 +28,10 @@ from core.play.fight.turns.events import (
 )
 from core.play.fold import Event
 from core.play.lasting import Lasting, Until
-from core.play.narration import narrate
 from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import Fighting, State
 from core.play.table.events import Checked, Damaged, Healed, RulingMade
+from core.play.union import narrate
 from core.play.view import for_players
 from core.values import replace
 from tests.fights import FIGHT, FIGHT_STORY, OGRE, ORDER, PREPARED, WAITING, WHOLE, WOLVES

@@ -22,7 +22,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from core.combat.board.plan import BoardEdit
+from core.combat.board.drawing import BoardEdit
 from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack

@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.board.plan import BoardEdit
+from core.combat.board.drawing import BoardEdit
 from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack

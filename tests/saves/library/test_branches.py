@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.calendars import Date
-from core.combat.board.plan import BoardEdit
+from core.combat.board.drawing import BoardEdit
 from core.messages import Message, Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.setup.commands import Paint, Place, Prepare

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.combat.board.plan import Board, BoardEdit
+from core.combat.board.drawing import Board, BoardEdit
 from core.messages import Refusal
 from core.play.fight.setup.commands import AddFoes, Paint, Prepare
 from core.play.fight.setup.events import BoardPainted, BoardRedrawn

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.board.plan import BoardEdit
+from core.combat.board.drawing import BoardEdit
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.encounter import Chase, Encounter, Runner

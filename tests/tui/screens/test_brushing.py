@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.plan import Board, BoardEdit
+from core.combat.board.drawing import Board, BoardEdit
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Prepare

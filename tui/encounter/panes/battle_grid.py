@@ -20,7 +20,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.plan import DoorState
+from core.combat.board.drawing import DoorState
 from core.combat.board.squares import DIRECTIONS, Square
 from core.values import replace
 from tui.encounter.panes.grid_rows import MARGIN, GridRow, GridRows

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.combat.board.battlefield import Battlefield, parse_edge
-from core.combat.board.plan import DoorState
+from core.combat.board.drawing import DoorState
 from core.combat.search.search import rows_of
 from core.values import Struct
 from tui.encounter.panes.grid_signs import OPEN, ROLES, GridSigns

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.plan import DoorState
+from core.combat.board.drawing import DoorState
 from core.combat.board.squares import Square, name_column
 from core.messages import Message
 from core.values import Struct

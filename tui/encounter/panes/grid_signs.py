@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from core.combat.board.plan import DoorState
+from core.combat.board.drawing import DoorState
 from core.values import Struct
 from tui.kit.glyphs import LookName
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from core.combat.board.drawing import doors
-from core.combat.board.plan import DoorState
+from core.combat.board.drawing import DoorState, doors
 from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Square
 from core.messages import Message, Refusal

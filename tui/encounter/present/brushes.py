@@ -13,13 +13,14 @@ from core.combat.board.battlefield import Battlefield, parse_edge
 from core.combat.board.drawing import (
     DOOR_EDITS,
     DRAWN_DOORS,
+    BoardEdit,
+    DoorState,
     Light,
     edge_name,
     run_bits,
     runs,
     squares_of,
 )
-from core.combat.board.plan import BoardEdit, DoorState
 from core.combat.board.squares import Square
 from core.messages import Message
 from core.play.fight.encounter import Zone

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
-from core.combat.board.manner import Action
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Action, Creature, Scene
 from core.combat.board.squares import Square, measured, parse_square
 from core.combat.board.strikes import strike
 from core.combat.threat.threat import threatens

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.combat.board.manner import Action
+from core.combat.board.scene import Action
 from core.combat.board.squares import Block, Square, parse_square
 from core.creatures import Mode
 from core.messages import N_, Message, Template

@@ -7,8 +7,8 @@ from typing import TypeAlias
 from core.combat.board.squares import Block
 from core.combat.sight.cover import AreaCover
 from core.combat.sight.sightlines import Cover
-from core.combat.threat.flanking import Flanking, Partner
 from core.combat.threat.provoke import Outlook
+from core.combat.threat.threat import Flanking, Partner
 from core.play.fight.blows.planned_attack import PlannedAttack
 from tui.encounter.panes.grid_things import GridLine
 

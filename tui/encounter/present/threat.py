@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from core.combat.board.manner import Manner
+from core.combat.board.scene import Manner
 from core.combat.board.squares import Block, Square, through_the_air
 from core.combat.search.reach import reachable
 from core.messages import Message, Refusal, Template

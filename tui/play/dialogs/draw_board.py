@@ -10,8 +10,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList
 
+from core.combat.board.drawing import Board
 from core.combat.board.encounter_file import EncounterFile
-from core.combat.board.plan import Board
 from core.messages import N_, Message, Refusal
 from core.play.state import Assets, State
 from core.values import replace

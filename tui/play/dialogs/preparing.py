@@ -7,9 +7,8 @@ from pathlib import Path
 from zlib import crc32
 
 from core.combat.board.board_templates import HEIGHT, RECIPES, WIDTH, blank, template
-from core.combat.board.drawing import battlefield
+from core.combat.board.drawing import Board, battlefield
 from core.combat.board.encounter_file import EncounterFile, parse_encounter
-from core.combat.board.plan import Board
 from core.files import FileError
 from core.messages import Message, Refusal, Template
 from core.play.fight.encounter import Encounter, Zone

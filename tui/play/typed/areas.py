@@ -11,8 +11,8 @@ from core.combat.board.battlefield import parse_edge
 from core.combat.board.squares import DIRECTIONS, Square, parse_square
 from core.dice import looks_like_dice
 from core.messages import Message, Refusal
-from core.play.fight.blows.area_damage import AreaEffect
 from core.play.fight.blows.commands import AreaAttack
+from core.play.fight.blows.decide import AreaEffect
 from core.play.fight.combatants import find, letters
 from core.play.state import State
 from core.values import Struct, replace

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import get_args
 
-from core.combat.board.drawing import LIGHTS
-from core.combat.board.plan import BoardEdit, DoorState
+from core.combat.board.drawing import LIGHTS, BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
 from core.messages import Refusal

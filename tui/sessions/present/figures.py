@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, cast
 from core.messages import N_, Message
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, beings
-from core.play.narration import narrate
 from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.table.events import Checked
+from core.play.union import narrate
 from core.play.view import each_for_players
 from core.quantities import Chance
 from core.receipts import Receipt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from core.combat.board.manner import Action
+from core.combat.board.scene import Action
 from core.creatures import Mode
 from core.values import Struct, Tagged
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, assert_never, cast
 
-from core.combat.board.manner import Action, Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import Square, adjacent, parse_square
 from core.combat.movement.ending import halted
 from core.combat.movement.occupants import lying_on
@@ -48,14 +47,13 @@ from core.play.fight.moves.events import (
     Pushed,
     StrikesAnswered,
 )
-from core.play.fight.moves.execution import finish, go, move_pack, moved
 from core.play.fight.moves.move_budget import (
     MoveBudget,
     available_actions,
     counted_singly,
     usual_mode,
 )
-from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.move_plan import course_of, finish, go, move_pack, moved
 from core.play.fight.moves.movement_words import refused
 from core.play.fight.moves.planned_move import OFF, ON_THE_GRID, course, in_words, stopping
 from core.play.fight.turns.dying import afoot, beside, drops, tumble

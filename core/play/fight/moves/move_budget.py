@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil
 
-from core.combat.board.manner import Action
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Action, Scene
 from core.combat.movement.footing import steps_by
 from core.combat.movement.turns import fastest, run
 from core.creatures import Mode

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from core.combat.board.manner import Action
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Action, Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.search.reach import reachable
 from core.combat.threat.provoke import Outlook, SquareApproach, outlook
@@ -28,9 +27,8 @@ from core.play.fight.fight_scene import (
     used_up,
 )
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.execution import remarks
 from core.play.fight.moves.move_budget import AIRBORNE, MoveBudget, budget_of
-from core.play.fight.moves.move_plan import course_of, strikers
+from core.play.fight.moves.move_plan import course_of, remarks, strikers
 from core.play.fight.moves.planned_move import PlannedMove, manner_of, points
 from core.play.fight.turns.order import is_acting
 from core.play.state import Assets, State

@@ -10,9 +10,17 @@ from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, measure
 from core.combat.board.strikes import melee_reach, strike
 from core.combat.search.reach import Reach, reachable
-from core.combat.threat.flanking import by_squares, flanking, may_flank, opposite
 from core.combat.threat.provoke import along
-from core.combat.threat.threat import allies, can_strike, enemies, threatens
+from core.combat.threat.threat import (
+    allies,
+    by_squares,
+    can_strike,
+    enemies,
+    flanking,
+    may_flank,
+    opposite,
+    threatens,
+)
 from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
 from core.messages import Refusal

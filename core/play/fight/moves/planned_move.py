@@ -10,8 +10,7 @@ from itertools import chain, pairwise
 from math import ceil
 
 from core.combat.air.flight import FlightMode, after, fly, parse_bearing
-from core.combat.board.manner import GridMode, Manner
-from core.combat.board.scene import Scene
+from core.combat.board.scene import GridMode, Manner, Scene
 from core.combat.board.squares import Block, Square, direction_of
 from core.combat.movement.ending import may_end
 from core.combat.movement.footing import leading_side, overlap

@@ -9,11 +9,11 @@ from core.combat.board.battlefield import Battlefield, borders, no_ground
 from core.combat.board.drawing import (
     BORDERS,
     LIGHTS,
+    DoorState,
     doors,
     edge_name,
     squares_of,
 )
-from core.combat.board.plan import DoorState
 from core.combat.board.room import start_of
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS, Block, Square, parse_square

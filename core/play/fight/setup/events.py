@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from core.combat.board.drawing import Light
-from core.combat.board.plan import BoardEdit, DoorState
+from core.combat.board.drawing import BoardEdit, DoorState, Light
 from core.play.fight.encounter import Encounter, Figure, Foe, Zone
 from core.play.fight.setup.commands import Spot
 from core.secrecy import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import assert_never
 
-from core.combat.board.drawing import DOOR_EDITS
-from core.combat.board.plan import BoardEdit
+from core.combat.board.drawing import DOOR_EDITS, BoardEdit
 from core.play.fight.combatants import in_encounter, with_foe
 from core.play.fight.encounter import Chase, Encounter, Figure, Slot
 from core.play.fight.setup.commands import Spot

@@ -1,14 +1,23 @@
-"""Decisions on turns, conditions and chases."""
+"""Decisions on turns, conditions and chases, and the course of turns.
+
+Initiative is a d20 and the modifier, rolled or typed once for each group, highest first; of equal
+totals the higher modifier goes first (house default).
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import assert_never
 
-from core.messages import Refusal
-from core.play.fight.combatants import fight_of, someone
-from core.play.fight.encounter import Encounter
+from core.combat.attack.modifiers import total
+from core.dice import Question, Typed
+from core.messages import Message, Refusal
+from core.play.fight.combatants import Being, fight_of, find, named, sheet, someone
+from core.play.fight.encounter import Encounter, Figure, Foe, Slot
+from core.play.fight.fight_scene import changes
+from core.play.fight.health import house
 from core.play.fight.turns import chase
+from core.play.fight.turns.budget import on_board, who_can
 from core.play.fight.turns.commands import (
     ActNow,
     ChaseRound,
@@ -25,14 +34,328 @@ from core.play.fight.turns.commands import (
     StartChase,
     TurnCommand,
 )
-from core.play.fight.turns.dying import stabilise
-from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Paused
-from core.play.fight.turns.order import acting_slot, slot_of
-from core.play.fight.turns.turn_order import act_now, delay, end_turn, ready, roll_initiative
+from core.play.fight.turns.dying import checks, stabilise
+from core.play.fight.turns.events import (
+    ActionsSpent,
+    ConditionBegan,
+    ConditionEnded,
+    Delayed,
+    InitiativeSet,
+    Interposed,
+    Paused,
+    Readied,
+    TurnBegan,
+    TurnOver,
+)
+from core.play.fight.turns.order import acting_slot, alone, interposed, ordered, slot_of, upcoming
+from core.play.fight.turns.time import round_begins, turn_begins, turn_ends
 from core.play.fight.turns.until import ROUND
 from core.play.lasting import REMOVED, Lasting, Until
 from core.play.resolution import Resolution
-from core.play.state import Fighting, State
+from core.play.state import Assets, Fighting, Member, State
+from core.receipts import Receipt
+from core.values import replace
+
+
+def begun(state: State) -> Encounter:
+    """Return the fight once initiative is rolled. Refusals: "no_fight", "no_initiative"."""
+    fight = fight_of(state)
+    if not fight.round:
+        raise Refusal("no_initiative", "There is no initiative yet: roll it first.")
+    return fight
+
+
+def end_turn(resolution: Resolution) -> None:
+    """End the acting slot's turn and begin the next. Refusals as `begun`."""
+    slot = acting_slot(begun(resolution.state))
+    if slot is not None:
+        turn_ends(resolution, slot)
+        resolution.emit(TurnOver(slot.key))
+    go_on(resolution)
+
+
+def go_on(resolution: Resolution) -> None:
+    """Begin the turn of the next slot that can act, in the next round if this one is over.
+
+    For a slot that cannot act conditions still end and the dying still make their checks. When
+    nobody can act for a whole round, no turn begins.
+    """
+    passed: list[str] = []
+    new_round = False
+    while True:
+        fight = fight_of(resolution.state)
+        slot = upcoming(fight, passed)
+        if slot is None and new_round:
+            resolution.emit(TurnBegan("", tuple(passed)))
+            return
+        if slot is None:
+            round_begins(resolution, passed=tuple(passed))
+            passed, new_round = [], True
+            continue
+        if slot.began < fight.round:
+            turn_begins(resolution, slot)
+            for who in slot.who:
+                checks(resolution, who)
+        if who_can(resolution.state, resolution.rules, fight_of(resolution.state), slot):
+            resolution.emit(TurnBegan(slot.key, tuple(passed), resumed=slot.began == fight.round))
+            return
+        turn_ends(resolution, slot)
+        passed.append(slot.key)
+
+
+def delay(resolution: Resolution, command: Delay) -> None:
+    """Let the slot of a creature that has not acted wait; the next in order acts.
+
+    Refusals: "no_fight", "no_initiative", "unknown_creature", "not_its_turn", "has_acted".
+    """
+    slot = _its_turn(resolution, command.who)
+    fight = fight_of(resolution.state)
+    for who in slot.who:
+        figure = fight.figure(who)
+        if figure is None or not (figure.spent.actions or figure.spent.squares):
+            continue
+        raise Refusal(
+            "has_acted",
+            "{who} has already acted this turn: give the action back, or end the turn.",
+            who=named(resolution.state, who),
+        )
+    turn_ends(resolution, slot)
+    for who in slot.who:
+        if fight.figure(who) is not None:
+            resolution.emit(Delayed(who))
+    resolution.emit(TurnOver(slot.key))
+    go_on(resolution)
+
+
+def ready(resolution: Resolution, command: Ready) -> None:
+    """Ready an action; the turn ends when nobody else of the slot can act.
+
+    Refusals: "no_fight", "no_initiative", "unknown_creature", "no_words", "not_in_fight".
+    """
+    fight = begun(resolution.state)
+    being = someone(resolution.state, command.who)
+    if not command.what.strip():
+        raise Refusal("no_words", "Write what {who} readies, and for when.", who=being.name)
+    if fight.figure(being.id) is None:
+        raise Refusal("not_in_fight", "{who} is not in this fight.", who=being.name)
+    resolution.emit(ActionsSpent(being.id, resolution.rules.combat.turn.ready))
+    resolution.emit(Readied(being.id, command.what.strip()))
+    slot = acting_slot(fight)
+    if slot is None or being.id not in slot.who:
+        return
+    now = fight_of(resolution.state)
+    able = who_can(resolution.state, resolution.rules, now, slot)
+    waiting = {figure.id for figure in now.figures if figure.readied}
+    if waiting.issuperset(able):
+        end_turn(resolution)
+
+
+def act_now(resolution: Resolution, command: ActNow) -> None:
+    """Let a creature that delays, or has readied an action, act before the acting slot.
+
+    Refusals: "no_fight", "no_initiative", "unknown_creature", "not_waiting".
+    """
+    fight = begun(resolution.state)
+    being = someone(resolution.state, command.who)
+    figure, slot = fight.figure(being.id), slot_of(fight, being.id)
+    if figure is None or slot is None or not (figure.delaying or figure.readied):
+        raise Refusal(
+            "not_waiting",
+            "{who} neither delays nor has readied an action.",
+            who=being.name,
+        )
+    readied = bool(figure.readied)
+    single = readied and len(slot.who) > 1
+    resolution.emit(Interposed(being.id, interposed(fight, being.id, single=single)))
+    now = acting_slot(fight_of(resolution.state))
+    if now is not None:
+        turn_begins(resolution, now)
+    if readied:
+        rules = resolution.rules
+        given = rules.combat.turn.ready
+        resolution.emit(ActionsSpent(figure.id, given, back=True))
+        spent = list(figure.spent.actions)
+        for action in given:
+            if action in spent:
+                spent.remove(action)
+        if rules.combat.mechanisms.turn == "single_actions":
+            short = rules.combat.turn.actions - 1 - len(spent)
+            if short > 0:
+                resolution.emit(ActionsSpent(figure.id, ("action",) * short))
+        elif "move" not in spent:
+            resolution.emit(ActionsSpent(figure.id, ("move",)))
+
+
+def _its_turn(resolution: Resolution, who: str) -> Slot:
+    fight = begun(resolution.state)
+    being = someone(resolution.state, who)
+    slot = acting_slot(fight)
+    if slot is None or who not in slot.who:
+        raise Refusal("not_its_turn", "It is not the turn of {who}.", who=being.name)
+    return slot
+
+
+MOST = 1000
+"""The largest total of initiative, above or below 0."""
+
+
+def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
+    """Ask for initiative, set the order, and begin the first round if none has begun.
+
+    Refusals: "no_fight", "unknown_creature", "nobody" (none there, or all have theirs).
+    """
+    fight = fight_of(resolution.state)
+    for who in (*command.who, *command.surprised):
+        someone(resolution.state, who)
+    anew = tuple(one for who in command.who for one in _anew(resolution.state, fight, who))
+    left: list[Slot] = list(fight.order)
+    for one in anew:
+        slot = next((slot for slot in left if one in slot.who), None)
+        if slot is not None:
+            rest, _ = alone(slot, one)
+            at = left.index(slot)
+            left[at : at + 1] = [] if rest is None else [rest]
+    joined, slots = _joined(resolution, replace(fight, order=tuple(left)), anew)
+    if not slots and not joined:
+        raise Refusal("nobody", "Nobody is on the board yet.")
+    if not slots and joined == fight.order and fight.round:
+        raise Refusal("nobody", "Everybody on the board already has initiative.")
+    rolled = [_rolled(resolution, fight, slot) for slot in slots]
+    found = sorted((one for one in rolled if one is not None), key=lambda one: -one[1])
+    order = _placed(fight, joined, tuple(slot for slot, _ in found))
+    surprised = tuple(who for who in command.surprised if fight.figure(who) is not None)
+    resolution.emit(InitiativeSet(order, surprised))
+    if not fight.round:
+        _begin(resolution, surprised)
+
+
+def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
+    """Return the ids of those on the board who have no place in the order."""
+    return tuple(
+        figure.id
+        for figure in fight.figures
+        if slot_of(fight, figure.id) is None and _takes_turns(state, fight, figure)
+    )
+
+
+def _anew(state: State, fight: Encounter, who: str) -> tuple[str, ...]:
+    figure = fight.figure(who)
+    if figure is None or not _takes_turns(state, fight, figure):
+        return ()
+    return _with_mount(fight, who, anew=True)
+
+
+def _begin(resolution: Resolution, surprised: tuple[str, ...]) -> None:
+    fight = fight_of(resolution.state)
+    if not fight.order:
+        return
+    acting = {who for slot in fight.order for who in slot.who}
+    round_begins(
+        resolution, surprise=bool(acting & set(surprised)) and not acting <= set(surprised)
+    )
+    go_on(resolution)
+
+
+def _takes_turns(state: State, fight: Encounter, figure: Figure) -> bool:
+    being = find(state, figure.id)
+    if being is None or being.dead or not on_board(fight, figure):
+        return False
+    if isinstance(being, Member) and being.role == "vehicle":
+        return False
+    return all(rider.mount != figure.id for rider in fight.figures)
+
+
+def _joined(
+    resolution: Resolution, fight: Encounter, anew: tuple[str, ...]
+) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
+    order, fresh = {slot.key: slot for slot in fight.order}, dict[str, Slot]()
+    for who in missing_initiative(resolution.state, fight):
+        being = find(resolution.state, who)
+        group = being.group if isinstance(being, Foe) else ""
+        taken = any(figure.id == group for figure in fight.figures)
+        group = f"{group}/group" if taken else group
+        carried = _with_mount(fight, who)
+        if group in order and who not in anew:
+            slot = order[group]
+            order[group] = replace(slot, who=(*slot.who, *carried))
+        else:
+            key = who if group in order else group or who
+            old = fresh.get(key, Slot(key, (), Fraction(0)))
+            fresh[key] = replace(old, who=(*old.who, *carried))
+    return tuple(order.values()), tuple(fresh.values())
+
+
+def _with_mount(fight: Encounter, who: str, *, anew: bool = False) -> tuple[str, ...]:
+    figure = fight.figure(who)
+    mount = "" if figure is None else figure.mount
+    first = next((other.id for other in fight.figures if mount and other.mount == mount), "")
+    if first != who or fight.figure(mount) is None:
+        return (who,)
+    if not anew and slot_of(fight, mount) is not None:
+        return (who,)
+    return (who, mount)
+
+
+def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None:
+    being = find(resolution.state, slot.who[0])
+    if being is None:
+        return None
+    change = quickness(being, resolution.state, resolution.assets)
+    modifier = sheet(being).init + total(change)
+    question = Question(
+        f"initiative/{fight.id}/{slot.key}",
+        Message("initiative, {who}", who=_called(slot, being)),
+        slot.who[0],
+        modifier=modifier,
+        free=True,
+    )
+    result = _total(resolution, question)
+    before = slot_of(fight, slot.who[0])
+    if result is None and before is not None and question.key in resolution.answers:
+        return replace(slot, total=before.total), modifier
+    if result is None:
+        return None
+    resolution.explain(house(resolution.rules, question.label, result, *change))
+    return replace(slot, total=Fraction(result)), modifier
+
+
+def quickness(being: Being, state: State, assets: Assets) -> tuple[Receipt, ...]:
+    """Return the changes of initiative by changed Dexterity, where it rests on that (C-252)."""
+    by_dexterity = assets.rules.combat.turn.initiative == "dexterity"
+    return changes(being, state, assets, "dexterity") if by_dexterity else ()
+
+
+def _total(resolution: Resolution, question: Question) -> int | None:
+    told = resolution.answers.get(question.key)
+    if isinstance(told, Typed) and told.total and abs(told.number) <= MOST:
+        return told.number
+    outcome = resolution.ask(question)
+    return None if outcome is None or outcome.skipped else outcome.total
+
+
+def _called(slot: Slot, being: Being) -> str | Message:
+    if not isinstance(being, Foe) or len(slot.who) == 1:
+        return being.name
+    return Message("{who}, {count}", who=being.name, count=len(slot.who))
+
+
+def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) -> tuple[Slot, ...]:
+    # A slot rolled again keeps whether it has had its turn.
+    if fight.round:
+        new = tuple(_had(fight, slot) for slot in new)
+    placed = ordered((*order, *new))
+    acting = acting_slot(fight)
+    if acting is None or acting not in placed:
+        return placed
+    fresh = {slot.key for slot in new if slot_of(fight, slot.who[0]) is None}
+    late = {slot.key for slot in placed[: placed.index(acting)]} & fresh
+    return tuple(replace(slot, over=fight.round) if slot.key in late else slot for slot in placed)
+
+
+def _had(fight: Encounter, slot: Slot) -> Slot:
+    before = slot_of(fight, slot.who[0])
+    return slot if before is None else replace(slot, began=before.began, over=before.over)
+
 
 ACTIONS = (
     "standard", "move", "full_round", "run", "charge", "withdraw", "step", "swift", "stride",

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Creature, Manner, Scene
 from tests.core.combat.oracles.lines import Cell, Ground, cells, edges, floods
 from tests.core.combat.oracles.threats import (
     Sight,

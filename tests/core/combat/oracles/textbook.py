@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
 
-from core.combat.board.manner import Manner
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Square
 
 Cell = tuple[int, int]

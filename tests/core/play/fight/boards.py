@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from core.calendars import Instant
-from core.combat.board.plan import Board
+from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
 from core.play.fight.encounter import Encounter, Figure, Foe, Slot
 from core.play.state import Assets, Fighting, Member, State

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
-from core.combat.board.plan import Board
+from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Question, Typed
 from core.messages import Refusal

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.combat.board.plan import Board
+from core.combat.board.drawing import Board
 from core.combat.board.squares import Square, name_square
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Rolled, Ruled, Typed

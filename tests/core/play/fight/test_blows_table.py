@@ -14,13 +14,12 @@ from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import find, someone
 from core.play.fight.encounter import Slot, Spent
 from core.play.fold import evolve_all
-from core.play.narration import describe, narrate
 from core.play.resolution import Decided
 from core.play.state import Member, State, fatigued
-from core.play.table.called_checks import receipts
 from core.play.table.commands import CallCheck, EditMember, Heal, Hurt, Rule, RulingTarget
+from core.play.table.decide import receipts
 from core.play.table.events import Checked, Damaged, Healed
-from core.play.union import decide
+from core.play.union import decide, describe, narrate
 from core.values import replace
 from saves.store.codec import dump_body, load_events
 from tests.core.play.fight.brawls import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.manner import Action
+from core.combat.board.scene import Action
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.dice import Ruled

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.board.plan import Board
+from core.combat.board.drawing import Board
 from core.creatures import Attack
 from core.dice import Question, Typed
 from core.play.fight.blows.attack_preview import preview
@@ -19,8 +19,8 @@ from core.play.fold import evolve_all
 from core.play.history.thrown_dice import Throws
 from core.play.resolution import Decided
 from core.play.state import State
-from core.play.table.called_checks import receipts
 from core.play.table.commands import CallCheck
+from core.play.table.decide import receipts
 from core.play.table.events import Damaged
 from core.play.union import decide
 from core.receipts import Receipt

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from core.combat.board.plan import Board
+from core.combat.board.drawing import Board
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.messages import Refusal

@@ -6,18 +6,16 @@ from types import MappingProxyType
 
 import pytest
 
-from core.combat.board.drawing import battlefield, doors, runs
-from core.combat.board.plan import Board, BoardEdit, DoorState
+from core.combat.board.drawing import Board, BoardEdit, DoorState, battlefield, doors, runs
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.setup.commands import Paint, Redraw, SetAir, SetDoor, SetupCommand
 from core.play.fight.setup.landscape import Landscape, landscape
 from core.play.fight.turns.events import ActionsSpent
-from core.play.narration import describe, narrate
 from core.play.resolution import Decided
 from core.play.state import State
-from core.play.union import Assets, decide
+from core.play.union import Assets, decide, describe, narrate
 from core.values import replace
 from tests.builders import after, party
 from tests.core.play.fight.turning import fighting

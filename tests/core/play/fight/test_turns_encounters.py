@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.calendars import Instant
-from core.combat.board.plan import BoardEdit
+from core.combat.board.drawing import BoardEdit
 from core.messages import Refusal
 from core.play.fight.encounter import Figure
 from core.play.fight.moves.commands import DropMove
@@ -25,7 +25,6 @@ from core.play.fight.turns.commands import (
     StartChase,
 )
 from core.play.fight.turns.turn_preview import ticking
-from core.play.narration import narrate
 from core.play.preview import next_action, space
 from core.play.resolution import Decided
 from core.play.road.commands import (
@@ -43,7 +42,7 @@ from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import Fighting, Met, State, Waiting
 from core.play.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
 from core.play.table.commands import EditMember as EditMember
-from core.play.union import decide
+from core.play.union import decide, narrate
 from core.play.view import for_players
 from core.values import replace
 from tests.builders import PONY

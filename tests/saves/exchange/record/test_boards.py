@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.plan import BoardEdit
+from core.combat.board.drawing import BoardEdit
 from core.combat.board.squares import Square
 from core.messages import Message
 from core.play.fight.encounter import Figure
