@@ -232,11 +232,6 @@ def test_an_area_a_ruler_marks_and_letters_to_jump_to() -> None:
     assert squares(OPEN, overlay)[0] == ".*V*.51 3 k"
 
 
-def test_what_the_party_does_not_see_is_blank_with_a_rim() -> None:
-    seen = OPEN.bits([at("A1"), at("B1"), at("A2")])
-    assert squares(OPEN, seen=seen)[:4] == [". . ?", ". ? ?", "? ?", ""]
-
-
 def test_the_curtain_leaves_out_the_hidden_and_hit_points() -> None:
     shown = GridOverlay((token("f", "F1", state="?"), token("O", "A1", side=2, inside="26")))
     assert squares(OPEN, shown, player_view=True)[:2] == ["[O ]. . . .", "[  ]. . . ."]
@@ -322,11 +317,11 @@ def test_drawing_only_what_changed_is_drawing_everything(
     cursor: Square,
 ) -> None:  # fmt: skip
     after = replace(before, **{name: getattr(other, name) for name in names})
-    rows = GridRows(BOARD, {"B2/C2": "open"}, None, before, look, wide, player_view)
+    rows = GridRows(BOARD, {"B2/C2": "open"}, before, look, wide, player_view)
     kept = {y: rows.draw(y, 0, 20, cursor) for y in range(BOARD.height)}
     for y in rows.lay(after):
         kept[y] = rows.draw(y, 0, 20, cursor)
-    fresh = GridRows(BOARD, {"B2/C2": "open"}, None, after, look, wide, player_view)
+    fresh = GridRows(BOARD, {"B2/C2": "open"}, after, look, wide, player_view)
     for y in range(BOARD.height):
         drawn = fresh.draw(y, 0, 20, cursor)
         assert kept[y] == drawn

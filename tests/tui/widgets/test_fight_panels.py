@@ -9,7 +9,6 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from core.messages import Message
 from core.quantities import Chance
 from core.values import replace
 from tests.tui.widgets.test_panes import Host
@@ -223,7 +222,7 @@ def test_what_ended_says_so_and_what_has_no_room_is_counted() -> None:
 
 def threat(shown: ThreatLines | None = THREAT, most: int = 0) -> ThreatPanel:
     pane = ThreatPanel()
-    pane.show(shown, most, Message("i rolls initiative"))
+    pane.show(shown, most)
     return pane
 
 
@@ -263,7 +262,7 @@ def test_a_square_that_cannot_be_reached_says_why() -> None:
     no_way = ThreatLines("H", "Harsk", "F9", "U1", trouble="U1 is rock.", left="standard")
     assert text(threat(no_way), NARROW) == ["-- H  F9 to U1 ----------------", "U1 is rock.",
                                             "left: standard"]  # fmt: skip
-    assert text(threat(None), NARROW) == ["i rolls initiative"]
+    assert text(threat(None), NARROW) == []
 
 
 def test_where_there_is_little_room_the_price_and_the_strikes_stay() -> None:

@@ -32,11 +32,10 @@ class BeastList(Pane):
 
     _beasts: tuple[Beast, ...] = ()
     _at = 0
-    _language = "en"
 
-    def show(self, beasts: tuple[Beast, ...], at: int, language: str) -> None:
+    def show(self, beasts: tuple[Beast, ...], at: int) -> None:
         """Show these kinds, the `at`-th picked."""
-        self._beasts, self._at, self._language = beasts, at, language
+        self._beasts, self._at = beasts, at
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
@@ -51,12 +50,12 @@ class BeastList(Pane):
             text = fit(trimmed(self._row(at, beast), width), width)
             rows.append(((text, "cursor" if at == self._at else ""),))
         rows += [(("", ""),)] * (ROWS - len(shown) + 1)
-        told = figures(self._beasts[self._at], self._language)
+        told = figures(self._beasts[self._at])
         return [*rows, *(((trimmed(line, width), "dim"),) for line in told)]
 
     def _row(self, at: int, beast: Beast) -> str:
         mark = ">" if at == self._at else " "
-        return f"{mark} {fit(beast.name(self._language), 20)} {brief(beast)}"
+        return f"{mark} {fit(beast.name(), 20)} {brief(beast)}"
 
 
 class AddCreatures(Modal[AddFoes | None]):
@@ -81,7 +80,6 @@ class AddCreatures(Modal[AddFoes | None]):
         encounter: Encounter,
         roll: Roll,
         at: str = "",
-        start: str = "",
     ) -> None:
         super().__init__()
         self._here = here
@@ -89,7 +87,6 @@ class AddCreatures(Modal[AddFoes | None]):
         self._encounter = encounter
         self._roll = roll
         self._square = at
-        self._start = start
         self._at = 0
         self._kind: str | None = None
 
@@ -99,7 +96,7 @@ class AddCreatures(Modal[AddFoes | None]):
             yield label(head, id="head")
             yield BeastList(id="beasts")
             yield label(id="would")
-            yield LineInput(self._start, compact=True)
+            yield LineInput(compact=True)
             hint = N_("8 wolf   hp=roll   hidden   at k9")
             yield label(Message(hint), classes="hint")
             keys = N_("letters filter   Up Down pick   Tab its name   Enter adds   Esc leaves")
@@ -107,7 +104,7 @@ class AddCreatures(Modal[AddFoes | None]):
 
     def on_mount(self) -> None:
         """Show all kinds, and the files that could not be read."""
-        self._show(self._start)
+        self._show("")
         if self._here.wrong is not None:
             self.write("would", self._here.wrong)
 
@@ -124,7 +121,7 @@ class AddCreatures(Modal[AddFoes | None]):
     def _show(self, text: str) -> None:
         found = self._found(text)
         self._at = min(self._at, max(0, len(found) - 1))
-        self.query_one(BeastList).show(found, self._at, self._here.language)
+        self.query_one(BeastList).show(found, self._at)
         self.write("would", self._would(text, found))
 
     def _would(self, text: str, found: tuple[Beast, ...]) -> Message:
@@ -132,7 +129,7 @@ class AddCreatures(Modal[AddFoes | None]):
             return Message(
                 "No creature of this name. Add your own as files in the bestiary folder."
             )
-        wanted, name = self._wanted(text), found[self._at].name(self._here.language)
+        wanted, name = self._wanted(text), found[self._at].name()
         template = N_("Enter adds {count} {name}")
         if wanted.hidden:
             template = N_("Enter adds {count} {name}, hidden")

@@ -39,7 +39,7 @@ BESIDE = 3
 KEPT = 8192
 """So many segments are remembered."""
 ROLES = (
-    "open", "rough", "hazard", "water", "low", "fog", "wall", "own", "door", "unseen",
+    "open", "rough", "hazard", "water", "low", "fog", "wall", "own", "door",
     "head", "here", "party", "foe", "neutral", "dead", "hidden", "acting", "marked",
     "layer", "layer2", "area", "mark", "path", "ruler", "strike", "ghost", "label", "line",
     "draft", "cursor", "also", "under", "legend",
@@ -101,21 +101,16 @@ class BattleGrid(ScrollView, can_focus=True):
 
     # what it shows
 
-    def set_board(
-        self,
-        field: Battlefield,
-        doors: Mapping[str, DoorState] | None = None,
-        seen: int | None = None,
-    ) -> None:
+    def set_board(self, field: Battlefield, doors: Mapping[str, DoorState] | None = None) -> None:
         """Show this board; if its size is unchanged, only rows that differ are redrawn.
 
-        `doors` are by the names of their borders, `seen` the squares (bits) that the party sees,
-        None = all. The overlay of a board of another size is dropped.
+        `doors` are by the names of their borders. The overlay of a board of another size is
+        dropped.
         """
         before = self._rows
         size = before.field.width, before.field.height
         overlay = before.overlay if size == (field.width, field.height) else GridOverlay()
-        self._rows = GridRows(field, doors, seen, overlay, self.look, self.wide, self.player_view)
+        self._rows = GridRows(field, doors, overlay, self.look, self.wide, self.player_view)
         rows = before.ground.changed(self._rows.ground)
         if rows is None:
             self._forget()
@@ -168,8 +163,7 @@ class BattleGrid(ScrollView, can_focus=True):
     def _remake(self) -> None:
         rows = self._rows
         self._rows = GridRows(
-            rows.field, rows.ground.doors, rows.ground.seen, rows.overlay, self.look, self.wide,
-            self.player_view,
+            rows.field, rows.ground.doors, rows.overlay, self.look, self.wide, self.player_view,
         )  # fmt: skip
         self._forget()
 

@@ -15,7 +15,6 @@ from core.values import Struct
 from tui.encounter.panes.grid_signs import OPEN, ROLES, GridSigns
 
 BLANK = " "
-BORDER_OF_SIGHT = "?"
 Doors = dict[int, dict[int, dict[str, DoorState]]]
 """Doors by row, column and side ("right", "below") of a square."""
 EMPTY = Battlefield(0, 0)
@@ -38,25 +37,21 @@ class GroundRow(Struct):
 
 
 class GroundPainter:
-    """A board in one look; `seen` are the squares that the party sees (None = all)."""
+    """A board in one look."""
 
     def __init__(
         self,
         field: Battlefield,
         doors: Mapping[str, DoorState],
-        seen: int | None,
         signs: GridSigns,
         wide: int,
     ) -> None:
         self.field = field
         self.doors = doors
-        self.seen = seen
         self.signs = signs
         self.wide = wide
         self._doors = _by_row(doors)
         self._rows: dict[int, GroundRow] = {}
-        self._unseen = 0 if seen is None else field.every & ~seen
-        self._rim = 0 if seen is None else field.around(seen) & self._unseen
 
     def row(self, y: int) -> GroundRow:
         """Row `y` of the board."""
@@ -84,7 +79,7 @@ class GroundPainter:
         """The rows that differ in `other`, None when the whole picture does."""
         mine, its = self.field, other.field
         same = (mine.width, mine.height, self.signs) == (its.width, its.height, other.signs)
-        if not same or self.wide != other.wide or self.seen != other.seen:
+        if not same or self.wide != other.wide:
             return None
         rows = {
             y for y, pair in enumerate(zip(mine.rows, its.rows, strict=True)) if len({*pair}) > 1
@@ -123,25 +118,9 @@ class GroundPainter:
             else:
                 doubled[last] = single[last] = sign
                 roles[last] = role
-        self._blank(y, doubled, single, roles, edges)
         edged = sum(1 << x for x in edges)
         signs = {x: sign for x, (sign, _) in edges.items()}
         return GroundRow(tuple(doubled), tuple(single), tuple(roles), edged, signs)
-
-    def _blank(
-        self,
-        y: int,
-        doubled: list[str],
-        single: list[str],
-        roles: list[str],
-        edges: dict[int, tuple[str, str]],
-    ) -> None:
-        unseen, rim, wide = self.bits(self._unseen, y), self.bits(self._rim, y), self.wide
-        for x in _places(unseen):
-            sign = (BORDER_OF_SIGHT if rim >> x & 1 else BLANK) + BLANK * (wide - 1)
-            doubled[x * wide : x * wide + wide] = single[x * wide : x * wide + wide] = sign
-            roles[x * wide : x * wide + wide] = ["unseen"] * wide
-            edges.pop(x, None)
 
     def _edges(self, y: int) -> dict[int, tuple[str, str]]:
         right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))

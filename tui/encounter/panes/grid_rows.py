@@ -59,13 +59,12 @@ class GridRows:
         self,
         field: Battlefield = EMPTY,
         doors: Mapping[str, DoorState] | None = None,
-        seen: int | None = None,
         overlay: GridOverlay | None = None,
         look: Look = PLAIN,
         wide: int = 2,
         player_view: bool = False,
     ) -> None:
-        self.ground = GroundPainter(field, doors or {}, seen, SIGNS[look.name], wide)
+        self.ground = GroundPainter(field, doors or {}, SIGNS[look.name], wide)
         self.wide = wide
         self.player_view = player_view
         self.overlay = GridOverlay()

@@ -15,7 +15,7 @@ from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Line, Pane, fit, rule, trimmed, words
-from tui.kit.phrases import Words, phrase
+from tui.kit.phrases import phrase
 
 WIDE = 40
 NAME = 9
@@ -37,7 +37,6 @@ class InitiativeList(Pane, can_focus=True):
     _opened: frozenset[str] = frozenset()
     _folded: frozenset[str] = frozenset()
     _most = 0
-    _note: Words = ""
 
     @dataclass
     class RowMoved(Posted):
@@ -46,9 +45,9 @@ class InitiativeList(Pane, can_focus=True):
         key: str
         who: tuple[str, ...]
 
-    def show(self, rows: Iterable[OrderLine], most: int = 0, note: Words = "") -> None:
-        """Show these rows in `most` lines (0 = as many as there are); `note` joins the title."""
-        self._rows, self._most, self._note = tuple(rows), most, note
+    def show(self, rows: Iterable[OrderLine], most: int = 0) -> None:
+        """Show these rows in `most` lines (0 = as many as there are)."""
+        self._rows, self._most = tuple(rows), most
         keys = {row.key for row in self._rows}
         self._opened, self._folded = self._opened & keys, self._folded & keys
         if self.cursor not in {row.key for row in self._shown(self._is_wide)}:
@@ -161,12 +160,11 @@ class InitiativeList(Pane, can_focus=True):
         return shown
 
     def _title(self, width: int, wide: bool, layout: _Layout) -> Line:
-        note = words(self._note)
         if wide:
-            return rule(self.look, width, phrase("initiative"), note, self.has_focus)
+            return rule(self.look, width, phrase("initiative"), focus=self.has_focus)
         hp, state = phrase("hp"), phrase("state")
         head = fit(phrase("init"), layout.lead + layout.hp - cell_len(hp)) + hp
-        text = f"{head}    {note or state}"
+        text = f"{head}    {state}"
         return ((fit(text, width), "cursor" if self.has_focus else "dim"),)
 
 

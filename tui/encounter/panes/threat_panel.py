@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.messages import N_, Message
+from core.messages import N_
 from tui.encounter.panes.fight_lines import AttackLine, StrikeLine, ThreatLines
 from tui.kit import lengths
 from tui.kit.lines_view import (
@@ -17,7 +17,6 @@ from tui.kit.lines_view import (
     sentence,
     side_by_side,
     told,
-    trimmed,
     words,
 )
 from tui.kit.phrases import phrase, say
@@ -35,19 +34,18 @@ class ThreatPanel(Pane):
     """
 
     _threat: ThreatLines | None = None
-    _hint: Message | None = None
     _most = 0
 
-    def show(self, threat: ThreatLines | None, most: int = 0, hint: Message | None = None) -> None:
-        """Show these; None = no creature acts, and `hint` says what to do."""
-        self._threat, self._most, self._hint = threat, most, hint
+    def show(self, threat: ThreatLines | None, most: int = 0) -> None:
+        """Show these; None = no creature acts."""
+        self._threat, self._most = threat, most
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and answers."""
         threat = self._threat
         if threat is None:
-            return [] if self._hint is None else [((trimmed(say(self._hint), width), "dim"),)]
+            return ()
         wide = width >= WIDE
         every = _wide(threat, width - MARGIN) if wide else _narrow(threat, width)
         title = N_("{who}  {start} to {to}")

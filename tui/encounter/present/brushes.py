@@ -73,10 +73,10 @@ LIGHTS = (
 )
 
 
-def brushes(ground: Mapping[str, Ground], language: str = "en") -> tuple[Brush, ...]:
+def brushes(ground: Mapping[str, Ground]) -> tuple[Brush, ...]:
     """The brushes of a ruleset: each kind of ground by its sign, then borders, eraser, light."""
     kinds = (
-        Brush(kind.sign, "ground", slug, kind.shown(language).lower())
+        Brush(kind.sign, "ground", slug, kind.shown().lower())
         for slug, kind in sorted(ground.items(), key=lambda row: _rank(row[1].sign))
     )
     return (*kinds, *BORDERS, ERASER, *LIGHTS)

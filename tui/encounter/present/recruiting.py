@@ -24,10 +24,9 @@ Roll = Callable[[Question], Rolled]
 
 
 class Library(Struct):
-    """The creatures of a ruleset, in the GM's language."""
+    """The creatures of a ruleset."""
 
     beasts: tuple[Beast, ...]
-    language: str = "en"
     wrong: Message | None = None
     """What could not be read of the GM's own files."""
 
@@ -64,12 +63,12 @@ class Library(Struct):
                       kind=text)  # fmt: skip
 
 
-def library(rules: Ruleset, language: str = "en") -> Library:
+def library(rules: Ruleset) -> Library:
     """The creatures of a ruleset; only Outrider's own when a file of the GM's is bad."""
     try:
-        return Library(bestiary(rules), language)
+        return Library(bestiary(rules))
     except BestiaryError as wrong:
-        return Library(packaged_beasts(base_of(rules)), language, wrong.message)
+        return Library(packaged_beasts(base_of(rules)), wrong.message)
 
 
 def enlist(
@@ -83,15 +82,12 @@ def enlist(
     points = None
     if wanted.hp == "roll" and beast.hp_dice:
         dice = parse_dice(beast.hp_dice)
-        label = Message("hit points of {name}", name=beast.name(here.language))
+        label = Message("hit points of {name}", name=beast.name())
         points = tuple(
             dice.total(roll(Question(f"hp/{beast.slug}/{n}", label, dice=beast.hp_dice)).faces)
             for n in range(wanted.count)
         )
-    foes = recruits(
-        beast, wanted.count, state, encounter, "average" if points is None else points,
-        here.language,
-    )  # fmt: skip
+    foes = recruits(beast, wanted.count, state, encounter, points or "average")
     return AddFoes(encounter.id, foes, (wanted.at,) if wanted.at else (), wanted.hidden)
 
 
@@ -112,9 +108,9 @@ def brief(beast: Beast) -> str:
     return GAP.join(part for part in parts if part)
 
 
-def figures(beast: Beast, language: str = "en") -> tuple[str, ...]:
+def figures(beast: Beast) -> tuple[str, ...]:
     """Its attacks, speeds, saves and source, a line each."""
-    sheet = beast.figures(language)
+    sheet = beast.figures()
     attacks = "; ".join(attack_words(attack) for attack in sheet.attacks)
     speeds = ", ".join(say(told) for told in speeds_told(sheet.speeds))
     saves = GAP.join(say(told) for told in bonuses(sheet))
