@@ -20,6 +20,8 @@ from core.travel.tiring_travel import ordinary_hours
 from core.values import Struct
 
 NONE = Fraction(0)
+HURTING = (Damaged, Strained)
+RULED = (Ruled, RulingMade, Amended, CreaturesPlaced)
 
 
 class DayTravel(Struct, omit_defaults=True):
@@ -40,7 +42,7 @@ def stints(before: State, events: Sequence[Event], ordinary: Fraction) -> tuple[
 
     Hours and kilometres are split exactly where that day ends, and at midnight.
     """
-    if not any(isinstance(event, Travelled) for event in events):
+    if Travelled not in map(type, events):
         return ()
     found: dict[int, DayTravel] = {}
     for one in _each(before, events, ordinary):
@@ -135,8 +137,9 @@ def facts(
     fight = after.fight or before.fight
     travelled = stints(before, events, ordinary_hours(rules))
     found: dict[str, int] = {}
-    for event in events:
-        if not isinstance(event, Damaged | Strained):
+    kinds = {*map(type, events), *map(type, answers.values())}
+    for event in () if kinds.isdisjoint(HURTING) else events:
+        if not isinstance(event, HURTING):
             continue
         if before.member(event.who) or after.member(event.who):
             found[event.who] = found.get(event.who, 0) + event.amount
@@ -146,15 +149,15 @@ def facts(
         round=0 if fight is None else fight.round,
         acting="" if fight is None else fight.acting,
         place=after.place,
-        km=sum((one.km for one in travelled), NONE),
-        hours=sum((one.hours for one in travelled), NONE),
-        forced=sum((one.forced for one in travelled), NONE) or NONE,  # left out of what is kept
+        km=sum([one.km for one in travelled], NONE),
+        hours=sum([one.hours for one in travelled], NONE),
+        forced=sum([one.forced for one in travelled], NONE) or NONE,  # left out of what is kept
         stints=travelled,
-        fights=tuple(_begun(before, events)),
+        fights=tuple(_begun(before, events)) if EncounterBegun in kinds else (),
         hurt=tuple(found.items()),
         rolls=rolls(before, command, answers, events, rules) if answers else (),
         about=about(events, fight),
-        ruled=sum(map(is_ruling, (*answers.values(), *events))),
+        ruled=0 if kinds.isdisjoint(RULED) else sum(map(is_ruling, (*answers.values(), *events))),
     )
 
 
@@ -173,7 +176,7 @@ def is_ruling(said: Answer | Event) -> bool:
     """Whether an answer or event is a GM ruling, creatures moved for a reason included."""
     if isinstance(said, CreaturesPlaced):
         return bool(said.reason)
-    return isinstance(said, Ruled | RulingMade | Amended)
+    return isinstance(said, RULED)
 
 
 def _begun(before: State, events: Iterable[Event]) -> Iterator[str]:

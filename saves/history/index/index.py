@@ -17,7 +17,7 @@ from core.play.history.facts import Facts
 from saves.history.index import index_paths, index_rows
 from saves.history.index.index_file import NOT_OURS, VERSION, Index, IndexFile, IndexProgress
 from saves.store import codec, journal
-from saves.store.chain import ChainHead, first_bad
+from saves.store.chain import is_whole
 from saves.store.state_history import uncollected
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _followed(history: History, index: Index, said: str, most: int) -> IndexProg
         walk = index_rows.IndexedRows(history, file.db, int(number), str(session))
         wanted = done + count
         for row in islice(journal.stored(history.reader, done), count):
-            if first_bad([row], ChainHead(done, sum=total)) is not None:
+            if row.seq != done + 1 or row.prev != total or not is_whole(row):
                 break  # only undamaged rows are indexed
             try:
                 walk.take(row)
