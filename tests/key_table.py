@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from tui.encounter import fight_words
+from tui.journey import orders
 from tui.kit.keymap import Hint, keymap
 from tui.kit.phrases import say
 from tui.play.typed.fights import BOARD, FIGHT
 from tui.play.typed.line import TypedWord
-from tui.play.typed.road import ROAD
+from tui.sessions import past_words
 
 DOCS = Path(__file__).parents[1] / "docs"
 GUIDES = {DOCS / "fight.md": "encounter", DOCS / "looking-back.md": "sessions"}
 """The documents with a table of keys, and the screen each is about."""
-LISTS = {DOCS / "guide.md": ROAD.values(), DOCS / "fight.md": (*BOARD.values(), *FIGHT.values())}
+FIGHTS = fight_words.SETUP | BOARD | FIGHT
+LISTS = {
+    DOCS / "guide.md": [word for verb, word in orders.WORDS.items() if verb not in FIGHTS],
+    DOCS / "fight.md": FIGHTS.values(),
+    DOCS / "looking-back.md": past_words.WORDS.values(),
+}
 """The documents with a table of words of the `:` line, and these words."""
 BEGINS = "<!-- {what} made by python -m tests.key_table -->"
 ENDS = "<!-- end of the {what} -->"

@@ -11,8 +11,8 @@ TEMPLATES: Mapping[str, tuple[int | str, ...]] = {
     "translate": (0,), "Refusal": (1,), "wrong": (1,), "cite": (1,), "bad": (2,),
     "UnreadableFile": (0,), "CannotOpen": (1,), "CannotKeep": (1,), "NotRecorded": (0,),
     "Action": (2, 3), "Here": (0, 1, "short", "tip"), "_everywhere": (0,), "_in_play": (0,),
-    "_cursor_names": (0, 1, 2), "TypedWord": (1,), "command_word": (1,), "FormField": (1, 2),
-    "QueryKind": (3,), "_told": (0, 1),
+    "_cursor_names": (0, 1, 2), "TypedWord": (1,), "command_word": (1,), "screen_word": (1,),
+    "FormField": (1, 2), "QueryKind": (3,), "_told": (0, 1),
 }  # fmt: skip
 """Callables, and which of their arguments are templates: a literal there needs no `N_()`.
 

@@ -23,7 +23,9 @@ from core.play.road.commands import (
 from core.play.state import Member, Schedule, State
 from core.play.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
 from saves.store.packaged_rulesets import packaged
-from tui.play.typed.commandline import Go, parse
+from tui.journey import jumps, orders
+from tui.play.typed.commandline import parse
+from tui.play.typed.line import Act
 from tui.play.typed.reading import hours, legs, points
 
 STATE = State(
@@ -43,17 +45,15 @@ CHECKS = (HaltCheck("valeria"), HaltCheck("harsk"))
 def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
     """Given a word that shares its parser with its opposite, then the example is of that word."""
     with pytest.raises(Refusal) as refused:
-        parse(f":{word}", STATE)
+        parse(f":{word}", orders.WORDS, STATE)
     assert str(refused.value.message.value("example")).startswith(f"{word} ")
 
 
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("0304", Go("cursor", "0304")),
-        (":legs", Go("legs")),
-        ("undo step", Go("undo_step")),
-        (":session The ford", Go("session", "The ford")),
+        ("0304", Act(jumps.find, ("0304",))),
+        (":legs", Act(orders.edit_legs, ("",))),
         ("march", March()),
         ("march 1h30", March(Fraction(3, 2))),
         ("march to Fort Wyll", March(None, "Fort Wyll")),
@@ -83,7 +83,7 @@ def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
 )
 def test_a_line_is_a_command(text: str, wanted: object) -> None:
     """Given a line, then the command that it asks for."""
-    assert parse(text, STATE) == wanted
+    assert parse(text, orders.WORDS, STATE) == wanted
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,8 @@ def test_a_line_is_a_command(text: str, wanted: object) -> None:
     [
         ("", "no_command"),
         ("marhc", "unknown_command"),
-        (":luck", "elsewhere"),
+        (":luck", "unknown_command"),
+        ("rule clock off 3", "bad_number"),
         ("march soon", "bad_duration"),
         ("deadline 31", "no_such_day"),
         ("camp pony", "ambiguous_member"),
@@ -105,7 +106,7 @@ def test_a_line_is_a_command(text: str, wanted: object) -> None:
 def test_an_unclear_line_is_refused(text: str, code: str) -> None:
     """Given nonsense, then a refusal with its code."""
     with pytest.raises(Refusal) as refused:
-        parse(text, STATE)
+        parse(text, orders.WORDS, STATE)
     assert refused.value.code == code
 
 

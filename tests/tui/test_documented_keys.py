@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from tests import key_table
+from tui.encounter import fight_words
 from tui.encounter.movement import WAYS
 from tui.encounter.panes.brush_line import AIR
 from tui.encounter.present.brushes import BORDERS, ERASER, LIGHTS
+from tui.journey import orders
 from tui.kit.actions import ACTIONS
 from tui.kit.keymap import SHOWN
-from tui.play.typed.commandline import VERBS
-from tui.play.typed.fights import BOARD, FIGHT
-from tui.play.typed.past import FILTERS, KEYS, KINDS, PAST
-from tui.play.typed.road import ROAD
+from tui.play.typed.past import FILTERS, KEYS, KINDS
+from tui.sessions import past_words
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("guide", "fight", "bestiary", "looking-back", "what-if")
@@ -36,25 +36,13 @@ def spans(page: str) -> Iterator[str]:
 def test_every_word_of_the_command_line_is_one(page: str) -> None:
     """`:undo turn` begins with a word that the command line knows."""
     named = {span[1:].split()[0] for span in spans(page) if re.match(r":[a-z]", span)}
-    assert named <= {*VERBS, *PAST}
+    assert named <= {*fight_words.WORDS, *orders.WORDS, *past_words.WORDS}
 
 
-def test_the_page_of_the_fight_names_every_word_of_a_fight() -> None:
-    """Nothing that can be typed for an encounter is left out."""
-    named = {span[1:].split()[0] for span in spans("docs/fight.md") if re.match(r":[a-z]", span)}
-    assert {*BOARD, *FIGHT} <= named
-
-
-def test_the_guide_names_every_word_of_the_road() -> None:
-    """Nothing that can be typed for the road and the party is left out."""
-    named = {span[1:].split()[0] for span in spans("docs/guide.md") if re.match(r":[a-z]", span)}
-    assert {*ROAD} <= named
-
-
-def test_the_page_of_the_past_names_every_word_of_it() -> None:
-    """Nothing that can be typed on the Sessions screen is left out, nor in its search."""
+def test_the_page_of_the_past_names_every_word_of_a_search() -> None:
+    """Nothing that narrows the journal is left out."""
     named = {word for span in spans("docs/looking-back.md") for word in re.findall("[a-z]+", span)}
-    assert {*PAST, *KEYS, *KINDS, *FILTERS} - {"all"} <= named
+    assert {*KEYS, *KINDS, *FILTERS} - {"all"} <= named
 
 
 @pytest.mark.parametrize("page", ["docs/guide.md", "docs/fight.md", "docs/looking-back.md"])

@@ -38,9 +38,12 @@ from core.play.road.commands import BeginEncounter
 from core.play.state import Fighting, Member, State
 from core.play.table.commands import CallCheck, Hurt, Rule
 from core.values import replace
+from tui.encounter import pointing, pursuit, recruits
+from tui.encounter.fight_words import WORDS
 from tui.kit.phrases import say
 from tui.play.typed.areas import Adding, adding
-from tui.play.typed.commandline import VERBS, Go, Shown, parse
+from tui.play.typed.commandline import parse
+from tui.play.typed.line import Act, Shown
 from tui.play.typed.reading import points
 
 WOLVES = tuple(Foe(f"wolf-{t}", "Wolf", t, group="wolf") for t in "abcdfgh")
@@ -69,11 +72,10 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("k9", Go("cursor", "K9")),
-        (":AA12", Go("cursor", "AA12")),
-        ("add", Go("add")),
-        ("add 8 wolf hp=roll hidden", Go("add", "8 wolf hp=roll hidden")),
-        ("prepare Ambush forest", Go("prepare", "Ambush forest")),
+        ("k9", Act(pointing.find, ("k9",))),
+        (":AA12", Act(pointing.find, ("AA12",))),
+        ("add", Act(recruits.add, (None,))),
+        ("add 8 wolf hp=roll hidden", Act(recruits.add, (Adding(8, "wolf", "roll", True),))),
         ("fight the m", BeginEncounter("The mill", "mill")),
         ("discard cave", Discard("cave")),
         ("rename The ford at dusk", Rename("ford", "The ford at dusk")),
@@ -124,12 +126,11 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
         ("coup H d", CoupDeGrace("harsk", "wolf-d")),
         ("cover H off", TakeCover("harsk", True)),
         ("wield H 2", TakeInHand("harsk", 1)),
-        ("chase", Go("chase")),
+        ("chase", Act(pursuit.start_chase)),
         ("chase t by a-c 24", StartChase(("tam",), ("wolf-a", "wolf-b", "wolf-c"), 24)),
         ("chase over caught at the mill", EndChase("caught at the mill")),
         ("init H 15.5 he won the tie", Rule("initiative", "15.5", "harsk", "he won the tie")),
         ("rule position k9 O he jumped", Rule("position", "k9", "ogre", "he jumped")),
-        ("undo turn", Go("undo_turn")),
         ("hurt 4+3 a b", Hurt(("wolf-a", "wolf-b"), (7,))),
         ("check reflex 15 a-c",
          CallCheck("reflex", 15, ("wolf-a", "wolf-b", "wolf-c"))),
@@ -138,7 +139,7 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
 )  # fmt: skip
 def test_a_line_of_a_fight_is_a_command(text: str, wanted: object) -> None:
     """Given a line in a fight, then the command that it asks for."""
-    assert parse(text, STATE, SHOWN) == wanted
+    assert parse(text, WORDS, STATE, SHOWN) == wanted
 
 
 @pytest.mark.parametrize(
@@ -180,14 +181,14 @@ def test_a_line_of_a_fight_is_a_command(text: str, wanted: object) -> None:
 def test_an_unclear_line_of_a_fight_is_refused_in_words(text: str, code: str) -> None:
     """Given nonsense in a fight, then a refusal whose sentence shows how it is written."""
     with pytest.raises(Refusal) as refused:
-        parse(text, STATE, SHOWN)
+        parse(text, WORDS, STATE, SHOWN)
     assert refused.value.code == code
     assert say(refused.value.message)
 
 
 def _answer(line: str, state: State) -> object:
     try:
-        return parse(line, state)
+        return parse(line, WORDS, state)
     except Refusal as refusal:
         return say(refusal.message)
 
@@ -195,27 +196,27 @@ def _answer(line: str, state: State) -> object:
 def test_every_word_without_more_is_a_command_or_a_sentence() -> None:
     """Given each word alone, in a fight and on the road, then never a traceback."""
     for state in (STATE, ROAD, State()):
-        for verb in VERBS:
+        for verb in WORDS:
             assert _answer(verb, state)
 
 
 def test_words_about_an_encounter_mean_the_one_that_is_shown() -> None:
     """Given no fight, then the shown encounter is set up, or the only one; else a refusal."""
-    assert parse("wind ne", ROAD, Shown("mill")) == SetAir("mill", wind="NE")
+    assert parse("wind ne", WORDS, ROAD, Shown("mill")) == SetAir("mill", wind="NE")
     with pytest.raises(Refusal) as refused:
-        parse("wind ne", ROAD)
+        parse("wind ne", WORDS, ROAD)
     assert refused.value.code == "no_encounter"
     alone = replace(ROAD, encounters=(CAVE,))
-    assert parse("wind ne", alone) == SetAir("cave", wind="NE")
-    assert parse("fight", alone) == BeginEncounter("Cave", "cave")
+    assert parse("wind ne", WORDS, alone) == SetAir("cave", wind="NE")
+    assert parse("fight", WORDS, alone) == BeginEncounter("Cave", "cave")
 
 
 def test_small_letters_are_the_foes_first() -> None:
     """Given a wolf h and Harsk H, then h is the wolf, and t is Tam for nobody else is t."""
-    assert parse("delay h", STATE) == Delay("wolf-h")
-    assert parse("delay H", STATE) == Delay("harsk")
-    assert parse("delay t", STATE) == Delay("tam")
-    assert parse("hurt 3 h", ROAD) == Hurt(("harsk",), (3,))
+    assert parse("delay h", WORDS, STATE) == Delay("wolf-h")
+    assert parse("delay H", WORDS, STATE) == Delay("harsk")
+    assert parse("delay t", WORDS, STATE) == Delay("tam")
+    assert parse("hurt 3 h", WORDS, ROAD) == Hurt(("harsk",), (3,))
 
 
 def test_creatures_to_add_are_read() -> None:

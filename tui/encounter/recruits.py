@@ -6,7 +6,7 @@ from core.play.fight.setup.commands import RemoveCreatures
 from tui.encounter.dialogs.add_creatures import AddCreatures
 from tui.encounter.fight_host import FightHost
 from tui.encounter.present.recruiting import enlist, library
-from tui.play.typed.areas import adding
+from tui.play.typed.areas import Adding
 
 
 def remove(screen: FightHost) -> None:
@@ -18,16 +18,16 @@ def remove(screen: FightHost) -> None:
         screen.performer.confirm(RemoveCreatures(encounter.id, who))
 
 
-async def add(screen: FightHost, text: str) -> None:
-    """Add creatures of the bestiary to the encounter shown; asked for where `text` is empty."""
+async def add(screen: FightHost, wanted: Adding | None) -> None:
+    """Add creatures of the bestiary to the encounter shown; None: they are asked for."""
     encounter, app = screen.encounter, screen.app
     if encounter is None:
         screen.gm.refuse("No encounter is shown. Press e to prepare one.")
         return
     here, roll = library(screen.moment.assets.rules), app.worker.dice.roll
-    if text:
+    if wanted is not None:
         with screen.gm.refusing():
-            screen.perform(enlist(adding(text), here, screen.state, encounter, roll))
+            screen.perform(enlist(wanted, here, screen.state, encounter, roll))
         return
     if screen.gm.veiled():
         return

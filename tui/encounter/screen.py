@@ -20,6 +20,7 @@ from tui.encounter import (
     area_attacks,
     attacks,
     display,
+    fight_words,
     gm_rulings,
     movement,
     overlays,
@@ -44,7 +45,7 @@ from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
-from tui.play.arranging import list_encounters, prepare_named
+from tui.play.arranging import list_encounters
 from tui.play.journal_log import JournalLog
 from tui.play.screen import PlayScreen, foot
 from tui.view import CampaignView
@@ -55,6 +56,7 @@ class EncounterScreen(PlayScreen):
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
     TABLE: ClassVar[str] = "encounter"
+    WORDS = fight_words.WORDS
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("encounter")]
 
     ui: var[EncounterUI] = var(EncounterUI(), init=False, always_update=True)
@@ -70,13 +72,6 @@ class EncounterScreen(PlayScreen):
         self.performer.sequel = after.sequel(self)
         self.branching.closes = partial(movement.close, self)
         self.branching.returned = partial(display.return_cursor, self)
-        self.command_line.actions = {
-            "cursor": partial(pointing.find, self),
-            "find": partial(pointing.find, self),
-            "chase": lambda _: self.run_worker(pursuit.start_chase(self)),
-            "add": lambda text: self.run_worker(recruits.add(self, text)),
-            "prepare": lambda name: self.run_worker(prepare_named(self, name, self.look_at)),
-        }
 
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")

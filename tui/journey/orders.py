@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from core.messages import Message
 from core.play import queries
@@ -16,7 +15,9 @@ from tui.journey.enter import RoadAction, enter_action, pending_action
 from tui.journey.road_host import RoadHost
 from tui.kit.choose import Choice
 from tui.play import arranging
+from tui.play.command_line import PLAY
 from tui.play.typed import reading
+from tui.play.typed.line import screen_word, table, text, title
 
 if TYPE_CHECKING:
     from core.travel.stretches import Stretch
@@ -123,16 +124,11 @@ async def import_map(screen: RoadHost, file: str) -> None:
             )
 
 
-def actions(screen: RoadHost) -> dict[str, Callable[[str], object]]:
-    """Return what words of the command line run here, each with the text after the word."""
-
-    def running(
-        work: Callable[[RoadHost, str], Coroutine[Any, Any, None]],
-    ) -> Callable[[str], object]:
-        return lambda text: screen.run_worker(work(screen, text))
-
-    words = {
-        "cursor": jumps.find, "find": jumps.find, "legs": edit_legs, "import_map": import_map,
-        "prepare": arranging.prepare_named,
-    }  # fmt: skip
-    return {word: running(work) for word, work in words.items()}
+WORDS = PLAY | table(
+    screen_word("find Fort Wyll", "goes to a hex or place", jumps.find, text),
+    screen_word("legs", "chooses the way as a list of legs", edit_legs, text),
+    screen_word("import", "imports a map", import_map, text),
+    screen_word("prepare Ambush", "prepares an encounter; asks for its board",
+                arranging.prepare_named, title),
+)  # fmt: skip
+"""The words of the `:` line here."""

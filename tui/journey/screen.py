@@ -35,6 +35,7 @@ class JourneyScreen(PlayScreen):
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss", "../play/dialogs/previously_page.tcss"]
     TABLE: ClassVar[str] = "journey"
+    WORDS = orders.WORDS
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("journey")]
 
     ui: reactive[JourneyUI] = reactive(JourneyUI(), repaint=False, always_update=True)
@@ -44,7 +45,6 @@ class JourneyScreen(PlayScreen):
         super().__init__()
         self.surveys = Latest(self, survey_of, partial(atlas.take_survey, self))
         self.performer.sequel = after.sequel(self)
-        self.command_line.actions = orders.actions(self)
 
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")

@@ -16,14 +16,13 @@ from textual.types import IgnoreReturnCallbackType
 from core.messages import Message
 from tui.kit.keymap import Keymap
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import say
+from tui.kit.phrases import phrase, say
 
 
 class Help(Modal[None]):
     """The keys of a screen; Esc, ?, F1, Space and Enter close it.
 
-    `words` are words of the command line, which have no key; `examples` are such lines with
-    what they do.
+    `examples` are lines of the command line, whose words have no key, with what they do.
     """
 
     SHARED = True
@@ -36,13 +35,11 @@ class Help(Modal[None]):
         self,
         keys: Keymap,
         screen: str,
-        words: tuple[str, ...] = (),
-        examples: tuple[tuple[str, Message], ...] = (),
+        examples: tuple[tuple[str, str], ...] = (),
     ) -> None:
         super().__init__()
         self._keys = keys
         self._of = screen
-        self._words = words
         self._examples = examples
 
     def compose(self) -> ComposeResult:
@@ -51,12 +48,10 @@ class Help(Modal[None]):
             for hint in self._keys.help(self._of):
                 keys = " ".join(hint.keys)
                 yield label(f"{keys:<13} {say(hint.label):<16} {say(hint.tip)}")
-            if self._words:
-                head = Message("Words of the command line (:)")
-                yield label(head, classes="head")
-                yield label("  ".join(self._words))
+            if self._examples:
+                yield label(Message("Words of the command line (:)"), classes="head")
             for line, what in self._examples:
-                yield label(f":{line:<29} {say(what)}")
+                yield label(f":{line:<29} {phrase(what)}")
 
 
 class Actions(Provider):
@@ -81,5 +76,5 @@ def actions(screen: Screen[Any]) -> Iterator[tuple[str, str, IgnoreReturnCallbac
     for hint in keys.palette(getattr(screen, "TABLE", "")):
         words = f"{say(hint.label)}   {' '.join(hint.keys)}"
         yield words, say(hint.tip), partial(screen.run_action, hint.id.replace("-", "_"))
-    for verb in getattr(screen, "WORDS", ()):
-        yield f":{verb}", "", partial(screen.run_action, f"command_line('{verb} ')")
+    for verb, word in getattr(screen, "WORDS", {}).items():
+        yield f":{verb}", phrase(word.label), partial(screen.run_action, f"command_line('{verb} ')")

@@ -49,13 +49,13 @@ def completed(value: str) -> str | None:
 class WordSuggester(Suggester):
     """Completes the last word from `words`, which are asked for each time.
 
-    After its first word, a line is completed to the first of `examples` that begins like it.
+    After its first word, a line is completed to the first of its `examples` that begins like it.
     """
 
     def __init__(
         self,
         words: Callable[[], Iterable[str]],
-        examples: Callable[[], Iterable[str]] = tuple,
+        examples: Callable[[str], Iterable[str]] = lambda line: (),
     ) -> None:
         super().__init__(use_cache=False, case_sensitive=False)
         self._words = words
@@ -64,8 +64,9 @@ class WordSuggester(Suggester):
     async def get_suggestion(self, value: str) -> str | None:
         """`value` with its last word completed; `value` arrives in lower case."""
         before, space, last = value.rpartition(" ")
-        whole = next((line for line in self._examples() if line.startswith(value)), None)
-        if space and whole is not None:
+        lines = self._examples(value) if space else ()
+        whole = next((line for line in lines if line.lower().startswith(value)), None)
+        if whole is not None:
             return whole
         if not last:
             return None

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from inspect import iscoroutine
 from typing import ClassVar, Protocol
 
-from core.messages import Message
+from core.messages import Message, Refusal
 from core.play.fight.combatants import everyone
 from core.play.fight.encounter import Encounter
 from core.play.road.commands import DropPlan
+from tui.kit.keymap import shown
 from tui.kit.text_line import WordSuggester
 from tui.play.branching import Branching
 from tui.play.host import PartHost
 from tui.play.performer import Performer
 from tui.play.records import Records
-from tui.play.typed import commandline
-from tui.play.typed.commandline import Go, Parsed, Shown
-from tui.play.typed.road import ENCOUNTER_CHECKS
+from tui.play.typed.commandline import parse
+from tui.play.typed.fights import BOARD, FIGHT
+from tui.play.typed.line import (
+    Act,
+    Parsed,
+    Shown,
+    TypedLine,
+    TypedWord,
+    screen_word,
+    table,
+    text,
+)
+from tui.play.typed.road import ROAD
+from tui.worker import Step
 
 
 class PlayHost(PartHost, Protocol):
     """A screen of the open campaign with its objects; `PlayScreen` describes the members."""
 
-    WORDS: ClassVar[tuple[str, ...]]
+    WORDS: ClassVar[dict[str, TypedWord]]
     performer: Performer
     branching: Branching
     command_line: CommandLine
@@ -37,78 +51,109 @@ class PlayHost(PartHost, Protocol):
 
 
 class CommandLine:
-    """Opens the line, and performs what was typed: a command, or an action of the screen.
-
-    `actions` are the screen's own, by name, each called with the text after the word; `parse`
-    reads a line, `words` are completed.
-    """
+    """Opens the line, and does what was typed: a command, or a function of the screen."""
 
     def __init__(self, screen: PlayHost) -> None:
         self._screen = screen
-        self.actions: Mapping[str, Callable[[str], object]] = {}
-        self.parse: Callable[[str], Parsed] = self._parse
-        self.words: Callable[[], tuple[str, ...]] = self._words
 
     def open(self, start: str = "") -> None:
         """Open the line with words in it."""
         self._screen.run_worker(self._open(start))
 
     async def _open(self, start: str) -> None:
-        suggester = WordSuggester(self.words, lambda: (line for line, _ in self.examples()))
+        suggester = WordSuggester(self._words, self._lines)
         typed = await self._screen.gm.line(Message(":"), start, self.parse, suggester)
         if typed:
             self.do(self.parse(typed))
 
     def do(self, parsed: Parsed) -> None:
-        """Perform a command, or do an action, or say where it is known."""
-        if not isinstance(parsed, Go):
+        """Perform a command, or call a function of the screen."""
+        if not isinstance(parsed, Act):
             self._screen.perform(parsed)
-        elif parsed.action in self.actions:
-            self.actions[parsed.action](parsed.argument)
-        elif parsed.action in ACTIONS:
-            ACTIONS[parsed.action](self._screen, parsed.argument)
-        else:
-            self._screen.gm.refuse("Do that on the Journey screen (F2).")
+            return
+        work = parsed.do(self._screen, *parsed.values, **parsed.named)
+        if iscoroutine(work):
+            self._screen.run_worker(work)
 
-    def examples(self) -> tuple[tuple[str, Message], ...]:
-        """Return example lines for help and completion, each with its meaning."""
+    def parse(self, text: str) -> Parsed:
+        """Return what a line asks for; Refusals of `typed.parse`."""
+        screen = self._screen
+        return parse(text, screen.WORDS, screen.state, self._shown(), self._elsewhere)
+
+    def examples(self) -> tuple[tuple[str, str], ...]:
+        """Return an example of each word and what it does, for help and completion."""
+        known = self._screen.WORDS
         travellers = self._screen.state.travellers
         watches = [m.token.lower() for m in travellers if m.role == "character"]
-        checks = Message("a d12 every 4 hours, 1 meets something; nights: in camp too")
-        found = (
-            (ENCOUNTER_CHECKS, checks),
-            (" ".join(("camp", *watches)), Message("who watches, in order; none: nobody")),
-        )
-        return tuple(one for one in found if one[0].split()[0] in self._screen.WORDS)
+        now = {"camp": " ".join(("camp", *watches))}
+        return tuple((now.get(verb, word.example), word.label) for verb, word in known.items())
 
-    def _parse(self, text: str) -> Parsed:
+    def _shown(self) -> Shown:
         found, rules = self._screen.encounter, self._screen.moment.assets.rules
-        shown = Shown("" if found is None else found.id, tuple(rules.combat.conditions))
-        return commandline.parse(text, self._screen.state, shown)
+        return Shown("" if found is None else found.id, tuple(rules.combat.conditions))
+
+    def _elsewhere(self, word: str) -> Message | None:
+        app = self._screen.app
+        modes = [
+            mode
+            for mode, make in app.MODES.items()
+            if callable(make) and word in getattr(make(), "WORDS", ())
+        ]
+        keys = tuple(shown(key) for mode in modes for key in app.keys.keys(f"go-{mode}")[:1])
+        return Message("{keys}", keys=keys) if keys else None
 
     def _words(self) -> tuple[str, ...]:
         known = everyone(self._screen.as_shown.state)
         return (*self._screen.WORDS, *(one.name for one in known))
 
+    def _lines(self, text: str) -> Iterator[str]:
+        start, _, _ = text.rpartition(" ")
+        verb, _, rest = start.partition(" ")
+        if verb in self._screen.WORDS:
+            word = self._screen.WORDS[verb]
+            line = TypedLine(rest, word.example, self._screen.state, self._shown())
+            with suppress(Refusal):
+                word.read(line)
+            yield from (f"{start} {wanted}" for wanted in line.wanted)
+        yield from (line for line, _ in self.examples())
 
-def _drop(screen: PlayHost, _: str) -> None:
-    if screen.moment.birth is not None:
+
+def _drop(screen: PlayHost, what: str) -> None:
+    if screen.moment.birth is not None and what != "plan":
         screen.branching.leave()
     else:
         screen.perform(DropPlan())
 
 
-ACTIONS: Mapping[str, Callable[[PlayHost, str], object]] = {
-    "keep": lambda screen, name: screen.branching.keep(name),
-    "drop": _drop,
-    "session": lambda screen, title: screen.performer.begin_session(title),
-    "undo": lambda screen, _: screen.performer.step("undo"),
-    "redo": lambda screen, _: screen.performer.step("redo"),
-    "undo_step": lambda screen, _: screen.performer.step("undo_step"),
-    "undo_turn": lambda screen, _: screen.performer.step("undo_turn"),
-    "recap": lambda screen, audience: screen.records.recap(audience),
-    "export": lambda screen, _: screen.records.export(),
-    "help": lambda screen, _: screen.action_help(),
-    "leave": lambda screen, _: screen.action_leave(),
-}
-"""The actions that a line may mean on every screen."""
+def _undo(screen: PlayHost, what: str) -> None:
+    steps: Mapping[str, Step] = {"step": "undo_step", "turn": "undo_turn"}
+    screen.performer.step(steps.get(what, "undo"))
+
+
+ANYWHERE = table(
+    screen_word("keep The ogre never came", "keeps the what-if as a campaign",
+                lambda screen, name: screen.branching.keep(name), text),
+    screen_word("recap", "shows the players' page; gm: everything",
+                lambda screen, audience: screen.records.recap(audience), text),
+    screen_word("export", "writes a file", lambda screen: screen.records.export()),
+    screen_word("help", "lists the keys and words", lambda screen: screen.action_help()),
+    screen_word("quit", "leaves Outrider", lambda screen: screen.action_leave()),
+)  # fmt: skip
+"""The words of every screen of a campaign."""
+
+PLAY = {
+    **ROAD,
+    **table(
+        screen_word("drop plan", "drops the way; alone, ends the what-if", _drop, text),
+        screen_word("undo turn", "undoes a turn, a step, or alone the last action",
+                    _undo, text),
+        screen_word("redo", "redoes what was undone",
+                    lambda screen: screen.performer.step("redo")),
+        screen_word("session The ford", "begins a session",
+                    lambda screen, title: screen.performer.begin_session(title), text),
+    ),
+    **ANYWHERE,
+    **BOARD,
+    **FIGHT,
+}  # fmt: skip
+"""The words of every screen on which a campaign is played."""

@@ -22,13 +22,13 @@ from tui.kit.phrases import Words
 from tui.kit.searching import Cursored, go_to_hit
 from tui.play import ahead, table
 from tui.play.branching import Branching
-from tui.play.command_line import CommandLine
+from tui.play.command_line import PLAY, CommandLine
 from tui.play.conversation import Conversation
 from tui.play.dice_tray import DiceTray
 from tui.play.footer import AheadLine, KeysLine, NumberLine
 from tui.play.performer import Performer
 from tui.play.records import Records
-from tui.play.typed import commandline
+from tui.play.typed.line import TypedWord
 from tui.view import CampaignView
 
 if TYPE_CHECKING:
@@ -63,7 +63,8 @@ class PlayScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     TABLE: ClassVar[str] = ""
     """The screen's name in the table of keys."""
-    WORDS: ClassVar[tuple[str, ...]] = tuple(commandline.VERBS)
+    WORDS: ClassVar[dict[str, TypedWord]] = PLAY
+    """The words of its `:` line."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -359,9 +360,7 @@ class PlayScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys of this screen."""
-        self.app.push_screen(
-            Help(self.app.keys, self.TABLE, self.WORDS, self.command_line.examples())
-        )
+        self.app.push_screen(Help(self.app.keys, self.TABLE, self.command_line.examples()))
 
     def action_copy(self) -> None:
         """Copy what is shown to the clipboard."""

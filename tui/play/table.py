@@ -18,7 +18,7 @@ from tui.play import reckoning
 from tui.play.dialogs.conditions import Conditions
 from tui.play.dice_tray import DiceTray
 from tui.play.typed import reading
-from tui.play.typed.commandline import Parsed
+from tui.play.typed.line import Parsed
 from tui.play.typed.picking import Picking
 
 if TYPE_CHECKING:

@@ -1,40 +1,34 @@
-"""What the words of the command line do on the Sessions screen."""
+"""The words of the `:` line on the Sessions screen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
-from types import MappingProxyType
-
+from tui.play.command_line import ANYWHERE
+from tui.play.typed.line import choice, screen_word, table, text
+from tui.play.typed.past import FILTERS
 from tui.sessions import notes, pages, search, steps
-from tui.sessions.past_reader import PastHost
 
-DEEDS: Mapping[str, Callable[[PastHost, str], object]] = MappingProxyType(
-    {
-        "entry": steps.go_to_entry,
-        "session": steps.go_to_session,
-        "filter": steps.narrow,
-        "find": search.find,
-        "title": notes.name_session,
-        "notes": notes.note_session,
-        "note": notes.ask_note,
-        "share": lambda screen, text: notes.ask_note(screen, text, shared=True),
-        "join": lambda screen, _: notes.join_session(screen),
-        "split": lambda screen, _: notes.split_session(screen),
-        "stats": pages.show_charts,
-        "luck": lambda screen, text: pages.show_charts(screen, text, "luck"),
-        "rulings": lambda screen, _: pages.show_rulings(screen),
-        "previously": lambda screen, _: pages.show_previously(screen),
-        "then": pages.show_then_and_now,
-        "drop": lambda screen, _: screen.branching.leave(),  # on F2 it drops the plan
-    }
-)
-"""The functions of the words that are about the past; those of every screen are not among them."""
-
-
-def actions(screen: PastHost) -> dict[str, Callable[[str], object]]:
-    """Return what the words about the past do, each with the text after the word."""
-    found: dict[str, Callable[[str], object]] = {
-        word: partial(deed, screen) for word, deed in DEEDS.items()
-    }
-    return found
+WORDS = table(
+    screen_word("title The ford", "gives the session shown a title", notes.name_session, text),
+    screen_word("notes They owe the miller", "writes notes on the session shown",
+                notes.note_session, text),
+    screen_word("join", "joins the session shown to the one before", notes.join_session),
+    screen_word("split", "begins another session with the entry shown", notes.split_session),
+    screen_word("filter fights", "narrows the journal; alone, shows all", steps.narrow,
+                choice(FILTERS, "unknown_filter", "all")),
+    screen_word("session 3", "goes to the first entry of a session", steps.go_to_session, text),
+    screen_word("entry 63", "goes to an entry; 63 alone does, too", steps.go_to_entry, text),
+    screen_word("find creature:ogre", "searches the journal", search.find, text),
+    screen_word("rulings", "lists your rulings", pages.show_rulings),
+    screen_word("then 3", "decides again under today's rules, and compares",
+                pages.show_then_and_now, text),
+    screen_word("stats 3", "shows the figures of a session, or of all", pages.show_charts, text),
+    screen_word("luck 3", "shows the luck with the dice",
+                pages.show_charts, text, "luck"),
+    screen_word("previously", "shows what happened before", pages.show_previously),
+    screen_word("drop", "ends the what-if", lambda screen: screen.branching.leave()),
+    screen_word("note the miller lies", "writes a note at the moment shown, for you",
+                notes.ask_note, text),
+    screen_word("share the miller is kind", "writes a note for the players, too",
+                notes.ask_note, text, shared=True),
+) | ANYWHERE  # fmt: skip
+"""What happened, and what every screen has."""

@@ -16,7 +16,6 @@ from tui.encounter.present import layers
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
 from tui.play.screen import PlayScreen, foot
-from tui.play.typed import past
 from tui.sessions import (
     corrections,
     enter,
@@ -42,7 +41,7 @@ class SessionsScreen(PlayScreen):
 
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
     TABLE: ClassVar[str] = "sessions"
-    WORDS: ClassVar[tuple[str, ...]] = tuple(past.PAST)
+    WORDS = past_words.WORDS
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("sessions")]
 
     ui: var[SessionsUI] = var(SessionsUI(), init=False, always_update=True)
@@ -56,9 +55,6 @@ class SessionsScreen(PlayScreen):
         self.branching.returned = self.past.return_to_place
         self.branching.forget = self.past.forget
         self.records.number = partial(notes.shown_number, self)
-        self.command_line.parse = past.parse
-        self.command_line.words = lambda: (*past.PAST, *past.FILTERS)
-        self.command_line.actions = past_words.actions(self)
 
     def watch_ui(self, before: SessionsUI, now: SessionsUI) -> None:
         """Draw what has changed."""

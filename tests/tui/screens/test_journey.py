@@ -174,12 +174,18 @@ async def test_points_go_to_whoever_is_named(table: Opens) -> None:
 
 
 async def test_a_line_that_makes_no_sense_stays_to_be_mended(table: Opens) -> None:
-    """Given an unknown word after a colon, then a sentence, and nothing is recorded."""
+    """Given a word unknown, or of another screen, then a sentence, and nothing is recorded."""
     async with table(demo) as drive:
         await drive.press("colon")
         await drive.opened("TextLine")
         await drive.enter("marhc 2h")
         await drive.shows("did you mean march?")
+        await drive.press("escape")
+        await drive.opened("JourneyScreen")
+        await drive.press("colon")
+        await drive.opened("TextLine")
+        await drive.enter("luck 3")
+        await drive.shows("luck works only on F5.")
         assert drive.moment.head == 45
         await drive.press("escape")
         await drive.opened("JourneyScreen")

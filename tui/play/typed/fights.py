@@ -38,10 +38,8 @@ from core.play.road.commands import BeginEncounter
 from core.play.table.commands import Rule
 from core.play.union import Command
 from core.values import replace
-from tui.play.typed.areas import adding, border, runs
+from tui.play.typed.areas import border, runs
 from tui.play.typed.line import (
-    Go,
-    Parsed,
     TypedLine,
     TypedWord,
     choice,
@@ -59,17 +57,6 @@ from tui.play.typed.line import (
 from tui.play.typed.reading import duration, is_duration, square, whole
 
 DOORS: tuple[DoorState, ...] = get_args(DoorState)
-
-
-def _prepare(line: TypedLine) -> Parsed:
-    return Go("prepare", title(line))
-
-
-def _add(line: TypedLine) -> Parsed:
-    found = text(line)
-    if found:
-        adding(found)
-    return Go("add", found)
 
 
 def _named(name: str, choices: Iterable[Encounter]) -> Encounter:
@@ -143,16 +130,13 @@ def _paint(line: TypedLine) -> Command:
 
 
 BOARD = table(
-    TypedWord("prepare Ambush at the ford", "prepares an encounter; asks for its board", _prepare),
-    TypedWord("fight Ambush", "begins a prepared encounter, or goes on with a paused one", _fight),
-    TypedWord("add 8 wolf hp=roll hidden at k9", "adds creatures; alone, lists the bestiary", _add),
-    TypedWord("place h k9 2 he swam across", "puts a creature on a square, 2 high, at no cost; off:"
-              " off the board", _place),
+    TypedWord("fight Ambush", "begins or resumes a prepared encounter", _fight),
+    TypedWord("place h k9 2 he swam across", "puts it on a square, at height 2; off: away", _place),
     command_word("hide f g", "hides creatures from the players", Hide, here, creatures),
     command_word("reveal f g", "reveals creatures", Hide, here, creatures, False),
     command_word("remove f g", "takes creatures out of the encounter", RemoveCreatures, here,
                  creatures),
-    TypedWord("paint difficult B2:5", "draws on squares (five from B2), or borders (B2/C2)",
+    TypedWord("paint difficult B2:5", "draws on squares (B2:5), or borders (B2/C2)",
               _paint),
     command_word("door B2/C2 open", "opens, closes or locks a door", SetDoor, here,
                  lambda line: border(line.word()), choice(DOORS, "unknown_door_state", "open")),
@@ -208,9 +192,7 @@ def _actions(line: TypedLine) -> tuple[str, ...]:
     return tuple(word.replace("-", "_") for word in line.some())
 
 
-def _chase(line: TypedLine) -> Parsed:
-    if not line.words:
-        return Go("chase")
+def _chase(line: TypedLine) -> Command:
     if line.take("over", "end"):
         return EndChase(text(line))
     behind = line.after("by")
@@ -224,13 +206,13 @@ def _chase(line: TypedLine) -> Parsed:
 
 FIGHT = table(
     TypedWord("condition prone h 3",
-              "sets a condition or timer (3 rounds, 5m, 1h, >O until O acts)", _condition),
+              "sets a condition or timer: 3, 5m, 1h, >O, O>", _condition),
     command_word("clear prone h", "ends a condition", ClearCondition, name=_condition_name,
                  who=creatures),
     command_word("temp 5 h", "gives temporary hit points", GiveTemporary,
                  amounts=lambda line: (number(line),), who=creatures),
     TypedWord("fall t 3", "a fall: squares, soft or jumps", _fall),
-    TypedWord("push d e9 e10", "pushes a creature along squares; provokes nobody", _push),
+    TypedWord("push d e9 e10", "pushes it along squares; provokes nobody", _push),
     command_word("stand h", "stands up", Stand, creature),
     command_word("lie h", "lies down", Stand, creature, True),
     TypedWord("mount h pony at k9", "mounts; without a mount, dismounts to a square", _mount),
@@ -245,7 +227,7 @@ FIGHT = table(
                  lambda line: line.flag("off")),
     command_word("wield h 2", "fights with the second attack of the sheet", TakeInHand, creature,
                  lambda line: number(line) - 1),
-    TypedWord("chase t by a-c 24", "begins a chase, 24 squares ahead; over: ends it", _chase),
+    TypedWord("chase t by a-c 24", "begins a chase, 24 squares ahead; over ends it", _chase),
     command_word("init h 15.5", "sets the initiative", Rule, "initiative",
                  who=creature, value=lambda line: line.word().replace(",", "."), reason=text),
     command_word("pause", "pauses the encounter", Pause),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from re import fullmatch
 from typing import TypeAlias, TypeVar
@@ -18,14 +18,15 @@ T = TypeVar("T")
 Known = TypeVar("Known", bound=str)
 
 
-class Go(Struct):
-    """An action of the screen, with an argument; not a command."""
+class Act(Struct):
+    """A function of the screen, called with it and with what was read; not a command."""
 
-    action: str
-    argument: str = ""
+    do: Callable[..., object]
+    values: tuple[object, ...] = ()
+    named: Mapping[str, object] = {}
 
 
-Parsed: TypeAlias = Command | Go
+Parsed: TypeAlias = Command | Act
 
 
 class Shown(Struct):
@@ -155,6 +156,15 @@ def command_word(
         return make(*values, **{name: _value(field, line) for name, field in named.items()})
 
     return TypedWord(example, label, read)
+
+
+def screen_word(
+    example: str, label: str, do: Callable[..., object], *fields: object, **named: object
+) -> TypedWord:
+    """Return the word of a function that is called with the screen, and with what is read."""
+    return TypedWord(
+        example, label, lambda line: Act(do, tuple(_value(field, line) for field in fields), named)
+    )
 
 
 def _value(field: object, line: TypedLine) -> object:

@@ -1,11 +1,11 @@
-"""Words of the command line on the Sessions screen, and the words of its search."""
+"""The words of a search in the journal, and of its filter."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from core.messages import N_, Refusal
-from tui.play.typed.line import Go, nearest, one_of
+from core.messages import Refusal
+from tui.play.typed.line import one_of
 
 if TYPE_CHECKING:
     from saves.history.search import Kind, Query
@@ -13,39 +13,11 @@ if TYPE_CHECKING:
 FILTERS = ("all", "fights", "travel", "rulings", "notes", "hidden")
 """The filters of the journal."""
 
-PAST = (
-    "title", "notes", "join", "split", "filter", "session", "entry", "find", "rulings", "then",
-    "stats", "luck", "previously", "keep", "drop", "note", "share", "recap", "export", "help",
-    "quit",
-)  # fmt: skip
-"""The words that begin a line; all but the last name an action of the screen."""
-
 KINDS = ("fight", "travel", "ruling", "note", "session", "undo", "redo", "play")
 """The values of kind:."""
 
 KEYS = ("creature", "place", "kind", "session")
 """The keys of a search, as in creature:ogre."""
-
-
-def parse(text: str) -> Go:
-    """Read a line of the Sessions screen; a number is an entry.
-
-    Raises Refusal when the line is unclear.
-    """
-    words = text.strip().removeprefix(":").split()
-    if not words:
-        raise Refusal("no_command", "Nothing was typed.")
-    if len(words) == 1 and words[0].isascii() and words[0].isdigit():
-        return Go("entry", words[0])
-    verb, rest = words[0].lower(), " ".join(words[1:])
-    if verb not in PAST:
-        near = nearest(verb, PAST)
-        none = N_("There is no command {command} here; what is played is typed on F2 or F4.")
-        told = N_("There is no command {command} here; did you mean {nearest}?") if near else none
-        raise Refusal("unknown_command", told, command=verb, nearest=near)
-    if verb == "filter":
-        rest = one_of(rest or "all", FILTERS, "unknown_filter")
-    return Go("leave" if verb == "quit" else verb, rest)
 
 
 def query(text: str, limit: int = 200) -> Query:

@@ -13,7 +13,6 @@ from core.play.road.commands import (
     NOBODY,
     BeginEncounter,
     Camp,
-    DropPlan,
     EndEncounter,
     Halt,
     HaltCheck,
@@ -40,8 +39,6 @@ from core.play.table.commands import (
 )
 from core.play.union import Command
 from tui.play.typed.line import (
-    Go,
-    Parsed,
     TypedLine,
     TypedWord,
     choice,
@@ -178,42 +175,26 @@ def _hexes(
     return mark
 
 
-def _go(action: str) -> Callable[[TypedLine], Parsed]:
-    return lambda line: Go(action, text(line))
-
-
-def _drop(line: TypedLine) -> Parsed:
-    return DropPlan() if line.take("plan") else Go("drop")
-
-
-def _undo(line: TypedLine) -> Parsed:
-    return Go({"step": "undo_step", "turn": "undo_turn"}.get(text(line), "undo"))
-
-
 ROAD = table(
-    TypedWord("march 2h", "marches for some hours, for the rest of the day, or to a hex (to 0405)",
+    TypedWord("march 2h", "marches: hours, the rest of the day, to 0405",
               _march),
-    TypedWord("camp h m", "makes camp; who watches, in order (none: nobody)", camp),
+    TypedWord("camp h m", "who watches, in order; none: nobody", camp),
     command_word("wait 20min busy", "lets time pass (busy: without resting)", Wait,
                  lambda line: hours(line.word(), "min"), lambda line: not line.flag("busy")),
     command_word("stay 2", "stays for days", Stay, optional(number, 1)),
     command_word("route Fort Wyll via 0706", "chooses the way on the map", SetRoute,
                  via=lambda line: line.after("via"), to=title),
-    TypedWord("legs", "chooses the way as a list of legs", _go("legs")),
-    TypedWord("drop plan", "drops the way; alone, ends the what-if", _drop),
-    TypedWord("keep The ogre never came", "keeps the what-if as a campaign", _go("keep")),
     command_word("pace hustle", "sets the pace, hustle or walk", SetPace,
                  choice(("walk", "hustle"), "unknown_pace")),
     TypedWord("deadline 17 noon", "sets when the party has to arrive; off ends it", _deadline),
     TypedWord(ENCOUNTER_CHECKS,
-              "a d12 every 4 hours, 1 meets something; nights: in camp too; off ends them",
+              "a d12 every 4 hours, 1 meets something; nights: in camp too",
               _encounter),
     command_word("begin wolves", "begins an encounter without a board", BeginEncounter, text),
     command_word("end 10min", "ends the encounter, after some minutes", EndEncounter,
                  optional(lambda line: minutes(line.word()), 0)),
     command_word("pass", "passes by what was met", PassBy),
-    TypedWord("halt ford 20min swim 10 1d6", "halts for a scene, with a check and the damage of a"
-              " failure (all, lethal)", _halt),
+    TypedWord("halt ford 20min swim 10 1d6", "halts; a check, and the damage of a failure", _halt),
     TypedWord("check swim 10 +2", "calls for a check, of those named", check),
     TypedWord("hurt 7n harsk", "deals points (n: nonlethal)", _points("-")),
     TypedWord("heal 7n harsk", "heals points (n: nonlethal)", _points("+")),
@@ -231,14 +212,5 @@ ROAD = table(
     TypedWord("unexplored 0304 0305", "the party has not explored hexes", _hexes(explored=False)),
     TypedWord("known 0304 0305", "the players know of hexes", _hexes(known=True)),
     TypedWord("secret 0304 0305", "the players do not know of hexes", _hexes(known=False)),
-    TypedWord("session The ford", "begins a session", _go("session")),
-    TypedWord("recap", "shows the players' page; gm: everything", _go("recap")),
-    TypedWord("export", "writes a file", _go("export")),
-    TypedWord("undo turn", "undoes the last action; turn: a whole turn, step: one entry", _undo),
-    TypedWord("redo", "redoes what was undone", _go("redo")),
-    TypedWord("import", "imports a map", _go("import_map")),
-    TypedWord("find Fort Wyll", "goes to a hex, place, square or creature", _go("find")),
-    TypedWord("help", "lists the keys and words", _go("help")),
-    TypedWord("quit", "leaves Outrider", _go("leave")),
 )  # fmt: skip
-"""The words of all screens but Sessions, in the order in which help lists them."""
+"""The words of the road and the table."""
