@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from core.messages import N_
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import named
@@ -44,10 +43,11 @@ def offer_to_reveal(screen: FightHost, command: Command) -> None:
 def _reveal(screen: FightHost, command: Hide) -> None:
     if screen.performer.owed is None and not screen.performer.busy:
         screen.performer.confirm(command)
-        words = N_(
-            "{who} attacked from hiding. Press Enter to reveal it, any other key to keep it hidden."
+        screen.gm.say_message(
+            "{who} attacked from hiding. Press Enter to reveal it, any other key to keep it"
+            " hidden.",
+            who=tuple(named(screen.state, who) for who in command.who),
         )
-        screen.gm.say_message(words, who=tuple(named(screen.state, who) for who in command.who))
 
 
 def offer_chase(screen: FightHost, command: Command) -> None:

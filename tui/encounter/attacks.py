@@ -83,9 +83,10 @@ def attack(screen: FightHost) -> None:
             screen.perform(MakeAttack(by, target, weapon))
             screen.ui = replace(screen.ui, aim=LetterPick(targets(found, by), by, weapon))
         else:
-            prompt = N_("{who}: attack whom? Press a letter")
             letters = LetterPick({}, by, weapon, prefix="f")
-            pick(screen, letters, Message(prompt, who=names(found, by)))
+            pick(
+                screen, letters, Message("{who}: attack whom? Press a letter", who=names(found, by))
+            )
 
 
 def take_letter(screen: FightHost, event: events.Key) -> bool:

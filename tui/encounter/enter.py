@@ -90,8 +90,9 @@ def _placing(ui: EncounterUI, battle: Battle, cursor: Square) -> EnterAction:
     if marked and under != marked:
         return _put_here(battle, marked, cursor)
     if under and under == marked:
-        word = N_("{who} is picked up: move the cursor, then Enter")
-        return nothing(Message(word, who=names(battle, under)))
+        return nothing(
+            Message("{who} is picked up: move the cursor, then Enter", who=names(battle, under))
+        )
     if under:
         words = Message("pick {who} up, to put down elsewhere", who=names(battle, under))
         return EnterAction(words, ui=with_marks(ui, under, on=True))

@@ -123,11 +123,14 @@ def climb(screen: FightHost, step: int) -> None:
     now = 0 if figure is None else figure.elevation
     flies = any(_speed(found, who[0], by) is not None for by in AIRBORNE)
     if not now and step > 0 and routes.mode_of(ui.way) in ("walk", "fly") and not flies:
-        words = N_("{who} has no fly speed. Add one on the character sheet (F3), or type "
-                   ":place {sign} k9 2.")  # fmt: skip
         being = found.being(who[0])
         sign = "" if being is None else being.token or being.name
-        screen.gm.say_message(words, who=names(found, who[:1]), sign=sign)
+        screen.gm.say_message(
+            "{who} has no fly speed. Add one on the character sheet (F3), or type "
+            ":place {sign} k9 2.",
+            who=names(found, who[:1]),
+            sign=sign,
+        )
         return
     height = max(0, (now if ui.height is None else ui.height) + step)
     ends = lengths.height(height) if height else Message("the ground")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Square, parse_square
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.combatants import named
 from core.play.fight.setup.commands import Place
 from core.play.fight.turns.chase import bearer
@@ -47,8 +47,14 @@ async def follow(screen: FightHost, gone: Gone) -> None:
     )
     if len(choices) > 1:
         choices = (Choice(ALL, "", Message("all follow: {who}", who=signs)), *choices)
-    prompt = N_("{who} left the board, {squares:square|squares} ahead. A chase? Esc: nobody")
-    picked = await screen.gm.choose(Message(prompt, who=who, squares=gone.lead), choices)
+    picked = await screen.gm.choose(
+        Message(
+            "{who} left the board, {squares:square|squares} ahead. A chase? Esc: nobody",
+            who=who,
+            squares=gone.lead,
+        ),
+        choices,
+    )
     if picked is not None:
         hunters = gone.hunters if picked == ALL else (picked,)
         screen.perform(StartChase(gone.who, hunters, gone.lead))

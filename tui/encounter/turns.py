@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.combatants import named
 from core.play.fight.moves import decide
 from core.play.fight.moves.commands import AnswerStrikes
@@ -45,9 +45,11 @@ def left(held: Decided | None, command: Command, state: State) -> Message | None
     waiting = waiting_in(state)
     if waiting is None or not isinstance(command, AnswerStrikes):
         return None
-    words = N_("{who} is still on the way. Press Enter to be asked again who strikes, o d "
-               "to give the movement up.")  # fmt: skip
-    return Message(words, who=named(state, waiting.who))
+    return Message(
+        "{who} is still on the way. Press Enter to be asked again who strikes, o d "
+        "to give the movement up.",
+        who=named(state, waiting.who),
+    )
 
 
 def aims(held: Decided | None, state: State) -> dict[str, tuple[str, str]]:

@@ -7,7 +7,6 @@ or its mirror; nothing needs alt, AltGr or a dead key. One key has one meaning o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 import msgspec
 
@@ -274,53 +273,47 @@ _KEPT = (
 
 ACTIONS: tuple[Action, ...] = _STORY + _CURSOR + _FIGHT + _LOOKING + _PROGRAM + _KEPT
 
-FOOTER: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "journey": (
-            "story", "march-hours", "pace", "mounts", "camp", "encounter", "checks",
-            "reach", "why", "undo", "help"
-        ),
-        "encounter": (
-            "jump", "attack", "area", "pace", "hurt", "heal", "conditions", "delay",
-            "reach", "layer", "checks", "encounter", "why", "undo", "help"
-        ),
-        "party": (
-            "choose", "mounts", "hurt", "heal", "checks", "why", "undo", "help"
-        ),
-        "sessions": (
-            "story", "back", "level-down", "level-up", "search", "next-hit", "choose",
-            "what-if", "note", "copy", "now", "help"
-        ),
-        "campaigns": (
-            "cursor-up", "cursor-down", "choose", "help", "leave"
-        ),
-    }
-)  # fmt: skip
+FOOTER: Mapping[str, tuple[str, ...]] = {
+    "journey": (
+        "story", "march-hours", "pace", "mounts", "camp", "encounter", "checks",
+        "reach", "why", "undo", "help"
+    ),
+    "encounter": (
+        "jump", "attack", "area", "pace", "hurt", "heal", "conditions", "delay",
+        "reach", "layer", "checks", "encounter", "why", "undo", "help"
+    ),
+    "party": (
+        "choose", "mounts", "hurt", "heal", "checks", "why", "undo", "help"
+    ),
+    "sessions": (
+        "story", "back", "level-down", "level-up", "search", "next-hit", "choose",
+        "what-if", "note", "copy", "now", "help"
+    ),
+    "campaigns": (
+        "cursor-up", "cursor-down", "choose", "help", "leave"
+    ),
+}  # fmt: skip
 """The actions in the footer of a screen, in order; all others are in help and palette alone."""
 
-SPARE: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "journey": ("reach",),
-        "encounter": ("encounter", "area", "delay", "layer"),
-        "sessions": ("choose", "copy", "next-hit"),
-    }
-)
+SPARE: Mapping[str, tuple[str, ...]] = {
+    "journey": ("reach",),
+    "encounter": ("encounter", "area", "delay", "layer"),
+    "sessions": ("choose", "copy", "next-hit"),
+}
 """Those that leave the footer first when it has no room."""
 
-ROGUELIKE: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "cursor-nw": ("y", "home"),
-        "cursor-ne": ("u", "pageup"),
-        "cursor-sw": ("b", "end"),
-        "cursor-se": ("n", "pagedown"),
-        "undo": ("z",),
-        "redo": ("Z", "ctrl+r"),
-        "zoom-in": ("equals_sign",),
-        "zoom-out": ("underscore",),
-        "brush": ("B",),
-        "copy": ("Y",),
-        "next-hit": ("f7",),
-        "previous-hit": ("N", "f8"),
-    }
-)
+ROGUELIKE: Mapping[str, tuple[str, ...]] = {
+    "cursor-nw": ("y", "home"),
+    "cursor-ne": ("u", "pageup"),
+    "cursor-sw": ("b", "end"),
+    "cursor-se": ("n", "pagedown"),
+    "undo": ("z",),
+    "redo": ("Z", "ctrl+r"),
+    "zoom-in": ("equals_sign",),
+    "zoom-out": ("underscore",),
+    "brush": ("B",),
+    "copy": ("Y",),
+    "next-hit": ("f7",),
+    "previous-hit": ("N", "f8"),
+}
 """The preset whose yubn move to the corners: with the default keys of all else, a full map."""

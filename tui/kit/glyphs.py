@@ -7,7 +7,6 @@ width a terminal may judge otherwise than the grid does.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from core.travel.hexes import GROUND_SIGNS
@@ -84,7 +83,7 @@ PLAIN = Look(
     crossing="H",
     goal="X",
     boat="b",
-    ground=MappingProxyType(_GROUND),
+    ground=_GROUND,
 )
 LINES = Look(
     name="lines",
@@ -99,6 +98,6 @@ LINES = Look(
     crossing="╪",
     goal="◊",
     boat="▪",
-    ground=MappingProxyType(_SHADED),
+    ground=_SHADED,
 )
-LOOKS: Mapping[LookName, Look] = MappingProxyType({"plain": PLAIN, "lines": LINES})
+LOOKS: Mapping[LookName, Look] = {"plain": PLAIN, "lines": LINES}

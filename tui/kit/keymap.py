@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from types import MappingProxyType
 
 from textual.binding import Binding
 
@@ -16,19 +15,17 @@ from core.messages import Message, Refusal
 from core.values import Struct
 from tui.kit.actions import ACTIONS, FOOTER, ROGUELIKE, SPARE, Action
 
-SHOWN = MappingProxyType(
-    {
-        "space": "Spc", "enter": "Enter", "backspace": "Bksp", "escape": "Esc", "tab": "Tab",
-        "shift+tab": "shift+Tab", "home": "Home", "end": "End", "pageup": "PgUp",
-        "pagedown": "PgDn", "up": "Up", "down": "Down", "left": "Left", "right": "Right",
-        "delete": "Delete", "semicolon": ";", "comma": ",", "full_stop": ".", "slash": "/",
-        "question_mark": "?", "exclamation_mark": "!", "plus": "+", "minus": "-", "colon": ":",
-        "less_than_sign": "<", "greater_than_sign": ">", "equals_sign": "=", "underscore": "_",
-    }
-)  # fmt: skip
+SHOWN = {
+    "space": "Spc", "enter": "Enter", "backspace": "Bksp", "escape": "Esc", "tab": "Tab",
+    "shift+tab": "shift+Tab", "home": "Home", "end": "End", "pageup": "PgUp",
+    "pagedown": "PgDn", "up": "Up", "down": "Down", "left": "Left", "right": "Right",
+    "delete": "Delete", "semicolon": ";", "comma": ",", "full_stop": ".", "slash": "/",
+    "question_mark": "?", "exclamation_mark": "!", "plus": "+", "minus": "-", "colon": ":",
+    "less_than_sign": "<", "greater_than_sign": ">", "equals_sign": "=", "underscore": "_",
+}  # fmt: skip
 """How keys are written for people, where that is not their own name."""
 
-_NAMED = MappingProxyType({sign: name for name, sign in SHOWN.items() if len(sign) == 1})
+_NAMED = {sign: name for name, sign in SHOWN.items() if len(sign) == 1}
 
 FORBIDDEN = frozenset(
     {
@@ -137,7 +134,7 @@ def keymap(preset: str = "outrider", own: Mapping[str, str] | None = None) -> Ke
         keys[action] = tuple(normal(key.strip()) for key in text.split(",") if key.strip())
     _refuse_forbidden(keys)
     _refuse_clashes(keys)
-    return Keymap(MappingProxyType(keys))
+    return Keymap(keys)
 
 
 def _refuse_forbidden(keys: Mapping[str, tuple[str, ...]]) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from textual.color import Color, ColorParseError
@@ -25,20 +24,18 @@ DARK = "outrider-dark"
 CONTRAST = "outrider-contrast"
 PACKAGED = Path(__file__).parents[2] / "themes"
 
-DEFAULTS: Mapping[str, str] = MappingProxyType(
-    {
-        "pane-title": "#e4dcc0", "pane-dim": "#868c90", "pane-key": "#d9a441",
-        "map-party": "#ffd866", "map-goal": "#ff9e64", "map-place": "#f0e6c8",
-        "map-way": "#c9a26d", "map-route": "#ffd866", "map-reach": "#9fd0ff",
-        "map-water": "#5fa8d3", "map-unexplored": "#6a6f73", "map-mountains": "#b3aca4",
-        "map-hills": "#b09a6a", "map-forest": "#6fa65f", "map-plains": "#9aa36a",
-        "map-wet": "#6f9a90", "map-dry": "#d1b77a", "map-cold": "#b9cbd6",
-        "grid-open": "#6f757a", "grid-wall": "#c8c2b4", "grid-rough": "#b09a6a",
-        "grid-fog": "#9fb0ba", "grid-hazard": "#ff9e64", "grid-foe": "#ff8d80",
-        "grid-neutral": "#b9cbd6", "grid-layer": "#9fd0ff", "grid-far": "#7fa8c8",
-        "grid-strike": "#ff7b6b", "grid-line": "#d9a441",
-    }
-)  # fmt: skip
+DEFAULTS: Mapping[str, str] = {
+    "pane-title": "#e4dcc0", "pane-dim": "#868c90", "pane-key": "#d9a441",
+    "map-party": "#ffd866", "map-goal": "#ff9e64", "map-place": "#f0e6c8",
+    "map-way": "#c9a26d", "map-route": "#ffd866", "map-reach": "#9fd0ff",
+    "map-water": "#5fa8d3", "map-unexplored": "#6a6f73", "map-mountains": "#b3aca4",
+    "map-hills": "#b09a6a", "map-forest": "#6fa65f", "map-plains": "#9aa36a",
+    "map-wet": "#6f9a90", "map-dry": "#d1b77a", "map-cold": "#b9cbd6",
+    "grid-open": "#6f757a", "grid-wall": "#c8c2b4", "grid-rough": "#b09a6a",
+    "grid-fog": "#9fb0ba", "grid-hazard": "#ff9e64", "grid-foe": "#ff8d80",
+    "grid-neutral": "#b9cbd6", "grid-layer": "#9fd0ff", "grid-far": "#7fa8c8",
+    "grid-strike": "#ff7b6b", "grid-line": "#d9a441",
+}  # fmt: skip
 """The variables of our style sheets, with the colours of a theme that does not set them."""
 
 COLORS = (

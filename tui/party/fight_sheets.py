@@ -24,8 +24,9 @@ class FormField(Struct):
 def whole(line: FormField, text: str) -> int:
     """Read the whole number in a line. Refusal "bad_number" names the line."""
     if not re.fullmatch(r"[+-]?\d{1,6}", text, re.ASCII):
-        message = N_("{line}: '{text}' is not a number.")
-        raise Refusal("bad_number", message, line=Message(line.label), text=text)
+        raise Refusal(
+            "bad_number", "{line}: '{text}' is not a number.", line=Message(line.label), text=text
+        )
     return int(text)
 
 

@@ -204,8 +204,9 @@ def _read_walker(values: Mapping[str, str], speed: re.Match[str] | None, before:
 
 def _refuse_word(line: FormField, text: str) -> None:
     if not re.fullmatch(r"[+-]?\d+([.,]\d+)?", text):
-        message = N_("{line}: '{text}' is not a number.")
-        raise Refusal("bad_number", message, line=Message(line.label), text=text)
+        raise Refusal(
+            "bad_number", "{line}: '{text}' is not a number.", line=Message(line.label), text=text
+        )
 
 
 def _token(text: str) -> str:

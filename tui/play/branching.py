@@ -52,9 +52,10 @@ class Branching:
         """Open a what-if from the row that is shown."""
         screen = self._screen
         if screen.moment.birth is not None:
-            words = N_("This is a what-if already. Press Esc to leave it, or type :keep to make"
-                       " it a campaign of its own.")  # fmt: skip
-            screen.gm.say_message(words)
+            screen.gm.say_message(
+                "This is a what-if already. Press Esc to leave it, or type :keep to make"
+                " it a campaign of its own."
+            )
         elif not self._hindered():
             self._run(self._open)
 
@@ -89,9 +90,12 @@ class Branching:
         kept = await self._closing(lambda: screen.app.worker.keep_trial(name))
         if kept is not None:
             screen.app.moment = kept
-            words = N_("Kept: you are in {name} now, a campaign of its own. {campaign} is "
-                       "unchanged on the list of campaigns (g c).")  # fmt: skip
-            screen.gm.say_message(words, name=kept.called, campaign=birth.name)
+            screen.gm.say_message(
+                "Kept: you are in {name} now, a campaign of its own. {campaign} is "
+                "unchanged on the list of campaigns (g c).",
+                name=kept.called,
+                campaign=birth.name,
+            )
 
     def _tries(self) -> bool:
         if self._screen.moment.birth is None:
@@ -128,8 +132,9 @@ class Branching:
             return
         if screen.TABLE not in PLAYED:
             await app.switch_mode("journey" if view.fight is None else "encounter")
-        words = N_("What if: this is a copy. Press Esc to bin it, or type :keep to keep it.")
-        getattr(app.screen, "branching", self).hint(Message(words))
+        getattr(app.screen, "branching", self).hint(
+            Message("What if: this is a copy. Press Esc to bin it, or type :keep to keep it.")
+        )
 
     async def _drop(self) -> None:
         birth = self._screen.moment.birth

@@ -92,7 +92,9 @@ class Conversation:
         """Whether a typed number has no use here; says so, and drops it."""
         number = self.count()
         if number:
-            words = N_("That key takes no number, so {number} was dropped and nothing was done."
-                       " Press it again to do what the Ahead line says.")  # fmt: skip
-            self.refuse(words, number=number)
+            self.refuse(
+                "That key takes no number, so {number} was dropped and nothing was done."
+                " Press it again to do what the Ahead line says.",
+                number=number,
+            )
         return bool(number)

@@ -159,8 +159,11 @@ class PlayScreen(Screen[None]):
             self._catch_up(self.app.moment)
             self.turn_curtain(self.app.moment)
         if self.is_current:
-            hidden = N_("The curtain is drawn: secrets and DCs are hidden. F9 opens it.")
-            self.gm.say_message(hidden if drawn else "The curtain is open.")
+            self.gm.say_message(
+                "The curtain is drawn: secrets and DCs are hidden. F9 opens it."
+                if drawn
+                else "The curtain is open."
+            )
 
     def turn_curtain(self, moment: CampaignView) -> None:
         """Show what players know, or everything again, even while another screen is in front.

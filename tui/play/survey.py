@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Literal
 
 from core.dice import Question
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play import queries, status, times
 from core.play.fight.health import health
 from core.play.state import Member, State, fatigued, hit_points, name_of
@@ -170,7 +170,6 @@ def today_line(today: queries.Today, state: State, assets: Assets) -> TodayLine:
         pace = Message("{pace} ({who})", pace=KmPerHour(today.pace_km_h), who=who)
     if today.here_km_h is not None and today.here_km_h != today.pace_km_h:
         pace = Message("{pace}, here {here}", pace=pace, here=KmPerHour(today.here_km_h))
-    verb = N_("hustle {left} left") if state.pace == "hustle" else N_("walk {left} left")
     return TodayLine(
         title=Message("Today {day}", day=times.day(state.clock.day, state.calendar)),
         start=Hours(today.began.hour),
@@ -178,7 +177,10 @@ def today_line(today: queries.Today, state: State, assets: Assets) -> TodayLine:
         done=Hours(min(today.used, today.allowance)),
         forced=Hours(max(Fraction(0), today.used - today.allowance)),
         pace=pace,
-        verb=Message(verb, left=Hours(today.left)),
+        verb=Message(
+            "hustle {left} left" if state.pace == "hustle" else "walk {left} left",
+            left=Hours(today.left),
+        ),
         transport=transport(today, state),
         sky=Message("{parts}", parts=today.slowing) if today.slowing else None,
         marks=(today.used,) if today.resume else (),
@@ -208,11 +210,11 @@ def plan_lines(state: State, assets: Assets) -> PlanLines | None:
         return None
     latest = queries.latest_start(state, assets)
     late = bool(queries.late(state, assets))
-    goal = place_name(state.plan.goal, state, assets) if state.plan.goal else N_("the last leg")
+    goal = state.plan.goal
     ahead = queries.days(state, assets)
     days = tuple(day_line(each, state, assets) for each in ahead if each.hours)
     return PlanLines(
-        goal=goal if state.plan.goal else Message(goal),
+        goal=place_name(goal, state, assets) if goal else Message("the last leg"),
         km=Roughly(itinerary.total_km),
         days=days,
         arrival=times.moment(arrival, state.calendar),
@@ -251,8 +253,7 @@ def over(day: Day, stretches: tuple[Stretch, ...], assets: Assets) -> str:
     if not km:
         return ""
     terrain, way = max(km, key=lambda found: km[found])
-    names = [name(terrain, assets), name(way, assets)]
-    return " ".join(text for text in names if text)
+    return " ".join(filter(None, (name(terrain, assets), name(way, assets))))
 
 
 def ground(stretch: Stretch) -> tuple[str, str]:

@@ -99,9 +99,11 @@ async def change_points(screen: PlayHost, sign: str) -> None:
     """Damage ("-") or heal ("+") the marked or the named."""
     state, marked, shown = screen.state, screen.meant(), screen.encounter
     if shown is not None and any(find(state, who) is None for who in marked):
-        words = N_("{encounter} has not begun. Press e to begin it; then its creatures can "
-                   "be hurt and healed.")  # fmt: skip
-        screen.gm.refuse(words, encounter=shown.name)
+        screen.gm.refuse(
+            "{encounter} has not begun. Press e to begin it; then its creatures can "
+            "be hurt and healed.",
+            encounter=shown.name,
+        )
         return
     prompt = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
     if sign == "+":

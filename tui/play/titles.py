@@ -27,8 +27,9 @@ def title(moment: CampaignView, screen: Words = "") -> tuple[Message, Message]:
     if moment.read_only:
         return left, Message("READ ONLY {head}", head=moment.head)
     if moment.checked < 100:
-        words = N_("checked {percent} %  saved {head}")
-        return left, Message(words, percent=moment.checked, head=moment.head)
+        return left, Message(
+            "checked {percent} %  saved {head}", percent=moment.checked, head=moment.head
+        )
     return left, Message("saved {head}", head=moment.head)
 
 

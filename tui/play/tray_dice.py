@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from core.dice import MOST_TOLD, Answer, Expression, Question, Rolled, Ruled, Typed, parse_dice
@@ -104,9 +103,11 @@ def _total(question: Question, number: int) -> tuple[Answer, Message | None]:
             "{dice} shows {low} to {high}; {number} is taken as typed",
             dice=question.dice, low=can.least, high=can.most, number=number,
         )  # fmt: skip
-    words = N_("{number} is not a possible total ({low} to {high}). {instead}")
-    raise Refusal("no_such_roll", words, number=number, low=low, high=high,
-                  instead=_your_word(question))  # fmt: skip
+    raise Refusal(
+        "no_such_roll",
+        "{number} is not a possible total ({low} to {high}). {instead}",
+        number=number, low=low, high=high, instead=_your_word(question),
+    )  # fmt: skip
 
 
 def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
@@ -190,13 +191,18 @@ def _sum(dice: Expression, shown: tuple[int, ...]) -> int:
 
 BLOWS = ("attack/", "opportunity/", "coup/", "area/")
 """Keys of questions about attacks begin so."""
-FOLLOWS: Mapping[str, Template] = MappingProxyType(
-    {"confirm": "crit?", "miss": "miss?", "damage": "dmg", "critical": "crit"}
-)
+FOLLOWS: Mapping[str, Template] = {
+    "confirm": "crit?",
+    "miss": "miss?",
+    "damage": "dmg",
+    "critical": "crit",
+}
 """What follows an attack in its row, by the end of its key."""
-ALONE: Mapping[str, Template] = MappingProxyType(
-    {"initiative": "initiative", "fall": "the fall", "area": "damage of all"}
-)
+ALONE: Mapping[str, Template] = {
+    "initiative": "initiative",
+    "fall": "the fall",
+    "area": "damage of all",
+}
 """Rolls of a fight that are no checks, by the beginning of their keys."""
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from core.dice import Answer, Question, Rolled
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from tui.play.tray_dice import Call, may_pass, outcome, read, word
 
 ALIVE = frozenset("wo?:")
@@ -245,8 +245,11 @@ class Tray:
         """
         stray, self._stray = self._stray, ""
         if stray[1:] and not stray[0].isdecimal():
-            words = N_("no row {letter} here: press Enter to go on without {typed}")
-            self.remark = Message(words, letter=stray[0], typed=stray)
+            self.remark = Message(
+                "no row {letter} here: press Enter to go on without {typed}",
+                letter=stray[0],
+                typed=stray,
+            )
             return False
         if self.text and not self._commit():
             return False

@@ -92,8 +92,9 @@ async def _unfold(
         course = await screen.past.ask(partial(CorrectedStory, seq=seq, answers=answers))
     screen.performer.close_tray()
     while not await screen.past.ask(course.follow):
-        words = N_("Replaying the story: entry {done} of {of} ...")
-        screen.gm.say_message(words, done=course.done, of=course.tip)
+        screen.gm.say_message(
+            "Replaying the story: entry {done} of {of} ...", done=course.done, of=course.tip
+        )
     screen.gm.say_sentence("")
     return await screen.past.ask(course.consequences)
 
@@ -123,9 +124,11 @@ async def _accept(
         await _note_instead(screen, found.seq, word, why, chosen=bool(accepted))
         return
     app.moment = await app.worker.record(Deed(command, {}))
-    words = N_("Entry {head} sets right what followed from entry {seq}. To undo it, press u"
-               " on F2 or F4.")  # fmt: skip
-    screen.gm.say_message(words, head=screen.past.head, seq=found.seq)
+    screen.gm.say_message(
+        "Entry {head} sets right what followed from entry {seq}. To undo it, press u on F2 or F4.",
+        head=screen.past.head,
+        seq=found.seq,
+    )
 
 
 async def _note_instead(screen: PastHost, seq: int, word: str, why: str, *, chosen: bool) -> None:

@@ -6,7 +6,6 @@ One layer at a time, kept from moment to moment and computed in a thread.
 from __future__ import annotations
 
 from core.combat.board.squares import Square
-from core.messages import N_
 from core.values import replace
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.grid_things import NO_LAYER
@@ -70,8 +69,9 @@ def measure(screen: PastHost) -> None:
         board = _board(screen)
         screen.ui = replace(screen.ui, measured=board.cursor)
         board.focus()
-        words = N_("measuring from {square}: arrows move the cursor, M ends it")
-        screen.gm.say_message(words, square=str(board.cursor))
+        screen.gm.say_message(
+            "measuring from {square}: arrows move the cursor, M ends it", square=str(board.cursor)
+        )
 
 
 def look_at(screen: PastHost, square: Square) -> None:

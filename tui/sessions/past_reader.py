@@ -130,8 +130,9 @@ class PastReader:
             self.wish("now")
             left, self._left = self._left, 0
             if left:
-                words = N_("This is the present. {seq} and Enter goes back to where you were.")
-                self._screen.gm.say_message(words, seq=left)
+                self._screen.gm.say_message(
+                    "This is the present. {seq} and Enter goes back to where you were.", seq=left
+                )
         self._wishes += early
 
     async def _index(self) -> None:
@@ -139,9 +140,12 @@ class PastReader:
 
         while (progress := await self.ask(follow)).done < progress.of:
             self._indexing = True
-            words = N_("Reading the journal for the first time: {done} of {of} entries. What is "
-                       "shown is the present.")  # fmt: skip
-            self._screen.gm.say_message(words, done=progress.done, of=progress.of)
+            self._screen.gm.say_message(
+                "Reading the journal for the first time: {done} of {of} entries. What is "
+                "shown is the present.",
+                done=progress.done,
+                of=progress.of,
+            )
         if self._indexing:
             self._indexing = False
             self._screen.gm.say_sentence("")

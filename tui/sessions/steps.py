@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from string import ascii_letters
 from typing import TYPE_CHECKING
 
-from core.messages import N_
 from core.values import replace
 from tui.kit.phrases import say
 from tui.kit.receipt import Why
@@ -122,6 +121,6 @@ def take_letter(screen: PastHost, event: events.Key) -> None:
 
 def refuse_undo(screen: PastHost) -> None:
     """Say that undo is for the present."""
-    words = N_("Undo works only in the present: F2 or F4. To change this entry, press o to "
-               "overrule it.")  # fmt: skip
-    screen.gm.say_message(words)
+    screen.gm.say_message(
+        "Undo works only in the present: F2 or F4. To change this entry, press o to overrule it."
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from core.combat.board.drawing import DoorState
 from core.values import Struct
@@ -11,12 +10,10 @@ from tui.kit.glyphs import LookName
 
 OPEN = "."
 
-ROLES: Mapping[str, str] = MappingProxyType(
-    {
-        ".": "open", ":": "rough", "%": "rough", "^": "hazard", "~": "water", "o": "low",
-        "=": "low", "&": "fog", "#": "wall",
-    }
-)  # fmt: skip
+ROLES: Mapping[str, str] = {
+    ".": "open", ":": "rough", "%": "rough", "^": "hazard", "~": "water", "o": "low",
+    "=": "low", "&": "fog", "#": "wall",
+}  # fmt: skip
 """The role of each sign of the ground; signs of a board's own are of role "own"."""
 
 
@@ -38,25 +35,23 @@ class GridSigns(Struct):
 
 
 _PLAIN = GridSigns(
-    ground=MappingProxyType({}),
-    walls=MappingProxyType({(True, False): "|", (False, True): "_", (True, True): "]"}),
-    low=MappingProxyType({(True, False): "!", (False, True): ",", (True, True): ";"}),
+    ground={},
+    walls={(True, False): "|", (False, True): "_", (True, True): "]"},
+    low={(True, False): "!", (False, True): ",", (True, True): ";"},
     mixed="]",
-    doors=MappingProxyType({"closed": "+", "open": "'", "locked": "X"}),
+    doors={"closed": "+", "open": "'", "locked": "X"},
     above="[]",
     sides="[]",
     below="[]",
 )
 _LINES = GridSigns(
-    ground=MappingProxyType(
-        {":": "░", "%": "▒", "^": "▲", "~": "≈", "o": "▫", "=": "≡", "&": "▓", "#": "█"}
-    ),
-    walls=MappingProxyType({(True, False): "│", (False, True): "─", (True, True): "┘"}),
-    low=MappingProxyType({(True, False): "¦", (False, True): ",", (True, True): ";"}),
+    ground={":": "░", "%": "▒", "^": "▲", "~": "≈", "o": "▫", "=": "≡", "&": "▓", "#": "█"},
+    walls={(True, False): "│", (False, True): "─", (True, True): "┘"},
+    low={(True, False): "¦", (False, True): ",", (True, True): ";"},
     mixed="┘",
-    doors=MappingProxyType({"closed": "▯", "open": "'", "locked": "X"}),
+    doors={"closed": "▯", "open": "'", "locked": "X"},
     above="┌┐",
     sides="││",
     below="└┘",
 )
-SIGNS: Mapping[LookName, GridSigns] = MappingProxyType({"plain": _PLAIN, "lines": _LINES})
+SIGNS: Mapping[LookName, GridSigns] = {"plain": _PLAIN, "lines": _LINES}

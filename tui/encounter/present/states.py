@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.messages import N_, Value
+from core.messages import Value
 from core.play.fight.combatants import Being, attack_of, sheet
 from core.play.fight.encounter import Figure
 from core.play.fight.turns.budget import on_board
@@ -137,8 +137,7 @@ def afflicted(seen: EncounterView, lasting: Lasting) -> StateWord:
         return _told("{name} until {who} has acted", "{name} {who}>", name=name, who=who)
     if not left and lasting.until.who:
         return _told("{name} until {who} acts", "{name} >{who}", name=name, who=who)
-    full = N_("{name}, {count:round|rounds}")
-    return _told(full, "{name} {count}", name=name, count=left)
+    return _told("{name}, {count:round|rounds}", "{name} {count}", name=name, count=left)
 
 
 def condition_name(seen: EncounterView, slug: str) -> str:

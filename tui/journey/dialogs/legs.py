@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.quantities import Kilometres, exact
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
@@ -41,10 +41,13 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
             yield label(id="wrong")
             known = (*self._rules.terrain, *self._rules.ways, "walk", "hustle")
             yield LineInput(compact=True, suggester=WordSuggester(lambda: known))
-            hint = N_("km terrain way pace: 24 forest road   Enter adds, empty Enter goes")
-            yield label(Message(hint), classes="hint")
-            more = N_("Tab completes   Ctrl+U drops the last   Esc leaves")
-            yield label(Message(more), classes="hint")
+            yield label(
+                Message("km terrain way pace: 24 forest road   Enter adds, empty Enter goes"),
+                classes="hint",
+            )
+            yield label(
+                Message("Tab completes   Ctrl+U drops the last   Esc leaves"), classes="hint"
+            )
 
     def on_mount(self) -> None:
         self._show()

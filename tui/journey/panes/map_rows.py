@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from core.travel.hexes import SIDES, Hex, half_row, name_hex, parse_hex, side_of, step
@@ -42,7 +41,7 @@ SETTLEMENTS = frozenset(
 
 PARTS = re.compile(r"[-_]")
 
-_NAMED = MappingProxyType({"N": "S", "NW": "SE", "SW": "NE"})
+_NAMED = {"N": "S", "NW": "SE", "SW": "NE"}
 
 
 def border(a: Hex, b: Hex) -> Border | None:
@@ -98,7 +97,7 @@ class Chart(Struct, dict=True):
         for at, spot in sorted(self.spots.items()):
             if spot.label:
                 found.setdefault(half_row(at) + 1, []).append((at, spot.label))
-        return MappingProxyType({line: tuple(names) for line, names in found.items()})
+        return {line: tuple(names) for line, names in found.items()}
 
     def holds(self, at: Hex) -> bool:
         """Whether `at` is in the rectangle of the chart, described or not."""
@@ -114,7 +113,7 @@ class Chart(Struct, dict=True):
         return at if at is not None and self.holds(at) else None
 
 
-EMPTY = Chart(MappingProxyType({}), MappingProxyType({}))
+EMPTY = Chart({}, {})
 
 
 def chart_of(region: RegionMap, words: Lexicon, level: int = 0) -> Chart:
@@ -133,7 +132,7 @@ def chart_of(region: RegionMap, words: Lexicon, level: int = 0) -> Chart:
         for hex_id, at in region.spots.items()
         if at.z == level
     }
-    return Chart(MappingProxyType(spots), MappingProxyType(links), level)
+    return Chart(spots, links, level)
 
 
 def _links(pairs: Iterable[tuple[str, str]]) -> set[Border]:
@@ -406,14 +405,12 @@ class _Ids(dict[Hex, str]):
 
 GROUNDS = ("mountains", "hills", "forest", "plains", "wet", "dry", "cold", "water")
 
-_GROUND_ROLES = MappingProxyType(
-    {
-        "mountains": "mountains", "hills": "hills", "forest": "forest", "deep_forest": "forest",
-        "jungle": "forest", "plains": "plains", "moor": "plains", "urban": "place",
-        "swamp": "wet", "desert": "dry", "sandy_desert": "dry", "frozen_tundra": "cold",
-        "water": "water", "lake": "water", "sea": "water", "river": "water",
-    }
-)  # fmt: skip
+_GROUND_ROLES = {
+    "mountains": "mountains", "hills": "hills", "forest": "forest", "deep_forest": "forest",
+    "jungle": "forest", "plains": "plains", "moor": "plains", "urban": "place",
+    "swamp": "wet", "desert": "dry", "sandy_desert": "dry", "frozen_tundra": "cold",
+    "water": "water", "lake": "water", "sea": "water", "river": "water",
+}  # fmt: skip
 
 WRITABLE = frozenset({"", "way", "river", "reach", "label", "unexplored", *GROUNDS})
 """The roles that a place's name may be written over."""

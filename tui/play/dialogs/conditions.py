@@ -97,10 +97,16 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
             yield PickList(id="picks")
             yield label(id="would")
             yield LineInput(compact=True)
-            hint = N_("sha 3 rounds   5m 1h   >O until O acts   O> has acted   =2 its value")
-            yield label(Message(hint), classes="hint")
-            keys = N_("letters filter   Tab next   Enter takes, the same again ends   Esc leaves")
-            yield label(Message(keys), classes="hint")
+            yield label(
+                Message("sha 3 rounds   5m 1h   >O until O acts   O> has acted   =2 its value"),
+                classes="hint",
+            )
+            yield label(
+                Message(
+                    "letters filter   Tab next   Enter takes, the same again ends   Esc leaves"
+                ),
+                classes="hint",
+            )
 
     def on_mount(self) -> None:
         self._show("")

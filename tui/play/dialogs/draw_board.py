@@ -57,8 +57,10 @@ class DrawBoard(Modal[Chosen | None]):
                 yield Choices(*rows, compact=True)
                 yield label(id="preview")
             yield label(id="told")
-            keys = N_("! another drawing   r river   s size   Enter takes it   Esc leaves")
-            yield label(Message(keys), classes="hint")
+            yield label(
+                Message("! another drawing   r river   s size   Enter takes it   Esc leaves"),
+                classes="hint",
+            )
 
     def on_mount(self) -> None:
         """Begin with the terrain `start`."""

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input
 
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.state import State
 from core.play.union import Command
 from tui.kit.lines_view import trimmed
@@ -41,8 +41,10 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield label(heading(self._state), id="head")
-            hint = N_("damage, 3n nonlethal, 5t temporary; conditions that stay; dead, stable")
-            yield label(Message(hint), classes="hint")
+            yield label(
+                Message("damage, 3n nonlethal, 5t temporary; conditions that stay; dead, stable"),
+                classes="hint",
+            )
             with VerticalScroll(id="rows"):
                 for at, row in enumerate(self._rows):
                     yield from self._line(at, row)
@@ -50,8 +52,10 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
                 yield label(Message("and then minutes"), classes="who")
                 yield LineInput(str(self._minutes), id=MINUTES, compact=True)
             yield label(id="wrong")
-            keys = N_("Up Down a line   Enter ends the fight   Esc goes back to it")
-            yield label(Message(keys), classes="hint")
+            yield label(
+                Message("Up Down a line   Enter ends the fight   Esc goes back to it"),
+                classes="hint",
+            )
 
     def _line(self, at: int, row: Homeward) -> ComposeResult:
         with Horizontal():

@@ -100,10 +100,12 @@ class Export(Modal[Written | None]):
                 )  # fmt: skip
             yield label(id="file")
             yield label(id="wrong")
-            keys = N_(
-                "Up Down a line   Left Right change it   Tab folder   Enter write   Esc leave"
+            yield label(
+                Message(
+                    "Up Down a line   Left Right change it   Tab folder   Enter write   Esc leave"
+                ),
+                id="keys",
             )
-            yield label(Message(keys), id="keys")
 
     def on_mount(self) -> None:
         self._draw()
@@ -148,8 +150,9 @@ class Export(Modal[Written | None]):
             case 2:
                 wanted = replace(wanted, form=_after(wanted.form, tuple(FORMS), step))
             case _:
-                said = N_("JSON Lines contain the whole campaign, with its secrets.")
-                self.write("wrong", Message(said))
+                self.write(
+                    "wrong", Message("JSON Lines contain the whole campaign, with its secrets.")
+                )
                 return
         self._order = replace(self._order, wanted=wanted)
         self._draw()

@@ -52,8 +52,7 @@ class Recap(Modal[After | None]):
             yield label(Message(head), id="head")
             with VerticalScroll():
                 yield label(Message("Looking back ..."), id="page")
-            keys = N_("y copy   E save as a file   Up Down read   Esc close")
-            yield label(Message(keys), id="keys")
+            yield label(Message("y copy   E save as a file   Up Down read   Esc close"), id="keys")
 
     def on_mount(self) -> None:
         self._read()

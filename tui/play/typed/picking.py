@@ -101,8 +101,7 @@ class Picking(Struct):
             assert self.encounter is not None
             return Hide(self.encounter.id, self.who, not pick.lies)
         if not self._played():
-            why = N_("Only hidden can be set before the encounter begins (e).")
-            raise Refusal("not_begun", why)
+            raise Refusal("not_begun", "Only hidden can be set before the encounter begins (e).")
         if pick.lies and not words:
             return ClearCondition(self.who, pick.name)
         again = pick.lasts if pick.lasts and not words else lasts

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from core.combat.board.squares import parse_square
 from core.messages import Refusal
@@ -20,22 +20,19 @@ from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
 from core.values import replace
 
+B = TypeVar("B", bound=Being)
 RANGE = re.compile(r"([A-Za-z]{1,2})-([A-Za-z]{1,2})")
 EVERYONE = ("party", "foes", "neutral")
 """Words for all creatures of a side; "all" is for both."""
 
 
 def someone(text: str, state: State) -> Member:
-    """The member whose id, name, unique beginning of a name or token letter is `text`."""
-    exact = [m for m in state.members if text.lower() in (m.id.lower(), m.name.lower())]
-    letter = [m for m in state.members if m.token.lower() == text.lower()]
-    starts = [m for m in state.members if m.name.lower().startswith(text.lower())]
-    found = exact or letter or starts
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise _several(text, found)
-    raise Refusal("no_such_member", "Nobody in the party is called {text}.", text=text)
+    """The member whose token letter, id, name, or unique beginning of a name is `text`.
+
+    Refusals "ambiguous_member", "no_such_member".
+    """
+    absent = Refusal("no_such_member", "Nobody in the party is called {text}.", text=text)
+    return _called(text, state.members, absent)
 
 
 def known(state: State, encounter: Encounter | None = None) -> tuple[Being, ...]:
@@ -53,21 +50,28 @@ def being(text: str, state: State, encounter: Encounter | None = None) -> Being:
     """
     if state.fight is None and encounter is None:
         return someone(text, state)
-    small = text.lower()
-    everybody = known(state, encounter)
+    absent = Refusal(
+        "no_such_creature", "Nobody here is called {text}; give a letter or a name.", text=text
+    )
+    return _called(text, known(state, encounter), absent)
+
+
+def _called(text: str, creatures: Iterable[B], absent: Refusal) -> B:
+    every, small = tuple(creatures), text.lower()
     for found in (
-        [one for one in everybody if one.token == text],
-        [one for one in everybody if small in (one.id.lower(), one.name.lower())],
-        [one for one in everybody if one.token.lower() == small],
-        [one for one in everybody if one.name.lower().startswith(small)],
+        [one for one in every if one.token == text],
+        [one for one in every if small in (one.id.lower(), one.name.lower())],
+        [one for one in every if one.token.lower() == small],
+        [one for one in every if one.name.lower().startswith(small)],
     ):
         if len(found) == 1:
             return found[0]
         if found:
-            raise _several(text, found)
-    raise Refusal(
-        "no_such_creature", "Nobody here is called {text}; give a letter or a name.", text=text
-    )
+            names = tuple(f"{one.name} ({one.token})" if one.token else one.name for one in found)
+            raise Refusal(
+                "ambiguous_member", "'{text}' could mean {names}.", text=text, names=names
+            )
+    raise absent
 
 
 def several(text: str, state: State, encounter: Encounter | None = None) -> tuple[str, ...]:
@@ -108,11 +112,6 @@ def _order(token: str) -> tuple[bool, int, str]:
 
 def _of_group(one: Foe, text: str) -> bool:
     return bool(text) and text in (one.group.lower(), f"{one.name.lower()}s")
-
-
-def _several(text: str, found: Iterable[Being]) -> Refusal:
-    names = tuple(f"{one.name} ({one.token})" if one.token else one.name for one in found)
-    return Refusal("ambiguous_member", "'{text}' could mean {names}.", text=text, names=names)
 
 
 def hours(text: str, unit: str = "h") -> Fraction:
@@ -174,19 +173,13 @@ def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
         return replace(stretch, pace=word)
     known = (*rules.terrain, *rules.ways, "walk", "hustle")
     close = get_close_matches(word, known, n=1)
-    if close:
-        raise Refusal(
-            "unknown_word",
-            "'{word}' is not a terrain, way or pace; did you mean {nearest}?",
-            word=word,
-            nearest=close[0],
-        )
     raise Refusal(
         "unknown_word",
-        "'{word}' is not a terrain, way or pace; there are {known}.",
-        word=word,
-        known=known,
-    )
+        "'{word}' is not a terrain, way or pace; did you mean {nearest}?"
+        if close
+        else "'{word}' is not a terrain, way or pace; there are {known}.",
+        word=word, nearest="".join(close), known=known,
+    )  # fmt: skip
 
 
 def whole(text: str) -> int:

@@ -15,7 +15,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.state import State
 from core.play.table.narration import narrate_correction
 from core.travel.regionmap import RegionMap
@@ -63,8 +63,9 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
                 first = "\n".join(self._lines(self._found.changes[0]))
                 yield label(first, id="lines")
             yield label(id="marked")
-            keys = N_("Space mark  V all  Enter correct the marked  y copy  Esc none")
-            yield label(Message(keys), id="keys")
+            yield label(
+                Message("Space mark  V all  Enter correct the marked  y copy  Esc none"), id="keys"
+            )
 
     def on_mount(self) -> None:
         """Point at the overruled entry."""
@@ -95,8 +96,7 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
                 return phrase("would not happen: {what}", what=self._then(one))
             case "asks":
                 asked = tuple(question.label for question in one.questions)
-                words = N_("would ask for {what}: {then}")
-                return phrase(words, what=asked, then=self._then(one))
+                return phrase("would ask for {what}: {then}", what=asked, then=self._then(one))
             case "other":
                 return "; ".join(map(self._says, one.now)) or phrase(
                     "no longer: {what}", what=tuple(map(self._says, one.then))
@@ -110,8 +110,13 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
         if one.refusal is not None:
             lines.append(phrase("now: refused. {why}", why=self._says(one.refusal)))
         for question in one.questions:
-            words = N_("now: {what}, {dice}, would be asked for; left as it was")
-            lines.append(phrase(words, what=question.label, dice=question.dice))
+            lines.append(
+                phrase(
+                    "now: {what}, {dice}, would be asked for; left as it was",
+                    what=question.label,
+                    dice=question.dice,
+                )
+            )
         lines += [phrase("now: {what}", what=self._says(line)) for line in one.now]
         if one.kind == "other" and not one.now:
             lines.append(phrase("now: nothing of that"))

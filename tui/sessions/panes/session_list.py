@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.message import Message as Posted
 
-from core.messages import N_, Template
+from core.messages import Template
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Line, Pane, columns, fit, rule, trimmed
 from tui.kit.phrases import phrase
@@ -114,8 +114,7 @@ class SessionList(Pane, can_focus=True):
         newest = tuple(reversed(self._rows))[first : first + room]
         told = phrase("{count:session|sessions}", count=len(self._rows))
         if self._folded and not self.has_focus and self._cursor:
-            words = N_("session {number} of {count}")
-            told = phrase(words, number=self._cursor, count=len(self._rows))
+            told = phrase("session {number} of {count}", number=self._cursor, count=len(self._rows))
             return (rule(self.look, width, told),)
         title = rule(self.look, width, told, focus=self.has_focus)
         if not self._rows:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -40,9 +39,10 @@ class BarSigns(Struct):
     heights: str
 
 
-SIGNS: Final[Mapping[LookName, BarSigns]] = MappingProxyType(
-    {"plain": BarSigns("=", "#", " .:-=+*%@"), "lines": BarSigns("█", "▒", " ▁▂▃▄▅▆▇█")}
-)
+SIGNS: Final[Mapping[LookName, BarSigns]] = {
+    "plain": BarSigns("=", "#", " .:-=+*%@"),
+    "lines": BarSigns("█", "▒", " ▁▂▃▄▅▆▇█"),
+}
 
 
 def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from core.calendars import Calendar
-from core.messages import N_, Message
+from core.messages import Message
 from core.values import Struct
 from tui.sessions.present.figures import Figures, figures, seen
 from tui.sessions.present.scene import Picture, picture
@@ -144,8 +144,12 @@ def _seen(look: History, at: int, session: int, *, player_view: bool) -> Visit:
     try:
         then = look.then(at)
     except UnreadableText as reason:
-        words = N_("Entry {seq} cannot be read: {reason}.")
-        return Visit(at, look.head, session, trouble=Message(words, seq=at, reason=str(reason)))
+        return Visit(
+            at,
+            look.head,
+            session,
+            trouble=Message("Entry {seq} cannot be read: {reason}.", seq=at, reason=str(reason)),
+        )
     if then is None:
         return Visit(at, look.head, session)
     drawn = picture(then)
