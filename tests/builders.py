@@ -8,8 +8,7 @@ from itertools import accumulate
 
 from core.calendars import Calendar, Instant, Month
 from core.dice import Answer, Rolled, Ruled, Typed
-from core.play.fight.events import FightEvent
-from core.play.fold import Event, evolve, evolve_all
+from core.play.fold import Event, FightEvent, evolve, evolve_all
 from core.play.lasting import Lasting
 from core.play.resolution import Decided, Needs
 from core.play.road import commands as road

@@ -8,7 +8,6 @@ from typing import Any, Final, TypeAlias, get_args
 
 from core.play.fight.blows.events import BlowEvent
 from core.play.fight.blows.evolve import evolve_blows
-from core.play.fight.events import FightEvent
 from core.play.fight.moves.events import MoveEvent
 from core.play.fight.moves.evolve import evolve_moves
 from core.play.fight.setup.events import SetupEvent
@@ -20,6 +19,9 @@ from core.play.road.evolve import evolve_road
 from core.play.state import State
 from core.play.table.events import TableEvent
 from core.play.table.evolve import evolve_table
+
+FightEvent: TypeAlias = SetupEvent | TurnEvent | MoveEvent | BlowEvent
+
 
 Event: TypeAlias = RoadEvent | TableEvent | FightEvent
 

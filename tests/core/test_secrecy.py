@@ -10,8 +10,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from core.calendars import Instant
-from core.play.fight.events import FightEvent
-from core.play.fold import Event, evolve
+from core.play.fold import Event, FightEvent, evolve
 from core.play.state import State
 from core.secrecy import (
     UNDECLARED,

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 
 from core.combat.board.scene import Creature, Manner, Scene, first, wall_between
 from core.combat.board.squares import Block, Square, measure, reading_order
-from core.combat.movement.move_request import (
+from core.combat.movement.prices import (
     MoveRequest,
     Verdict,
     going_of,

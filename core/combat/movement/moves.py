@@ -24,15 +24,19 @@ from core.combat.board.scene import (
 from core.combat.board.squares import Block, Square, apart, direction_of, gap, through_the_air
 from core.combat.movement.ending import stopping
 from core.combat.movement.footing import SMALL, straight
-from core.combat.movement.move_request import (
+from core.combat.movement.prices import (
     MoveRequest,
+    MoveStep,
     Verdict,
     closed_spaces,
+    difficult,
     going_of,
+    hindrances,
     met,
     open_spaces,
+    price,
+    step_receipt,
 )
-from core.combat.movement.prices import MoveStep, difficult, hindrances, price, step_receipt
 from core.combat.movement.step_sets import DIAGONAL, allowed
 from core.combat.movement.turns import Amount, small_step_rule
 from core.messages import N_, Message, Refusal

@@ -11,9 +11,8 @@ from core.combat.board.scene import Creature, Manner, Scene, called
 from core.combat.board.squares import DIRECTIONS, Square, shifted, touching, union
 from core.combat.movement.ending import stopping
 from core.combat.movement.footing import SMALL, steps, straight
-from core.combat.movement.move_request import MoveRequest, going_of
 from core.combat.movement.moves import diagonals_before, judged, move, obstruction, walk
-from core.combat.movement.prices import hampered_before, step_receipt
+from core.combat.movement.prices import MoveRequest, going_of, hampered_before, step_receipt
 from core.combat.search.search import SearchResult, around, rays, search
 from core.messages import Message
 from core.quantities import Squares

@@ -9,8 +9,7 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import Board, battlefield, lit
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Square, parse_square
-from core.combat.movement.footing import leading_side, level
-from core.combat.movement.occupants import MEDIUM
+from core.combat.movement.footing import MEDIUM, leading_side, level
 from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
 from core.combat.movement.turns import in_squares

@@ -9,7 +9,7 @@ from core.messages import Message, Refusal
 from core.play import queries, status, times
 from core.play.fight.turns.turn_words import slot_name
 from core.play.lasting import Lasting
-from core.play.preview import place_name
+from core.play.queries import place_name
 from core.play.state import Assets, Fighting, Member, Met, State, hit_points
 from core.values import Struct
 

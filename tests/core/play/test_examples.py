@@ -12,8 +12,7 @@ import pytest
 
 from core.messages import Message
 from core.play.fight.blows.events import CoverTaken
-from core.play.fight.events import FightEvent
-from core.play.fold import Event, evolve
+from core.play.fold import Event, FightEvent, evolve
 from core.play.road.commands import RoadCommand
 from core.play.road.events import EncounterBegun, RoadEvent
 from core.play.state import State

@@ -15,7 +15,7 @@ from core.messages import Message, Refusal
 from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter, Side
 from core.play.fight.fight_scene import scene_of
-from core.play.preview import next_action
+from core.play.queries import next_action
 from core.values import Struct
 from tui.view import CampaignView
 

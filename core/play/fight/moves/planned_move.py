@@ -13,10 +13,9 @@ from core.combat.air.flight import FlightMode, after, fly, parse_bearing
 from core.combat.board.scene import GridMode, Manner, Scene
 from core.combat.board.squares import Block, Square, direction_of
 from core.combat.movement.ending import may_end
-from core.combat.movement.footing import leading_side, overlap
+from core.combat.movement.footing import leading_side, occupants, overlap
 from core.combat.movement.moves import MeasuredMove as Walked
 from core.combat.movement.moves import move
-from core.combat.movement.occupants import occupants
 from core.combat.movement.step_sets import DIAGONAL
 from core.creatures import Mode
 from core.play.fight.fight_scene import MoverScene

@@ -25,7 +25,7 @@ from core.play.fight.turns.commands import (
     StartChase,
 )
 from core.play.fight.turns.turn_preview import ticking
-from core.play.preview import next_action, space
+from core.play.queries import next_action, space
 from core.play.resolution import Decided
 from core.play.road.commands import (
     BeginEncounter,
