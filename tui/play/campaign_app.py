@@ -18,6 +18,7 @@ from textual.types import CSSPathType
 from core.characters import clean_lines
 from core.messages import Message, Refusal
 from tui.kit import theming
+from tui.kit.choose import Choice, Choose
 from tui.kit.help import Actions
 from tui.kit.modal import Modal
 from tui.kit.phrases import phrase, say
@@ -182,8 +183,6 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     async def offer_a_copy(self, reason: Message) -> bool:
         """Whether the GM goes on in a copy, `reason` being why nothing is recorded."""
-        from tui.kit.choose import Choice, Choose
-
         here = Message("Go on in a copy: all that was recorded is in it")
         leave = Message("Leave it: this campaign can only be read until its file is back")
 

@@ -137,10 +137,10 @@ class PlayScreen(Screen[None]):
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Refresh: another screen may have changed what this one shows, or the campaign.
 
-        A new screen is told twice.
+        A new screen is told twice, and styled when it knows its width.
         """
+        event.refresh_styles = bool(self.classes) and not self._in_front
         if self._in_front:
-            event.refresh_styles = False
             return
         self._in_front = True
         if self.app.moment is not None:
