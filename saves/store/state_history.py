@@ -27,7 +27,8 @@ _CHAIN: Final = (
     "WITH RECURSIVE chain(seq, parent) AS ("
     " SELECT seq, parent FROM entry WHERE seq = :tip AND kind = 'play'"
     " UNION ALL SELECT e.seq, e.parent FROM chain c JOIN entry e ON e.seq = c.parent"
-    " WHERE c.seq NOT IN (SELECT entry FROM checkpoint WHERE shape = :shape AND entry < :bad)"
+    " WHERE NOT EXISTS (SELECT 1 FROM checkpoint"
+    " WHERE entry = c.seq AND shape = :shape AND entry < :bad)"
     " AND e.seq < c.seq)"
     " SELECT seq FROM chain ORDER BY seq"
 )
