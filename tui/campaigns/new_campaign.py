@@ -11,12 +11,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
+from textual.suggester import Suggester
 from textual.widgets import Input, OptionList, Static
 
 from core.messages import N_, Message, Refusal
 from core.travel.regionmap import RegionMap
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tui.kit.choose import Choices, option
+from tui.kit.modal import label
 from tui.kit.phrases import phrase, say
 from tui.kit.text_line import FileSuggester, LineInput, WordSuggester
 from tui.play.map_preview import MapPreview, hex_size, preview
@@ -43,47 +45,29 @@ class NewCampaignScreen(Screen[None]):
         self._preview: MapPreview | None = None
 
     def compose(self) -> ComposeResult:
-        yield Static(phrase("Outrider   new campaign"), id="title", markup=False)
+        yield label(Message("Outrider   new campaign"), id="title")
         with VerticalScroll():
-            yield from self._field("name", N_("1  Its name"), LineInput(id="name", compact=True))
-            yield Static(phrase("2  Rules"), classes="label", markup=False)
+            yield from self._field("name", N_("1  Its name"))
+            yield label(Message("2  Rules"), classes="label")
             systems = (option(packaged(name).display_name(), name) for name in PACKAGED)
             yield Choices(*systems, id="rules", compact=True)
-            yield from self._field(
-                "map",
-                N_("3  Map"),
-                LineInput(
-                    id="map",
-                    compact=True,
-                    suggester=FileSuggester(),
-                    placeholder=phrase("a text-mapper file; Tab completes; empty = none"),
-                ),
-            )
-            yield Static("", id="preview", markup=False)
-            yield from self._field(
-                "hex_km", N_("   km a hex"), LineInput("12", id="hex_km", compact=True)
-            )
-            yield from self._field(
-                "place",
-                N_("   party at"),
-                LineInput(
-                    id="place",
-                    compact=True,
-                    suggester=WordSuggester(self._places),
-                    placeholder=phrase("a hex or a place; empty = the first place"),
-                ),
-            )
-        yield Static("", id="sentence", markup=False)
-        yield Static(
-            phrase("Enter next   Tab complete or next   F10 begin   Esc back"),
-            id="keys",
-            markup=False,
-        )
+            hint = phrase("a text-mapper file; Tab completes; empty = none")
+            yield from self._field("map", N_("3  Map"), hint, FileSuggester())
+            yield label(id="preview")
+            yield from self._field("hex_km", N_("   km a hex"), start="12")
+            hint, places = phrase("a hex or a place; empty = the first place"), self._places
+            yield from self._field("place", N_("   party at"), hint, WordSuggester(places))
+        yield label(id="sentence")
+        keys = Message("Enter next   Tab complete or next   F10 begin   Esc back")
+        yield label(keys, id="keys")
 
-    def _field(self, id: str, words: str, field: LineInput) -> ComposeResult:
+    def _field(
+        self, id: str, words: str, hint: str = "", suggester: Suggester | None = None,
+        start: str = "",
+    ) -> ComposeResult:  # fmt: skip
         with Horizontal(classes="field", id=f"{id}-field"):
-            yield Static(phrase(words), classes="label", markup=False)
-            yield field
+            yield label(Message(words), classes="label")
+            yield LineInput(start, id=id, compact=True, suggester=suggester, placeholder=hint)
 
     def on_mount(self) -> None:
         rules = self.query_one("#rules", OptionList)
@@ -103,10 +87,6 @@ class NewCampaignScreen(Screen[None]):
         else:
             self.query_one(f"#{FIELDS[FIELDS.index(str(control.id)) + 1]}").focus()
 
-    @on(Input.Blurred, "#map")
-    def _map_left(self) -> None:
-        self._read_map()
-
     def _places(self) -> tuple[str, ...]:
         return self._preview.places if self._preview else ()
 
@@ -115,6 +95,7 @@ class NewCampaignScreen(Screen[None]):
             self.query_one(f"#{id}-field").display = shown
         self.query_one("#preview").display = shown
 
+    @on(Input.Blurred, "#map")
     def _read_map(self) -> bool:
         typed = self.query_one("#map", Input).value.strip()
         self.say_sentence("")

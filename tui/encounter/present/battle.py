@@ -72,6 +72,13 @@ class Battle(Struct, dict=True):
         height = 0 if figure is None else figure.elevation
         return bool(being and being.dead), not one.creature.rides, -height
 
+    def squares(self, who: str) -> set[Square]:
+        """The squares of a creature on the board; none for one off it."""
+        creature = self.scene.by_id.get(who) if self.scene is not None else None
+        if creature is None or self.scene is None:
+            return set()
+        return set(self.scene.body(creature).squares())
+
     def place(self, who: str) -> Square | None:
         """The anchor of a creature on the board; None for one off it."""
         creature = self.scene.by_id.get(who) if self.scene is not None else None

@@ -87,12 +87,7 @@ def _free(battle: Battle, who: str, wanted: Square, taken: int) -> Square | None
 
 def doors_between(battle: Battle, who: str, to: Square) -> tuple[str, ...]:
     """The closed doors between a creature's space and the adjacent square `to`."""
-    scene = battle.scene
-    creature = scene.by_id.get(who) if scene is not None else None
-    if scene is None or creature is None:
-        return ()
-    mine = set(scene.body(creature).squares())
-    found = []
+    mine, found = battle.squares(who), []
     for edge, state in battle.doors.items():
         one, other = (parse_square(name) for name in edge.split("/"))
         beside = (one in mine and other == to) or (other in mine and one == to)
@@ -103,11 +98,7 @@ def doors_between(battle: Battle, who: str, to: Square) -> tuple[str, ...]:
 
 def stands_at(battle: Battle, who: str, edge: str) -> bool:
     """Whether a creature is on one side of the border with this name."""
-    scene = battle.scene
-    creature = scene.by_id.get(who) if scene is not None else None
-    if scene is None or creature is None:
-        return False
-    mine = set(scene.body(creature).squares())
+    mine = battle.squares(who)
     return any(parse_square(name) in mine for name in edge.split("/"))
 
 

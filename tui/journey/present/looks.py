@@ -84,23 +84,20 @@ def cursor(
 ) -> tuple[Message, ...]:
     """The lines under the map: the distance of the cursor's hex, and the way there."""
     lines: list[Message] = []
+    place = place_name(hex, moment.state, moment.assets)
     if hex == moment.state.place:
-        lines.append(Message("{place}: the party is here", place=_called(moment, hex)))
+        lines.append(Message("{place}: the party is here", place=place))
     elif routes is not None:
         arrival = routes.arrival(hex)
         if arrival is None:
-            lines.append(Message("{place}: no way there", place=_called(moment, hex)))
+            lines.append(Message("{place}: no way there", place=place))
         else:
             lines.extend(_arrival(moment, hex, routes, arrival))
     else:
-        lines.append(Message("{place}  ...", place=_called(moment, hex)))
+        lines.append(Message("{place}  ...", place=place))
     if via:
         lines.append(Message("by way of {places}", places=tuple(via)))
     return tuple(lines)
-
-
-def _called(moment: CampaignView, hex: str) -> str:
-    return place_name(hex, moment.state, moment.assets)
 
 
 def _arrival(
@@ -112,7 +109,7 @@ def _arrival(
     lines = [
         Message(
             "{place}  {km}  arrive {day} {hour}",
-            place=_called(moment, hex),
+            place=place_name(hex, moment.state, moment.assets),
             km=Roughly(way_there.km),
             day=times.day(day, moment.state.calendar),
             hour=clock(arrival[1]),

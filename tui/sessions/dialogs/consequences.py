@@ -15,13 +15,14 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList
 
-from core.messages import Message
+from core.messages import Message, Template
 from core.play.state import State
 from core.play.table.narration import narrate_correction
 from core.travel.regionmap import RegionMap
 from tui.kit.choose import ELSEWHERE, HERE, Choices, option
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
+from tui.sessions.dialogs.then_and_now import compared
 from tui.view import named
 
 if TYPE_CHECKING:
@@ -106,18 +107,8 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
         return self._says(next(iter(one.then), Message("nothing")))
 
     def _lines(self, one: Change) -> list[str]:
-        lines = [phrase("then: {what}", what=self._says(line)) for line in one.then]
-        if one.refusal is not None:
-            lines.append(phrase("now: refused. {why}", why=self._says(one.refusal)))
-        for question in one.questions:
-            lines.append(
-                phrase(
-                    "now: {what}, {dice}, would be asked for; left as it was",
-                    what=question.label,
-                    dice=question.dice,
-                )
-            )
-        lines += [phrase("now: {what}", what=self._says(line)) for line in one.now]
+        asked: Template = "now: {what}, {dice}, would be asked for; left as it was"
+        lines = compared(one, self._says, asked)
         if one.kind == "other" and not one.now:
             lines.append(phrase("now: nothing of that"))
         for correction in one.corrections:

@@ -23,9 +23,19 @@ from tui.kit.phrases import phrase, say
 from tui.view import named
 
 if TYPE_CHECKING:
+    from saves.history.fixing import Change
     from saves.history.redecision import Again, Compared
 
 Compare: TypeAlias = "Callable[[Compared | None], Awaitable[Compared]]"
+
+
+def compared(one: Again | Change, says: Callable[[Message], str], asked: str) -> list[str]:
+    """An entry's lines as it was and as it would be; `asked` is the template of a question."""
+    lines = [phrase("then: {what}", what=says(line)) for line in one.then]
+    lines += [phrase("now: {what}", what=says(line)) for line in one.now]
+    if one.refusal is not None:
+        lines.append(phrase("now: refused. {why}", why=says(one.refusal)))
+    return [*lines, *(phrase(asked, what=each.label, dice=each.dice) for each in one.questions)]
 
 
 class ThenAndNow(Modal[int | None]):
@@ -106,13 +116,8 @@ class ThenAndNow(Modal[int | None]):
         return f"{one.seq:>5}  {' '.join(one.rules):<12}  {what}"
 
     def _lines(self, one: Again) -> list[str]:
-        lines = [phrase("then: {what}", what=self._says(line)) for line in one.then]
-        lines += [phrase("now: {what}", what=self._says(line)) for line in one.now]
-        if one.refusal is not None:
-            lines.append(phrase("now: refused. {why}", why=self._says(one.refusal)))
-        for question in one.questions:
-            words = N_("now: {what} would be asked for, {dice}")
-            lines.append(phrase(words, what=question.label, dice=question.dice))
+        asked = N_("now: {what} would be asked for, {dice}")
+        lines = compared(one, self._says, asked)
         if one.unused:
             words = N_("answers no longer asked for: {keys}")
             lines.append(phrase(words, keys=one.unused))
