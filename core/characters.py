@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
 
-PRIVATE: Final = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
-OBEYED: Final = (
+PRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
+OBEYED = (
     "\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b\u200e"
     "\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\U000110bd\U000110cd"
     "\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001"
     "\U000e0020-\U000e007f"
 )
 """The two joiners, U+200C and U+200D, are not among them: Persian and Indic names need them."""
-STANDS_FOR: Final = "?"
+STANDS_FOR = "?"
 """Shown in place of a character of private use."""
 
 

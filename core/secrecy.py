@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from inspect import Parameter, signature
 from operator import is_
-from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast, get_args, get_type_hints
+from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
 from core.values import Struct, replace
 
@@ -21,7 +21,7 @@ Turns: TypeAlias = Mapping[str, tuple[str, ...]]
 """The creatures that act in each slot of an order of initiative."""
 
 
-MOST_SEEN: Final = 10_000
+MOST_SEEN = 10_000
 """The most values that are kept as they were redacted."""
 
 
@@ -67,7 +67,7 @@ class PlayerKnowledge:
 
 Rule: TypeAlias = Callable[[Any, Any, PlayerKnowledge], object]
 """The value players read, given the field's value, the whole and their knowledge; or UNSEEN."""
-UNSEEN: Final = object()
+UNSEEN = object()
 About: TypeAlias = Callable[[str, Turns], tuple[str, ...]]
 """The ids of the creatures that a text names."""
 
@@ -130,7 +130,7 @@ def _acting(text: str, turns: Turns) -> tuple[str, ...]:
     return turns.get(text, ())
 
 
-public: Final = texts(lambda known, text: text)
+public = texts(lambda known, text: text)
 """A rule that shows all texts, and other values by their fields."""
 _HEARD = where(PlayerKnowledge.hears_of)
 _SEEN = where(PlayerKnowledge.sees)
@@ -171,7 +171,7 @@ Begun: TypeAlias = Annotated[
 """The encounter concerned; players see the whole once it is first played."""
 
 
-UNDECLARED: Final = Disclosure()
+UNDECLARED = Disclosure()
 """The secrecy of a field that declares none: players do not see it."""
 
 

@@ -9,7 +9,6 @@ from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
 
 import msgspec
 from platformdirs import user_config_path
@@ -18,15 +17,15 @@ from core.files import FileError, read_toml
 from core.messages import Message, Value
 from core.values import Struct, replace
 
-PREFIX: Final = "OUTRIDER_"
-CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+PREFIX = "OUTRIDER_"
+CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "units": ("metric", "imperial"),
         "look": ("plain", "lines", "high contrast"),
         "players_call": ("die", "total"),
     }
 )
-HOURS: Final = re.compile(r"\d{1,4}(\.\d{1,2})?")
+HOURS = re.compile(r"\d{1,4}(\.\d{1,2})?")
 """How hours are written: "4", "2.5"."""
 
 
@@ -53,7 +52,7 @@ class Settings(Struct):
         return Fraction(self.session_hours)
 
 
-WORDS: Final = tuple(name for name in Settings.__struct_fields__ if name != "keys")
+WORDS = tuple(name for name in Settings.__struct_fields__ if name != "keys")
 
 
 class LoadedSettings(Struct):

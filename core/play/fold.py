@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, TypeAlias, get_args
 
 from core.play.fight.blows.events import BlowEvent
 from core.play.fight.blows.evolve import evolve_blows
@@ -25,7 +25,7 @@ FightEvent: TypeAlias = SetupEvent | TurnEvent | MoveEvent | BlowEvent
 
 Event: TypeAlias = RoadEvent | TableEvent | FightEvent
 
-FOLDS: Final[Mapping[type[Event], Callable[[State, Any], State]]] = {
+FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     **dict.fromkeys(get_args(RoadEvent), evolve_road),
     **dict.fromkeys(get_args(TableEvent), evolve_table),
     **dict.fromkeys(get_args(SetupEvent), evolve_setup),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias, assert_never, get_args
+from typing import Any, TypeAlias, assert_never, get_args
 
 from core.dice import Answers
 from core.messages import N_, Message, Refusal
@@ -132,7 +132,7 @@ def decide(command: Command, state: State, assets: Assets, answers: Answers) -> 
     return resolution.result()
 
 
-LINES: Final[Mapping[type[Event], Callable[[Any, State], Message]]] = {
+LINES: Mapping[type[Event], Callable[[Any, State], Message]] = {
     **dict.fromkeys(get_args(RoadEvent), narrate_road),
     **dict.fromkeys(get_args(TableEvent), narrate_table),
     **dict.fromkeys(get_args(SetupEvent), narrate_setup),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 
 def _rules(
@@ -19,7 +19,7 @@ def _rules(
     }  # fmt: skip
 
 
-HOUSE_RULES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType({
+HOUSE_RULES: Mapping[str, dict[str, Any]] = MappingProxyType({
     **_rules(
         "M", "convention", "Outrider's map rule",
         ("A step on the map",),

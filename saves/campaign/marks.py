@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from core.messages import Refusal
 from core.play.table.events import Noted
@@ -21,9 +21,9 @@ from saves.store.entries import (
 if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign
 
-TITLE: Final = 80
+TITLE = 80
 """Maximum letters of a title."""
-NOTES: Final = 4_000
+NOTES = 4_000
 """Maximum letters of a note."""
 
 

@@ -8,7 +8,6 @@ or path that it names: a copy or a restored backup is not a loss.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 from core.files import reason_of
 from core.messages import Message, Template
@@ -28,7 +27,7 @@ from saves.store.file_identity import kept_wal
 from saves.store.lock import LastEntryMark, UnclosedSession, identity
 from saves.store.refusals import CannotOpen
 
-CHEAP: Final = 1 << 20
+CHEAP = 1 << 20
 """Bytes up to which a whole file is checked at every opening, in a few milliseconds."""
 
 KEPT: Template = (
@@ -164,7 +163,7 @@ def _let_go(held: lock.Lock | None) -> None:
         held.put_back()
 
 
-UNMARKED: Final = 2
+UNMARKED = 2
 """Rows that one transaction adds at most; so many may be stored but not yet marked."""
 
 

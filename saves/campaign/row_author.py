@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from fractions import Fraction
-from typing import Final
 
 from core.dice import Answer
 from core.play.union import Event
@@ -28,7 +27,7 @@ def label(moment: datetime) -> str:
     return f"{moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='seconds')}Z"
 
 
-BEFORE: Final = RunningSession()
+BEFORE = RunningSession()
 
 
 class RowAuthor(Struct):

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 from importlib.resources import files
 from itertools import cycle
-from typing import Final
 
 from core.calendars import PLAIN, Instant
 from core.dice import Question, Typed
@@ -29,8 +28,8 @@ from saves.library.bestiary import packaged_beasts
 from saves.store.entries import NameSession, Undo
 from saves.store.packaged_rulesets import packaged
 
-HEX_KM: Final = Fraction(12)
-START: Final = "0311"
+HEX_KM = Fraction(12)
+START = "0311"
 
 
 def region() -> RegionMap:
@@ -102,8 +101,8 @@ def _called(step: DemoStep, questions: tuple[Question, ...]) -> Mapping[str, Typ
     }
 
 
-BEGINS: Final = time(19, 30)
-THIRDS: Final = (2, 3, 4)
+BEGINS = time(19, 30)
+THIRDS = (2, 3, 4)
 """Some deeds take longer than others: thirds of what one takes on average, in turn."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from core.characters import clean_lines
 from core.messages import Refusal
@@ -24,7 +24,7 @@ from saves.store.database import DAMAGED, snapshot
 from saves.store.state_history import uncollected
 
 Form: TypeAlias = Literal["md", "html", "jsonl"]
-FORMS: Final[tuple[Form, ...]] = ("md", "html", "jsonl")
+FORMS: tuple[Form, ...] = ("md", "html", "jsonl")
 
 
 class ExportRequest(Struct):

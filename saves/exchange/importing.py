@@ -13,7 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeAlias, get_args
+from typing import Any, BinaryIO, TypeAlias, get_args
 
 from core.play.state import State
 from core.play.table.commands import WriteNote
@@ -124,14 +124,14 @@ def _is_time(text: str) -> bool:
         return False
 
 
-ODD: Final = (
+ODD = (
     *codec.NOT_OURS, codec.UnreadableText, LookupError, ArithmeticError, AssertionError,
     RecursionError,
 )  # fmt: skip
 """Raised by forged text that is read, folded or narrated."""
 
-MARKS: Final = get_args(Mark)
-ASIDE: Final[Mapping[str, tuple[type, ...]]] = {
+MARKS = get_args(Mark)
+ASIDE: Mapping[str, tuple[type, ...]] = {
     "undo": (Undo,), "redo": (Redo,), "note": (WriteNote, Annotate),
     "session": tuple(mark for mark in MARKS if mark not in (Undo, Redo, Annotate)),
 }  # fmt: skip

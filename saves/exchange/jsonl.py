@@ -11,7 +11,7 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any, BinaryIO, Final, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 from core.characters import escaped
 from core.values import Struct
@@ -22,9 +22,9 @@ from saves.store.canonical import LARGEST, dump
 from saves.store.chain import StoredRow, is_whole
 from saves.store.database import snapshot
 
-FORMAT: Final = "outrider-campaign"
-VERSION: Final = 1
-LONGEST: Final = 64 * 1024 * 1024
+FORMAT = "outrider-campaign"
+VERSION = 1
+LONGEST = 64 * 1024 * 1024
 """Bytes of a line, its end included."""
 
 
@@ -94,18 +94,18 @@ def _damaged(seq: int) -> UnreadableFile:
     )
 
 
-DEEPEST: Final = 64
+DEEPEST = 64
 """Maximum depth of lists and objects."""
-MOST: Final = 1_000_000
+MOST = 1_000_000
 """Maximum values in one line, keys included."""
-SQLITE: Final = b"SQLite format 3\x00"
-_HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+SQLITE = b"SQLite format 3\x00"
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 """A surrogate."""
-_ESCAPED: Final = re.compile(rb'\\["\\]')
-_STRING: Final = re.compile(rb'"[^"]*"')
+_ESCAPED = re.compile(rb'\\["\\]')
+_STRING = re.compile(rb'"[^"]*"')
 
-_SUMMED: Final = dict.fromkeys(("id", "intent", "session", "at", "who", "rules"), str)
-FIELDS: Final[Mapping[str, Mapping[str, type | tuple[type, ...]]]] = {
+_SUMMED = dict.fromkeys(("id", "intent", "session", "at", "who", "rules"), str)
+FIELDS: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {
     "campaign": {
         "format": str, "version": int, "id": str, "name": str, "program": str, "head": int
     },

@@ -10,15 +10,14 @@ import shutil
 import uuid
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
 
 from core.files import reason_of
 from saves.exchange.findings import LARGEST
 from saves.store.new_file import sync_folder
 from saves.store.refusals import CannotKeep
 
-START: Final = "%% outrider:start %%"
-END: Final = "%% outrider:end %%"
+START = "%% outrider:start %%"
+END = "%% outrider:end %%"
 """Lines of their own in a note; Obsidian does not show them."""
 
 

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from core.play.history.facts import Facts
 from core.values import Struct
@@ -43,11 +43,11 @@ class Beat(Struct):
     text: str = ""
 
 
-_BEATS: Final = (
+_BEATS = (
     "SELECT seq, kind, day, hour, encounter, round, acting, story, text"
     " FROM beat JOIN telling USING (seq)"
 )
-_FACTS: Final = (
+_FACTS = (
     "SELECT seq, facts FROM beat JOIN telling USING (seq)"
     " WHERE seq > ? AND seq <= ? AND story >= ? AND facts IS NOT NULL"
     " AND instr(facts, ?) ORDER BY seq LIMIT 500"

@@ -5,7 +5,7 @@ Words match by their beginning, regardless of case and accents.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from core.values import Struct
 from saves.history.index import index_paths
@@ -21,13 +21,11 @@ Kind: TypeAlias = Literal[
 ]  # fmt: skip
 """The rows searched: of a fight, of travel, with a ruling, or of one kind; "" for all."""
 
-PAGE: Final = 200
+PAGE = 200
 
-_MATCHES: Final = (
-    "SELECT rowid FROM words WHERE words MATCH :terms AND rowid BETWEEN :low AND :high"
-)
-_STORY: Final = f"{_MATCHES} AND rowid NOT IN (SELECT seq FROM beat WHERE NOT story)"
-_TOLD: Final = "SELECT moment, text FROM beat JOIN telling USING (seq) WHERE seq = ?"
+_MATCHES = "SELECT rowid FROM words WHERE words MATCH :terms AND rowid BETWEEN :low AND :high"
+_STORY = f"{_MATCHES} AND rowid NOT IN (SELECT seq FROM beat WHERE NOT story)"
+_TOLD = "SELECT moment, text FROM beat JOIN telling USING (seq) WHERE seq = ?"
 
 
 class Query(Struct):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from core.calendars import Instant
 from core.messages import Message
@@ -69,19 +69,19 @@ class Session(Struct):
         return table_date(self.began)
 
 
-LONGEST: Final = timedelta(minutes=20)
+LONGEST = timedelta(minutes=20)
 """The longest gap between two rows that counts as time at the table."""
-NONE: Final = timedelta(0)
+NONE = timedelta(0)
 
-_ROWS: Final = "SELECT seq, at, kind, story, day, hour FROM beat ORDER BY seq"
-ASIDE: Final = ("note", "session")
+_ROWS = "SELECT seq, at, kind, story, day, hour FROM beat ORDER BY seq"
+ASIDE = ("note", "session")
 """Kinds of rows that may be written long after the session."""
-_ROADS: Final = (
+_ROADS = (
     "SELECT seq, json_extract(facts, '$[0].km'), json_array_length(facts, '$[0].fights')"
     " FROM beat JOIN telling USING (seq)"
     """ WHERE story AND (instr(facts, '"km"') OR instr(facts, '"fights"'))"""
 )
-_HURT: Final = (
+_HURT = (
     "SELECT json_extract(blow.value, '$[0]') AS who, min((seq << 16) + blow.key)"
     " FROM beat JOIN telling USING (seq), json_each(facts, '$[0].hurt') blow"
     " WHERE seq BETWEEN ? AND ? AND story AND instr(facts, '\"hurt\"') GROUP BY who"
@@ -184,7 +184,7 @@ def _names(history: History, hurt: dict[str, int]) -> Iterator[str]:
         yield who if member is None else member.name
 
 
-RULED: Final = ('"ruled"', '"ruling_made"')
+RULED = ('"ruled"', '"ruling_made"')
 """Text in the body of every entry with a ruling."""
 
 

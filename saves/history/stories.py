@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from core.play.fight.combatants import Being
 from core.play.fight.encounter import Encounter, Figure, Foe
@@ -19,11 +19,11 @@ from core.play.state import Member, State
 from core.play.table.commands import Correction, CorrectionTarget, Points
 from core.values import replace
 
-POINTS: Final[tuple[Points, ...]] = ("damage", "nonlethal", "strain", "strain_lethal", "temporary")
-WOUNDS: Final[tuple[str, ...]] = (*POINTS, "stable", "dead", "lasting")
-OVER: Final = "over"
+POINTS: tuple[Points, ...] = ("damage", "nonlethal", "strain", "strain_lethal", "temporary")
+WOUNDS: tuple[str, ...] = (*POINTS, "stable", "dead", "lasting")
+OVER = "over"
 """The status of an encounter that has ended."""
-STANDING: Final = ("at", "elevation", "mode", "mount", "trail")
+STANDING = ("at", "elevation", "mode", "mount", "trail")
 
 Value: TypeAlias = int | bool | str | Lasting | None
 Part = TypeVar("Part", Member, Foe, Figure)

@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from core.calendars import PLAIN, Calendar, Date, Instant
 from core.files import reason_of
@@ -27,7 +27,7 @@ from saves.store.refusals import CannotKeep, CannotOpen
 if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign
 
-UNREADABLE: Final = (
+UNREADABLE = (
     closed_file.FAILED,
     ValueError,
     KeyError,
@@ -97,12 +97,12 @@ def _arranged(shelves: Iterable[Shelf]) -> tuple[Shelf, ...]:
     return (*found, *trials)
 
 
-SUFFIX: Final = ".outrider"
-START: Final = Instant(0, MORNING)
-UNSAFE: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
-RESERVED: Final = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
-LONGEST: Final = 80
-TAKEN_OVER: Final = 48
+SUFFIX = ".outrider"
+START = Instant(0, MORNING)
+UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
+RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+LONGEST = 80
+TAKEN_OVER = 48
 """Maximum letters of a campaign's name in the name of its copy."""
 
 

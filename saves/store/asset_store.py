@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
 
 from core.combat.board.drawing import Board, redrawn
 from core.files import FileError
@@ -101,7 +100,7 @@ def _blob(kind: str, text: str) -> Blob:
     return Blob(hashlib.sha256(text.encode()).hexdigest(), kind, text)
 
 
-MOST_EDITS: Final = 200
+MOST_EDITS = 200
 """Maximum edits on a board; with one more a new board that has them is stored."""
 
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 
 from core.messages import Refusal
 
-LARGEST: Final = 2**53
-_WRITER: Final = msgspec.json.Encoder(order="sorted")
+LARGEST = 2**53
+_WRITER = msgspec.json.Encoder(order="sorted")
 """Writes what `json` would, with sorted keys and unescaped, in half the time."""
-ODD: Final = re.compile(r"[0-9](?:[.eE]|[0-9]{15})")
+ODD = re.compile(r"[0-9](?:[.eE]|[0-9]{15})")
 """What may be a number that the journal does not allow, unless it is within a text."""
 
 

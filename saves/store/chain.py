@@ -13,7 +13,6 @@ import hashlib
 import zlib
 from collections.abc import Iterable
 from operator import attrgetter
-from typing import Final
 
 from core.values import Struct
 
@@ -77,8 +76,8 @@ class ChainHead(Struct):
     sum: str = ""
 
 
-COLUMNS: Final = StoredRow.__struct_fields__
-VALUES: Final = attrgetter(*COLUMNS)
+COLUMNS = StoredRow.__struct_fields__
+VALUES = attrgetter(*COLUMNS)
 """A row's columns in order."""
 
 

@@ -12,14 +12,14 @@ import sqlite3
 import zlib
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from core.messages import Message
 from core.values import Struct
 from saves.paths import home
 from saves.store.chain import ChainHead, StoredRow, first_bad
 
-COLUMNS: Final = ", ".join(f'"{name}"' for name in StoredRow.__struct_fields__)
+COLUMNS = ", ".join(f'"{name}"' for name in StoredRow.__struct_fields__)
 
 
 class Looked(Struct):

@@ -17,7 +17,7 @@ import zlib
 from collections.abc import Callable
 from functools import cache
 from itertools import groupby
-from typing import Any, ClassVar, Final, TypeAlias, cast
+from typing import Any, ClassVar, TypeAlias, cast
 
 import msgspec
 
@@ -28,7 +28,7 @@ from saves.store import codec
 from saves.store.codec import UnreadableText
 
 Label: TypeAlias = tuple[str, str, str, str, str]
-LABEL: Final = ("id", "name", "board", "status", "place")
+LABEL = ("id", "name", "board", "status", "place")
 """The fields that are known before an encounter is read."""
 
 
@@ -126,19 +126,19 @@ def label(encounter: Encounter) -> Label:
     return encounter.id, encounter.name, encounter.board, encounter.status, encounter.place
 
 
-MAGIC: Final = b"Ck3"
-SUM: Final = struct.Struct(">3s32s")
+MAGIC = b"Ck3"
+SUM = struct.Struct(">3s32s")
 """The magic, and the sha256 of the sum of the entry's row and all that follows."""
-HEAD: Final = struct.Struct(">QQIII")
+HEAD = struct.Struct(">QQIII")
 """The entry, the play entries up to it, and the lengths of state, labels and page."""
-NOT_OURS: Final = (
+NOT_OURS = (
     msgspec.MsgspecError, zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError,
     AttributeError, RecursionError,
 )  # fmt: skip
 
 Labels: TypeAlias = tuple[int, tuple[Label, ...]]
 """The sum of a page, and the labels of the encounters on it."""
-LABELS: Final[Any] = Labels
+LABELS: Any = Labels
 
 PLAYED, OWN, BASES = 0, 1, 2
 """The place of an encounter: with the state, on the own page, on the base's page."""

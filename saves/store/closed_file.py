@@ -5,14 +5,13 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Final
 
 from core.messages import Message
 from core.values import Struct
 from saves.store import check_log
 from saves.store.file_header import peek, uri
 
-FAILED: Final = sqlite3.Error
+FAILED = sqlite3.Error
 """Raised by SQLite if a file cannot be read or written."""
 
 

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -38,7 +38,7 @@ class BodyDoc(msgspec.Struct, forbid_unknown_fields=True):
     events: Events
 
 
-NOT_OURS: Final = (
+NOT_OURS = (
     msgspec.MsgspecError, ValueError, KeyError, TypeError, AttributeError, Refusal,
 )  # fmt: skip
 """Raised while damaged text is read."""
@@ -71,11 +71,11 @@ def _read_exact(kind: type, value: object) -> Fraction:
         raise ValueError(f"division by zero: {value}") from error
 
 
-ENCODER: Final = msgspec.json.Encoder(enc_hook=_written_exact)
+ENCODER = msgspec.json.Encoder(enc_hook=_written_exact)
 """Writes values as JSON, exact numbers as strings."""
 
 
-_DECODERS: Final[dict[object, msgspec.json.Decoder[Any]]] = {}
+_DECODERS: dict[object, msgspec.json.Decoder[Any]] = {}
 
 
 def read(kind: type[T], text: str | bytes) -> T:
@@ -90,7 +90,7 @@ def _decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
     return decoder
 
 
-HAPPENINGS: Final[Any] = Events
+HAPPENINGS: Any = Events
 """The type as `read` takes it."""
 
 
@@ -99,7 +99,7 @@ def plain(value: object) -> Any:  # noqa: ANN401  (any JSON value)
     return msgspec.to_builtins(value, enc_hook=_written_exact)
 
 
-ADDED: Final = ("reaction",)
+ADDED = ("reaction",)
 """Keys that are left out while they are null, as in rows written before they existed."""
 
 
@@ -168,10 +168,10 @@ def load_events(text: str) -> Events:
         raise UnreadableText(str(error)) from error
 
 
-EVENTS: Final = ',"events":'
+EVENTS = ',"events":'
 """The beginning of the last part of a body."""
 
-PRESENT: Final = ',"v":1'
+PRESENT = ',"v":1'
 """The version 1; quotes within a text are escaped."""
 
 

@@ -7,14 +7,13 @@ import re
 from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 from core.messages import Message
 from saves.store import codec, database, journal
 from saves.store.refusals import CannotOpen
 from saves.store.state_history import StateHistory
 
-NAMED: Final = re.compile(r'"(?:board|region|ruleset)":"([0-9a-f]{64})"')
+NAMED = re.compile(r'"(?:board|region|ruleset)":"([0-9a-f]{64})"')
 """A map, board or ruleset named in the body of a row."""
 
 

@@ -10,20 +10,20 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from core.values import Struct
 from saves.store.file_header import APPLICATION_ID, SCHEMA, uri
 
-TABLES: Final = ("campaign", "entry", "blob", "checkpoint")
-INDEXES: Final = ("entry_aside", "entry_jump")
-TRIGGERS: Final = {
+TABLES = ("campaign", "entry", "blob", "checkpoint")
+INDEXES = ("entry_aside", "entry_jump")
+TRIGGERS = {
     f"{name}_no_{verb.lower()}": f"CREATE TRIGGER {name}_no_{verb.lower()} BEFORE {verb} ON {name}"
     f" BEGIN SELECT RAISE(ABORT, 'the {name} table is never rewritten'); END"
     for name in ("entry", "blob")
     for verb in ("UPDATE", "DELETE")
 }
-PRAGMAS: Final = (
+PRAGMAS = (
     "busy_timeout=5000",
     "trusted_schema=OFF",
     "cell_size_check=ON",
@@ -34,7 +34,7 @@ PRAGMAS: Final = (
 Connection: TypeAlias = sqlite3.Connection
 StorageError: TypeAlias = sqlite3.Error
 IntegrityError: TypeAlias = sqlite3.IntegrityError
-DAMAGED: Final = (StorageError, UnicodeDecodeError, RecursionError)
+DAMAGED = (StorageError, UnicodeDecodeError, RecursionError)
 """Raised by SQLite, its binding and the reading of nested text if a file is damaged."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from core.dice import Answer
 from core.messages import Message
@@ -37,10 +36,10 @@ from saves.store.entries import (
 )
 from saves.store.state_history import StateHistory
 
-KINDS: Final[Mapping[str, RowKind]] = {
+KINDS: Mapping[str, RowKind] = {
     "play": "play", "undo": "undo", "redo": "redo", "note": "note", "session": "session"
 }  # fmt: skip
-REMEMBERED: Final = 500
+REMEMBERED = 500
 
 
 class StoryStep(Struct):

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final
 
 from saves.store.refusals import CannotOpen
 
-APPLICATION_ID: Final = 0x4F757472  # "Outr"
-SCHEMA: Final = 1
+APPLICATION_ID = 0x4F757472  # "Outr"
+SCHEMA = 1
 """Written as `user_version`; a file with a higher one is not opened for play."""
-MIN_READER: Final = 1
+MIN_READER = 1
 """The lowest schema number of a program that can still read what this one writes."""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from saves.store.file_header import peek, uri, wal_of
 
@@ -141,9 +141,7 @@ class CampaignFiles:
             return None
 
 
-_BASE: Final = (
-    "SELECT campaign.id, head, entry.sum FROM campaign LEFT JOIN entry ON entry.seq = head"
-)
+_BASE = "SELECT campaign.id, head, entry.sum FROM campaign LEFT JOIN entry ON entry.seq = head"
 
 
 def kept_wal(path: Path) -> Path:

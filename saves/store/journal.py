@@ -8,7 +8,7 @@ import re
 import zlib
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
-from typing import Any, Final
+from typing import Any
 
 from saves.store.chain import (
     COLUMNS,
@@ -25,20 +25,16 @@ from saves.store.codec import UnreadableText
 from saves.store.database import DAMAGED, Connection, scalar, transaction
 from saves.store.file_header import MIN_READER
 
-TAIL: Final = 200
-NEWEST: Final = (1 << 63) - 1
+TAIL = 200
+NEWEST = (1 << 63) - 1
 """Higher than any seq."""
-ENTRIES: Final = f"SELECT {', '.join(COLUMNS)} FROM entry"
-_INSERT_ENTRY: Final = (
-    f"INSERT INTO entry ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
-)
-_INSERT_BLOB: Final = (
-    "INSERT INTO blob (sha256, kind, zlib) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-)
-_MOVE_HEAD: Final = "UPDATE campaign SET head = ?, face = ? WHERE head = ?"
+ENTRIES = f"SELECT {', '.join(COLUMNS)} FROM entry"
+_INSERT_ENTRY = f"INSERT INTO entry ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+_INSERT_BLOB = "INSERT INTO blob (sha256, kind, zlib) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_MOVE_HEAD = "UPDATE campaign SET head = ?, face = ? WHERE head = ?"
 
 
-NAMED: Final = re.compile(r'"([0-9a-f]{64})"')
+NAMED = re.compile(r'"([0-9a-f]{64})"')
 """The name of a blob in the body of a row."""
 
 

@@ -19,18 +19,17 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
 from core.values import Struct, replace
 from saves.paths import home
 
-BEHIND: Final = 1 << 20
+BEHIND = 1 << 20
 """A byte far behind the content of a lock file."""
-TRIES: Final = 5
+TRIES = 5
 """How often a lock is tried: readers of marks hold it for a moment."""
-PAUSE: Final = 0.004
+PAUSE = 0.004
 """Seconds between two tries."""
 
 if sys.platform == "win32":

@@ -7,7 +7,6 @@ import uuid
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final
 
 from core.files import reason_of
 from saves.store import database, journal
@@ -16,10 +15,10 @@ from saves.store.database import Connection, StorageError
 from saves.store.file_header import uri
 from saves.store.refusals import CannotKeep
 
-MAKING: Final = ".making"
+MAKING = ".making"
 """The suffix of an unfinished file."""
-BEGINNING: Final = ChainHead()
-LEFT: Final = 3600
+BEGINNING = ChainHead()
+LEFT = 3600
 """Seconds after which an unfinished file may be deleted."""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -20,10 +20,10 @@ from core.messages import Message, Value
 from core.receipts import Receipt
 from saves.store import canonical
 
-VERSION: Final = 1
-LEVEL: Final = 1  # a third of the time of the usual level, for a few bytes more
+VERSION = 1
+LEVEL = 1  # a third of the time of the usual level, for a few bytes more
 
-QUANTITIES: Final[Mapping[str, type[Fraction]]] = MappingProxyType(
+QUANTITIES: Mapping[str, type[Fraction]] = MappingProxyType(
     {
         kind.__name__: kind
         for kind in (
@@ -81,7 +81,7 @@ class _Packed(msgspec.Struct):
     receipts: tuple[msgspec.Raw, ...]
 
 
-_SPLIT: Final = msgspec.json.Decoder(_Packed)
+_SPLIT = msgspec.json.Decoder(_Packed)
 
 
 @lru_cache(maxsize=4096)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from core.values import Struct, replace
 from saves.store import canonical, codec, journal
@@ -21,20 +21,20 @@ from saves.store.chain import RowDraft
 from saves.store.database import Connection, scalar
 from saves.store.entries import BeginSession, JoinSessions, NameSession, Recorded, SplitSession
 
-GAP: Final = Fraction(4)
+GAP = Fraction(4)
 """Default hours without a play entry after which a new session begins."""
 
 Cut: TypeAlias = tuple[int, bool]
 """A row at which the GM joined (True) or split (False) sessions."""
 
-_RUNS: Final = (
+_RUNS = (
     "SELECT row.seq FROM entry row LEFT JOIN entry before ON before.seq = row.seq - 1"
     " WHERE row.seq <= :newest AND before.session IS NOT row.session ORDER BY row.seq"
 )
-_LAST_PLAYED: Final = (
+_LAST_PLAYED = (
     "SELECT session, at FROM entry WHERE kind = 'play' AND seq <= :newest ORDER BY seq DESC LIMIT 1"
 )
-_PLAYED: Final = ("SELECT EXISTS(SELECT 1 FROM entry WHERE kind = 'play' AND seq >= :low"
+_PLAYED = ("SELECT EXISTS(SELECT 1 FROM entry WHERE kind = 'play' AND seq >= :low"
                       " AND seq < :high)")  # fmt: skip
 
 

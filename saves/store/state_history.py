@@ -7,7 +7,7 @@ from collections import OrderedDict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from core.play.state import State
 from core.play.union import evolve_all
@@ -15,15 +15,15 @@ from saves.store import checkpoints, codec, journal
 from saves.store.checkpoints import Base
 from saves.store.database import Connection, StorageError, scalar, transaction
 
-EVERY: Final = 150
+EVERY = 150
 """Events between checkpoints, roughly; most entries have one or two, a march may have a hundred."""
-BASES: Final = 5_000
+BASES = 5_000
 """Entries between checkpoints that need no base."""
-REMEMBERED: Final = 256
-KNOWN: Final = 4
+REMEMBERED = 256
+KNOWN = 4
 """Bases that are cached."""
 
-_CHAIN: Final = (
+_CHAIN = (
     "WITH RECURSIVE chain(seq, parent) AS ("
     " SELECT seq, parent FROM entry WHERE seq = :tip AND kind = 'play'"
     " UNION ALL SELECT e.seq, e.parent FROM chain c JOIN entry e ON e.seq = c.parent"
@@ -32,7 +32,7 @@ _CHAIN: Final = (
     " AND e.seq < c.seq)"
     " SELECT seq FROM chain ORDER BY seq"
 )
-_CHECKPOINT: Final = (
+_CHECKPOINT = (
     "SELECT zlib, sum FROM checkpoint JOIN entry ON seq = entry"
     " WHERE entry = :entry AND shape = :shape"
 )
@@ -59,7 +59,7 @@ class Snapshot:
         return Snapshot(state, self.depth + 1, (0 if self.due else self.since) + events)
 
 
-START: Final = Snapshot(State(), 0)
+START = Snapshot(State(), 0)
 
 
 @contextmanager

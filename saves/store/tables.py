@@ -5,7 +5,6 @@ statements, so that opening a campaign does not import them. One file holds one 
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from sqlalchemy import Index, LargeBinary, Table, Text, text
 from sqlalchemy.dialects import sqlite
@@ -75,7 +74,7 @@ class CheckpointTable(SQLModel, table=True):
     zlib: bytes = Field(sa_type=LargeBinary)
 
 
-ENTRY: Final[Table] = SQLModel.metadata.tables["entry"]
+ENTRY: Table = SQLModel.metadata.tables["entry"]
 
 # Few rows are not play, or are play rows whose parent is not the row before; by these indexes
 # undone stretches and the redo stack are found without reading the rest.

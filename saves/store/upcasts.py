@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 
@@ -23,10 +23,10 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 
 Doc: TypeAlias = dict[str, Any]
 
-VERSIONS: Final[Mapping[str, int]] = MappingProxyType({})
+VERSIONS: Mapping[str, int] = MappingProxyType({})
 """The current version of each kind; 1 for kinds not named."""
 
-UPCASTS: Final[Mapping[tuple[str, int], Callable[[Doc], Doc]]] = MappingProxyType({})
+UPCASTS: Mapping[tuple[str, int], Callable[[Doc], Doc]] = MappingProxyType({})
 """By (kind, v), the function that makes a document of version v + 1."""
 
 

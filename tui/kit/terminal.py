@@ -10,7 +10,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import Final
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -19,15 +18,15 @@ from textual.filter import LineFilter
 
 from core.characters import clean, unseen_pattern
 
-ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
+ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT")
 """The signals that tell a program to end (those that the system has)."""
-KILLED: Final = 128
+KILLED = 128
 """Added to the number of a signal it is the exit code of what the signal ended."""
-HUNG_UP: Final = KILLED + 1
+HUNG_UP = KILLED + 1
 """The exit code of a program whose window was closed, whether SIGHUP (1) says so or it sees it."""
-GRACE: Final = 10.0
+GRACE = 10.0
 """Seconds in which the program ends by itself once it was told to; then it is ended."""
-PLAIN: Final = "".join(f"\x1b[?{mode}l" for mode in (2004, 1000, 1003, 1015, 1006, 1016, 1004)) + (
+PLAIN = "".join(f"\x1b[?{mode}l" for mode in (2004, 1000, 1003, 1015, 1006, 1016, 1004)) + (
     "\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
 )
 """No pasting marks, no mouse, no news of the focus; lines wrap, plain keys, the ordinary screen."""
@@ -125,7 +124,7 @@ class InvisibleFilter(LineFilter):
         ]
 
 
-SEEN: Final = InvisibleFilter()
+SEEN = InvisibleFilter()
 
 
 def _seen(segment: Segment) -> Segment:

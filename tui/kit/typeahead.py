@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from textual import events, on
 from textual.app import App
@@ -15,11 +15,11 @@ from tui.kit.modal import Modal
 
 Result = TypeVar("Result")
 
-OPENERS: Final = frozenset({"colon", "slash", "minus", "plus"})
+OPENERS = frozenset({"colon", "slash", "minus", "plus"})
 """Keys that open a line to type in, and are often followed at once by what is typed."""
-PATIENCE: Final = 0.4
+PATIENCE = 0.4
 """Seconds after which the keys are let go when no line came."""
-DECIDING: Final = 10.0
+DECIDING = 10.0
 """The same while the rules decide: then it is known when they have, however slow the machine."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from core.messages import N_, Message
 from core.play.fight.combatants import Being, sheet
@@ -24,7 +24,7 @@ Condition: TypeAlias = Literal[
     "ok", "staggered", "disabled", "unconscious", "dying", "stable", "dead"
 ]
 
-WORDS: Final = MappingProxyType(
+WORDS = MappingProxyType(
     {
         "ok": N_("well"),
         "staggered": N_("staggered"),
@@ -35,9 +35,9 @@ WORDS: Final = MappingProxyType(
         "dead": N_("dead"),
     }
 )
-DYING: Final = "dying"
+DYING = "dying"
 """The condition that counts degrees of dying in systems that have them."""
-OUT: Final = frozenset({"unconscious", "dying", "stable", "dead"})
+OUT = frozenset({"unconscious", "dying", "stable", "dead"})
 """States in which a creature cannot act."""
 AVERAGE = 10
 

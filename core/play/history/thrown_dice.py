@@ -105,7 +105,7 @@ def named(dice: Expression) -> str:
 
 D20: Final = Expression(((1, 1, 20),))
 D100: Final = Expression(((1, 1, 100),))
-DAMAGE: Final = "/damage"
+DAMAGE = "/damage"
 
 
 class Throw(Struct):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
 
 from core.combat.board.battlefield import Battlefield, parse_edge
 from core.combat.board.drawing import DoorState, Viewport, doors
@@ -33,14 +32,14 @@ from saves.exchange.record.document import (
 from saves.exchange.record.eyes import known, slim
 from saves.exchange.record.text import Teller
 
-WHOLE: Final = 36
+WHOLE = 36
 """Boards up to this width and height in squares are shown whole."""
-AROUND: Final = 4
+AROUND = 4
 """Squares shown around creatures on larger boards."""
-MOST: Final = 60
+MOST = 60
 """Maximum squares of a picture's side."""
 
-ROLES: Final[Mapping[str, Template]] = MappingProxyType(
+ROLES: Mapping[str, Template] = MappingProxyType(
     {
         "hampered": "difficult ground",
         "hampered_twice": "very difficult ground",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final
 
 from core.calendars import Calendar, Instant
 from core.play import times
@@ -15,11 +14,11 @@ from saves.exchange.record.document import AxisTick, ChartLeg, DayBar, JourneyCh
 from saves.exchange.record.text import Phrase
 from saves.exchange.record.walk import RecordStep
 
-STEPS: Final = tuple(
+STEPS = tuple(
     Fraction(3, 2) * ten * step for ten in (1, 10, 100, 1000, 10000) for step in (2, 4, 10)
 )
 """Distances between ticks in km: whole both in kilometres and in the game's miles of 1.5 km."""
-TICKS: Final = 5
+TICKS = 5
 """Maximum ticks on an axis."""
 DAY = 24
 

@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Final
 
 from core.messages import Template
 from core.travel.hexes import GROUND_SIGNS, Hex, half_row
@@ -24,15 +23,15 @@ from saves.exchange.record.document import (
 from saves.exchange.record.text import Name, Phrase, Text
 from saves.exchange.writing import END, START
 
-SIGNS: Final = re.compile(r"[\\`*_\[\]<|~^$#]|(?<=[%=])[%=]|[%=](?=[%=])|&(?=#?\w+;)|!(?=\[)")
+SIGNS = re.compile(r"[\\`*_\[\]<|~^$#]|(?<=[%=])[%=]|[%=](?=[%=])|&(?=#?\w+;)|!(?=\[)")
 """Signs that mean something wherever they stand; `%`, `=` only in pairs, `&` and `!` as begins."""
-LEADING: Final = re.compile(r"^(\s*)([-+>]|\d+(?=[.)]))")
+LEADING = re.compile(r"^(\s*)([-+>]|\d+(?=[.)]))")
 """Signs that begin a list, a quotation, a rule or a heading."""
-UNLINKED: Final = re.compile(r"[\[\]|#^\\/:*\"<>?%\n]")
+UNLINKED = re.compile(r"[\[\]|#^\\/:*\"<>?%\n]")
 """Signs that are not allowed in the name of a note."""
-BARE: Final = re.compile(r"[^\W\d_][\w ']*[\w']")
+BARE = re.compile(r"[^\W\d_][\w ']*[\w']")
 """Words that YAML reads as text without quotes, except its own."""
-YAML_OWN: Final = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
+YAML_OWN = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 
 
 def escaped(text: str) -> str:
@@ -77,9 +76,9 @@ def scalar(text: str) -> str:
     return flat if bare else quoted(flat)
 
 
-WIDE: Final = 3
+WIDE = 3
 """Columns from one column of hexes to the next."""
-GROUNDS: Final = {**GROUND_SIGNS, "jungle": GROUND_SIGNS["deep_forest"]}
+GROUNDS = {**GROUND_SIGNS, "jungle": GROUND_SIGNS["deep_forest"]}
 WAY, BEGIN, STOP, FIGHT = "*", "o", "@", "x"
 
 
@@ -126,7 +125,7 @@ def _legend(region: Region, phrase: Phrase) -> tuple[str, ...]:
     return (own, "   ".join(said))
 
 
-BLOCKS: Final = 20
+BLOCKS = 20
 """How many characters long the longest bar is."""
 
 

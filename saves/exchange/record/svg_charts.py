@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Final
 
 from saves.exchange.record.document import (
     AxisTick,
@@ -31,11 +30,11 @@ LINE, BARS = (250.0, 30.0, 46.0), (170.0, 22.0, 30.0)
 """The height of a chart, and the room above and below."""
 LETTER = 6.0
 """The approximate width of a letter."""
-DATES: Final = 9
+DATES = 9
 """Maximum dates below the line."""
-NAMES: Final = 5
+NAMES = 5
 """Maximum fights with a name."""
-FIGURES: Final = 16
+FIGURES = 16
 """Maximum bars that show their figures."""
 ROW, NAME, MOST = 30.0, 130.0, 3.0
 """The height of a bar of luck, the room for names, and how many deviations fit on a side."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final
 
 from core.combat.board.squares import name_column
 from core.messages import Template
@@ -30,7 +29,7 @@ LETTER = 5.6
 EDGE = 20
 """The room for the names of columns and rows."""
 
-SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+SIGNS: Mapping[str, str] = MappingProxyType(
     {
         "hampered": "m6 16 3-5 3 5m2-5 2-4 2 4",
         "hampered_twice": "m4 18 3-5 3 5m2-3 3-5 3 5m-10-6 3-5 3 5",

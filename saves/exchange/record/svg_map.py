@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import atan2, degrees
 from types import MappingProxyType
-from typing import Final
 
 from core.travel.hexes import Hex, half_row, name_hex
 from saves.exchange.record.document import HexPicture, Region, Trail
@@ -33,7 +32,7 @@ LETTER = 6.2
 
 HEX = "l10-17h20l10 17-10 17h-20z"
 TREE = "v-3h-3.5l3.5-7 3.5 7h-3.5"
-SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+SIGNS: Mapping[str, str] = MappingProxyType(
     {
         "mountains": "m-10 6 6-11 6 11m-2.500-4.500 4-6.500 6 11",
         "hills": "m-10 5q4.500-9 9 0m1 0q4.500-9 9 0",
@@ -54,7 +53,7 @@ SIGNS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """The sign of a hex, by its terrain row."""
-COLOURS: Final[Mapping[str, str]] = MappingProxyType(
+COLOURS: Mapping[str, str] = MappingProxyType(
     {
         "mountains": "rock", "hills": "hill", "forest": "wood", "deep_forest": "wood",
         "jungle": "wood", "plains": "field", "moor": "field", "swamp": "fen",

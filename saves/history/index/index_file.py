@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from core.play.state import State
 from core.play.union import Assets
@@ -21,12 +21,12 @@ from saves.paths import home
 IndexReader: TypeAlias = sqlite3.Connection
 """An open index, for SQL over its tables."""
 
-VERSION: Final = 5
+VERSION = 5
 """Raise this with every change of the tables or their content."""
 
-PRAGMAS: Final = ("busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF", "temp_store=MEMORY")
+PRAGMAS = ("busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF", "temp_store=MEMORY")
 
-SCHEMA: Final = """
+SCHEMA = """
 CREATE TABLE known (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE sitting (number INTEGER PRIMARY KEY, session TEXT NOT NULL, first INTEGER NOT NULL);
 CREATE TABLE cut (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, joins INTEGER NOT NULL);
@@ -50,9 +50,9 @@ except in play entries. `sort` has the kinds for a search; the words in `words` 
 `spelling.spelled`. `stretch` has the sums of blocks of rows.
 """
 
-TABLES: Final = ("known", "sitting", "cut", "beat", "telling", "stretch", "words")
+TABLES = ("known", "sitting", "cut", "beat", "telling", "stretch", "words")
 
-NOT_OURS: Final = (sqlite3.Error, ValueError, TypeError)
+NOT_OURS = (sqlite3.Error, ValueError, TypeError)
 """Raised by reading an index that is damaged or was not written by this program."""
 
 
@@ -186,7 +186,7 @@ class IndexProgress(Struct):
     of: int
 
 
-NOWHERE: Final = IndexProgress(0, -1)
+NOWHERE = IndexProgress(0, -1)
 
 
 @dataclass(slots=True)

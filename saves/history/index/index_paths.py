@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Mapping
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from core.values import Struct
 from saves.store.session_starts import divided
@@ -13,21 +13,21 @@ from saves.store.session_starts import divided
 Unit: TypeAlias = Literal["entry", "turn", "round", "fight", "day", "session"]
 """The length of a step."""
 
-LAST: Final = 1 << 62
+LAST = 1 << 62
 """Higher than any row."""
 
-RUNS: Final[Mapping[Unit, tuple[str, ...]]] = {
+RUNS: Mapping[Unit, tuple[str, ...]] = {
     "turn": ("encounter", "round", "acting"), "round": ("encounter", "round"),
     "fight": ("encounter",), "day": ("day",),
 }  # fmt: skip
 """The columns that are equal in all play entries of one turn, round, fight or day."""
 
-_BARE: Final = (
+_BARE = (
     "encounter = '' AND EXISTS (SELECT 1 FROM telling"
     " WHERE telling.seq = beat.seq AND instr(facts, '\"fights\"'))"
 )
-BARE: Final = f"seq < ? AND {_BARE}"
-BARE_SINCE: Final = f"seq > ? AND {_BARE}"
+BARE = f"seq < ? AND {_BARE}"
+BARE_SINCE = f"seq > ? AND {_BARE}"
 """SQL: a fight without a board begins in a row before, or after, another one."""
 
 Key: TypeAlias = tuple[Any, ...]

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from core.play.history.facts import Facts, facts
 from core.play.road.events import Travelled
@@ -23,17 +23,15 @@ from saves.store.entries import Annotate, Entry, JoinSessions, Mark, SplitSessio
 if TYPE_CHECKING:
     from saves.history.history import History
 
-APART: Final = "; "
+APART = "; "
 """The separator of the sentences of one row."""
 
-BEAT: Final = f"INSERT INTO beat VALUES ({', '.join('?' * 14)})"
-TELLING: Final = "INSERT INTO telling VALUES (?, ?, ?, ?)"
-WORDS: Final = (
-    "INSERT INTO words (rowid, text, note, creature, place, sort) VALUES (?, ?, ?, ?, ?, ?)"
-)
+BEAT = f"INSERT INTO beat VALUES ({', '.join('?' * 14)})"
+TELLING = "INSERT INTO telling VALUES (?, ?, ?, ?)"
+WORDS = "INSERT INTO words (rowid, text, note, creature, place, sort) VALUES (?, ?, ?, ?, ?, ?)"
 
 
-PROBE: Final = Travelled(Fraction(13, 2), Fraction(27), "land", "walk", AT_THE_START)
+PROBE = Travelled(Fraction(13, 2), Fraction(27), "land", "walk", AT_THE_START)
 """An event whose sentence differs in every language and unit."""
 
 

@@ -38,14 +38,14 @@ def _read(kind: type[T], text: str) -> T:
 T = TypeVar("T")
 STORED: Final = tuple[tuple[DayTotal, ...], tuple[tuple[Roll, int], ...], dict[str, int]]
 """The sums of a block as they are stored."""
-ROWS: Final = 250
+ROWS = 250
 """Rows of a block; the first begins with row 1."""
 
-_STORY: Final = (
+_STORY = (
     "SELECT seq, facts FROM beat JOIN telling USING (seq)"
     " WHERE seq BETWEEN ? AND ? AND story AND facts IS NOT NULL ORDER BY seq"
 )
-_WHOLE: Final = "SELECT stretch, sums FROM stretch WHERE stretch BETWEEN ? AND ? ORDER BY stretch"
+_WHOLE = "SELECT stretch, sums FROM stretch WHERE stretch BETWEEN ? AND ? ORDER BY stretch"
 
 
 class Sums(Struct):

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Final
 
-WORD: Final = re.compile(r"[^\W_](?:[^\W_]|[\u0300-\u036f])*")
+WORD = re.compile(r"[^\W_](?:[^\W_]|[\u0300-\u036f])*")
 """A word: letters and digits, with combining accents."""
 
-PLAIN: Final = str.maketrans(
+PLAIN = str.maketrans(
     {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 )
 """Spellings of letters that are not another letter with an accent."""

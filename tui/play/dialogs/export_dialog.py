@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-FORMS: Final[Mapping[Form, Template]] = {
+FORMS: Mapping[Form, Template] = {
     "md": "Markdown: for Obsidian, or a chat",
     "html": "HTML: one page with pictures, for any browser",
     "jsonl": "JSON Lines: the campaign itself, to import again",
 }
-READERS: Final[Mapping[Audience, Template]] = {
+READERS: Mapping[Audience, Template] = {
     "players": "the players, without secrets",
     "gm": "you: everything",
 }
-LINES: Final = {"what": N_("what"), "audience": N_("for"), "form": N_("as")}
+LINES = {"what": N_("what"), "audience": N_("for"), "form": N_("as")}
 
 
 class Order(Struct):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 NONE = Fraction(0)
 DAY, KM, TELLS = 8, 8, 30
 """Columns for the day, its kilometres, and what else is told of it."""
-FORCED: Final = "!"
+FORCED = "!"
 
 
 class BarSigns(Struct):
@@ -39,7 +39,7 @@ class BarSigns(Struct):
     heights: str
 
 
-SIGNS: Final[Mapping[LookName, BarSigns]] = {
+SIGNS: Mapping[LookName, BarSigns] = {
     "plain": BarSigns("=", "#", " .:-=+*%@"),
     "lines": BarSigns("█", "▒", " ▁▂▃▄▅▆▇█"),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, assert_never
+from typing import assert_never
 
 from core.combat.areas import Area, Caught, burst, cone, line, spread
 from core.combat.attack.coup import Coup, coup_de_grace
@@ -347,7 +347,7 @@ WHY_NOT = {
 }
 
 
-COUP: Final = "coup_de_grace"
+COUP = "coup_de_grace"
 """The action of a coup de grâce that waits for opportunities."""
 FINDING = "coup de grâce"
 """The condition of one that has found a target it cannot see and may strike in its next turn."""

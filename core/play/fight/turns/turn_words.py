@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Final
 
 from core.messages import N_, Message
 from core.play.fight.combatants import find, grouped, named
@@ -12,7 +11,7 @@ from core.play.lasting import Until
 from core.play.state import State
 from core.quantities import Hours
 
-SINKS: Final = MappingProxyType(
+SINKS = MappingProxyType(
     {
         "staggered": N_("{who} is staggered"),
         "disabled": N_("{who} is disabled"),
