@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.messages import N_, Message
+from core.messages import N_
 from core.play.fight.turns.budget import ActionsLeft
 from tui.kit import lengths
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import phrase
 
 
 def left_words(left: ActionsLeft) -> tuple[str, str]:
@@ -20,13 +20,11 @@ def left_words(left: ActionsLeft) -> tuple[str, str]:
         return _with_squares(nothing, left), nothing
     brief = ", ".join(_actions(left, N_("standard/move"))) or phrase("no action")
     full = ", ".join([*parts, phrase("swift")] if left.swift else parts)
-    step = Message("{length} step", length=length)
-    short = Message("{length} step", length=length)
+    step = short = phrase("{length} step", length=length)
     if not left.step:
-        step = Message("no {length} step", length=length)
-        short = Message("{length} no", length=length)
-    full = f"{full}; {say(step)}" if full else say(step)
-    return _with_squares(full, left), f"{brief}, {say(short)}"
+        step = phrase("no {length} step", length=length)
+        short = phrase("{length} no", length=length)
+    return _with_squares(f"{full}; {step}" if full else step, left), f"{brief}, {short}"
 
 
 def _actions(left: ActionsLeft, either: str = N_("standard or move")) -> list[str]:

@@ -28,12 +28,13 @@ def _moves(plan: PackPlan, placed: int, all_: int) -> Message:
 def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Message, ...]:
     """The panel's lines: target, attacks of opportunity, places, creatures without one."""
     signs = {place.who: _sign(battle, place.who) for place in plan.places}
+    first = plan.places[0].at if plan.places else str(Square(0, 0))
     head = Message(
         "{number} of {count}: {pack} to {target}",
         number=number,
         count=count,
         pack=letters(signs.values()),
-        target=_sign(battle, plan.target) if plan.target else _first(plan),
+        target=_sign(battle, plan.target) if plan.target else first,
     )
     rows = [_place(place, battle) for place in plan.places if not place.near]
     strikers = {place.who: battle.seen(place.strikers) for place in plan.places}
@@ -46,19 +47,15 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
     near = [f"{signs[place.who]} {place.at}" for place in plan.places if place.near]
     if near:
         rest = (Message("too far to strike: {who}", who=tuple(near)),)
-    left = tuple(_sign(battle, who) for who in plan.unplaced if not _down(battle, who))
+    beings = ((who, battle.being(who)) for who in plan.unplaced)
+    rules = battle.moment.assets.rules
+    left = tuple(
+        _sign(battle, who) for who, being in beings
+        if being is None or not health(being, rules).out
+    )  # fmt: skip
     if left:
         rest = (*rest, Message("no place for {who}", who=left))
     return (head, *strikes, *rows, *rest)
-
-
-def _down(battle: Battle, who: str) -> bool:
-    being = battle.being(who)
-    return being is not None and health(being, battle.moment.assets.rules).out
-
-
-def _first(plan: PackPlan) -> str:
-    return plan.places[0].at if plan.places else str(Square(0, 0))
 
 
 def _place(place: PackPlace, battle: Battle) -> Message:

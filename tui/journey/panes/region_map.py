@@ -212,13 +212,13 @@ class RegionMapView(ScrollView, can_focus=True):
         if at is None:
             return
         for _ in range(times):
-            ahead = _next(at, direction)
+            if direction in _SIDE:
+                ahead = step(at, SIDES.index(_SIDE[direction]))
+            else:
+                ahead = Hex(at.x + (1 if direction == "right" else -1), at.y, at.z)
             if not self._rows.chart.holds(ahead):
                 break
             at = ahead
-        self._go(at)
-
-    def _go(self, at: Hex) -> None:
         hex_id = name_hex(at)
         if hex_id != self.cursor:
             self.cursor = hex_id
@@ -253,9 +253,3 @@ class RegionMapView(ScrollView, can_focus=True):
         self.set_reactive(RegionMapView.cursor, hex_id)  # what was clicked on stays where it is
         self._dirty({before, hex_id})
         self.post_message(self.CursorMoved(hex_id))
-
-
-def _next(at: Hex, direction: str) -> Hex:
-    if direction in _SIDE:
-        return step(at, SIDES.index(_SIDE[direction]))
-    return Hex(at.x + (1 if direction == "right" else -1), at.y, at.z)

@@ -102,7 +102,11 @@ class ItineraryPane(WayPane):
         shown = [rule(self.look, width, goal)]
         wide = width >= WIDE
         if wide:
-            shown.append(((self._head(width), "dim"),))
+            head = columns(
+                (phrase("day"), DATE), (phrase("leg"), width - DATE - 26), (distance_unit(), -6),
+                (phrase("h"), -6), ("", 2), (phrase("night at"), 12),
+            )  # fmt: skip
+            shown.append(((head, "dim"),))
         most = 8 if wide else 4
         days = plan.days if len(plan.days) <= most else (*plan.days[: most - 2], plan.days[-1])
         shown += [self._day(day, width) for day in days]
@@ -111,12 +115,6 @@ class ItineraryPane(WayPane):
             more = phrase("... and {days} days more", days=left_out)
             shown.insert(-1, ((more, "dim"),))
         return [*shown, *self._arrival(plan, width)]
-
-    def _head(self, width: int) -> str:
-        return columns(
-            (phrase("day"), DATE), (phrase("leg"), width - DATE - 26), (distance_unit(), -6),
-            (phrase("h"), -6), ("", 2), (phrase("night at"), 12),
-        )  # fmt: skip
 
     def _day(self, day: DayLine, width: int) -> Line:
         date, leg = words(day.date), words(day.leg)

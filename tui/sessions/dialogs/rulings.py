@@ -19,7 +19,7 @@ from core.messages import Message
 from core.play import times
 from tui.kit.choose import Choices, option
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import phrase
 
 if TYPE_CHECKING:
     from saves.history.rulings import RulingAt
@@ -42,7 +42,7 @@ class Rulings(Modal[int | None]):
             yield label(self._heading(), id="head")
             if self._rulings:
                 rows = enumerate(self._rulings)
-                yield Choices(*(option(say(self._row(one)), str(n)) for n, one in rows),
+                yield Choices(*(option(self._row(one), str(n)) for n, one in rows),
                               compact=True)  # fmt: skip
             yield label(id="whole")
             keys = Message("Enter goes to that entry   y copy   Esc leaves")
@@ -65,8 +65,8 @@ class Rulings(Modal[int | None]):
             unexplained=unexplained,
         )
 
-    def _row(self, ruling: RulingAt) -> Message:
-        return Message("{when}  {what}", when=self._when(ruling), what=ruling.what)
+    def _row(self, ruling: RulingAt) -> str:
+        return phrase("{when}  {what}", when=self._when(ruling), what=ruling.what)
 
     def _when(self, ruling: RulingAt) -> Message:
         when = times.moment(ruling.clock, self._calendar)

@@ -130,8 +130,8 @@ def _bars(found: Statistics, width: int, signs: BarSigns) -> Iterator[Line]:
 
 def _between(before: DayTotal | None, day: DayTotal, calendar: Calendar) -> Iterator[Line]:
     if before is not None and day.day - before.day > 1:
-        missing = Message("{days:day|days} without travel", days=day.day - before.day - 1)
-        yield ((" " * (DAY + KM + 1) + say(missing), "dim"),)
+        missing = phrase("{days:day|days} without travel", days=day.day - before.day - 1)
+        yield ((" " * (DAY + KM + 1) + missing, "dim"),)
     year = calendar.date(day.day).year
     if before is None or calendar.date(before.day).year != year:
         yield ((columns((str(year), -DAY)), "dim"),)

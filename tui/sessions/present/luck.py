@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message
+from core.messages import N_
 from core.play.history.luck import chance
 from core.quantities import half_up
 from tui.kit.glyphs import Look
 from tui.kit.lines_view import Line, columns, rule, trimmed, wrapped
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import phrase
 from tui.sessions.present.charts import SIGNS, BarSigns
 
 if TYPE_CHECKING:
@@ -119,7 +119,5 @@ def _others(found: Statistics, width: int) -> Iterator[Line]:
     thrown = N_("Rolled by the program, for anyone: {luck} over {rolls:roll|rolls}, {chance}.")
     for ledger, template in ((found.table, typed), (found.program, thrown)):
         if ledger.rolls:
-            told = Message(
-                template, luck=balance(ledger), rolls=ledger.rolls, chance=rarity(ledger)
-            )
-            yield from wrapped(say(told), width)
+            told = phrase(template, luck=balance(ledger), rolls=ledger.rolls, chance=rarity(ledger))
+            yield from wrapped(told, width)
