@@ -16,7 +16,10 @@ from tui.encounter.model import LetterPick
 from tui.encounter.pointing import go_to, pick
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.labels import LetterTarget, labels
+from tui.encounter.present.results import results
 from tui.encounter.selection import enemy_under, movers, names
+from tui.kit.choose import Choice
+from tui.play import table
 
 INSTEAD: Mapping[str, Template] = {
     "out_of_reach": "{why} Press Enter to move closer; 2a is the second attack on the sheet.",
@@ -125,3 +128,22 @@ def repeat(screen: FightHost) -> None:
         if not set(last.by) & set(by):
             last = replace(last, by=by, attack=None)
     screen.perform(last)
+
+
+async def settle_rider(screen: FightHost) -> None:
+    """Ask what comes of what a hit may bring, such as a trip: a condition, or a save or check."""
+    found = results(screen.moment, screen.player_view).open
+    if not found:
+        screen.gm.refuse("No attack of the last action brings anything to settle.")
+        return
+    prompt = Message("{sign} {name}: {rider}", sign=found[0].sign, name=found[0].name,
+                     rider=found[0].rider)  # fmt: skip
+    choices = (
+        Choice("condition", "c", Message("a condition or timer")),
+        Choice("check", "s", Message("a save or check")),
+    )
+    match await screen.gm.choose(prompt, choices):
+        case "condition":
+            await table.set_condition(screen, (found[0].at,))
+        case "check":
+            await table.call_check(screen, (found[0].at,))

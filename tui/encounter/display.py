@@ -15,6 +15,7 @@ from tui.encounter.overlays import keep_layer
 from tui.encounter.panes.chase_ladder import ChaseLadder
 from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.panes.ground_panes import GroundPanes
+from tui.encounter.panes.result_strip import ResultStrip
 from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle, battle
@@ -24,6 +25,7 @@ from tui.encounter.present.order import order
 from tui.encounter.present.redraw_seen import seen
 from tui.encounter.present.ticks import ticking
 from tui.encounter.present.tokens import tokens
+from tui.encounter.present.results import results
 from tui.encounter.pursuit import bring_back
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
@@ -64,6 +66,7 @@ def _show_lines(screen: FightHost) -> None:
     title = sights.title(moment, screen.encounter, width, screen.player_view)
     screen.query_one(TitleLine).show(*title)
     screen.query_one(JournalLog).show(*journal_log.log(moment, screen.player_view, width))
+    screen.query_one(ResultStrip).show(results(moment, screen.player_view))
 
 
 def turn_curtain(screen: FightHost) -> None:

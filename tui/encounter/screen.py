@@ -37,6 +37,7 @@ from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.panes.chase_ladder import ChaseLadder
 from tui.encounter.panes.ground_panes import GroundPanes
+from tui.encounter.panes.result_strip import ResultStrip
 from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import layers
 from tui.encounter.present.battle import Battle
@@ -78,6 +79,7 @@ class EncounterScreen(PlayScreen):
         with Horizontal(id="above"):
             yield GroundPanes(id="ground")
             yield SidePanes(id="side")
+        yield ResultStrip(id="results")
         yield JournalLog(id="log")
         yield from foot()
 
@@ -285,6 +287,9 @@ class EncounterScreen(PlayScreen):
 
     def action_area(self) -> None:
         self.run_worker(area_attacks.attack_area(self))
+
+    def action_riders(self) -> None:
+        self.run_worker(attacks.settle_rider(self))
 
     def action_initiative(self) -> None:
         self.run_worker(turns.roll_initiative(self))

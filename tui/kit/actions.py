@@ -255,6 +255,8 @@ _FIGHT = (
     Action("conditions", ("c",), "Conditions and timers of the marked, or under the cursor.",
            {**_in_play("condition"),
             "encounter": Here("condition", "cond")}),
+    Action("riders", ("F",), "Settle what a hit brings besides damage: a trip, a grab, poison.",
+           {"encounter": "settle"}),
     Action("initiative", ("i",), "Roll initiative for all who have none yet.",
            {"encounter": "initiative"}),
     Action("delay", ("d",), "Delay; who delays already acts now.",

@@ -77,9 +77,9 @@ async def write_note(screen: PlayHost) -> None:
         screen.perform(WriteNote(text))
 
 
-async def call_check(screen: PlayHost) -> None:
-    """Call a check from the marked, or from the whole party."""
-    marked = screen.marked()
+async def call_check(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
+    """Call a check from `who`, else from the marked, or from the whole party."""
+    marked = who or screen.marked()
 
     def read(text: str) -> Parsed:
         return screen.command_line.parse(f"check {text}")
@@ -122,9 +122,9 @@ async def change_points(screen: PlayHost, sign: str) -> None:
         screen.perform(read(typed))
 
 
-async def set_condition(screen: PlayHost) -> None:
-    """Set a condition or timer: on the marked, those under the cursor, or one picked."""
-    who = screen.meant()
+async def set_condition(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
+    """Set a condition or timer: on `who`, else the marked, the pointed at, or one picked."""
+    who = who or screen.meant()
     if not who:
         picked = await screen.gm.choose(
             Message("whose conditions?"), _choices(screen, lambda m: True)

@@ -1,0 +1,80 @@
+"""What a group attack or an area came to, line by line, until the next action."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.play.fight.blows.events import AreaStruck
+from saves.demo.story import NAME
+from tests.demos import the_ambush
+from tests.story.fighting import Table, at_table
+from tui.encounter.panes.result_strip import ResultStrip
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+
+
+async def undo(table: Table, times: int) -> None:
+    for _ in range(times):
+        await table.keys("u", saved=1)
+
+
+def strip(table: Table) -> str:
+    return table.screen.query_one(ResultStrip).as_text()
+
+
+async def test_each_attack_of_a_pack_has_a_line_until_the_next_action() -> None:
+    """Given two wolves that attacked, when their turn ends, then their lines are gone."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await undo(table, 3)  # back to just after the wolves' attack
+        assert [line.split() for line in strip(table).splitlines()[1:]] == [
+            ["a", ">", "V", "Valeria", "21", "against", "18", "hit", "5", "damage,", "trip"],
+            ["d", ">", "V", "Valeria", "10", "against", "18", "missed"],
+        ]
+        await table.keys("Spc", saved=1)
+        assert strip(table) == ""
+
+
+async def test_what_a_hit_brings_is_settled_by_one_key() -> None:
+    """Given a bite that may trip, when F and prone are chosen, then nothing is left to settle."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await undo(table, 3)
+        await table.shows("F settles a > V trip")
+        await table.keys("F c")
+        await table.type("prone")
+        await table.keys("RET", saved=1)
+        assert "settles" not in strip(table)
+        assert "hit" in strip(table)  # the results stay until something else is done
+        await table.keys("F")
+        await table.says("No attack of the last action brings anything to settle.")
+
+
+async def test_players_see_results_without_what_the_gm_settles() -> None:
+    """Given a bite that may trip, when players look on, then only the attacks are told."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await undo(table, 3)
+        await table.press("f9")
+        await table.settled()
+        assert "trip" not in strip(table)
+        assert "hit" in strip(table)
+
+
+async def test_an_area_has_a_line_for_each_creature_in_it() -> None:
+    """Given a burst on wolves, when their saves are rolled, then each has save and damage."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await undo(table, 3)
+        await table.press("A")
+        await table.opened("AimLine")
+        await table.type("burst 2 4 reflex 14")
+        await table.press("enter")
+        await table.asked()
+        await table.type("!!")
+        await table.press("enter")
+        await table.saved()
+        lines = strip(table).splitlines()[1:]
+        caught = next(e for e in table.moment.entries[-1].events if isinstance(e, AreaStruck))
+        assert len(lines) == len(caught.who) > 1
+        assert all("saved" in line and "damage" in line for line in lines)

@@ -1,0 +1,131 @@
+"""What a group attack or an area came to: a line for each attack, and for each creature in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.messages import N_, Message
+from core.play.fight.blows.events import AreaStruck, Struck
+from core.play.fight.blows.narration import RESULTS
+from core.play.fight.combatants import find, named, sheet
+from core.play.fight.turns.commands import ClearCondition, SetCondition
+from core.play.fight.turns.events import ConditionBegan, Died, Sank
+from core.play.state import State
+from core.play.table.commands import CallCheck, Heal, Hurt, WriteNote
+from core.play.table.events import Checked, Damaged
+from core.play.union import Event
+from core.values import Struct, replace
+from tui.kit.phrases import Words
+from tui.play.journal_log import seen_entries
+from tui.play.naming import token_of
+from tui.view import CampaignView
+
+MANY = 2
+"""Attacks in one entry from which they are shown one by one."""
+
+
+FOLLOW_UPS = (SetCondition, ClearCondition, CallCheck, Hurt, Heal, WriteNote)
+"""Commands that settle what an attack brought: its results stay while they are made."""
+
+
+class ResultLine(Struct):
+    """One attack, or a creature in an area: who strikes (its sign), whom, the roll, the outcome.
+
+    `then` are damage and a fall, `rider` what else the attack does ("trip"); `at` is the id of the
+    one who was struck.
+    """
+
+    at: str
+    sign: str
+    name: Words
+    roll: Words
+    outcome: Words
+    then: tuple[Words, ...] = ()
+    rider: str = ""
+
+
+class Results(Struct):
+    """What the last attack came to, and whose riders the GM has not settled since, by id."""
+
+    lines: tuple[ResultLine, ...] = ()
+    open: tuple[ResultLine, ...] = ()
+
+
+def results(moment: CampaignView, player_view: bool = False) -> Results:
+    """Return the results of the last entry; none when it is no attack.
+
+    Results of one attack alone are given only while a rider is open. Players see those of the
+    creatures that they see, and no riders.
+    """
+    entries = seen_entries(moment) if player_view else moment.entries
+    state = moment.veiled.state if player_view else moment.state
+    settled: set[str] = set()
+    for entry in reversed(entries):
+        if entry.undone or entry.kind != "play":
+            continue
+        if not isinstance(entry.command, FOLLOW_UPS):
+            lines = _lines(entry.events, state)
+            area = any(isinstance(event, AreaStruck) for event in entry.events)
+            open_ = tuple(one for one in lines if one.rider and one.at not in settled)
+            if player_view:
+                lines, open_ = tuple(replace(one, rider="") for one in lines), ()
+            return Results(lines, open_) if area or len(lines) >= MANY or open_ else Results()
+        settled |= {
+            event.who for event in entry.events if isinstance(event, Checked | ConditionBegan)
+        }
+    return Results()
+
+
+def _lines(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
+    lines: list[ResultLine] = []
+    for event in events:
+        match event:
+            case Struck():
+                lines.append(_struck(event, state))
+            case AreaStruck(who=who):
+                lines += [ResultLine(one, token_of(state, one), named(state, one), "", "")
+                          for one in who]  # fmt: skip
+            case Checked() if event.success is not None:
+                saved = Message(N_("saved") if event.success else N_("not saved"))
+                for index in _of(lines, event.who):
+                    roll = str(event.total or "")
+                    lines[index] = replace(lines[index], roll=roll, outcome=saved)
+            case Damaged(who, amount):
+                _add(lines, who, Message("{amount} damage", amount=amount))
+            case Sank(who, health):
+                _add(lines, who, Message(FALLS[health]))
+            case Died(who):
+                _add(lines, who, Message("dead"))
+    return tuple(lines)
+
+
+FALLS = {
+    "staggered": N_("staggered"),
+    "disabled": N_("disabled"),
+    "unconscious": N_("falls unconscious"),
+    "dying": N_("falls, dying"),
+}
+
+
+def _struck(event: Struck, state: State) -> ResultLine:
+    roll = Message("{total} against {ac}", total=event.total, ac=event.ac)
+    if not event.ac:  # hidden from players
+        roll = Message("{total}", total=event.total)
+    if event.how == "ruled":
+        roll = Message("ruled")
+    sign = f"{token_of(state, event.by)} > {token_of(state, event.at)}"
+    line = ResultLine(event.at, sign, named(state, event.at), roll, Message(RESULTS[event.outcome]))
+    being = find(state, event.by)
+    attacks = () if being is None else sheet(being).attacks
+    if event.outcome in ("hit", "critical") and event.weapon < len(attacks):
+        line = replace(line, rider=attacks[event.weapon].also)
+    return line
+
+
+def _add(lines: list[ResultLine], who: str, words: Words) -> None:
+    for index in _of(lines, who):
+        lines[index] = replace(lines[index], then=(*lines[index].then, words))
+
+
+def _of(lines: list[ResultLine], who: str) -> list[int]:
+    return [index for index, line in enumerate(lines) if line.at == who][-1:]
