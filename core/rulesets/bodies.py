@@ -106,7 +106,8 @@ class Condition(TableRow):
     apply (the asleep are helpless, the squeezing entangled), unless the bearer has the effect
     `unless` (C-139). Of several conditions with one `row` only the first of the highest `rank`
     counts (C-220). `ranged_weapons` are the only ones that can be used with it (None = all, C-215).
-    `situation`: it follows from the grid, not from the creature's state (flanking, cover). `rule`
+    `situation`: it follows from the grid, not from the creature's state (flanking, cover).
+    `trait`: it is what a creature is or can, not what befalls it (darkvision). `rule`
     is the catalogue's.
     """
 
@@ -122,4 +123,5 @@ class Condition(TableRow):
     rank: Count = 0
     ranged_weapons: tuple[str, ...] | None = None
     situation: bool = False
+    trait: bool = False
     rule: str = ""

@@ -67,6 +67,17 @@ def test_a_few_letters_pick_a_condition(who: str, typed: str, wanted: object) ->
     assert say(picking((who,)).would(typed)).startswith("Enter: ")
 
 
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "pf2", "sf"])
+def test_conditions_come_before_what_creatures_are_or_can(system: str) -> None:
+    """Given a rule system, then darkvision and its like are the last of the list."""
+    slugs = [slug for slug, _ in named(Assets(packaged(system)))]
+    rows = packaged(system).combat.conditions
+    traits = [rows[slug].trait for slug in slugs]
+    assert traits == sorted(traits)
+    assert not rows["prone"].trait
+    assert rows["darkvision"].trait
+
+
 def test_picks_are_filtered_and_the_last_are_on_top() -> None:
     assert [pick.name for pick in picking().picks("")][:3] == ["shaken", "torch", "dying"]
     assert [pick.name for pick in picking().picks("s 3")] == ["shaken", "stunned"]

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from core.calendars import Instant
 from core.combat.board.squares import Square, parse_square
 from core.dice import Question
 from core.messages import Message
@@ -362,6 +363,14 @@ def test_what_has_ended_is_told_for_that_turn() -> None:
     assert rows_ == [("shaken", "H")]
     undone = replace(NOW, entries=(before, replace(over, undone=True)))
     assert [row.sign for row in ticks.ticking(here(undone)) if row.ended] == ["T"]
+
+
+def test_what_ended_before_the_fight_is_not_told_in_it() -> None:
+    """Given a condition that ended days before, when no turn has begun, then nothing ended."""
+    march = Entry(1, "", "", "play", 0, 0, "", "", "", "", EndTurn(), {},
+                  (ConditionEnded("harsk", "bless", True),), Instant(0, Fraction(8)))  # fmt: skip
+    now = replace(NOW, entries=(march,))
+    assert not [row for row in ticks.ticking(here(now)) if row.ended]
 
 
 @pytest.mark.parametrize(

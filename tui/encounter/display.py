@@ -23,9 +23,9 @@ from tui.encounter.present.chases import chase as chase_rows
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, drawn
 from tui.encounter.present.order import order
 from tui.encounter.present.redraw_seen import seen
+from tui.encounter.present.results import results
 from tui.encounter.present.ticks import ticking
 from tui.encounter.present.tokens import tokens
-from tui.encounter.present.results import results
 from tui.encounter.pursuit import bring_back
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words

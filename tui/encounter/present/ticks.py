@@ -70,10 +70,14 @@ def brief(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
 
 
 def _ended(here: EncounterView) -> Iterator[TickLine]:
+    # before the first turn of a fight nothing has ended in it
     found: list[ConditionEnded] = []
+    began = here.encounter.began
     for entry in reversed(here.moment.entries):
         if entry.undone or entry.kind != "play":
             continue
+        if began is None or entry.clock < began:
+            return
         ended = [e for e in entry.events if isinstance(e, ConditionEnded) and e.expired]
         found = [*ended, *found]
         if any(isinstance(event, TurnBegan) for event in entry.events):

@@ -168,10 +168,10 @@ class Picking(Struct):
 
 
 def named(assets: Assets) -> tuple[tuple[str, str], ...]:
-    """The ruleset's conditions, key and name, by name; without those that the grid gives."""
-    rows = assets.rules.combat.conditions
-    found = ((slug, row.name["en"]) for slug, row in rows.items() if not row.situation)
-    return tuple(sorted(found, key=lambda one: one[1]))
+    """The ruleset's conditions, key and name, by name, traits last; without what the grid gives."""
+    rows = assets.rules.combat.conditions.items()
+    found = ((row.trait, row.name["en"], slug) for slug, row in rows if not row.situation)
+    return tuple((slug, name) for _, name, slug in sorted(found))
 
 
 def recent(entries: Iterable[Entry]) -> tuple[SetCondition, ...]:
