@@ -48,7 +48,8 @@ class TypeAhead(App[Result]):
         if not isinstance(event, events.Key) or event.is_forwarded:
             await super().on_event(event)
         elif self._ahead is not None:
-            self._ahead.append(event)
+            # before the program reads keys itself, the terminal makes a line feed of Enter
+            self._ahead.append(events.Key("enter", "\r") if event.key == "ctrl+j" else event)
         else:
             opens = self._opens(event)
             await super().on_event(event)
@@ -65,6 +66,11 @@ class TypeAhead(App[Result]):
         if self._patience is not None:
             self._patience.stop()
         self._patience = self.set_timer(patience, self.let_go)
+
+    @property
+    def holding(self) -> bool:
+        """Whether keys are held that were typed already."""
+        return bool(self._ahead)
 
     @on(Modal.Ready)
     def let_go(self) -> None:

@@ -38,6 +38,8 @@ BREATH = 0.02
 """Seconds between two short looks over the file of the open campaign: what is played goes first."""
 FOLLOW = 2.0
 """Seconds between two looks of a window that only reads."""
+OPENING = 60.0
+"""Seconds after which keys that were typed while a campaign opens are let go in any case."""
 HANG_UP = 2.0
 """Seconds between two looks whether the terminal, and the campaign's file, is still there."""
 BUSY = ("enter", "perform", "astray", "offer")
@@ -100,16 +102,19 @@ class CampaignApp(LastWords, TypeAhead[None]):
             self.set_interval(HANG_UP, self.look_after_the_file)
         if self._opening is not None:
             opening = self._opening
+            self.hold(OPENING)  # from the first key on, before anything can be shown
             self.call_after_refresh(lambda: self.enter(opening, Message("Opening ...")))
 
     def enter(self, opening: Opening, waiting: Message) -> None:
         """Open a campaign in the background; `waiting` is shown meanwhile.
 
         Then shows its Journey, or the fight being played. Ignored while one is being opened: a key
-        pressed twice opens nothing twice.
+        pressed twice opens nothing twice. What is typed meanwhile is done there, without the page
+        that greets.
         """
         if any(one.group == "enter" and not one.is_finished for one in self.workers):
             return
+        self.hold(OPENING)
 
         async def work() -> None:
             self.sentence(waiting)
@@ -117,13 +122,16 @@ class CampaignApp(LastWords, TypeAhead[None]):
                 self.moment = await opening(self.worker)
             except Refusal as refusal:
                 self.sentence(refusal.message)
+                self.let_go()
                 return
             self.sentence(None)
             with self.batch_update():
                 while len(self.screen_stack) > 1:
                     self.pop_screen()
                 await self.switch_mode("journey" if self.moment.fight is None else "encounter")
-                await self.push_screen(greeting(self.moment, self.player_view))
+                if not self.holding:
+                    await self.push_screen(greeting(self.moment, self.player_view))
+            self.let_go()
 
         self.run_worker(work(), group="enter")
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from textual import events
 from textual.widgets import Input
 
+from saves.demo.story import NAME
+from tests.demos import the_week
 from tests.demos import week as demo
+from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
+from tui.app import OutriderApp
+from tui.view import CampaignView
+from tui.worker import CampaignWorker
 
 
 @pytest.mark.parametrize("opener", ["colon", "slash"])
@@ -24,3 +32,23 @@ async def test_a_burst_of_keys_lands_in_the_line(table: Opens, opener: str) -> N
 
         assert drive.app.screen.query_one(Input).value == "stays"
         assert drive.moment.head == head
+
+
+async def test_keys_typed_while_a_campaign_opens_are_done_in_it() -> None:
+    """Given a start on the demo, when F3 and : come before it is open, then they are done."""
+    the_week()
+    ready = asyncio.Event()
+
+    async def opening(worker: CampaignWorker) -> CampaignView:
+        await ready.wait()
+        return await worker.open(NAME)
+
+    app = OutriderApp(opening)
+    async with app.run_test(size=(80, 24)) as pilot:
+        drive = Driver(app, pilot)
+        app.post_message(events.Key("f3", None))
+        app.post_message(events.Key("colon", ":"))
+        await pilot.pause(0)
+        ready.set()
+        await drive.opened("TextLine")
+        assert app.current_mode == "party"
