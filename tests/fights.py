@@ -163,6 +163,7 @@ FIGHT_COMMANDS: tuple[FightCommand, ...] = (
     setup.EditFoe("ambush", OGRE),
     setup.RemoveCreatures("ambush", ("wolf-1", "harsk")),
     setup.Place("ambush", (setup.Spot("ogre", "C4", 2), setup.Spot("tam", "")), "it jumped"),
+    setup.Enter("ambush", "C4"),
     setup.Paint("ambush", (BoardEdit("B2:5", "rubble"),)),
     setup.Redraw("ambush", FORD),
     setup.SetDoor("ambush", "K4/L4", "locked", "harsk"),

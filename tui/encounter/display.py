@@ -121,7 +121,10 @@ def gather(asked: tuple[CampaignView, Encounter, bool]) -> Battle:
 def take_battle(
     screen: FightHost, asked: tuple[CampaignView, Encounter, bool], found: Battle
 ) -> None:
-    """Show the encounter, and follow the turn: the cursor goes to who acts now."""
+    """Show the encounter, and follow the turn: the cursor goes to who acts now.
+
+    When the encounter begins it goes to the party.
+    """
     if asked[0] is not screen.app.moment or not screen.is_attached:
         return
     if found.trouble is not None:
@@ -130,13 +133,20 @@ def take_battle(
     screen.ui = replace(with_battle(screen.ui, found), perch=None)
     screen.query_one(GroundPanes).draw_board(found)
     if passed(before, found):
-        places = (found.place(who) for who in found.acting)
-        put_cursor(screen, next((at for at in places if at is not None), None))
+        places = [at for who in found.acting or _arrived(found) if (at := found.place(who))]
+        put_cursor(screen, next(iter(places), None))
+        screen.grid.reveal(places)
     keep_layer(screen, before, found)
     if perch is not None and perch[0] is found.moment:
         put_cursor(screen, perch[1])
     draw_tokens(screen)
     look_ahead(screen)
+
+
+def _arrived(found: Battle) -> tuple[str, ...]:
+    if not found.runs or found.encounter.round:
+        return ()
+    return tuple(one.id for one in found.encounter.figures if found.side(one.id) == "party")
 
 
 def put_cursor(screen: FightHost, square: Square | None) -> None:

@@ -8,7 +8,7 @@ from core.messages import N_, Message
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import named
 from core.play.fight.moves.commands import MovePack
-from core.play.fight.setup.commands import Place, SetDoor
+from core.play.fight.setup.commands import Enter, Place, SetDoor
 from core.play.state import State
 from core.play.union import Command, describe
 from core.values import Struct, replace
@@ -96,9 +96,13 @@ def _placing(ui: EncounterUI, battle: Battle, cursor: Square) -> EnterAction:
     if under:
         words = Message("pick {who} up, to put down elsewhere", who=names(battle, under))
         return EnterAction(words, ui=with_marks(ui, under, on=True))
-    if not battle.runs:
-        return nothing(Message("e begins the encounter, b draws, :add puts creatures in"))
-    return nothing(Message("i rolls initiative; f or v picks somebody up"))
+    after = Message("e begins the encounter, b draws, :add puts creatures in")
+    if battle.runs:
+        after = Message("i rolls initiative; f or v picks somebody up")
+    if not any(member.role == "character" for member in battle.moment.state.travellers):
+        return nothing(after)
+    words = Message("the party enters here; {after}", after=after)
+    return EnterAction(words, Enter(battle.encounter.id, str(cursor)))
 
 
 def _put_here(battle: Battle, who: tuple[str, ...], cursor: Square) -> EnterAction:

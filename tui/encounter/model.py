@@ -110,5 +110,7 @@ def with_curtain_turned(ui: EncounterUI, player_view: bool) -> EncounterUI:
 
 
 def passed(before: Battle | None, now: Battle) -> bool:
-    """Whether it is another creature's turn, or another encounter."""
-    return before is None or before.encounter.id != now.encounter.id or before.acting != now.acting
+    """Whether it is another creature's turn, another encounter, or one that has just begun."""
+    if before is None or before.encounter.id != now.encounter.id:
+        return True
+    return before.acting != now.acting or before.runs < now.runs

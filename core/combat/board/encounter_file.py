@@ -95,7 +95,7 @@ def check_creatures(scene: Scene) -> None:
 
 TOP = (
     "ruleset", "name", "map", "edge_walls", "edge_low", "doors", "legend", "creatures", "light",
-    "zones", "wind", "gravity",
+    "zones", "wind", "gravity", "start",
 )  # fmt: skip
 CREATURE = (
     "id", "name", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions",
@@ -109,7 +109,8 @@ NOWHERE = Square(-1, -1)
 class EncounterFile(Struct):
     """The content of an encounter file; `scene` checks sizes, conditions and signs.
 
-    `zones` are squares as runs ("B2:5 C4") that are lit otherwise than the whole map.
+    `zones` are squares as runs ("B2:5 C4") that are lit otherwise than the whole map, `start`
+    those where the party enters ("" = anywhere).
     """
 
     ruleset: str
@@ -120,6 +121,7 @@ class EncounterFile(Struct):
     wind: str = ""
     gravity: str = "normal"
     zones: tuple[tuple[str, Light], ...] = ()
+    start: str = ""
 
     def scene(self, rules: Ruleset) -> Scene:
         """Return the scene under these rules. FileError names what is unknown or misplaced."""
@@ -132,13 +134,14 @@ class EncounterFile(Struct):
         except Refusal:
             self._blame(ground)
             raise
-        for number, (text, _) in enumerate(self.zones, start=1):
+        zones = enumerate(self.zones, start=1)
+        lit_places = ((f"zones[{number}].squares", text) for number, (text, _) in zones)
+        for key, text in (("start", self.start), *lit_places):
             for square in squares_of(text):
                 if not field.holds(square):
-                    raise Keys({}, (), f"zones[{number}].").wrong(
-                        "squares", "{square} is not on the map.", code="off_the_map",
-                        square=str(square),
-                    )  # fmt: skip
+                    raise Keys({}, ()).wrong(
+                        key, "{square} is not on the map.", code="off_the_map", square=str(square)
+                    )
         scene = Scene(
             rules, field, self.creatures, self.light, self.wind, self.gravity,
             lit(field, self.light, self.zones),
@@ -169,9 +172,10 @@ def parse_encounter(text: str) -> EncounterFile:
         wind=top.word("wind", "", DIRECTIONS),
         gravity=top.word("gravity", "normal", GRAVITIES),
         zones=tuple(
-            (_runs(row), row.choice("light", LIGHTS))
+            (_runs(row, "squares"), row.choice("light", LIGHTS))
             for row in top.tables("zones", ("squares", "light"))
         ),
+        start=_runs(top, "start") if "start" in top.table else "",
     )
 
 
@@ -188,9 +192,9 @@ def _board(top: Keys) -> Board:
     )
 
 
-def _runs(row: Keys) -> str:
-    text = row.word("squares")
-    with blame(f"{row.above}squares"):
+def _runs(row: Keys, key: str) -> str:
+    text = row.word(key)
+    with blame(f"{row.above}{key}"):
         squares_of(text)
     return text
 

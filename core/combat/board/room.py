@@ -65,6 +65,34 @@ def nearest(field: Battlefield, anchors: int, wanted: Square) -> Square | None:
     return None if best is None else Square(best[2], best[1])
 
 
+def clearance(at: Square, others: Iterable[Square]) -> int:
+    """Return the distance in squares to the nearest of `others`; 0 without any."""
+    return min((measure(at.x - other.x, at.y - other.y) for other in others), default=0)
+
+
+BEHIND = 8
+"""So many squares behind its front a side is put; then it spreads."""
+
+
+def behind(
+    field: Battlefield, anchors: int, front: Square, foes: Sequence[Square]
+) -> Square | None:
+    """Return the square of a set nearest to `front` that is no nearer to `foes` than that is.
+
+    Of equals the one farthest from them. None = there is none within `BEHIND` squares.
+    """
+    least, found = clearance(front, foes), []
+    for dy in range(-BEHIND, BEHIND + 1):
+        for dx in range(-BEHIND, BEHIND + 1):
+            at = front.by(dx, dy)
+            if field.holds(at) and anchors & field.bit(at):
+                free = clearance(at, foes)
+                if free >= least:
+                    found.append((measure(dx, dy), -free, at.y, at.x))
+    *_, y, x = min(found, default=(0, 0, -1, -1))
+    return Square(x, y) if found else None
+
+
 def _beside(row: int, x: int) -> Iterable[int]:
     x = max(0, x)
     left, right = row & ((2 << x) - 1), row >> x
@@ -89,8 +117,11 @@ class Room:
     _start: Square | None = None
     _joined: dict[tuple[int, bool], int] = dataclass_field(default_factory=dict)
 
-    def find(self, side: int, near: Square) -> Square | None:
-        """Return an anchor for a space of `side` squares; None when the map has no room for it."""
+    def find(self, side: int, near: Square, foes: Sequence[Square] = ()) -> Square | None:
+        """Return an anchor for a space of `side` squares; None when the map has no room for it.
+
+        With `foes` one behind the first that was given, seen from them, while there is room.
+        """
         for dry in (True, False):
             anchors = standing(self.field, side, self.taken, dry=dry)
             if self.within is not None:
@@ -98,7 +129,10 @@ class Room:
             if anchors & self.field.bit(near):
                 self._start, self._joined = None, {}
             together = anchors & self._together(side, dry) or anchors
-            found = nearest(self.field, together, near)
+            found = None
+            if foes and self._start is not None:
+                found = behind(self.field, together, self._start, foes)
+            found = found or nearest(self.field, together, near)
             if found is not None:
                 self._start = self._start or found
                 self.taken |= self.field.block(Block(*found, side))
@@ -139,7 +173,7 @@ def start_of(field: Battlefield, camp: Camp, others: Sequence[Square] = ()) -> S
     if not others:
         return first[0]
     sides = (*first, Square(middle.x, down), Square(middle.x, max(0, field.height - 1 - down)))
-    return max(sides, key=lambda at: min(measure(at.x - o.x, at.y - o.y) for o in others))
+    return max(sides, key=lambda at: clearance(at, others))
 
 
 def common_ground(field: Battlefield, side: int) -> int:

@@ -179,9 +179,10 @@ class Encounter(Struct):
     """One encounter, prepared, being played, paused or over.
 
     `board` is the sha256 of its board, `edits` the drawings on it since. `place` is the hex it was
-    prepared for. `foes` are the creatures outside the party, `figures` all on the board, members
-    too. `round` is 0 before the first one; `surprise`: this is the surprise round. `acting` is the
-    key of the slot whose turn it is ("" = none), `began` the start of the first round.
+    prepared for, `start` the squares (runs) where the party enters ("" = far from its foes). `foes`
+    are the creatures outside the party, `figures` all on the board, members too. `round` is 0
+    before the first one; `surprise`: this is the surprise round. `acting` is the key of the slot
+    whose turn it is ("" = none), `began` the start of the first round.
     """
 
     id: Public[str]
@@ -202,6 +203,7 @@ class Encounter(Struct):
     acting: Annotated[str, Disclosure(_acting)] = ""
     chase: Public[Chase | None] = None
     began: Public[Instant | None] = None
+    start: Public[str] = ""
 
     @property
     def hidden(self) -> frozenset[str]:

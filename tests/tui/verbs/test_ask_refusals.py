@@ -119,6 +119,8 @@ FILES = {
                              "zones[1].squares"),
     "a zone off the map": ('zones = [{ squares = "A1:2 Z9", light = "dim" }]\n' + GOOD,
                            "off_the_map", "zones[1].squares"),
+    "a start off the map": ('start = "A1:2 Z9"\n' + GOOD, "off_the_map", "start"),
+    "a start of no squares": ('start = "A1:x"\n' + GOOD, "bad_run", "start"),
     "light of no kind": ('light = "red"\n' + GOOD, "bad_value", "light"),
     "wind from nowhere": ('wind = "NNE"\n' + GOOD, "bad_value", "wind"),
     "gravity of no kind": ('gravity = "none"\n' + GOOD, "bad_value", "gravity"),

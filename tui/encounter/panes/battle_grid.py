@@ -92,6 +92,7 @@ class BattleGrid(ScrollView, can_focus=True):
         self._segments = _Segments(self._dressed)
         self._filters: list[LineFilter] = []
         self._now = GridWindow(0, 0, 0, 0, 0)
+        self._company: tuple[Square, ...] = ()
         super().__init__(id=id)
 
     @property
@@ -204,6 +205,7 @@ class BattleGrid(ScrollView, can_focus=True):
 
     def watch_cursor(self, before: Square, after: Square) -> None:
         """Redraw the rows that the cursor left and entered, and the letters of the columns."""
+        self._company = ()
         self._dirty({before.y, after.y})
         if before.x != after.x:
             self._refresh_screen_line(0)
@@ -288,12 +290,19 @@ class BattleGrid(ScrollView, can_focus=True):
             left // self.wide, top, across, max(0, height - 1 - self._rows.layered), width
         )
 
+    def reveal(self, squares: Iterable[Square]) -> None:
+        """Show these squares, as far as there is room, with the cursor until it moves."""
+        self._company = tuple(squares)
+        self._reveal()
+
     def _reveal(self) -> None:
         if not self.size or not self.field.holds(self.cursor):
             return
         left, top, across, down, _ = self._view()
-        x = _shifted(left, across, self.cursor.x, self.field.width)
-        y = _shifted(top, down, self.cursor.y, self.field.height)
+        x, y = left, top
+        for square in (*self._company, self.cursor):
+            x = _shifted(x, across, square.x, self.field.width)
+            y = _shifted(y, down, square.y, self.field.height)
         if (x, y) != (left, top):
             self.scroll_to(x * self.wide, y, animate=False, force=True)
 

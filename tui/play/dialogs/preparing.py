@@ -122,6 +122,7 @@ def drawn(name: str, board: Board | EncounterFile, state: State) -> DrawnEncount
         zones=tuple(Zone(where, light) for where, light in board.zones),
         foes=foes,
         figures=figures,
+        start=board.start,
     )
     return DrawnEncounter(Prepare(encounter), board.board)
 

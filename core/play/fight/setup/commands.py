@@ -71,6 +71,13 @@ class Place(Tagged, tag="place_creatures"):
     reason: str = ""
 
 
+class Enter(Tagged, tag="enter"):
+    """The party enters about a square ("C4"), in marching order; before the first round."""
+
+    encounter: str
+    at: str
+
+
 class Paint(Tagged, tag="paint"):
     """Draw on the board."""
 
@@ -113,6 +120,6 @@ class Hide(Tagged, tag="hide"):
 
 
 SetupCommand: TypeAlias = (
-    Prepare | Discard | Rename | AddFoes | EditFoe | RemoveCreatures | Place | Paint | Redraw
-    | SetDoor | SetAir | Hide
+    Prepare | Discard | Rename | AddFoes | EditFoe | RemoveCreatures | Place | Enter | Paint
+    | Redraw | SetDoor | SetAir | Hide
 )  # fmt: skip

@@ -25,6 +25,7 @@ from core.play.fight.setup.commands import (
     AddFoes,
     Discard,
     EditFoe,
+    Enter,
     Hide,
     Paint,
     Place,
@@ -48,10 +49,12 @@ from core.play.fight.setup.events import (
     FoeEdited,
     FoesAdded,
     Hidden,
+    Mustered,
     Prepared,
     Renamed,
 )
 from core.play.fight.setup.ids import taken_ids
+from core.play.fight.setup.muster import muster
 from core.play.fight.setup.preconditions import (
     HIGHEST,
     being_of,
@@ -244,6 +247,8 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
             fight = state.fight
             if fight is not None and fight.id == command.encounter:
                 emit(*rejoined(fight, (spot.who for spot in command.spots if spot.at)))
+        case Enter():
+            emit(enter(command, state, assets))
         case Paint():
             emit(paint(command, state, assets))
         case Redraw():
@@ -410,6 +415,25 @@ def place_creatures(command: Place, state: State, assets: Assets) -> CreaturesPl
             raise Refusal("too_high", "A creature can be at most {most} squares up or down.",
                           most=HIGHEST)  # fmt: skip
     return CreaturesPlaced(command.encounter, command.spots, command.reason)
+
+
+def enter(command: Enter, state: State, assets: Assets) -> Mustered:
+    """Place the party about a square, in marching order, wherever it was.
+
+    Refusals: "unknown_encounter", "unknown_board", "unknown_square", "off_the_map", "in_wall",
+    "begun" (the first round is over or under way), "nobody".
+    """
+    encounter, at = encounter_of(state, command.encounter), parse_square(command.at)
+    field = field_of(encounter, assets)
+    if encounter.round:
+        raise Refusal("begun", "The first round has begun: members move, or the GM places them.")
+    _check_squares(command.at, field)
+    if field.solid & field.bit(at):
+        raise Refusal("in_wall", "Nobody can enter inside a wall at {square}.", square=str(at))
+    found = muster(state, assets, encounter, at)
+    if not found:
+        raise Refusal("nobody", "Nobody of the party is present.")
+    return Mustered(encounter.id, found)
 
 
 def hide(command: Hide, state: State) -> Hidden:

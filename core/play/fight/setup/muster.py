@@ -1,29 +1,38 @@
-"""Places of the party on the board of an encounter that begins."""
+"""Places of the party on the board of an encounter, in marching order: that of its members."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.combat.board.room import Room, common_ground, start_of
+from core.combat.board.drawing import squares_of
+from core.combat.board.room import Room, clearance, common_ground, start_of
 from core.combat.board.squares import Square
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import field_of, framed
 from core.play.fight.setup.preconditions import bodies, room_among, space_of
 from core.play.state import Assets, Member, State
+from core.values import replace
 
 ON_BOARDS = ("character", "mount")
 """The kinds of members on a board; vehicles are not."""
 
 
-def muster(state: State, assets: Assets, encounter: Encounter) -> tuple[Figure, ...]:
+def muster(
+    state: State, assets: Assets, encounter: Encounter, at: Square | None = None
+) -> tuple[Figure, ...]:
     """Return figures for the members who are present and not on the board yet.
 
-    They are placed together, riders on their mounts: near members on the board, else far from
-    enemies, where the largest creature of the encounter can reach them on foot. Those without room
-    are off the board, and the dead stay away. Refusal "unknown_board".
+    They are placed together, riders on their mounts, led animals last: the first nearest to the
+    enemies, the others behind it. With `at` all come, the first there, wherever they are now; else
+    the others near members on the board, in the start area of the encounter, or far from enemies,
+    where the largest creature of the encounter can reach them on foot. Those without room are off
+    the board, and the dead stay away. Refusal "unknown_board".
     """
     field = field_of(encounter, assets)
+    if at is not None:
+        others = tuple(one for one in encounter.figures if state.member(one.id) is None)
+        encounter = replace(encounter, figures=others)
     there = bodies(state, encounter, assets.rules)
     coming = tuple(_coming(state, encounter))
     if not coming:
@@ -34,16 +43,19 @@ def muster(state: State, assets: Assets, encounter: Encounter) -> tuple[Figure, 
         *([space_of(framed(member, assets.rules), assets.rules) for member in members] or [1]),
     ]
     spaces += [space_of(foe.sheet, assets.rules) for foe in encounter.foes]
-    near = next((body.anchor for id, body in there.items() if state.member(id)), None)
-    ground = None if near is not None else common_ground(field, max(spaces))
-    room = room_among(field, there.values(), ground)
-    enemies = [
+    enemies = tuple(
         body.anchor
         for id, body in there.items()
         if (foe := encounter.foe(id)) is not None and foe.side != "party"
-    ]
-    near = near or start_of(field, "party", enemies)
-    return tuple(_Arrival(state, assets, encounter, room, near).figures(coming))
+    )
+    near = at or next((body.anchor for id, body in there.items() if state.member(id)), None)
+    area, ground = squares_of(encounter.start), None
+    if near is None and area:
+        near, ground = min(area, key=lambda one: clearance(one, enemies)), field.bits(area)
+    elif near is None:
+        near, ground = start_of(field, "party", enemies), common_ground(field, max(spaces))
+    room = room_among(field, there.values(), ground)
+    return tuple(_Arrival(state, assets, encounter, room, near, enemies).figures(coming))
 
 
 def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
@@ -53,10 +65,12 @@ def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
         placed = figure is not None and bool(figure.at)
         if member.role in ON_BOARDS and not member.dead and not placed:
             found.append(member)
-    ridden = {member.rides for member in found}
-    yield from (m for m in found if m.role == "mount" and m.id in ridden)
-    yield from (m for m in found if m.role != "mount")
-    yield from (m for m in found if m.role == "mount" and m.id not in ridden)
+    mounts = {member.id: member for member in found if member.role == "mount"}
+    for member in found:
+        if member.role != "mount":
+            mount = mounts.pop(member.rides, None)
+            yield from (member,) if mount is None else (mount, member)
+    yield from mounts.values()
 
 
 @dataclass
@@ -68,6 +82,7 @@ class _Arrival:
     encounter: Encounter
     room: Room
     near: Square
+    enemies: tuple[Square, ...]
 
     def figures(self, members: tuple[Member, ...]) -> Iterator[Figure]:
         """Yield a figure for each; riders where their mounts are."""
@@ -78,6 +93,6 @@ class _Arrival:
                 yield Figure(member.id, places[mount.id], mount=mount.id)
                 continue
             side = space_of(framed(member, self.assets.rules), self.assets.rules)
-            found = self.room.find(side, self.near)
+            found = self.room.find(side, self.near, self.enemies)
             places[member.id] = "" if found is None else str(found)
             yield Figure(member.id, places[member.id])

@@ -11,6 +11,7 @@ from core.play.fight.setup.commands import (
     AddFoes,
     Discard,
     EditFoe,
+    Enter,
     Hide,
     Paint,
     Place,
@@ -167,6 +168,8 @@ def describe_setup(command: SetupCommand, state: State) -> Message:
         case Place(id, spots):
             who = tuple(spot.who for spot in spots)
             return Message("place {names}", names=_names(state, id, who))
+        case Enter(at=at):
+            return Message("the party enters at {square}", square=at)
         case Paint() | Redraw() | SetDoor() | SetAir():
             return Message(
                 TITLES[type(command)], encounter=encounter_name(state, command.encounter)

@@ -16,6 +16,7 @@ from core.play.fight.setup.commands import (
     AddFoes,
     Discard,
     EditFoe,
+    Enter,
     Hide,
     Place,
     Prepare,
@@ -322,6 +323,60 @@ def test_the_dead_the_absent_and_those_who_are_there_already_do_not_arrive() -> 
     (near,) = muster(replace(READY, members=(TAM, HARSK)), WORLD, placed)
     assert near.id == "harsk"
     assert parse_square(near.at).x <= 2
+
+
+MEADOW = tuple("." * 30 for _ in range(20))
+
+
+def in_meadow(*, start: str = "", wolf: str = "W10") -> tuple[State, Assets]:
+    """Four members, one of them mounted, on an empty board with a wolf."""
+    rider, more = replace(VALERIA, rides="horse"), replace(TAM, id="elin", name="Elin")
+    field = replace(
+        PREPARED, board="meadow", edits=(), foes=(WOLF,), figures=(Figure(WOLF.id, wolf),)
+    )
+    state = replace(READY, members=(HARSK, rider, HORSE, TAM, more),
+                    encounters=(replace(field, start=start),))  # fmt: skip
+    return state, replace(WORLD, boards={"meadow": Board(MEADOW)})
+
+
+@pytest.mark.parametrize(("wolf", "places"), [
+    ("W10", {"harsk": "L10", "horse": "K11", "valeria": "K11", "tam": "K9", "elin": "K10"}),
+    ("B10", {"harsk": "L10", "horse": "M9", "valeria": "M9", "tam": "M11", "elin": "L9"}),
+])  # fmt: skip
+def test_the_party_enters_at_a_square_in_marching_order(wolf: str, places: dict[str, str]) -> None:
+    state, assets = in_meadow(wolf=wolf)
+    entered = held(done(Enter("ambush", "L10"), state, assets))
+    assert {one.id: one.at for one in entered.figures if one.id != WOLF.id} == places
+    assert next(one for one in entered.figures if one.id == "valeria").mount == "horse"
+
+
+def test_the_party_enters_again_elsewhere_and_the_encounter_begins_with_it_there() -> None:
+    state, assets = in_meadow()
+    state = done(Enter("ambush", "D4"), done(Enter("ambush", "L10"), state, assets), assets)
+    begun = after(BeginEncounter("", "ambush"), state, under=assets)
+    assert begun.fight is not None
+    harsk = begun.fight.figure("harsk")
+    assert harsk is not None
+    assert harsk.at == "D4"
+    assert len({one.id for one in begun.fight.figures}) == len(begun.fight.figures) == 6
+
+
+def test_the_party_begins_in_the_start_area_the_first_nearest_to_its_foes() -> None:
+    state, assets = in_meadow(start="C3:4 C4:4 C5:4")
+    begun = after(BeginEncounter("", "ambush"), state, under=assets)
+    assert begun.fight is not None
+    places = {one.id: one.at for one in begun.fight.figures if one.id != WOLF.id}
+    assert places.pop("harsk") == "F5"
+    assert all(at[0] in "CDEF" and at[1:] in "345" for at in places.values())
+
+
+@pytest.mark.parametrize(("at", "fight", "code"), [
+    ("ZZ9", PREPARED, "off_the_map"),
+    ("here", PREPARED, "unknown_square"),
+    ("A1", replace(PREPARED, round=1), "begun"),
+])  # fmt: skip
+def test_nobody_enters_off_the_map_or_late(at: str, fight: Encounter, code: str) -> None:
+    assert refused(Enter("ambush", at), replace(READY, encounters=(fight,))) == code
 
 
 def test_an_encounter_that_begins_has_the_party_on_its_board() -> None:
