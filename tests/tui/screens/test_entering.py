@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from core.combat.board.drawing import Board
@@ -60,7 +62,7 @@ async def test_the_party_enters_at_the_cursor_and_the_view_follows_who_acts(
         for _ in table.fight.order:
             slot = table.fight.slot(table.fight.acting)
             assert slot is not None
-            await table.until(lambda slot=slot: seen(table, slot.who[:1]), slot.key)
+            await table.until(partial(seen, table, slot.who[:1]), slot.key)
             await table.keys("Spc", 1)
 
 
