@@ -48,7 +48,8 @@ class Sheet(Struct):
     `mover`. `run` is how many times its speed it runs (None = by armour and load). `traits` are
     rows of conditions.toml that it always has ("darkvision", "combat_reflexes"). `reaction`:
     whether it has a reaction to strike at a mover, where not every creature has (C-118; None,
-    which is not written to disk, = unknown).
+    which is not written to disk, = unknown). `eac` is the Armour Class against energy where a
+    system has two; `ac` is then the other, against all else.
     """
 
     size: str = "M"
@@ -68,6 +69,7 @@ class Sheet(Struct):
     attacks: tuple[Attack, ...] = ()
     traits: tuple[str, ...] = ()
     reaction: bool | None = None
+    eac: int | None = None
 
 
 PLAIN = Sheet()

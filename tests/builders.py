@@ -176,7 +176,7 @@ COMMANDS: tuple[Command, ...] = (
     table.AdoptRuleset("b" * 64, "Mine"),
     table.AdoptMap("c" * 64, Fraction(12), "0304", revision=True),
     table.MarkHexes(("0304", "-0101"), explored=True, known=False),
-    table.Join(FLYER),
+    table.Join(FLYER, (replace(FLYER, id="owl", name="Owl", token="Q"),)),
     table.EditMember(FLYER),
     table.Leave("harsk"),
     table.SetPresent("harsk", False),

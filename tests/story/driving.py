@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -42,6 +43,12 @@ class Driver:
     async def type(self, text: str) -> None:
         """Type characters."""
         await self.press(*(NAMES.get(character, character) for character in text))
+
+    async def paste(self, text: str) -> None:
+        """Paste text; counts as one key."""
+        self.pressed += 1
+        self.app.post_message(events.Paste(text))
+        await self.pilot.pause()
 
     async def enter(self, text: str) -> None:
         """Type a line and press Enter."""

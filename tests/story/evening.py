@@ -60,6 +60,8 @@ async def a_party(drive: Driver) -> None:
     await drive.shows("add a member")
     for sheet in (VALERIA, HARSK):
         await drive.press("end", "enter")
+        await drive.opened("AddHeroes")
+        await drive.press("f2")
         await drive.opened("MemberForm")
         for line in sheet:
             await drive.enter(line)

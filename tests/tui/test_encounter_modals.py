@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -80,7 +81,7 @@ class Hand:
         self.back: list[object] = []
 
     async def shows(self, modal: Modal[Any], *keys: str) -> str:
-        """The screen after these: keys by name in angle brackets or one letter, or a line."""
+        """The screen after these: keys by name in angle brackets or one letter, a line, a paste."""
         self.back = []
         self.app.push_screen(modal, self.back.append)
         await self.pilot.pause()
@@ -92,7 +93,9 @@ class Hand:
         return text
 
     async def _do(self, key: str) -> None:
-        if len(key) > 1 and key[:1] != "<":
+        if "\n" in key:
+            self.app.post_message(events.Paste(key))
+        elif len(key) > 1 and key[:1] != "<":
             line = self.app.screen.query_one(Input)
             line.value = key
             line.cursor_position = len(key)
@@ -188,6 +191,13 @@ async def test_a_few_letters_bring_creatures_in() -> None:
         assert [foe.kind for foe in second.foes] == ["dire_wolf"] * 2
         named = cast(AddFoes, await at.gives(modal(), "3 ogr", "<tab>", "<enter>"))
         assert [foe.kind for foe in named.foes] == ["ogre"] * 3
+        own = cast(AddFoes, await at.gives(modal(), "thug x4 hp11 ac14 +3 1d6+1", "<enter>"))
+        assert [(foe.name, foe.hp) for foe in own.foes][:2] == [("thug e", 11), ("thug f", 11)]
+        strong = cast(AddFoes, await at.gives(modal(), "2 wolves hp30", "<enter>"))
+        assert [(foe.kind, foe.hp) for foe in strong.foes] == [("wolf", 30)] * 2
+        shown = await at.shows(modal(), "thug x4 hp11 ac14 +3 1d6+1")
+        assert "Enter adds 4 thug" in shown
+        assert "+3" in shown
         shown = await at.shows(modal(), "dragon", "<enter>")
         assert "has no dragon" in shown
         assert "Esc leaves" in shown

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -75,11 +75,28 @@ class WordSuggester(Suggester):
 
 
 class LineInput(Input):
-    """An input in which Tab takes the suggested completion, else goes to the next field."""
+    """An input in which Tab takes the suggested completion, else goes to the next field.
+
+    A paste of several lines is never cut: it is one line then, or for `several`, where given.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "complete", "complete", show=False, priority=True, id="line-complete")
     ]
+
+    several: Callable[[str], object] | None = None
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take a paste of several lines."""
+        lines = [line.strip() for line in event.text.splitlines() if line.strip()]
+        if len(lines) < 2:
+            return
+        event.prevent_default()
+        event.stop()
+        if self.several is None:
+            self.insert_text_at_cursor(" ".join(lines))
+        else:
+            self.several("\n".join(lines))
 
     def action_complete(self) -> None:
         """Take the suggestion, else go to the next field."""

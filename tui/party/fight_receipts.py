@@ -13,7 +13,7 @@ from core.play.state import Member, State
 from core.play.union import Assets
 from core.receipts import Receipt
 from tui.kit import lengths
-from tui.party.typed_attacks import write_attack
+from tui.play.typed.attack_lines import write_attack
 
 PLUS = N_("{number:+}")
 

@@ -10,7 +10,7 @@ from core.creatures import MODES, Sheet
 from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
-from tui.party.typed_attacks import read_attack, write_attack
+from tui.play.typed.attack_lines import read_attack, write_attack
 
 
 class FormField(Struct):

@@ -13,9 +13,10 @@ from core.values import replace
 from tui.kit.receipt import ReceiptTree
 from tui.kit.searching import take_hits
 from tui.party import fight_receipts
+from tui.party.dialogs.add_heroes import AddHeroes
 from tui.party.dialogs.member_form import MemberForm
 from tui.party.party_host import PartyHost
-from tui.party.sheets import blank, with_id
+from tui.party.sheets import with_id
 from tui.view import CampaignView
 
 
@@ -113,9 +114,14 @@ async def edit(screen: PartyHost, member: Member) -> None:
 
 
 async def add(screen: PartyHost) -> None:
-    """Add a member."""
-    heading, assets = Message("Someone joins the party"), screen.moment.assets
-    form = MemberForm(heading, blank(assets.rules), screen.state, assets)
+    """Add members, a line each, or one in the form."""
+    state, assets = screen.state, screen.moment.assets
+    found = await screen.app.push_screen_wait(AddHeroes(state, assets))
+    if isinstance(found, Join):
+        screen.perform(found)
+    if not isinstance(found, Member):
+        return
+    form = MemberForm(Message("Someone joins the party"), found, state, assets)
     fresh = await screen.app.push_screen_wait(form)
     if fresh is not None:
         screen.perform(Join(with_id(fresh, screen.state)))

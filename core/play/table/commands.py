@@ -50,9 +50,10 @@ class MarkHexes(Tagged, tag="mark_hexes"):
 
 
 class Join(Tagged, tag="join"):
-    """A character, mount, animal or vehicle joins the party."""
+    """A character, mount, animal or vehicle joins the party, and `also` these after it."""
 
     member: Member
+    also: tuple[Member, ...] | None = None
 
 
 class EditMember(Tagged, tag="edit"):

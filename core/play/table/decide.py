@@ -423,7 +423,8 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
         case PlaceBoat():
             emit(place_boat(command, state, assets))
         case Join():
-            emit(party.join(command, state, assets))
+            for member in (command.member, *(command.also or ())):
+                emit(party.join(member, resolution.state, assets))
         case EditMember():
             emit(party.edit(command, state, assets))
         case Leave():

@@ -225,7 +225,9 @@ def describe_table(command: TableCommand, state: State) -> Message:
                 (False, False): N_("{count:hex|hexes} unexplored"),
             }
             return Message(templates[explored, known], count=len(hexes))
-        case Join(member):
+        case Join(member, also):
+            if also:
+                return Message("{who} join", who=tuple(m.name for m in (member, *also)))
             return Message("{who} joins", who=member.name)
         case EditMember(member):
             return Message("edit {who}", who=member.name)

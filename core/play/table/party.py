@@ -17,15 +17,15 @@ from core.play.state import (
     refuse_id,
     someone,
 )
-from core.play.table.commands import EditMember, Join, Leave, SetPresent
+from core.play.table.commands import EditMember, Leave, SetPresent
 from core.play.table.events import Edited, Joined, MemberLeft, PresenceSet
 from core.values import replace
 
 
-def join(command: Join, state: State, assets: Assets) -> Joined:
+def join(member: Member, state: State, assets: Assets) -> Joined:
     """Add a member, with a token. Refusals `bad_id`, `id_used`, or as `refuse_nonsense`."""
-    refuse_id(command.member.id, state)
-    return Joined(_checked(command.member, state, assets))
+    refuse_id(member.id, state)
+    return Joined(_checked(member, state, assets))
 
 
 def edit(command: EditMember, state: State, assets: Assets) -> Edited:

@@ -137,6 +137,8 @@ async def add(drive: Driver, name: str, race: str) -> None:
     await drive.opened("PartyScreen")
     await drive.shows("add a member")
     await drive.press("end", "enter")
+    await drive.opened("AddHeroes")
+    await drive.press("f2")
     await drive.opened("MemberForm")
     for text in (name, "", "", race):
         await drive.enter(text)

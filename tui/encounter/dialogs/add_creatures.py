@@ -97,7 +97,7 @@ class AddCreatures(Modal[AddFoes | None]):
             yield BeastList(id="beasts")
             yield label(id="would")
             yield LineInput(compact=True)
-            hint = N_("8 wolf   hp=roll   hidden   at k9")
+            hint = N_("8 wolf   hp=roll   hidden   at k9   your own: bandit x4 hp11 ac14 +3 1d6+1")
             yield label(Message(hint), classes="hint")
             keys = N_("letters filter   Up Down pick   Tab its name   Enter adds   Esc leaves")
             yield label(Message(keys), classes="hint")
@@ -116,7 +116,10 @@ class AddCreatures(Modal[AddFoes | None]):
             return Adding(1, " ".join(word for word in words if "=" not in word))
 
     def _found(self, text: str) -> tuple[Beast, ...]:
-        return self._here.found(self._wanted(text).kind)
+        wanted = self._wanted(text)
+        if wanted.made is not None:
+            return (self._here.asked(wanted),)
+        return self._here.found(wanted.kind)
 
     def _show(self, text: str) -> None:
         found = self._found(text)
@@ -126,9 +129,8 @@ class AddCreatures(Modal[AddFoes | None]):
 
     def _would(self, text: str, found: tuple[Beast, ...]) -> Message:
         if not found:
-            return Message(
-                "No creature of this name. Add your own as files in the bestiary folder."
-            )
+            return Message("No creature of this name: write its figures, as in {example}.",
+                           example="bandit x4 hp11 ac14 +3 1d6+1")  # fmt: skip
         wanted, name = self._wanted(text), found[self._at].name()
         template = N_("Enter adds {count} {name}")
         if wanted.hidden:
@@ -152,7 +154,7 @@ class AddCreatures(Modal[AddFoes | None]):
         """Write the picked kind into the line."""
         line = self.query_one(Input)
         found = self._found(line.value)
-        if found:
+        if found and self._wanted(line.value).made is None:
             count = self._wanted(line.value).count
             line.value = f"{count} {found[self._at].slug} "
             line.action_end()
@@ -162,8 +164,10 @@ class AddCreatures(Modal[AddFoes | None]):
         found = self._found(event.value)
         try:
             wanted = self._asked(event.value)
-            kind = found[self._at].slug if found else self._here.one(wanted.kind).slug
-            exact = replace(wanted, kind=kind, at=wanted.at or self._square)
+            if wanted.made is None:
+                kind = found[self._at].slug if found else self._here.one(wanted.kind).slug
+                wanted = replace(wanted, kind=kind)
+            exact = replace(wanted, at=wanted.at or self._square)
             self.dismiss(enlist(exact, self._here, self._state, self._encounter, self._roll))
         except Refusal as refusal:
             self.write("would", refusal.message)

@@ -48,10 +48,23 @@ class Library(Struct):
         fits = any(all(word in name for word in words) for name in names)
         return 2 if fits else None
 
+    def asked(self, wanted: Adding) -> Beast:
+        """The creature of a line: of the bestiary, made up, or the one with figures of its own.
+
+        Refusal "unknown_beast".
+        """
+        if wanted.made is None:
+            return self.one(wanted.kind)
+        named = (self._named(text) for text in _singulars(wanted.kind))
+        return wanted.made.beast(next((beast for beast in named if beast is not None), None))
+
+    def _named(self, text: str) -> Beast | None:
+        words = text.casefold().split()
+        return next((beast for beast in self.beasts if self._rank(beast, words) == 0), None)
+
     def one(self, text: str) -> Beast:
         """The creature a text means, "wolves" too; Refusal "unknown_beast"."""
-        wolf = text.removesuffix("ves") + "f" if text.endswith("ves") else ""
-        for wanted in (text, text.removesuffix("s"), text.removesuffix("es"), wolf):
+        for wanted in _singulars(text):
             found = self.found(wanted) if wanted else ()
             if found:
                 return found[0]
@@ -61,6 +74,11 @@ class Library(Struct):
                           kind=text, meant=near[0])  # fmt: skip
         raise Refusal("unknown_beast", "The bestiary has no {kind}; type a part of its name.",
                       kind=text)  # fmt: skip
+
+
+def _singulars(text: str) -> tuple[str, ...]:
+    f = text.removesuffix("ves") + "f" if text.endswith("ves") else text
+    return text, text.removesuffix("s"), text.removesuffix("es"), f
 
 
 def library(rules: Ruleset) -> Library:
@@ -78,7 +96,7 @@ def enlist(
 
     Rolled hit points are rolled here, by `roll`. Refusals "unknown_beast", "bad_count".
     """
-    beast = here.one(wanted.kind)
+    beast = here.asked(wanted)
     points = None
     if wanted.hp == "roll" and beast.hp_dice:
         dice = parse_dice(beast.hp_dice)

@@ -16,6 +16,7 @@ from core.play.fight.blows.decide import AreaEffect
 from core.play.fight.combatants import find, letters
 from core.play.state import State
 from core.values import Struct, replace
+from tui.play.typed.creature_lines import MadeUp, read_made_up
 from tui.play.typed.line import TypedLine, number, title
 from tui.play.typed.reading import square
 
@@ -57,7 +58,8 @@ def border(text: str) -> str:
 class Adding(Struct):
     """Creatures to add to an encounter.
 
-    `hp` is "average" or "roll", `at` a square ("" = wherever there is room).
+    `hp` is "average" or "roll", `at` a square ("" = wherever there is room). `made` are the
+    figures of creatures made up at the table (None = as in the bestiary).
     """
 
     count: int
@@ -65,27 +67,33 @@ class Adding(Struct):
     hp: str = "average"
     hidden: bool = False
     at: str = ""
+    made: MadeUp | None = None
 
 
 def adding(text: str) -> Adding:
-    """Read ":add 8 wolf hp=roll hidden at k9".
+    """Read ":add 8 wolf hp=roll hidden at k9", or ":add bandit x4 hp11 ac14 +3 1d6+1".
 
-    Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square".
+    Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
     line = TypedLine(text, "add 8 wolf")
     count = number(line) if re.match(r"\s*[+-]*\d+(\s|$)", text) else 1
-    if not 1 <= count <= 99:
-        raise Refusal("bad_number", "Add 1 to 99 creatures at a time, not {count}.",
-                      count=count)  # fmt: skip
     hidden = line.flag("hidden")
-    hp = "".join(line.matching("hp=.*")[-1:]).removeprefix("hp=") or "average"
+    hp = "".join(line.matching(r"hp=\D.*")[-1:]).removeprefix("hp=") or "average"
     if hp not in ("average", "roll"):
         raise Refusal(
             "bad_hp", "'{text}' does not set hit points. Type hp=average or hp=roll.", text=hp
         )
     at = line.after("at")
     line.words += at[1:]
-    return Adding(count, title(line), hp, hidden, "".join(map(square, at[:1])))
+    made = read_made_up(line.words, count)
+    name = title(line)
+    if made is not None:
+        count, name = made.count, made.name
+    if not 1 <= count <= 99:
+        raise Refusal("bad_number", "Add 1 to 99 creatures at a time, not {count}.",
+                      count=count)  # fmt: skip
+    own = made if made is not None and made.own else None
+    return Adding(count, name, hp, hidden, "".join(map(square, at[:1])), own)
 
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)

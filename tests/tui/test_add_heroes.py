@@ -1,0 +1,68 @@
+"""The dialog that takes heroes a line each: typed, pasted, dropped, left."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from core.play.state import Member, State
+from core.play.table.commands import Join
+from core.play.union import Assets
+from saves.store.packaged_rulesets import packaged
+from tests.tui.test_encounter_modals import hand
+from tui.party.dialogs.add_heroes import AddHeroes
+
+WORLD = Assets(rules=packaged("pf1"))
+PASTE = "Borin dwarf heavy con16\nElin elf\nRana half-orc on a light horse\n"
+
+
+def dialog() -> AddHeroes:
+    return AddHeroes(State(), WORLD)
+
+
+async def test_lines_are_added_and_an_empty_one_lets_them_join() -> None:
+    async with hand() as at:
+        found = await at.gives(dialog(), "Borin dwarf heavy", "<enter>", "Elin elf", "<enter>",
+                               "<enter>")  # fmt: skip
+        assert isinstance(found, Join)
+        assert (found.member.name, [one.name for one in found.also or ()]) == ("Borin", ["Elin"])
+        assert await at.gives(dialog(), "<enter>") is None
+
+
+async def test_what_a_line_becomes_stands_above_it_while_it_is_typed() -> None:
+    async with hand() as at:
+        shown = await at.shows(dialog(), "Borin dwarf heavy con16")
+        assert "Borin (B): dwarf, heavy armour, light load, 6 m a round" in shown
+        assert "Con 16 (+3)" in shown
+        shown = await at.shows(dialog(), "Borin dwraf", "<enter>")
+        assert "did you mean dwarf?" in shown
+        assert "nobody yet" in shown
+
+
+async def test_a_paste_of_several_lines_is_several_heroes_or_none() -> None:
+    async with hand() as at:
+        found = cast(Join, await at.gives(dialog(), PASTE, "<enter>"))
+        assert [one.name for one in (found.member, *(found.also or ()))] == [
+            "Borin", "Elin", "Light horse", "Rana",
+        ]  # fmt: skip
+        shown = await at.shows(dialog(), PASTE.replace("elf", "elv"))
+        assert "Line 2: 'elv' is not a word of a hero" in shown
+        assert "nobody yet" in shown
+
+
+async def test_the_last_is_dropped_and_leaving_is_asked() -> None:
+    async with hand() as at:
+        one = cast(Join, await at.gives(dialog(), PASTE, "<ctrl+u>", "<f10>"))
+        assert (one.member.name, len(one.also or ())) == ("Borin", 1)
+        assert "Esc again" in await at.shows(dialog(), PASTE, "<escape>")
+        assert await at.gives(dialog(), PASTE, "<escape>", "<escape>") is None
+
+
+@pytest.mark.parametrize("line", ["Borin dwarf heavy con16", "Borin dwraf"])
+async def test_f2_opens_the_form_with_what_is_typed(line: str) -> None:
+    async with hand() as at:
+        found = await at.gives(dialog(), line, "<f2>")
+        assert isinstance(found, Member)
+        assert found.name.startswith("Borin")
+        assert found.con_score == (16 if "con" in line else None)

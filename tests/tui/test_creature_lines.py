@@ -1,0 +1,233 @@
+"""A hero or a creature in one line: what it becomes, and what is said of a line that is wrong."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from core.creatures import Attack, Sheet
+from core.messages import Refusal
+from core.play.resolution import Decided
+from core.play.state import Member, State
+from core.play.union import Assets, decide
+from core.travel.movers import Mover
+from core.values import replace
+from saves.store.packaged_rulesets import PACKAGED, packaged
+from tui.kit.phrases import say
+from tui.play.typed.areas import adding
+from tui.play.typed.creature_lines import (
+    describe_hero,
+    join_heroes,
+    read_heroes,
+    read_made_up,
+)
+
+F = Fraction
+
+
+def assets(system: str = "pf1") -> Assets:
+    return Assets(rules=packaged(system))
+
+
+def hero(line: str, system: str = "pf1", state: State | None = None) -> Member:
+    return read_heroes(line, state or State(), assets(system))[0].member
+
+
+def refusal(line: str, system: str = "pf1") -> str:
+    with pytest.raises(Refusal) as refused:
+        read_heroes(line, State(), assets(system))
+    return say(refused.value.message)
+
+
+def test_a_line_is_a_member() -> None:
+    """Given a race, armour and figures, then the member has them, and its letter and id."""
+    assert hero("Borin dwarf heavy con16 hp34 ac20") == Member(
+        "borin", "Borin", "B", mover=Mover(race="dwarf", armor="heavy"), con_score=16, hp=34,
+        sheet=Sheet(ac=20),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "words", ["half-orc", "half orc", "Half-Orc", "halforc", "half_orc", "demi-orque"]
+)
+def test_a_race_is_known_however_it_is_spelt(words: str) -> None:
+    assert hero(f"Rana {words} hp28").mover.race == "half_orc"
+
+
+@pytest.mark.parametrize(
+    ("words", "armor", "load"),
+    [("medium", "medium", "light"), ("light armour", "light", "light"), ("heavy load", "none",
+      "heavy"), ("heavy armor medium load", "heavy", "medium"), ("", "none", "light")],
+)  # fmt: skip
+def test_heavy_is_armour_unless_it_is_the_load(words: str, armor: str, load: str) -> None:
+    assert hero(f"Ann elf {words}").mover == Mover(race="elf", armor=armor, load=load)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Ann elf con 12 hp 22 init +2 level 3", "Ann, elf, con: 12, hp: 22, init: +2, level: 3",
+     "Ann elf lvl3 init2 hp=22 con=12", "Ann ELF CON12 HP22 INIT+2 LEVEL3"],
+)  # fmt: skip
+def test_figures_are_read_however_they_are_written(line: str) -> None:
+    found = hero(line)
+    assert (found.con_score, found.hp, found.level) == (12, 22, 3)
+    assert found.sheet == Sheet(init=2)
+
+
+def test_all_figures_of_a_sheet_are_kept() -> None:
+    """Given AC, flat-footed, saves and an attack, then the sheet has them (dex: 20 - 18)."""
+    found = hero(
+        "Ann human con+2 ac20 ff18 fort+7 ref+2 will+3 per+5 acro-1 85kg barbarian darkvision"
+        " longsword +8/+3 1d8+4 19-20x2"
+    )
+    assert (found.con_mod, found.weight_kg, found.mover.barbarian) == (2, 85, True)
+    assert found.sheet == Sheet(
+        ac=20, dexterity=2, fortitude=7, reflex=2, will=3, perception=5, acrobatics=-1,
+        traits=("darkvision",), attacks=(Attack("longsword", (8, 3), "1d8+4", critical=19),),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("speed", ["9m", "speed9", "speed 9m", "30ft", "speed30ft"])
+def test_a_speed_is_metres_or_feet(speed: str) -> None:
+    assert hero(f"Ann {speed}").mover.base_speed_m == 9
+    assert hero(f"Ann {speed}", "pf2").mover == Mover(speed_m=F(9))
+
+
+def test_names_of_several_words() -> None:
+    assert hero("Sir Borin Ironfist dwarf").name == "Sir Borin Ironfist"
+    assert hero("Hans von Berg, human, heavy").name == "Hans von Berg"
+    assert hero('"the old man" human').name == "the old man"
+    assert hero("Elf dwarf").name == "Elf"
+
+
+def test_a_rider_brings_its_mount() -> None:
+    """Given "on a light horse", then two members join, and she rides; a second horse is another."""
+    rana, ann = read_heroes("Rana half-orc on a light horse 85kg\nAnn on a light horse", State(),
+                            assets())  # fmt: skip
+    horse = rana.members[0]
+    assert (horse.mover, horse.role, rana.member.rides) == (
+        Mover(mount="light_horse"), "mount", horse.id,
+    )  # fmt: skip
+    assert (ann.members[0].name, ann.member.rides) == ("Light horse 2", "light-horse-2")
+    decided = decide(join_heroes((rana, ann)), State(), assets(), {})
+    assert isinstance(decided, Decided)
+    assert [member.name for member in decided.states[-1].members] == [
+        "Light horse", "Rana", "Light horse 2", "Ann",
+    ]  # fmt: skip
+
+
+def test_a_rider_mounts_the_horse_that_is_there() -> None:
+    star = hero("Star light horse 20kg")
+    assert (star.role, star.mover.load_kg) == ("mount", 20)
+    state = replace(State(), members=(star,))
+    assert [m.name for m in read_heroes("Ann human on Star", state, assets())[0].members] == ["Ann"]
+    assert hero("Ann human on Star", state=state).rides == "star"
+
+
+def test_a_wagon_is_a_vehicle() -> None:
+    assert (hero("Wain wagon").role, hero("Wain cart").mover.vehicle) == (
+        "vehicle", "cart_or_wagon",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Borin dwraf heavy", "'dwraf' is not a word of a hero; did you mean dwarf?"),
+        ("Borin Dwraf heavy", "'Dwraf' is not a word of a hero; did you mean dwarf?"),
+        ("Borin dwarf hevy con16", "'hevy' is not a word of a hero; did you mean heavy?"),
+        ("Borin dwarf hevy axe +5 1d8", "'hevy' is not a word of a hero; did you mean heavy?"),
+        ("Borin dwarf jolly axe", "'jolly' is not a word of a hero. Write a race"),
+        ("Rana half-ork", "'half-ork' is not a word of a hero; did you mean half-orc?"),
+        ("Rana on horse", "'horse' could mean heavy horse, light horse."),
+        ("Rana on a pny", "'pny' is not a word of a hero; did you mean pony?"),
+        ("Bo human con16 con14", "'con' is in the line twice."),
+        ("Bo human elf", "'elf': the line says human already."),
+        ("Bo hp0", "hp is from 1 to 9999, not 0."),
+        ("Bo con500", "con is from 1 to 99, not 500."),
+        ("Bo hp3.5", "hp is a whole number, not 3.5."),
+        ("Bo hp30kg", "hp: '30kg' has the wrong unit."),
+        ("12 human", "The name comes first, as in Borin dwarf heavy con16 hp34."),
+    ],
+)  # fmt: skip
+def test_a_wrong_line_names_the_word_and_the_nearest(line: str, said: str) -> None:
+    assert refusal(line).startswith(said)
+
+
+def test_of_several_lines_all_join_or_none_and_the_error_has_its_line() -> None:
+    both = read_heroes("Borin dwarf\n\n  Elin elf con12\n", State(), assets())
+    assert [one.member.id for one in both] == ["borin", "elin"]
+    assert refusal("Borin dwarf\n\nElin elv").startswith("Line 3: 'elv' is not a word")
+    twins = read_heroes("Bo human\nBo human", State(), assets())
+    assert [(one.member.id, one.member.token) for one in twins] == [("bo", "B"), ("bo-2", "A")]
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_every_system_reads_a_hero(system: str) -> None:
+    """Given a speed and figures, then each system has a member who moves and fights."""
+    found = hero("Iseph speed9m con14 hp20 ac13 init+3", system)
+    assert (found.con_score, found.hp, found.sheet) == (14, 20, Sheet(ac=13, init=3))
+    one = read_heroes("Iseph 9m hp20", State(), assets(system))[0]
+    told = "; ".join(map(say, describe_hero(one, State(), assets(system))))
+    assert "9 m a round" in told
+    assert "taken: " in told
+
+
+def test_two_armour_classes_and_a_system_without_races() -> None:
+    assert hero("Iseph eac12 kac13", "sf").sheet == Sheet(ac=13, eac=12)
+    assert hero("Iseph hp9", "sf").mover == Mover(speed_m=F(9))
+    assert "write the speed, as in speed9m" in refusal("Borin dwarf", "pf2")
+
+
+def test_what_a_line_becomes_is_said() -> None:
+    """Given a rider without Con, then speed, load, what is unknown and not needed is said."""
+    state, world = State(), assets()
+    found = read_heroes("Rana half-orc heavy 85kg str18 ac16 darkvision on a pony", state, world)[0]
+    assert [say(line) for line in describe_hero(found, state, world)] == [
+        "Rana (R): half-orc, heavy armour, light load, 6 m a round, 3 km/h, rides Pony",
+        "Pony (p): pony, 9 m a round, 4.5 km/h, carries 85 kg",
+        "AC 16, initiative +0, darkvision",
+        "taken: Con unknown, hit points unknown",
+        "not needed: str18",
+    ]
+
+
+# creatures made up at the table
+
+
+def test_a_creature_is_made_up_in_one_line() -> None:
+    made = adding("bandit x4 hp11 ac14 +3 1d6+1 hidden at k9")
+    assert (made.count, made.kind, made.hidden, made.at) == (4, "bandit", True, "K9")
+    assert made.made is not None
+    beast = made.made.beast(None)
+    assert (beast.slug, beast.name(), beast.hp) == ("bandit", "bandit", 11)
+    assert beast.figures() == Sheet(ac=14, attacks=(Attack("attack", (3,), "1d6+1"),))
+
+
+def test_a_made_up_creature_has_weapon_speed_and_traits() -> None:
+    made = read_made_up(
+        ["bandit", "captain", "hp30", "speed9m", "darkvision", "long", "bow", "+6", "1d8", "x3"], 2
+    )
+    assert made is not None
+    assert (made.count, made.name) == (2, "bandit captain")
+    sheet = made.beast(None).sheet
+    assert (sheet.speeds, sheet.traits) == ((("walk", 6),), ("darkvision",))
+    assert sheet.attacks == (Attack("long bow", (6,), "1d8", times=3),)
+
+
+def test_words_alone_and_a_number_of_creatures_are_of_the_bestiary() -> None:
+    assert read_made_up(["dire", "wolf"]) is None
+    assert adding("wolf x3") == replace(adding("3 wolf"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("bandit hp11 darkvison", "did you mean darkvision?"), ("bandit hp0", "hp is from 1"),
+     ("x4 hp11", "The name comes first"), ("bandit hp11 +3 oops", "is not part of an attack"),
+     ("bandit x0 hp3", "1 to 99")],
+)  # fmt: skip
+def test_a_wrong_creature_is_refused(text: str, said: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        adding(text)
+    assert said in say(refused.value.message)

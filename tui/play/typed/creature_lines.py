@@ -1,0 +1,602 @@
+"""Creatures in one line: "Borin dwarf heavy con16 hp34 ac20", "bandit x4 hp11 ac14 +3 1d6+1".
+
+The name comes first, and in quotes where it would be read otherwise; then words and figures in any
+order; an attack, as in `attack_lines`, at the end. Lengths are metres, unless a unit says more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias
+
+from core.bestiary import Beast
+from core.creatures import Attack, Sheet
+from core.messages import N_, Message, Refusal
+from core.odds import modifier
+from core.play import queries
+from core.play.fight.setup.recruits import TRAITS
+from core.play.road.fellows import loaded
+from core.play.state import Member, State
+from core.play.table.commands import Join
+from core.play.table.party import join
+from core.play.union import Assets
+from core.quantities import Kilograms, KmPerHour, Metres
+from core.rulesets.quantity_types import TableRow
+from core.rulesets.schema import Ruleset
+from core.travel.movers import Mover
+from core.values import Struct, replace
+from tui.play.typed.attack_lines import BONUSES, read_attack
+
+KEYS: Mapping[str, str] = {
+    "con": "con", "constitution": "con", "dex": "dex", "dexterity": "dex",
+    "hp": "hp", "level": "level", "lvl": "level", "hd": "level",
+    "ac": "ac", "kac": "ac", "eac": "eac", "ff": "ff", "init": "init", "initiative": "init",
+    "fort": "fortitude", "fortitude": "fortitude", "ref": "reflex", "reflex": "reflex",
+    "will": "will", "per": "perception", "perception": "perception",
+    "acro": "acrobatics", "acrobatics": "acrobatics",
+    "speed": "speed", "weight": "weight", "weighs": "weight",
+    "str": "str", "int": "int", "wis": "wis", "cha": "cha", "touch": "touch",
+}  # fmt: skip
+"""Words before a number, and the figure that they mean."""
+UNUSED = ("str", "int", "wis", "cha", "touch")
+"""TypedFigures that sheets have and that no rule here asks for."""
+SIGNED = ("init", "fortitude", "reflex", "will", "perception", "acrobatics")
+MOST: Mapping[str, int] = {
+    "con": 99, "dex": 99, "hp": 9999, "level": 99, "ac": 99, "eac": 99, "ff": 99, "speed": 300,
+    "weight": 9999,
+}  # fmt: skip
+"""The largest figure that is no slip of the finger; 99 for those not named."""
+FIGURE = re.compile(r"([a-z]+)[:=]?([+-]?\d{1,6}(?:[.,]\d+)?)(m|ft|kg)?")
+AMOUNT = re.compile(r"([+-]?\d{1,6}(?:[.,]\d+)?)(m|ft|kg)?")
+TIMES = re.compile(r"x(\d{1,2})|(\d{1,2})x")
+ON = ("on", "riding", "rides")
+ARTICLES = ("a", "an", "the", "his", "her", "their")
+FOOT = Fraction(3, 10)
+"""Metres of a foot: five feet are a square of 1.5 m."""
+NEAR = 0.75
+
+Kind: TypeAlias = Literal["race", "mount", "vehicle", "armor", "load", "trait", "barbarian"]
+Row: TypeAlias = tuple[Kind, str]
+
+
+class TypedFigures(Struct):
+    """What the numbers of a line say; None = not given. `attack` is that at its end."""
+
+    con_score: int | None = None
+    con_mod: int | None = None
+    hp: int | None = None
+    level: int | None = None
+    speed_m: Fraction | None = None
+    weight_kg: Fraction | None = None
+    sheet: tuple[tuple[str, int], ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    unused: tuple[str, ...] = ()
+
+    def on(self, sheet: Sheet | None) -> Sheet | None:
+        """Return a sheet (None = a blank one) with these; None when none is given either."""
+        if not self.sheet and not self.attacks:
+            return sheet
+        changes: dict[str, Any] = dict(self.sheet)
+        found = replace(sheet or Sheet(), **changes)
+        return replace(found, attacks=self.attacks) if self.attacks else found
+
+
+class Hero(Struct):
+    """The member of a line, and the mount that it brings, if any (first of `members`).
+
+    `taken` is what was not written, in words, and `unused` the figures that are not kept.
+    """
+
+    members: tuple[Member, ...]
+    taken: tuple[Message, ...] = ()
+    unused: tuple[str, ...] = ()
+
+    @property
+    def member(self) -> Member:
+        """The member itself."""
+        return self.members[-1]
+
+
+def join_heroes(heroes: Iterable[Hero]) -> Join:
+    """Return the one command by which all of them join, mounts before their riders."""
+    first, *more = (member for hero in heroes for member in hero.members)
+    return Join(first, tuple(more) or None)
+
+
+def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
+    """Read a hero from each line that is not blank: all of them, or none.
+
+    Refusals "no_name", "unknown_word", "bad_figure", those of an attack and of `join`; of several
+    lines with the number of the line.
+    """
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    found: list[Hero] = []
+    for number, line in lines:
+        try:
+            hero = read_hero(line, state, assets)
+        except Refusal as wrong:
+            if len(lines) == 1:
+                raise
+            raise Refusal(
+                wrong.code, "Line {line}: {wrong}", line=number, wrong=wrong.message
+            ) from None
+        found.append(hero)
+        state = replace(state, members=(*state.members, *hero.members))
+    return tuple(found)
+
+
+def read_hero(line: str, state: State, assets: Assets) -> Hero:
+    """Read one line. Refusals as `read_heroes`."""
+    rules = assets.rules
+    name, rest = _named(line, hero_words(rules))
+    figures, words, tail = _figures(rest)
+    said = _Said(words, rules, state)
+    figures = _armed(figures, tail, said)
+    mover, role, taken = _mover(said, figures, rules)
+    member = Member(
+        "", name, "", role,
+        mover=mover,
+        level=figures.level or 1,
+        con_score=figures.con_score,
+        con_mod=figures.con_mod,
+        hp=figures.hp,
+        weight_kg=figures.weight_kg or Fraction(0) if role == "character" else Fraction(0),
+        sheet=_with_traits(figures.on(None), said.traits),
+    )  # fmt: skip
+    brought: tuple[Member, ...] = ()
+    if said.ride is not None:
+        carrier, fresh = said.ride
+        if fresh:
+            carrier = _joined(carrier, state, assets)
+            state = replace(state, members=(*state.members, carrier))
+            brought = (carrier,)
+        member = replace(member, rides=carrier.id)
+    member = _joined(member, state, assets)
+    queries.moving(member, replace(state, members=(*state.members, member)), assets)
+    unused = figures.unused
+    if mover.race is None and "race" in said.rows:
+        unused = (rules.races[said.rows["race"]].shown().lower(), *unused)
+    return Hero((*brought, member), (*taken, *_missing(member)), unused)
+
+
+def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Message, ...]:
+    """Return what a line becomes, a message each: how it moves, its fight, what was taken."""
+    everybody = replace(state, members=(*state.members, *hero.members))
+    told = [_moves(member, everybody, assets) for member in reversed(hero.members)]
+    told += _fights(hero.member)
+    if hero.taken:
+        told.append(Message("taken: {what}", what=hero.taken))
+    if hero.unused:
+        told.append(Message("not needed: {what}", what=hero.unused))
+    return tuple(told)
+
+
+def _moves(member: Member, state: State, assets: Assets) -> Message:
+    mover, moving = member.mover, queries.moving(member, state, assets)
+    tables = (assets.rules.races, assets.rules.mounts, assets.rules.vehicles)
+    slugs = (mover.race, mover.mount, mover.vehicle)
+    what: list[Message | str] = [
+        table[slug].shown().lower() for slug, table in zip(slugs, tables, strict=True) if slug
+    ]
+    if mover.race is not None or mover.base_speed_m is not None:
+        what.append(Message("no armour") if mover.armor == "none"
+                    else Message("{weight} armour", weight=mover.armor))  # fmt: skip
+        what.append(Message("{weight} load", weight=mover.load))
+    if moving.speed_m is not None:
+        what.append(Message("{speed} a round", speed=Metres(moving.speed_m)))
+    what.append(Message("{pace}", pace=KmPerHour(moving.km_h)))
+    if member.role == "mount":
+        what.append(Message("carries {load}", load=Kilograms(loaded(member, state).load_kg)))
+    carrier = state.member(member.rides) if member.rides else None
+    if carrier is not None:
+        what.append(Message("rides {mount}", mount=carrier.name))
+    return Message("{name} ({letter}): {what}", name=member.name, letter=member.token,
+                   what=tuple(what))  # fmt: skip
+
+
+def _fights(member: Member) -> Iterator[Message]:
+    sheet = member.sheet
+    said: list[Message | str] = [] if member.hp is None else [Message("HP {n}", n=member.hp)]
+    if member.con_score is not None:
+        said.append(Message("Con {score} ({modifier:+})", score=member.con_score,
+                            modifier=modifier(member.con_score)))  # fmt: skip
+    elif member.con_mod is not None:
+        said.append(Message("Con {modifier:+}", modifier=member.con_mod))
+    if sheet is not None:
+        said += [Message("EAC {n}", n=sheet.eac)] if sheet.eac is not None else []
+        armoured = Message("AC {n}", n=sheet.ac or 0)
+        if sheet.eac is not None:
+            armoured = Message("KAC {n}", n=sheet.ac or 0)
+        said += [armoured] if sheet.ac is not None else []
+        said.append(Message("initiative {n:+}", n=sheet.init))
+        said += [trait.replace("_", " ") for trait in sheet.traits]
+        said += [Message("{attack} {bonus:+}", attack=one.name, bonus=one.bonuses[0])
+                 for one in sheet.attacks]  # fmt: skip
+    if said:
+        yield Message("{what}", what=tuple(said))
+
+
+def _missing(member: Member) -> Iterator[Message]:
+    if member.role != "character":
+        return
+    if member.con_score is None and member.con_mod is None:
+        yield Message("Con unknown")
+    if member.hp is None:
+        yield Message("hit points unknown")
+
+
+# the words of a line
+
+
+def hero_words(rules: Ruleset) -> dict[str, Row]:
+    """Return the words of a line without figures, as `plain` makes them, with their rows."""
+    found: dict[str, Row] = {plain(trait): ("trait", trait) for trait in TRAITS}
+    found |= {plain(f"{trait} vision"): ("trait", trait) for trait in ("low_light",)}
+    tables: tuple[tuple[Kind, Mapping[str, TableRow]], ...] = (
+        ("vehicle", rules.vehicles), ("mount", rules.mounts), ("race", rules.races),
+    )  # fmt: skip
+    for kind, table in tables:
+        for slug, row in table.items():
+            names = (slug.replace("_", " "), *row.name.values())
+            spelt = (part for name in names for part in (name, *name.split(" or ")))
+            found |= {plain(name): (kind, slug) for name in spelt}
+    for slug in rules.armor:
+        found |= {f"{slug}armour": ("armor", slug), f"{slug}armor": ("armor", slug)}
+        if slug != "none":
+            found[slug] = ("armor", slug)
+    if rules.armor:
+        found |= {f"{slug}load": ("load", slug) for slug in rules.load}
+        bare = ("unarmoured", "unarmored", "noarmour", "noarmor")
+        found |= dict.fromkeys(bare, ("armor", "none")) | {"barbarian": ("barbarian", "")}
+    return found
+
+
+def words_of(rules: Ruleset) -> tuple[str, ...]:
+    """Return the words that a line completes: races, armour, mounts, traits."""
+    slugs = (*rules.races, *rules.armor, *rules.mounts, *sorted(TRAITS))
+    return tuple(slug.replace("_", "-") for slug in slugs if slug != "none")
+
+
+def plain(words: str) -> str:
+    """Return words as they are compared: "Half-Orc" is "halforc"."""
+    return re.sub(r"[\W_]", "", words.casefold())
+
+
+def _named(line: str, known: Mapping[str, Row]) -> tuple[str, list[str]]:
+    text = line.strip()
+    if quoted := re.match(r'"([^"]+)"\s*,?', text):
+        return quoted[1].strip(), _tokens(text[quoted.end() :])
+    before, comma, after = text.partition(",")
+    words = before.split()
+    if comma and words and not any(plain(w) in known or _is_figure(w) for w in words[1:]):
+        return before.strip(), _tokens(after)
+    tokens = _tokens(text)
+    if not tokens or _is_figure(tokens[0]):
+        raise Refusal("no_name", "The name comes first, as in Borin dwarf heavy con16 hp34.")
+    end = 1
+    while end < len(tokens) and tokens[end][:1].isupper() and _is_name(tokens[end:], known):
+        end += 1
+    return " ".join(tokens[:end]), tokens[end:]
+
+
+def _is_name(words: Sequence[str], known: Mapping[str, Row]) -> bool:
+    if _is_figure(words[0]) or plain(words[0]) in KEYS or _longest(words, known):
+        return False
+    return not get_close_matches(plain(words[0]), known, n=1, cutoff=NEAR)
+
+
+def _is_figure(word: str) -> bool:
+    found = FIGURE.fullmatch(word.lower())
+    return bool(AMOUNT.fullmatch(word.lower())) or (found is not None and found[1] in KEYS)
+
+
+def _tokens(text: str) -> list[str]:
+    return re.sub(r",(?!\d)", " ", text.replace(";", " ")).split()
+
+
+def _longest(words: Sequence[str], known: Mapping[str, Row]) -> int:
+    sizes = (n for n in (3, 2, 1) if n <= len(words) and plain("".join(words[:n])) in known)
+    return next(sizes, 0)
+
+
+class _Said:
+    """What the words of a line say, one after the other. Refusal "unknown_word"."""
+
+    def __init__(self, words: Sequence[str], rules: Ruleset, state: State) -> None:
+        self.rules, self.state = rules, state
+        self.known = hero_words(rules)
+        self.rows: dict[str, str] = {}
+        self.traits: list[str] = []
+        self.ride: tuple[Member, bool] | None = None
+        self.unknown: list[str] = []
+        rest = list(words)
+        while rest:
+            del rest[: self._word(rest)]
+
+    def _word(self, words: list[str]) -> int:
+        if words[0].lower() in ON:
+            return self._mounted(words)
+        size = _longest(words, self.known)
+        if not size:
+            self.unknown.append(words[0])
+            return 1
+        kind, slug = self.known[plain("".join(words[:size]))]
+        if self.unknown:
+            raise unknown_word(self.unknown[0], self.known, self.rules)
+        if kind == "trait":
+            self.traits.append(slug)
+        elif kind in self.rows:
+            raise Refusal("unknown_word", "'{word}': the line says {other} already.",
+                          word=" ".join(words[:size]), other=self.rows[kind])  # fmt: skip
+        else:
+            self.rows[kind] = slug
+        return size
+
+    def _mounted(self, words: list[str]) -> int:
+        start = 2 if len(words) > 2 and words[1].lower() == "on" else 1
+        new = len(words) > start and words[start].lower() in ARTICLES
+        start += new
+        for size in (3, 2, 1):
+            called = " ".join(words[start : start + size])
+            if len(words) < start + size:
+                continue
+            here = next((m for m in self.state.members if m.role != "character"
+                         and plain(m.name) == plain(called)), None)  # fmt: skip
+            if here is not None and not (new and self._ridden(here)):
+                self.ride = here, False
+                return start + size
+            slug = self._mount(called)
+            if slug:
+                name = self._free_name(self.rules.mounts[slug].name["en"])
+                self.ride = Member("", name, "", "mount", Mover(mount=slug)), True
+                return start + size
+        asked = " ".join(words[start : start + 1])
+        raise unknown_word(asked, {plain(name): ("mount", name) for name in self.rules.mounts},
+                           self.rules)  # fmt: skip
+
+    def _ridden(self, mount: Member) -> bool:
+        return any(member.rides == mount.id for member in self.state.members)
+
+    def _mount(self, called: str) -> str:
+        row = self.known.get(plain(called))
+        if row is not None:
+            return row[1] if row[0] == "mount" else ""
+        found = [slug for slug in self.rules.mounts if called.lower() in slug.split("_")]
+        if len(found) > 1:
+            raise Refusal("unknown_word", "'{word}' could mean {found}.", word=called,
+                          found=tuple(slug.replace("_", " ") for slug in found))  # fmt: skip
+        return found[0] if found else ""
+
+    def _free_name(self, name: str) -> str:
+        taken = {plain(member.name) for member in self.state.members}
+        again = (f"{name} {number}" for number in range(2, len(taken) + 3))
+        return name if plain(name) not in taken else next(n for n in again if plain(n) not in taken)
+
+
+def unknown_word(word: str, known: Iterable[str], rules: Ruleset) -> Refusal:
+    """Return the Refusal of a word that a line cannot have, with the nearest that it can."""
+    words = {plain(one): one for one in (*known, *KEYS, *ON)}
+    readable = {plain(one): one for one in words_of(rules)}
+    near = get_close_matches(plain(re.sub(r"\d.*", "", word)), words, n=1, cutoff=0.7)
+    if near:
+        return Refusal("unknown_word", "'{word}' is not a word of a hero; did you mean {nearest}?",
+                       word=word, nearest=readable.get(near[0], words[near[0]]))  # fmt: skip
+    if not rules.races:
+        return Refusal(
+            "unknown_word",
+            "'{word}' is not a word of a hero. These rules have no table of races and armour:"
+               " write the speed, as in speed9m.",
+            word=word,
+        )  # fmt: skip
+    return Refusal(
+        "unknown_word",
+        "'{word}' is not a word of a hero. Write a race, the armour and figures, as in {example}.",
+        word=word, example="Borin dwarf heavy con16 hp34 ac20",
+    )  # fmt: skip
+
+
+def _mover(
+    said: _Said, figures: TypedFigures, rules: Ruleset
+) -> tuple[Mover, Literal["character", "mount", "vehicle"], tuple[Message, ...]]:
+    rows, speed = said.rows, figures.speed_m
+    armor, load = rows.get("armor", "none"), rows.get("load", "light")
+    if "mount" in rows:
+        return Mover(mount=rows["mount"], load_kg=figures.weight_kg or Fraction(0)), "mount", ()
+    if "vehicle" in rows:
+        return Mover(vehicle=rows["vehicle"]), "vehicle", ()
+    if not rules.races:
+        taken = () if speed is not None else (Message("speed {speed}", speed=Metres(9)),)
+        return Mover(speed_m=Fraction(9) if speed is None else speed), "character", taken
+    barbarian = "barbarian" in rows
+    if speed is not None:
+        base = Mover(base_speed_m=speed, armor=armor, load=load, barbarian=barbarian)
+        return base, "character", ()
+    race = rows.get("race", "human")
+    walker = Mover(race=race, armor=armor, load=load, barbarian=barbarian)
+    return walker, "character", () if "race" in rows else (Message("human"),)
+
+
+def _joined(member: Member, state: State, assets: Assets) -> Member:
+    named = replace(member, id=queries.fresh_id(member.name, state))
+    return join(named, state, assets).member
+
+
+def _with_traits(sheet: Sheet | None, traits: Sequence[str]) -> Sheet | None:
+    return replace(sheet or Sheet(), traits=tuple(traits)) if traits else sheet
+
+
+# the figures of a line
+
+
+def _figures(tokens: Sequence[str]) -> tuple[TypedFigures, list[str], list[str]]:
+    found: dict[str, tuple[str, str]] = {}
+    words: list[str] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at].lower()
+        glued, amount = FIGURE.fullmatch(token), AMOUNT.fullmatch(token)
+        after = AMOUNT.fullmatch(tokens[at + 1].lower()) if at + 1 < len(tokens) else None
+        key, value = "", amount
+        if glued and glued[1] in KEYS:
+            key, number, unit = KEYS[glued[1]], glued[2], glued[3]
+        elif token.rstrip(":=") in KEYS and after:
+            key, number, unit = KEYS[token.rstrip(":=")], after[1], after[2]
+            at += 1
+        elif value and value[2]:
+            key, number, unit = "weight" if value[2] == "kg" else "speed", value[1], value[2]
+        elif BONUSES.fullmatch(token):
+            return _read(found), words, list(tokens[at:])
+        if not key:
+            words.append(tokens[at])
+        elif key in found:
+            raise Refusal("bad_figure", "'{word}' is in the line twice.", word=key)
+        else:
+            found[key] = number, unit or ""
+        at += 1
+    return _read(found), words, []
+
+
+def _read(found: Mapping[str, tuple[str, str]]) -> TypedFigures:
+    numbers = {key: _number(key, *value) for key, value in found.items()}
+    whole = {key: int(number) for key, number in numbers.items() if number.denominator == 1}
+    odd = next((key for key in numbers if key not in whole and key not in ("speed", "weight")), "")
+    if odd:
+        raise Refusal("bad_figure", "{word} is a whole number, not {number}.",
+                      word=odd, number=found[odd][0])  # fmt: skip
+    sheet = {key: whole[key] for key in ("ac", "eac", *SIGNED) if key in whole}
+    if "dex" in whole:
+        signed = found["dex"][0][0] in "+-"
+        sheet["dexterity"] = whole["dex"] if signed else modifier(whole["dex"])
+    if "ff" in whole and "ac" in whole:
+        sheet["dexterity"] = whole["ac"] - whole["ff"]
+    signed = "con" in found and found["con"][0][0] in "+-"
+    return TypedFigures(
+        con_score=None if signed else whole.get("con"),
+        con_mod=whole["con"] if signed else None,
+        hp=whole.get("hp"),
+        level=whole.get("level"),
+        speed_m=numbers.get("speed"),
+        weight_kg=numbers.get("weight"),
+        sheet=tuple(sheet.items()),
+        unused=tuple(f"{key}{found[key][0]}" for key in UNUSED if key in found),
+    )
+
+
+def _number(key: str, text: str, unit: str) -> Fraction:
+    number = Fraction(text.replace(",", "."))
+    most = MOST.get(key, 99)
+    negative = key in SIGNED or (key in ("con", "dex") and text[0] in "+-")
+    least = -most if negative else 0 if key == "weight" else 1
+    if (unit == "kg") != (key == "weight") and unit:
+        raise Refusal("bad_figure", "{word}: '{text}' has the wrong unit.", word=key,
+                      text=f"{text}{unit}")  # fmt: skip
+    number = number * FOOT if unit == "ft" else number
+    if not least <= number <= most:
+        raise Refusal("bad_figure", "{word} is from {least} to {most}, not {number}.",
+                      word=key, least=least, most=most, number=text)  # fmt: skip
+    return number
+
+
+def _armed(figures: TypedFigures, tail: Sequence[str], said: _Said) -> TypedFigures:
+    if not tail:
+        if said.unknown:
+            raise unknown_word(said.unknown[0], said.known, said.rules)
+        return figures
+    near = [word for word in said.unknown
+            if get_close_matches(plain(word), said.known, n=1, cutoff=NEAR)]  # fmt: skip
+    if near:
+        raise unknown_word(near[0], said.known, said.rules)
+    return _with_attack(figures, said.unknown, tail)
+
+
+def _with_attack(figures: TypedFigures, weapon: Sequence[str], tail: Sequence[str]) -> TypedFigures:
+    name = " ".join(weapon) or "attack"
+    return replace(figures, attacks=(read_attack(" ".join((name, *tail))),))
+
+
+# creatures made up at the table
+
+
+class MadeUp(Struct):
+    """A creature made up in one line: how many, its name, and its figures."""
+
+    count: int
+    name: str
+    figures: TypedFigures
+    traits: tuple[str, ...] = ()
+
+    @property
+    def own(self) -> bool:
+        """Whether it has a figure of its own, and not a number of creatures alone."""
+        return bool(self.traits) or self.figures != TypedFigures()
+
+    def beast(self, base: Beast | None) -> Beast:
+        """Return it as a kind of creature: `base` with the figures of the line, or a new one."""
+        given = self.figures
+        slug = re.sub(r"[^a-z0-9]+", "_", self.name.lower()).strip("_") or "creature"
+        kind = base or Beast(slug, (("en", self.name),), Sheet())
+        sheet = given.on(kind.sheet) or kind.sheet
+        if given.speed_m is not None:
+            squares = int(given.speed_m / Fraction(3, 2))
+            others = tuple(one for one in sheet.speeds if one[0] != "walk")
+            sheet = replace(sheet, speeds=(("walk", squares), *others))
+        names = tuple((("en", one.name),) for one in given.attacks) or kind.attack_names
+        return replace(
+            kind,
+            sheet=replace(sheet, traits=(*sheet.traits, *self.traits)),
+            hp=kind.hp if given.hp is None else given.hp,
+            hp_dice=kind.hp_dice if given.hp is None else "",
+            level=kind.level if given.level is None else given.level,
+            con_score=kind.con_score if given.con_score is None else given.con_score,
+            attack_names=names,
+        )
+
+
+def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
+    """Read "bandit x4 hp11 ac14 +3 1d6+1"; None when there is no figure in it.
+
+    Refusals "no_name", "unknown_word", "bad_figure", and those of an attack.
+    """
+    tokens = _tokens(" ".join(words))
+    marks: tuple[Callable[[str], object], ...] = (_is_made, TIMES.fullmatch)
+    starts = (n for n, word in enumerate(tokens) if any(mark(word.lower()) for mark in marks))
+    start = next(starts, None)
+    if start is None:
+        return None
+    name = " ".join(tokens[:start]).strip('"')
+    rest: list[str] = []
+    for word in tokens[start:]:
+        times = TIMES.fullmatch(word.lower())
+        if times and not _has_bonus(rest):
+            count = int(times[1] or times[2])
+        else:
+            rest.append(word)
+    if not rest:
+        return MadeUp(count, name, TypedFigures())
+    if not name:
+        raise Refusal("no_name", "The name comes first, as in bandit x4 hp11 ac14 +3 1d6+1.")
+    known = {plain(trait): trait for trait in TRAITS}
+    figures, others, tail = _figures(rest)
+    traits = tuple(known[plain(word)] for word in others if plain(word) in known)
+    weapon = [word for word in others if plain(word) not in known]
+    if tail:
+        figures = _with_attack(figures, weapon, tail)
+    elif weapon:
+        near = get_close_matches(plain(weapon[0]), (*known, *KEYS), n=1)
+        template = N_("'{word}' is not a figure. Write it as in bandit x4 hp11 ac14 +3 1d6+1.")
+        if near:
+            template = N_("'{word}' is not a figure; did you mean {nearest}?")
+        raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
+    return MadeUp(count, name, figures, traits)
+
+
+def _is_made(word: str) -> bool:
+    found = FIGURE.fullmatch(word)
+    return bool(BONUSES.fullmatch(word)) or (found is not None and found[1] in KEYS)
+
+
+def _has_bonus(words: Iterable[str]) -> bool:
+    return any(BONUSES.fullmatch(word) for word in words)
