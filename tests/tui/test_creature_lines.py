@@ -81,7 +81,7 @@ def test_all_figures_of_a_sheet_are_kept() -> None:
         "Ann human con+2 ac20 ff18 fort+7 ref+2 will+3 per+5 acro-1 85kg barbarian darkvision"
         " longsword +8/+3 1d8+4 19-20x2"
     )
-    assert (found.con_mod, found.weight_kg, found.mover.barbarian) == (2, 85, True)
+    assert (found.con_mod, found.weight_kg, found.mover.barbarian) == (2, F(85), True)
     assert found.sheet == Sheet(
         ac=20, dexterity=2, fortitude=7, reflex=2, will=3, perception=5, acrobatics=-1,
         traits=("darkvision",), attacks=(Attack("longsword", (8, 3), "1d8+4", critical=19),),
@@ -119,7 +119,7 @@ def test_a_rider_brings_its_mount() -> None:
 
 def test_a_rider_mounts_the_horse_that_is_there() -> None:
     star = hero("Star light horse 20kg")
-    assert (star.role, star.mover.load_kg) == ("mount", 20)
+    assert (star.role, star.mover.load_kg) == ("mount", F(20))
     state = replace(State(), members=(star,))
     assert [m.name for m in read_heroes("Ann human on Star", state, assets())[0].members] == ["Ann"]
     assert hero("Ann human on Star", state=state).rides == "star"
