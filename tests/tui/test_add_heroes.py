@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import cast
 
 import pytest
+from textual import events
+from textual.widgets import Input
 
 from core.play.state import Member, State
 from core.play.table.commands import Join
 from core.play.union import Assets
+from core.travel.stretches import Stretch
 from saves.store.packaged_rulesets import packaged
 from tests.tui.test_encounter_modals import hand
+from tui.journey.dialogs.legs import LegsEditor
 from tui.party.dialogs.add_heroes import AddHeroes
+from tui.play.typed.creature_lines import read_heroes
 
 WORLD = Assets(rules=packaged("pf1"))
 PASTE = "Borin dwarf heavy con16\nElin elf\nRana half-orc on a light horse\n"
+
+
+BORIN = read_heroes("Borin dwarf", State(), WORLD)[0].member
 
 
 def dialog() -> AddHeroes:
@@ -66,3 +75,18 @@ async def test_f2_opens_the_form_with_what_is_typed(line: str) -> None:
         assert isinstance(found, Member)
         assert found.name.startswith("Borin")
         assert found.con_score == (16 if "con" in line else None)
+
+
+async def test_two_enters_at_once_add_one_line_and_go() -> None:
+    """Given both keys before the first is dealt with, then the line is taken once."""
+    async with hand() as at:
+        for modal, text in ((dialog(), "Borin dwarf"), (LegsEditor((), WORLD.rules), "9 forest")):
+            at.back = []
+            at.app.push_screen(modal, at.back.append)
+            await at.pilot.pause()
+            line = at.app.screen.query_one(Input)
+            line.value = text
+            for _ in range(2):
+                at.app.post_message(events.Key("enter", "\r"))
+            await at.pilot.pause()
+            assert at.back in ([Join(BORIN)], [(Stretch(Fraction(9), 1, "forest"),)])

@@ -140,3 +140,6 @@ def test_legs_know_the_rulesets_words() -> None:
     with pytest.raises(Refusal) as refused:
         legs("24 forrest", packaged("pf1"))
     assert refused.value.message.value("nearest") == "forest"
+    with pytest.raises(Refusal) as refused:
+        legs("24 forest; 20 road", packaged("pf1"))
+    assert refused.value.message.value("way") == "road"

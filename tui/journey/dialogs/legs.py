@@ -14,6 +14,7 @@ from core.messages import Message, Refusal
 from core.quantities import Kilometres, exact
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
+from core.values import replace
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
 from tui.kit.text_line import LineInput, WordSuggester
@@ -32,7 +33,7 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
     def __init__(self, before: tuple[Stretch, ...], rules: Ruleset) -> None:
         super().__init__()
         self._rules = rules
-        self._legs = [written(stretch) for stretch in before]
+        self._legs = list(before)
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -53,24 +54,25 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
         self._show()
 
     def _show(self) -> None:
-        lines = [f"{number:>3}  {leg}" for number, leg in enumerate(self._legs, 1)]
-        total = sum((s.km for s in legs(";".join(self._legs), self._rules)), Kilometres(0))
+        lines = [f"{number:>3}  {written(leg)}" for number, leg in enumerate(self._legs, 1)]
+        total = sum((leg.km for leg in self._legs), Kilometres(0))
         if lines:
             lines.append(phrase("     {km} in all", km=Kilometres(total)))
         self.write("legs", "\n".join(lines) or Message("no legs yet"))
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
-        text = event.value.strip()
+        text = event.input.value.strip()  # not the event's: a second Enter may follow at once
         try:
-            whole = legs(";".join([*self._legs, text]), self._rules)
+            more = legs(text, self._rules)
         except Refusal as refusal:
             self.write("wrong", refusal.message)
             return
         if not text:
-            self.dismiss(whole)
+            numbered = enumerate(self._legs, 1)
+            self.dismiss(tuple(replace(leg, leg=number) for number, leg in numbered))
             return
-        self._legs.extend(part.strip() for part in text.split(";") if part.strip())
+        self._legs.extend(more)
         event.input.clear()
         self.write("wrong", "")
         self._show()

@@ -98,9 +98,10 @@ class AddHeroes(Modal[Join | Member | None]):
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
-        if not event.value.strip():
+        text = event.input.value  # not the event's: a second Enter may follow at once
+        if not text.strip():
             self.action_keep()
-        elif self._take(event.value):
+        elif self._take(text):
             event.input.clear()
 
     def _take(self, text: str) -> bool:

@@ -18,6 +18,7 @@ from core.play.state import Member, State
 from core.play.table.commands import Heal, Hurt
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
+from core.travel.terrain import ground
 from core.values import replace
 
 B = TypeVar("B", bound=Being)
@@ -142,7 +143,7 @@ def minutes(text: str) -> int:
 def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
     """Legs as "24 forest road; 30 plains highway hustle": km, then terrain, way, pace.
 
-    Refusal names an unknown word, with the nearest word of the ruleset.
+    Refusal names an unknown word, with the nearest word of the ruleset, or a way without terrain.
     """
     written = [part for part in text.split(";") if part.strip()]
     return tuple(leg(part, number, rules) for number, part in enumerate(written, 1))
@@ -161,6 +162,7 @@ def leg(text: str, number: int, rules: Ruleset) -> Stretch:
     stretch = Stretch(Fraction(length), number)
     for word in (word for word in words[1:] if word != "km"):
         stretch = _leg_word(stretch, word, rules)
+    ground(rules, stretch.terrain, stretch.way)
     return stretch
 
 
