@@ -12,11 +12,11 @@ from core.messages import Message
 from core.values import Struct, replace
 
 TOP = ("ruleset", "beasts")
-BEAST = (
-    "name", "size", "long", "reach", "space", "hp", "average", "cr", "level", "con_score", "ac",
-    "dexterity", "init", "fortitude", "reflex", "will", "perception", "acrobatics", "speeds",
-    "run", "traits", "reaction", "attacks", "source",
+SHEET = (
+    "size", "long", "reach", "space", "ac", "eac", "dexterity", "init", "fortitude", "reflex",
+    "will", "perception", "acrobatics", "speeds", "run", "traits", "reaction", "attacks",
 )  # fmt: skip
+BEAST = ("name", "hp", "average", "cr", "level", "con_score", "source", *SHEET)
 ATTACK = (
     "name", "bonuses", "damage", "extra", "critical", "times", "mode", "weapon", "reach",
     "increment", "nonlethal", "agile", "also",
@@ -84,15 +84,11 @@ def _beast(slug: str, row: Keys) -> Beast:
         said = Message("{slug} is not an id: use one word in small letters.", slug=slug)
         raise FileError(f"beasts.{slug}", said)
     dice, average = _hit_points(row)
-    rows = row.tables("attacks", ATTACK)
-    names = tuple(_names(one) for one in rows)
-    attacks = tuple(
-        _attack(one, _in(called, ENGLISH)) for one, called in zip(rows, names, strict=True)
-    )
+    names = tuple(_names(one) for one in row.tables("attacks", ATTACK))
     return Beast(
         slug=slug,
         names=_names(row),
-        sheet=_sheet(row, attacks),
+        sheet=read_sheet_table(row, row.word("size")),
         hp_dice=dice,
         hp=average,
         cr=row.word("cr", ""),
@@ -122,11 +118,15 @@ def _hit_points(row: Keys) -> tuple[str, int | None]:
     return dice, max(1, mean) if average is None else average
 
 
-def _sheet(row: Keys, attacks: tuple[Attack, ...]) -> Sheet:
+def read_sheet_table(row: Keys, size: str) -> Sheet:
+    """Return the figures for a fight of a table with the keys `SHEET`. Raises FileError."""
+    attacks = tuple(
+        _attack(one, _in(_names(one), ENGLISH)) for one in row.tables("attacks", ATTACK)
+    )
     speeds = row.inside("speeds", MODES)
     modes = () if speeds is None else tuple(speeds.table)
     return Sheet(
-        size=row.word("size"),
+        size=size,
         long=row.flag("long"),
         reach=row.maybe_squares("reach"),
         space=row.maybe_squares("space", least=1),
@@ -143,6 +143,7 @@ def _sheet(row: Keys, attacks: tuple[Attack, ...]) -> Sheet:
         attacks=attacks,
         traits=row.words("traits"),
         reaction=row.flag("reaction") if "reaction" in row else None,
+        eac=row.maybe_whole("eac"),
     )
 
 

@@ -151,7 +151,7 @@ def _traveller(member: Keys) -> Traveller:
         con_mod = modifier(member.whole("con_score"))
     return Traveller(
         name=name,
-        mover=_mover(member),
+        mover=read_mover(member),
         con_mod=con_mod,
         hp=member.maybe_whole("hp", least=None),
         level=member.whole("level", least=1) if "level" in member else 1,
@@ -160,7 +160,8 @@ def _traveller(member: Keys) -> Traveller:
     )
 
 
-def _mover(member: Keys) -> Mover:
+def read_mover(member: Keys) -> Mover:
+    """Return what moves a member of a party, given in exactly one way. Raises FileError."""
     given = [key for key in ONE_MOVER if key in member]
     if not given:
         asked = member.wrong(

@@ -31,6 +31,7 @@ cr = "CR 1"
 level = 2
 con_score = 15
 ac = 14
+eac = 13
 dexterity = 2
 init = -1
 fortitude = 5
@@ -77,7 +78,7 @@ def test_every_key_is_read() -> None:
             Attack("bite", (6, 1), "1d6+1", "1d4", 19, 3, "ranged", "thrown", 2, 6, True, True,
                    "trip"),
         ),
-        ("low_light",), True,
+        ("low_light",), True, 13,
     )  # fmt: skip
     assert wolf.figures("fr").attacks[0].name == "morsure"
     assert ruleset_of(FULL) == "pf1"

@@ -13,6 +13,7 @@ from core.play.fight.encounter import Encounter
 from core.play.road.commands import DropPlan
 from tui.kit.keymap import shown
 from tui.kit.text_line import WordSuggester
+from tui.play import party_files
 from tui.play.branching import Branching
 from tui.play.host import PartHost
 from tui.play.performer import Performer
@@ -149,6 +150,8 @@ PLAY = {
                     _undo, text),
         screen_word("redo", "redoes what was undone",
                     lambda screen: screen.performer.step("redo")),
+        screen_word("party export heroes.toml", "writes the party to a file; import: it joins",
+                    party_files.carry_out, text),
         screen_word("session The ford", "begins a session",
                     lambda screen, title: screen.performer.begin_session(title), text),
     ),

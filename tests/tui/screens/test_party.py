@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from core.play.table.party_file import read_party
+from core.play.union import Assets
+from saves.library import library
+from saves.store.packaged_rulesets import packaged
 from tests.demos import week as demo
 from tests.tui.screens.conftest import Opens
 
@@ -35,3 +41,50 @@ async def test_a_search_goes_to_the_member_and_enter_edits(table: Opens) -> None
         await drive.press("enter")
         await drive.opened("MemberForm")
         await drive.shows("Edit Harsk")
+
+
+async def test_the_party_goes_to_a_file_and_into_another_campaign(
+    table: Opens, tmp_path: Path
+) -> None:
+    """Given :party export in one campaign, when imported in another, then all of it joins."""
+    file = tmp_path / "Our Heroes.toml"
+    async with table(demo) as drive:
+        here = drive.state.members
+        await drive.press("f3")
+        await drive.opened("PartyScreen")
+        await drive.type(":")
+        await drive.enter(f"party export {file}")
+        await drive.says("Written:")
+        await drive.type(":")
+        await drive.enter(f"party import {file}")
+        await drive.says(f"party[1].name: {here[0].name} is in the party already.")
+        assert drive.state.members == here
+        await drive.type(":")
+        await drive.enter("party export")
+        await drive.says("-party.toml")
+    library.create("Other", packaged("pf1")).close()
+    with library.open("Other") as other:
+        joining = read_party(file.read_text("utf-8"), other.state, Assets(packaged("pf1")))
+        assert {m.name for m in (joining.member, *(joining.also or ()))} == {m.name for m in here}
+
+
+async def test_an_imported_party_joins_as_one_entry(table: Opens, tmp_path: Path) -> None:
+    """Given a file of two, then both join; u takes both back; a wrong file names file and key."""
+    file = tmp_path / "two.toml"
+    file.write_text('[[party]]\nname="Ann"\nrace="elf"\n[[party]]\nname="Bo"\nrace="elf"\n')
+    async with table(demo) as drive:
+        here = drive.state.members
+        drive.begun()
+        await drive.press("f3")
+        await drive.opened("PartyScreen")
+        await drive.type(":")
+        await drive.enter(f"party import {file}")
+        await drive.saved()
+        assert [m.name for m in drive.state.members[len(here) :]] == ["Ann", "Bo"]
+        await drive.press("u")
+        await drive.saved()
+        assert drive.state.members == here
+        file.write_text('[[party]]\nname="Ann"\nrace="elv"\n')
+        await drive.type(":")
+        await drive.enter(f"party import {file}")
+        await drive.says("two.toml, party[1].race: Ann: There is no race called elv.")

@@ -1,0 +1,174 @@
+"""The party as a file: a table under [[party]] for each member, as in a journey file.
+
+Beside the keys of a journey file a member may have `letter`, `role`, `weight_kg` and `pulls`, and
+the figures for a fight of a creature file. Damage and what else happened to a member is not in it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from core.bestiary import SHEET, read_sheet_table
+from core.creatures import Attack, Sheet
+from core.files import FileError, Keys, read_toml
+from core.messages import Message, Refusal
+from core.play import queries
+from core.play.state import Member, State
+from core.play.table.commands import Join
+from core.play.table.party import join
+from core.play.union import Assets
+from core.quantities import exact
+from core.travel.journey import MEMBER, read_mover
+from core.travel.journey_plan import MEMBER_KEYS
+from core.travel.movers import Bonus, Mover
+from core.values import Struct, replace
+
+OWN = ("letter", "role", "weight_kg", "pulls")
+KEYS: Final = (*(key for key in MEMBER if key != "nonlethal"), *OWN, *SHEET)
+Role: TypeAlias = Literal["character", "mount", "vehicle"]
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
+WRONG_AT: Final[Mapping[str, str]] = MEMBER_KEYS | {
+    "bad_token": "letter", "token_used": "letter", "no_name": "name", "no_armor_table": "race",
+    "no_rider": "rides", "no_mount": "rides", "mount_draws": "rides",
+    "no_draft": "pulls", "no_vehicle": "pulls", "mount_ridden": "pulls",
+}  # fmt: skip
+"""The key that a Refusal is about, by its code; for others the member."""
+
+
+def read_party(text: str, state: State, assets: Assets) -> Join:
+    """Return the command by which all of a file join. FileError names the key (party[2].race)."""
+    rows = Keys(read_toml(text), ("party",)).tables("party", KEYS)
+    if not rows:
+        raise FileError("party", Message("must hold at least one"), code="missing_key")
+    here = {member.name for member in state.members}
+    by_name: dict[str, Keys] = {}
+    for row in rows:
+        name = row.word("name")
+        if name in here or name in by_name:
+            raise row.wrong("name", "{name} is in the party already.", name=name)
+        by_name[name] = row
+    joined: dict[str, Member] = {}
+    for name in by_name:
+        _bring(name, by_name, joined, state, assets)
+    first, *more = joined.values()
+    return Join(first, tuple(more) or None)
+
+
+def _bring(
+    name: str, rows: Mapping[str, Keys], joined: dict[str, Member], state: State, assets: Assets
+) -> None:
+    # carriers and vehicles first: nobody rides what is not there
+    if name in joined:
+        return
+    row = rows[name]
+    ids = {member.name: member.id for member in state.members}
+    carried: dict[str, str] = {}
+    for key in ("pulls", "rides"):
+        wanted = row.word(key, "")
+        if wanted == name or (wanted and wanted not in (*rows, *ids)):
+            raise row.wrong(key, "nobody else of the party is called {name}", name=wanted)
+        if wanted in rows:
+            _bring(wanted, rows, joined, state, assets)
+        carried[key] = ids.get(wanted, "") or (joined[wanted].id if wanted in joined else "")
+    before = replace(state, members=(*state.members, *joined.values()))
+    member = replace(_member(row), **carried, id=queries.fresh_id(name, before))
+    try:
+        found = join(member, before, assets).member
+    except Refusal as wrong:
+        at = WRONG_AT.get(wrong.code, "")
+        key = f"{row.above}{at}" if at else row.above.rstrip(".")
+        raise FileError(key, wrong.message, code=wrong.code) from wrong
+    if found.sheet is not None:
+        _check_words(row, found.sheet, assets)
+    joined[name] = found
+
+
+def _member(row: Keys) -> Member:
+    mover = read_mover(row)
+    given = any(key in row for key in SHEET)
+    if "con_score" in row and "con_mod" in row:
+        raise row.wrong("con_mod", "Give con_score or con_mod, not both.")
+    return Member(
+        "", row.word("name"), row.word("letter", ""),
+        role=row.choice("role", ROLES, _usual_role(mover)),
+        mover=mover,
+        level=row.whole("level", least=1) if "level" in row else 1,
+        con_score=row.maybe_whole("con_score"),
+        con_mod=row.maybe_whole("con_mod", least=None),
+        hp=row.maybe_whole("hp", least=1),
+        weight_kg=row.number_or("weight_kg", Fraction(0)),
+        sheet=read_sheet_table(row, row.word("size", "M")) if given else None,
+    )  # fmt: skip
+
+
+def _usual_role(mover: Mover) -> Role:
+    if mover.mount:
+        return "mount"
+    return "vehicle" if mover.vehicle or mover.vehicle_class else "character"
+
+
+def _check_words(row: Keys, sheet: Sheet, assets: Assets) -> None:
+    combat = assets.rules.combat
+    if sheet.size not in combat.sizes:
+        raise row.none_of("size", sheet.size, combat.sizes)
+    for number, trait in enumerate(sheet.traits, 1):
+        if trait not in combat.conditions:
+            raise row.none_of(f"traits[{number}]", trait, combat.conditions)
+
+
+def write_party(members: Iterable[Member]) -> str:
+    """Return the text of a file from which `read_party` makes the same members."""
+    everybody = tuple(members)
+    names = {member.id: member.name for member in everybody}
+    tables = (_table(_values(member, names)) for member in everybody)
+    return "\n".join(tables)
+
+
+def _values(member: Member, names: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
+    yield "name", member.name
+    yield "letter", member.token
+    yield "role", None if member.role == _usual_role(member.mover) else member.role
+    yield from _changed(member.mover, Mover())
+    yield from (("con_score", member.con_score), ("con_mod", member.con_mod), ("hp", member.hp))
+    yield "level", None if member.level == 1 else member.level
+    yield "weight_kg", member.weight_kg or None
+    yield from (("rides", names.get(member.rides)), ("pulls", names.get(member.pulls)))
+    if member.sheet is not None:
+        yield "size", member.sheet.size
+        yield from _changed(replace(member.sheet, size="M"), Sheet())
+
+
+def _changed(value: Struct, plain: Struct) -> Iterator[tuple[str, Any]]:
+    for key in plain.__struct_fields__:
+        found = getattr(value, key)
+        if found != getattr(plain, key):
+            yield key, dict(found) if key == "speeds" else found
+
+
+def _table(values: Iterable[tuple[str, Any]]) -> str:
+    lines = (f"{key} = {_text(value)}" for key, value in values if value not in (None, ""))
+    return "[[party]]\n" + "\n".join(lines) + "\n"
+
+
+def _text(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | Fraction():
+            return exact(value)
+        case str():
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case tuple() if value and isinstance(value[0], Attack | Bonus):
+            return f"[\n{''.join(f'  {_text(one)},{chr(10)}' for one in value)}]"
+        case tuple():
+            return f"[{', '.join(map(_text, value))}]"
+        case Attack():
+            return _text(dict(_changed(value, Attack(""))))
+        case Bonus():
+            return _text({"type": value.type, "m": value.m})
+        case dict():
+            return f"{{ {', '.join(f'{key} = {_text(one)}' for key, one in value.items())} }}"
+    raise TypeError(f"not a value of a sheet: {value!r}")
