@@ -64,7 +64,8 @@ async def a_party(drive: Driver) -> None:
         await drive.press("f2")
         await drive.opened("MemberForm")
         for line in sheet:
-            await drive.enter(line)
+            await drive.type(line)
+            await drive.press("tab")
         await drive.press("f10")
         await drive.saved()
         await drive.shows(sheet[0])

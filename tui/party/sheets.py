@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Literal
 
-from core.creatures import MODES
 from core.messages import N_, Message, Refusal
 from core.play import queries
 from core.play.state import Member, State, free_token
+from core.play.table.party import refuse_nonsense
 from core.play.union import Assets
-from core.quantities import exact
-from core.rulesets.schema import Ruleset
+from core.quantities import Kilograms, KmPerHour, Metres, exact
+from core.rulesets.quantity_types import TableRow
+from core.rulesets.schema import Burden, Ruleset
 from core.travel.movers import Mover
 from core.values import replace
+from tui.kit.phrases import phrase, say
+from tui.kit.pick_list import PickRow
 from tui.party.fight_sheets import (
     FIGURES,
+    NO_REACTION,
+    REACTION,
     FormField,
     attack_fields,
     check_words,
     read_figures,
     write_figures,
 )
+from tui.play.typed.creature_lines import check_figure, hero_words, plain
 
 ROLES = ("character", "mount", "vehicle")
 BURDENS = ("none", "light", "medium", "heavy")
@@ -52,26 +58,99 @@ def fields_of(member: Member) -> tuple[FormField, ...]:
     return (*FIELDS, *FIGURES, *attack_fields(member.sheet))
 
 
-def choices(field: str, state: State, rules: Ruleset) -> tuple[str, ...]:
-    """The words that a line of the form completes."""
+PARTS = ("traits",)
+"""Lines of several words, of which the last is picked."""
+
+
+def pick_rows(field: str, state: State, rules: Ruleset) -> tuple[PickRow, ...]:
+    """The rows to pick from for a line of the form, with their figures; () for a free line."""
     match field:
         case "role":
-            return ROLES
+            return tuple(PickRow(role, role) for role in ROLES)
         case "moves":
-            return (*rules.races, *rules.mounts, *rules.vehicles)
+            return (*_races(rules), *_mounts(rules), *_vehicles(rules))
         case "armor":
-            return BURDENS
+            return tuple(_burden(slug, rules.armor.get(slug)) for slug in BURDENS)
         case "load":
-            return BURDENS[1:]
+            return tuple(_burden(slug, rules.load.get(slug)) for slug in BURDENS[1:])
         case "pulls":
-            return tuple(m.id for m in state.members if m.role == "vehicle")
+            drawn = (m for m in state.members if m.role == "vehicle")
+            return tuple(PickRow(m.id, m.name) for m in drawn)
         case "size":
-            return tuple(rules.combat.sizes)
-        case "speeds":
-            return MODES
+            return tuple(_row(slug, one, Message("{length} wide", length=Metres(one.space_m)))
+                         for slug, one in rules.combat.sizes.items())  # fmt: skip
         case "traits":
-            return tuple(rules.combat.conditions)
+            rows = rules.combat.conditions.items()
+            words = (PickRow(REACTION, "reaction"), PickRow(NO_REACTION, "no reaction"))
+            return (*(_row(slug, one) for slug, one in rows if not one.situation), *words)
     return ()
+
+
+def _row(slug: str, row: TableRow, *figures: Message) -> PickRow:
+    names = tuple(row.name.values())
+    return PickRow(slug, row.shown(), ", ".join(map(say, figures)), also=names)
+
+
+def _races(rules: Ruleset) -> Iterator[PickRow]:
+    for slug, race in rules.races.items():
+        slowed = Message("{speed} when slowed", speed=Metres(race.slowed_speed_m))
+        if race.keeps_speed:
+            slowed = Message("never slowed")
+        yield _row(slug, race, Message("{speed} a round", speed=Metres(race.base_speed_m)), slowed)
+
+
+def _mounts(rules: Ruleset) -> Iterator[PickRow]:
+    for slug, mount in rules.mounts.items():
+        loaded = Message("{pace} from {least}, carries up to {most}",
+                         pace=KmPerHour(mount.loaded_km_h), least=Kilograms(mount.loaded_from_kg),
+                         most=Kilograms(mount.loaded_to_kg))  # fmt: skip
+        yield _row(slug, mount, Message("{pace}", pace=KmPerHour(mount.km_h)), loaded)
+
+
+def _vehicles(rules: Ruleset) -> Iterator[PickRow]:
+    for slug, vehicle in rules.vehicles.items():
+        yield _row(slug, vehicle, Message("{pace}", pace=KmPerHour(vehicle.km_h)))
+
+
+def _burden(slug: str, row: Burden | None) -> PickRow:
+    if row is None:
+        return PickRow(slug, slug)
+    slows = Message("slows") if row.slows else Message("does not slow")
+    return PickRow(slug, slug, ", ".join((say(slows), phrase("runs x{n}", n=row.run_multiplier))))
+
+
+def spelled(values: Mapping[str, str], rules: Ruleset) -> dict[str, str]:
+    """`values` with race, mount or vehicle by its id, however it is spelt; a mount is one."""
+    row = hero_words(rules).get(plain(values["moves"]))
+    if row is None or row[0] not in ("race", "mount", "vehicle"):
+        return dict(values)
+    kind, slug = row
+    role = values["role"] if kind == "race" else kind
+    return {**values, "moves": slug, "role": role}
+
+
+def wrong_at(
+    values: Mapping[str, str], member: Member, state: State, assets: Assets
+) -> tuple[str, Message] | None:
+    """The first line (its id) that is wrong by itself, and why; None when all can be kept."""
+    base = write_sheet(member) | {"name": member.name or "?"}
+    for id in (field.id for field in fields_of(member)):
+        with_role = {key: values[key] for key in ("role", "moves") if id in ("armor", "load")}
+        refusal = _refused({**base, **with_role, id: values[id]}, member, state, assets)
+        if refusal is not None and (id != "name" or not values["name"]):
+            return id, refusal
+    refusal = _refused(values, member, state, assets)
+    return None if refusal is None else ("name", refusal)
+
+
+def _refused(
+    values: Mapping[str, str], member: Member, state: State, assets: Assets
+) -> Message | None:
+    try:
+        check(read_sheet(spelled(values, assets.rules), member), state, assets)
+    except Refusal as refusal:
+        return refusal.message
+    return None
 
 
 def blank(rules: Ruleset) -> Member:
@@ -89,6 +168,8 @@ def with_id(member: Member, state: State) -> Member:
 def check(member: Member, state: State, assets: Assets) -> None:
     """Refuse a member that cannot travel or fight by the ruleset."""
     known = member if member.id else with_id(member, state)
+    others = tuple(m for m in state.members if m.id != member.id)
+    refuse_nonsense(known, replace(state, members=others), assets)
     queries.moving(known, state, assets)
     if member.sheet is not None:
         check_words(member.sheet, assets.rules)
@@ -207,6 +288,7 @@ def _refuse_word(line: FormField, text: str) -> None:
         raise Refusal(
             "bad_number", "{line}: '{text}' is not a number.", line=Message(line.label), text=text
         )
+    check_figure(line.id, text, Message(line.label))
 
 
 def _token(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import on
@@ -17,45 +16,12 @@ from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import AddFoes
 from core.play.state import State
 from core.values import replace
-from tui.encounter.present.recruiting import Library, Roll, brief, enlist, figures
-from tui.kit.lines_view import Line, Pane, fit, trimmed
+from tui.encounter.present.recruiting import Library, Roll, enlist, pick_row
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
+from tui.kit.pick_list import Picks
 from tui.kit.text_line import LineInput
 from tui.play.typed.areas import Adding, adding
-
-ROWS = 9
-
-
-class BeastList(Pane):
-    """Kinds of creatures, with ">" and the figures of the one that Enter takes."""
-
-    _beasts: tuple[Beast, ...] = ()
-    _at = 0
-
-    def show(self, beasts: tuple[Beast, ...], at: int) -> None:
-        """Show these kinds, the `at`-th picked."""
-        self._beasts, self._at = beasts, at
-        self.redraw()
-
-    def lines(self, width: int) -> Sequence[Line]:
-        """Lines for the kinds around the picked one, then its figures."""
-        if not self._beasts:
-            none = phrase("no creature of this name in the bestiary")
-            return [((trimmed(none, width), "dim"),)]
-        first = min(max(0, self._at - ROWS // 2), max(0, len(self._beasts) - ROWS))
-        shown = list(enumerate(self._beasts))[first : first + ROWS]
-        rows: list[Line] = []
-        for at, beast in shown:
-            text = fit(trimmed(self._row(at, beast), width), width)
-            rows.append(((text, "cursor" if at == self._at else ""),))
-        rows += [(("", ""),)] * (ROWS - len(shown) + 1)
-        told = figures(self._beasts[self._at])
-        return [*rows, *(((trimmed(line, width), "dim"),) for line in told)]
-
-    def _row(self, at: int, beast: Beast) -> str:
-        mark = ">" if at == self._at else " "
-        return f"{mark} {fit(beast.name(), 20)} {brief(beast)}"
 
 
 class AddCreatures(Modal[AddFoes | None]):
@@ -94,7 +60,7 @@ class AddCreatures(Modal[AddFoes | None]):
         with Vertical():
             head = Message("creatures into {encounter}", encounter=self._encounter.name)
             yield label(head, id="head")
-            yield BeastList(id="beasts")
+            yield Picks(id="beasts")
             yield label(id="would")
             yield LineInput(compact=True)
             hint = N_("8 wolf   hp=roll   hidden   at k9   your own: bandit x4 hp11 ac14 +3 1d6+1")
@@ -124,7 +90,8 @@ class AddCreatures(Modal[AddFoes | None]):
     def _show(self, text: str) -> None:
         found = self._found(text)
         self._at = min(self._at, max(0, len(found) - 1))
-        self.query_one(BeastList).show(found, self._at)
+        rows = tuple(pick_row(beast) for beast in found)
+        self.query_one(Picks).show(rows, self._at, phrase("no creature of this name"))
         self.write("would", self._would(text, found))
 
     def _would(self, text: str, found: tuple[Beast, ...]) -> Message:

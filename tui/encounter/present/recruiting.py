@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from difflib import get_close_matches
 
 from core.bestiary import Beast
@@ -17,6 +17,7 @@ from core.values import Struct
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
 from tui.encounter.present.cards import attack_words, bonuses, speeds_told
 from tui.kit.phrases import phrase, say
+from tui.kit.pick_list import PickRow, found, plain
 from tui.play.typed.areas import Adding
 
 Roll = Callable[[Question], Rolled]
@@ -32,21 +33,7 @@ class Library(Struct):
 
     def found(self, text: str) -> tuple[Beast, ...]:
         """The creatures a text may mean, best first: by name, its beginning, or part of it."""
-        words = text.casefold().split()
-        ranked = [(self._rank(beast, words), beast) for beast in self.beasts]
-        best = [(rank, beast.name(), beast) for rank, beast in ranked if rank is not None]
-        return tuple(beast for *_, beast in sorted(best, key=lambda one: one[:2]))
-
-    def _rank(self, beast: Beast, words: Sequence[str]) -> int | None:
-        text = " ".join(words)
-        names = {beast.slug, beast.slug.replace("_", " ")}
-        names |= {name.casefold() for _, name in beast.names}
-        if text in names:
-            return 0
-        if any(name.startswith(text) for name in names):
-            return 1
-        fits = any(all(word in name for word in words) for name in names)
-        return 2 if fits else None
+        return found(self.beasts, text, _names)
 
     def asked(self, wanted: Adding) -> Beast:
         """The creature of a line: of the bestiary, made up, or the one with figures of its own.
@@ -59,8 +46,8 @@ class Library(Struct):
         return wanted.made.beast(next((beast for beast in named if beast is not None), None))
 
     def _named(self, text: str) -> Beast | None:
-        words = text.casefold().split()
-        return next((beast for beast in self.beasts if self._rank(beast, words) == 0), None)
+        called = plain(text)
+        return next((b for b in self.beasts if called in map(plain, _names(b))), None)
 
     def one(self, text: str) -> Beast:
         """The creature a text means, "wolves" too; Refusal "unknown_beast"."""
@@ -74,6 +61,15 @@ class Library(Struct):
                           kind=text, meant=near[0])  # fmt: skip
         raise Refusal("unknown_beast", "The bestiary has no {kind}; type a part of its name.",
                       kind=text)  # fmt: skip
+
+
+def _names(beast: Beast) -> tuple[str, ...]:
+    return (beast.slug, *(name for _, name in beast.names))
+
+
+def pick_row(beast: Beast) -> PickRow:
+    """Return a creature as a row to pick."""
+    return PickRow(beast.slug, beast.name(), brief(beast), figures(beast))
 
 
 def _singulars(text: str) -> tuple[str, ...]:

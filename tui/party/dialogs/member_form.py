@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input
 
-from core.messages import Message, Refusal
+from core.messages import N_, Message, Refusal
 from core.play.state import Member, State
 from core.play.union import Assets
+from core.values import replace
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import phrase
-from tui.kit.text_line import LineInput, WordSuggester
+from tui.kit.phrases import phrase, say
+from tui.kit.pick_list import PickRow, Picks, picks
+from tui.kit.text_line import LineInput
 from tui.party.fight_sheets import FIGURES, FormField, is_attack
-from tui.party.sheets import check, choices, fields_of, read_sheet, write_sheet
+from tui.party.sheets import (
+    PARTS,
+    fields_of,
+    pick_rows,
+    read_sheet,
+    spelled,
+    with_id,
+    write_sheet,
+    wrong_at,
+)
+from tui.play.typed.creature_lines import Hero, describe_hero
+
+KEYS = N_("Tab, Up, Down go from line to line   Enter, F10 keep   Esc leaves")
+PICKING = N_("letters filter   Up Down pick   Tab, Enter take it   Esc leaves")
 
 
 class MemberForm(Modal[Member | None]):
@@ -28,11 +45,10 @@ class MemberForm(Modal[Member | None]):
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f10", "keep", "keep", priority=True, id="form-keep"),
-        # before the scrolling lines take them
-        Binding("down", "app.focus_next", "next", show=False, priority=True, id="form-next"),
-        Binding(
-            "up", "app.focus_previous", "previous", show=False, priority=True, id="form-previous"
-        ),
+        # before the scrolling lines and the line itself take them
+        Binding("tab", "leave_line", "next", show=False, priority=True, id="form-tab"),
+        Binding("down", "move(1)", "next", show=False, priority=True, id="form-next"),
+        Binding("up", "move(-1)", "previous", show=False, priority=True, id="form-previous"),
     ]
 
     def __init__(self, heading: Message, member: Member, state: State, assets: Assets) -> None:
@@ -42,6 +58,8 @@ class MemberForm(Modal[Member | None]):
         self._fields = fields_of(member)
         self._state = state
         self._assets = assets
+        self._at = 0
+        self._wrong = ""
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -52,41 +70,137 @@ class MemberForm(Modal[Member | None]):
                     if each is FIGURES[0]:
                         yield label(Message("in a fight"), id="fight")
                     yield from self._line(each, written[each.id])
+            yield Picks(3)
+            yield label(id="would")
             yield label(id="wrong")
-            yield label(
-                Message("Enter next   Tab complete or next   F10 keep   Esc leave"), id="keys"
-            )
+            yield label(Message(KEYS), id="keys")
 
     def _line(self, each: FormField, text: str) -> ComposeResult:
         hint = phrase(each.hint)
         with Horizontal():
             yield label(Message(each.label), classes="label")
             yield LineInput(
-                text,
-                id=each.id,
-                compact=True,
-                placeholder=hint if is_attack(each.id) else "",
-                suggester=WordSuggester(lambda: choices(each.id, self._state, self._assets.rules)),
+                text, id=each.id, compact=True, placeholder=hint if is_attack(each.id) else ""
             )
             if not is_attack(each.id):
                 yield label(hint, classes="hint")
 
-    @on(Input.Submitted)
-    def _next(self, event: Input.Submitted) -> None:
-        if event.input.id == self._fields[-1].id:
-            self.action_keep()
-        else:
-            self.focus_next()
+    # the line that has the focus
 
-    def action_keep(self) -> None:
-        """Keep the edited member."""
-        values = {
+    @property
+    def _line_here(self) -> Input | None:
+        return self.focused if isinstance(self.focused, Input) else None
+
+    def _word(self, line: Input) -> str:
+        return re.split(r"[,\s]+", line.value)[-1] if line.id in PARTS else line.value
+
+    def _offered(self, line: Input) -> Sequence[PickRow]:
+        rows = pick_rows(str(line.id), self._state, self._assets.rules)
+        word = self._word(line)
+        exact = [row for row in rows if row.value == word]
+        return exact or picks(rows, word)
+
+    def _picking(self, line: Input) -> bool:
+        # whether a word is typed that one of the list may be meant by
+        word = self._word(line)
+        found = self._offered(line) if word else ()
+        return bool(found) and found[0].value != word
+
+    def _take(self, line: Input) -> None:
+        row = self._offered(line)[self._at]
+        line.value = line.value[: len(line.value) - len(self._word(line))] + row.value
+
+    @on(events.DescendantFocus)
+    def _entered(self) -> None:
+        self._at = 0
+        self._show()
+
+    @on(events.DescendantBlur)
+    def _left(self, event: events.DescendantBlur) -> None:
+        if not self._wrong and event.widget.id:
+            self._tell(str(event.widget.id))
+
+    @on(Input.Changed)
+    def _typed(self) -> None:
+        self._at = 0
+        if self._wrong:
+            self._tell(self._wrong)
+        self._show()
+
+    def _show(self) -> None:
+        line = self._line_here
+        if line is None:
+            return
+        found = self._offered(line)
+        self._at = min(self._at, max(0, len(found) - 1))
+        self.query_one(Picks).show(found, self._at)
+        self.write("keys", Message(PICKING if self._picking(line) else KEYS))
+        self.write("would", self._becomes())
+
+    def _becomes(self) -> str:
+        try:
+            member = read_sheet(spelled(self._values(), self._assets.rules), self._member)
+            others = tuple(m for m in self._state.members if m.id != member.id)
+            state = replace(self._state, members=others)
+            known = member if member.id else with_id(member, state)
+            return "\n".join(map(say, describe_hero(Hero((known,)), state, self._assets)[:2]))
+        except Refusal:
+            return ""
+
+    # what is wrong
+
+    def _values(self) -> dict[str, str]:
+        return {
             each.id: self.query_one(f"#{each.id}", Input).value.strip() for each in self._fields
         }
-        try:
-            member = read_sheet(values, self._member)
-            check(member, self._state, self._assets)
-        except Refusal as refusal:
-            self.write("wrong", refusal.message)
+
+    def _tell(self, id: str) -> None:
+        # of one line alone: those before it may not be written yet
+        values = write_sheet(self._member) | {"name": "?"}
+        mine = self._values()
+        changed = {key: mine[key] for key in (id, "role", "moves")}
+        found = wrong_at(values | changed, self._member, self._state, self._assets)
+        self._wrong = id if found is not None and (found[0] == id) else ""
+        self.write("wrong", found[1] if found is not None and self._wrong else None)
+
+    # keys
+
+    def action_move(self, step: int) -> None:
+        """Pick another row while a word is typed, else go to another line."""
+        line = self._line_here
+        if line is not None and self._picking(line):
+            self._at = min(max(0, self._at + step), len(self._offered(line)) - 1)
+            self._show()
+        elif step > 0:
+            self.focus_next(Input)
+        else:
+            self.focus_previous(Input)
+
+    def action_leave_line(self) -> None:
+        """Take what is picked, and go to the next line."""
+        line = self._line_here
+        if line is not None and self._picking(line):
+            self._take(line)
+        self.focus_next(Input)
+
+    @on(Input.Submitted)
+    def _submitted(self) -> None:
+        line = self._line_here
+        if line is not None and self._picking(line):
+            self.action_leave_line()
+        else:
+            self.action_keep()
+
+    def action_keep(self) -> None:
+        """Keep the edited member, or go to the line that is wrong."""
+        line = self._line_here
+        if line is not None and self._picking(line):
+            self._take(line)
+        values = self._values()
+        found = wrong_at(values, self._member, self._state, self._assets)
+        if found is None:
+            self.dismiss(read_sheet(spelled(values, self._assets.rules), self._member))
             return
-        self.dismiss(member)
+        self._wrong, message = found
+        self.query_one(f"#{self._wrong}", Input).focus()
+        self.write("wrong", message)

@@ -486,18 +486,22 @@ def _read(found: Mapping[str, tuple[str, str]]) -> TypedFigures:
 
 
 def _number(key: str, text: str, unit: str) -> Fraction:
-    number = Fraction(text.replace(",", "."))
-    most = MOST.get(key, 99)
-    negative = key in SIGNED or (key in ("con", "dex") and text[0] in "+-")
-    least = -most if negative else 0 if key == "weight" else 1
     if (unit == "kg") != (key == "weight") and unit:
         raise Refusal("bad_figure", "{word}: '{text}' has the wrong unit.", word=key,
                       text=f"{text}{unit}")  # fmt: skip
-    number = number * FOOT if unit == "ft" else number
-    if not least <= number <= most:
+    check_figure(key, text, key)
+    number = Fraction(text.replace(",", "."))
+    return number * FOOT if unit == "ft" else number
+
+
+def check_figure(key: str, text: str, name: Message | str) -> None:
+    """Refuse, "bad_figure", a number that no sheet has under this key ("con", "hp")."""
+    most = MOST.get(key, 99)
+    modifier = key in SIGNED or (key in ("con", "dex") and text[0] in "+-")
+    least = -most if modifier else 0 if key == "weight" else 1
+    if not least <= Fraction(text.replace(",", ".")) <= most:
         raise Refusal("bad_figure", "{word} is from {least} to {most}, not {number}.",
-                      word=key, least=least, most=most, number=text)  # fmt: skip
-    return number
+                      word=name, least=least, most=most, number=text)  # fmt: skip
 
 
 def _armed(figures: TypedFigures, tail: Sequence[str], said: _Said) -> TypedFigures:

@@ -1,0 +1,146 @@
+"""The form of a member: what it offers, where an error is said, what the keys do."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from core.messages import Message
+from core.play.state import Member, State
+from core.play.union import Assets
+from core.travel.movers import Mover
+from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.tui.test_encounter_modals import hand
+from tui.kit.phrases import say
+from tui.kit.pick_list import PickRow, picks
+from tui.party.dialogs.member_form import MemberForm
+from tui.party.sheets import pick_rows, spelled, write_sheet, wrong_at
+
+WORLD = Assets(rules=packaged("pf1"))
+ANN = Member("ann", "Ann", "A", mover=Mover(race="human"), con_score=14, hp=20)
+BOB = Member("bob", "Bob", "B", mover=Mover(race="elf"))
+STATE = State(members=(ANN, BOB))
+
+
+def form(member: Member = ANN) -> MemberForm:
+    return MemberForm(Message("Edit"), member, STATE, WORLD)
+
+
+def wrong(**values: str) -> tuple[str, str] | None:
+    found = wrong_at(write_sheet(ANN) | values, ANN, STATE, WORLD)
+    return None if found is None else (found[0], say(found[1]))
+
+
+# what is offered
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("horse", ["heavy_horse", "light_horse"]), ("half-orc", ["half_orc"]), ("elf", ["elf",
+      "half_elf"]), ("Half", ["half_elf", "half_orc", "halfling"]), ("nain", ["dwarf"]),
+     ("cart", ["cart_or_wagon"]), ("9 m", [])],
+)  # fmt: skip
+def test_a_few_letters_find_what_is_meant(text: str, found: list[str]) -> None:
+    rows = pick_rows("moves", STATE, WORLD.rules)
+    assert [row.value for row in picks(rows, text)] == found
+
+
+def test_rows_have_their_figures() -> None:
+    rows = {row.value: row.figures for row in pick_rows("moves", STATE, WORLD.rules)}
+    assert rows["dwarf"] == "6 m a round, never slowed"
+    assert rows["elf"] == "9 m a round, 6 m when slowed"
+    assert rows["light_horse"].startswith("7.5 km/h, ")
+    assert [row.name for row in pick_rows("armor", STATE, WORLD.rules)][-1] == "heavy"
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_every_system_offers_its_closed_lists(system: str) -> None:
+    rules = packaged(system)
+    for field in ("role", "moves", "armor", "load", "size", "traits"):
+        assert pick_rows(field, STATE, rules)
+    assert pick_rows("name", STATE, rules) == ()
+
+
+def test_the_best_row_comes_first() -> None:
+    rows = tuple(PickRow(word, word) for word in ("half elf", "elf", "elfin"))
+    assert [row.value for row in picks(rows, "elf")] == ["elf", "elfin", "half elf"]
+
+
+def test_a_race_may_be_spelt_as_one_likes_and_a_mount_is_one() -> None:
+    assert spelled(write_sheet(ANN) | {"moves": "Half Orc"}, WORLD.rules)["moves"] == "half_orc"
+    horse = spelled(write_sheet(ANN) | {"moves": "light horse"}, WORLD.rules)
+    assert (horse["moves"], horse["role"]) == ("light_horse", "mount")
+
+
+# what is wrong, and where
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "said"),
+    [
+        ("name", "", "A member needs a name."),
+        ("token", "b", "Bob already has the letter b."),
+        ("moves", "dragon", "Ann: There is no race called dragon."),
+        ("armor", "plate", "Armour 'plate' is not one of none, light, medium, heavy."),
+        ("con", "many", "Con: 'many' is not a number."),
+        ("con", "500", "Con is from 1 to 99, not 500."),
+        ("hp", "-3", "hit points is from 1 to 9999, not -3."),
+        ("size", "X", "size: these rules have no 'X'."),
+        ("init", "fast", "initiative: 'fast' is not a number."),
+        ("attack-1", "longsword", "An attack needs a bonus."),
+    ],
+)  # fmt: skip
+def test_nonsense_is_refused_at_its_own_line(field: str, text: str, said: str) -> None:
+    found = wrong(**{field: text})
+    assert found is not None
+    assert found[0] == field
+    assert found[1].startswith(said)
+
+
+def test_a_sheet_without_fault_has_none() -> None:
+    assert wrong() is None
+    assert wrong(moves="Half-Orc", armor="heavy") is None
+
+
+# the keys
+
+
+async def test_tab_takes_what_is_picked_and_enter_keeps() -> None:
+    async with hand() as at:
+        keys = ("<down>", "<down>", "<down>", *"horse", "<down>", "<tab>", "<enter>")
+        found = cast(Member, await at.gives(form(), *keys))
+        assert (found.role, found.mover.mount) == ("mount", "light_horse")
+        found = cast(Member, await at.gives(form(), *"Zoe", "<enter>"))
+        assert (found.name, found.id, found.con_score) == ("Zoe", "ann", 14)
+
+
+async def test_enter_takes_what_is_picked_before_it_keeps() -> None:
+    async with hand() as at:
+        down = ("<down>",) * 3
+        shown = await at.shows(form(), *down, *"half-", "<down>", "<enter>")
+        assert "half_orc" in shown
+        found = cast(Member, await at.gives(form(), *down, *"half-o", "<enter>", "<enter>"))
+        assert found.mover.race == "half_orc"
+
+
+async def test_an_error_takes_the_focus_to_its_line_and_goes_when_mended() -> None:
+    async with hand() as at:
+        shown = await at.shows(form(), *("<down>",) * 6, *"zz", "<up>", "<up>", "<enter>")
+        assert "Con: 'zz' is not a number." in shown
+        mended = ("<backspace>", "<backspace>", "1", "2", "<f10>")
+        again = (*("<down>",) * 6, *"zz", "<up>", "<up>", "<enter>", *mended)
+        found = cast(Member, await at.gives(form(), *again))
+        assert found.con_score == 12
+        shown = await at.shows(form(), *("<down>",) * 6, *"zz", "<enter>", "<backspace>",
+                               "<backspace>", "9")  # fmt: skip
+        assert "is not a number" not in shown
+
+
+async def test_what_the_sheet_becomes_and_what_may_be_picked_is_shown() -> None:
+    async with hand() as at:
+        shown = await at.shows(form(), *("<down>",) * 3, *"horse")
+        assert "> Heavy horse" in shown
+        assert "carries up to" in shown
+        shown = await at.shows(form(), "<down>")
+        assert "Ann (A): human, no armour, light load, 9 m a round, 4.5 km/h" in shown
