@@ -11,23 +11,34 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.suggester import Suggester
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, Static
 
 from core.messages import N_, Message, Refusal
-from core.travel.regionmap import RegionMap
 from saves.store.packaged_rulesets import PACKAGED, packaged
-from tui.kit.choose import Choices, option
 from tui.kit.modal import label
 from tui.kit.phrases import phrase, say
-from tui.kit.text_line import FileSuggester, LineInput, WordSuggester
-from tui.play.map_preview import MapPreview, hex_size, preview
+from tui.kit.pick_list import PickInput, PickRow, Picks, picks
+from tui.kit.text_line import LineInput, WordSuggester
+from tui.play.map_preview import MapPreview, hex_size, map_rows, preview
 from tui.worker import Founding
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp
 
 FIELDS = ("name", "rules", "map", "hex_km", "place")
+
+
+SYSTEMS = {packaged(name).display_name(): name for name in PACKAGED}
+RULES = tuple(PickRow(shown, shown, also=(name,)) for shown, name in SYSTEMS.items())
+
+
+def rules_of(text: str) -> str:
+    """The packaged ruleset that `text` means; "" the first. Refusal "unknown_rules"."""
+    found = picks(RULES, text)
+    if not found:
+        raise Refusal("unknown_rules", "There are no rules called {text}; choose one of {known}.",
+                      text=text, known=tuple(SYSTEMS))  # fmt: skip
+    return SYSTEMS[found[0].value]
 
 
 class NewCampaignScreen(Screen[None]):
@@ -47,45 +58,55 @@ class NewCampaignScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield label(Message("Outrider   new campaign"), id="title")
         with VerticalScroll():
-            yield from self._field("name", N_("1  Its name"))
-            yield label(Message("2  Rules"), classes="label")
-            systems = (option(packaged(name).display_name(), name) for name in PACKAGED)
-            yield Choices(*systems, id="rules", compact=True)
-            hint = phrase("a text-mapper file; Tab completes; empty = none")
-            yield from self._field("map", N_("3  Map"), hint, FileSuggester())
+            yield from self._field(N_("1  Its name"), LineInput(id="name", compact=True))
+            systems, maps = Picks(id="systems"), Picks(6, id="maps")
+            rules = PickInput(lambda text: picks(RULES, text), systems, "rules")
+            yield from self._field(N_("2  Rules"), rules)
+            yield systems
+            yield from self._field(N_("3  Map"), PickInput(map_rows, maps, "map", enter=False))
+            yield label(Message("a text-mapper file; empty = none"), classes="hint")
+            yield maps
             yield label(id="preview")
-            yield from self._field("hex_km", N_("   km a hex"), start="12")
+            size = LineInput("12", id="hex_km", compact=True)
+            yield from self._field(N_("   km a hex"), size)
             hint, places = phrase("a hex or a place; empty = the first place"), self._places
-            yield from self._field("place", N_("   party at"), hint, WordSuggester(places))
+            place = LineInput(id="place", compact=True, placeholder=hint,
+                              suggester=WordSuggester(places))  # fmt: skip
+            yield from self._field(N_("   party at"), place)
         yield label(id="sentence")
-        keys = Message("Enter next   Tab complete or next   F10 begin   Esc back")
+        keys = Message("Enter next   Up Down pick   Tab complete or next   F10 begin   Esc back")
         yield label(keys, id="keys")
 
-    def _field(
-        self, id: str, words: str, hint: str = "", suggester: Suggester | None = None,
-        start: str = "",
-    ) -> ComposeResult:  # fmt: skip
-        with Horizontal(classes="field", id=f"{id}-field"):
+    def _field(self, words: str, line: LineInput) -> ComposeResult:
+        with Horizontal(classes="field", id=f"{line.id}-field"):
             yield label(Message(words), classes="label")
-            yield LineInput(start, id=id, compact=True, suggester=suggester, placeholder=hint)
+            yield line
 
     def on_mount(self) -> None:
-        rules = self.query_one("#rules", OptionList)
-        rules.highlighted = 0
         self._map_fields(False)
         self.query_one("#name", Input).focus()
 
+    @on(Input.Changed)
+    def _mended(self) -> None:
+        self.say_sentence("")
+
     @on(Input.Submitted)
-    @on(OptionList.OptionSelected)
-    def _next_field(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
-        control = event.input if isinstance(event, Input.Submitted) else event.option_list
-        if control.id == "map" and not self._read_map():
+    def _next_field(self, event: Input.Submitted) -> None:
+        id = str(event.input.id)
+        if self._wrong(id):
             return
         last = "place" if self._preview else "map"
-        if control.id == last:
+        if id == last:
             self.action_begin()
         else:
-            self.query_one(f"#{FIELDS[FIELDS.index(str(control.id)) + 1]}").focus()
+            self.query_one(f"#{FIELDS[FIELDS.index(id) + 1]}").focus()
+
+    @on(Input.Blurred, "#map")
+    def _map_left(self) -> None:
+        try:
+            self._read_map()
+        except Refusal as refusal:
+            self.say_sentence(say(refusal.message))
 
     def _places(self) -> tuple[str, ...]:
         return self._preview.places if self._preview else ()
@@ -95,54 +116,65 @@ class NewCampaignScreen(Screen[None]):
             self.query_one(f"#{id}-field").display = shown
         self.query_one("#preview").display = shown
 
-    @on(Input.Blurred, "#map")
-    def _read_map(self) -> bool:
-        typed = self.query_one("#map", Input).value.strip()
-        self.say_sentence("")
+    def _read_map(self) -> None:
+        typed = self._typed("map")
         self._preview = None
-        if typed:
-            try:
+        try:
+            if typed:
                 self._preview = preview(Path(typed).expanduser(), packaged(self._rules()))
-            except Refusal as refusal:
-                self.say_sentence(say(refusal.message))
-        self._map_fields(self._preview is not None)
+        finally:
+            self._map_fields(self._preview is not None)
         if self._preview is not None:
             self.query_one("#preview", Static).update(
                 "\n".join(say(message) for message in self._preview.words)
             )
-        return not typed or self._preview is not None
+
+    def _typed(self, id: str) -> str:
+        return self.query_one(f"#{id}", Input).value.strip()
 
     def _rules(self) -> str:
-        return PACKAGED[self.query_one("#rules", OptionList).highlighted or 0]
+        return rules_of(self._typed("rules"))
+
+    def _check(self, id: str) -> None:
+        match id:
+            case "name" if not self._typed("name"):
+                raise Refusal("no_name", "The campaign needs a name.")
+            case "rules":
+                self._rules()
+            case "map":
+                self._read_map()
+            case "hex_km":
+                hex_size(self._typed("hex_km"))
+            case "place" if self._preview is not None:
+                self._preview.start(self._typed("place"))
+
+    def _wrong(self, *ids: str) -> bool:
+        for id in ids:
+            try:
+                self._check(id)
+            except Refusal as refusal:
+                self.query_one(f"#{id}").focus()
+                self.say_sentence(say(refusal.message))
+                return True
+        return False
 
     def say_sentence(self, sentence: str) -> None:
         """Show what is wrong, or what is going on."""
         self.query_one("#sentence", Static).update(sentence)
 
     def _founding(self) -> Founding:
-        name = self.query_one("#name", Input).value.strip()
-        if not name:
-            self.query_one("#name").focus()
-            raise Refusal("no_name", "The campaign needs a name.")
-        region: RegionMap | None = None
-        hex_km, place = Fraction(12), ""
-        if self._preview is not None:
-            region = self._preview.region
-            hex_km = hex_size(self.query_one("#hex_km", Input).value)
-            place = self._preview.start(self.query_one("#place", Input).value.strip())
-        return Founding(name, self._rules(), region, hex_km, place)
+        name, rules = self._typed("name"), self._rules()
+        if self._preview is None:
+            return Founding(name, rules, None, Fraction(12), "")
+        place = self._preview.start(self._typed("place"))
+        return Founding(name, rules, self._preview.region, hex_size(self._typed("hex_km")), place)
 
     def action_begin(self) -> None:
-        """Begin the campaign."""
-        if not self._read_map():
-            return
-        try:
+        """Begin the campaign, or go to the field that is wrong."""
+        if not self._wrong(*FIELDS):
             founding = self._founding()
-        except Refusal as refusal:
-            self.say_sentence(say(refusal.message))
-            return
-        waiting = Message("Beginning {name} ...", name=founding.name)
-        self.app.enter(lambda worker: worker.found(founding), waiting)
+            waiting = Message("Beginning {name} ...", name=founding.name)
+            self.app.enter(lambda worker: worker.found(founding), waiting)
 
     def action_leave(self) -> None:
         """Back to the list."""

@@ -78,7 +78,9 @@ class Choose(Modal[str | None]):
         return f"{choice.letter or ' '}  {self.told(choice.words)}"
 
     def on_key(self, event: events.Key) -> None:
-        picked = [c for c in self._choices if c.letter and c.letter == event.character]
+        letter = event.character or ""
+        same = [c for c in self._choices if c.letter and c.letter.lower() == letter.lower()]
+        picked = [c for c in same if c.letter == letter] or same
         if picked:
             event.stop()
             self.dismiss(picked[0].id)

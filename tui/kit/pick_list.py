@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import ClassVar, TypeVar
+
+from textual.binding import Binding, BindingType
 
 from core.values import Struct
 from tui.kit.lines_view import Line, Pane, fit, trimmed
 from tui.kit.phrases import phrase
+from tui.kit.text_line import LineInput
 
 T = TypeVar("T")
 
@@ -50,16 +53,16 @@ def _rank(names: Sequence[str], wanted: str) -> int | None:
     return 2 if any(all(word in name for word in wanted.split()) for name in names) else None
 
 
-def picks(rows: Iterable[PickRow], text: str) -> tuple[PickRow, ...]:
-    """Return the rows that `text` may mean, best first."""
-    return found(rows, text, lambda row: (row.value, row.name, *row.also))
+def picks(rows: Sequence[PickRow], text: str) -> tuple[PickRow, ...]:
+    """Return the rows that `text` may mean, best first; those by a further name last."""
+    called = found(rows, text, lambda row: (row.value, row.name))
+    others = [row for row in rows if row not in called]
+    return (*called, *found(others, text, lambda row: row.also))
 
 
 class Picks(Pane):
     """Rows around the picked one, with ">" and its detail; `most` of them at once."""
 
-    WIDE = 20
-    """Cells of a name."""
     _rows: tuple[PickRow, ...] = ()
     _at = 0
     _none = ""
@@ -78,9 +81,10 @@ class Picks(Pane):
         if not self._rows:
             return [((trimmed(self._none, width), "dim"),)] if self._none else []
         first = min(max(0, self._at - self._most // 2), max(0, len(self._rows) - self._most))
+        wide = max(20, *(len(row.name) for row in self._rows))
         shown: list[Line] = []
         for at, row in list(enumerate(self._rows))[first : first + self._most]:
-            text = f"{'>' if at == self._at else ' '} {fit(row.name, self.WIDE)} {row.figures}"
+            text = f"{'>' if at == self._at else ' '} {fit(row.name, wide)} {row.figures}"
             role = "cursor" if at == self._at else ""
             shown.append(((fit(trimmed(text, width), width), role),))
         left = len(self._rows) - first - self._most
@@ -88,3 +92,81 @@ class Picks(Pane):
             shown[-1] = ((phrase("  ... {count} more", count=left + 1), "dim"),)
         detail = self._rows[self._at].detail
         return [*shown, *(((trimmed(line, width), "dim"),) for line in detail)]
+
+
+class PickInput(LineInput):
+    """A line with a list of what it may mean; `rows` of its text have whole lines as values.
+
+    Up and Down pick, Tab takes what is picked, Enter too (unless `enter` is False). The list is
+    shown while the line has the focus.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "pick(1)", "down", show=False),
+        Binding("up", "pick(-1)", "up", show=False),
+    ]
+
+    def __init__(
+        self, rows: Callable[[str], Sequence[PickRow]], pane: Picks, id: str | None = None,
+        *, enter: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(id=id, compact=True)
+        self._rows = rows
+        self._pane = pane
+        self._enter = enter
+        self._step = 0, ""
+        """How far below the first row, and for which text."""
+
+    @property
+    def _at(self) -> int:
+        step, text = self._step
+        return min(step, max(0, len(self._rows(text)) - 1)) if text == self.value else 0
+
+    @property
+    def picked(self) -> PickRow | None:
+        """The row that is picked; None when the list is empty."""
+        rows = self._rows(self.value)
+        return rows[self._at] if rows else None
+
+    def show_rows(self) -> None:
+        """Show the list for what is typed."""
+        rows = self._rows(self.value) if self.has_focus else ()
+        self._pane.display = bool(rows)
+        self._pane.show(rows, self._at)
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show the list with the focus, and hide it without."""
+        super().watch_has_focus(has_focus)
+        self.show_rows()
+
+    def on_mount(self) -> None:
+        """Hide the list until the line has the focus."""
+        self.show_rows()
+
+    def on_input_changed(self) -> None:
+        """Filter the list."""
+        self.show_rows()
+
+    def action_pick(self, step: int) -> None:
+        """Pick another row."""
+        self._step = max(0, self._at + step), self.value
+        self.show_rows()
+
+    def _take(self) -> bool:
+        row = self.picked
+        if row is None or row.value == self.value:
+            return False
+        self.value = row.value
+        self.cursor_position = len(row.value)
+        return True
+
+    def action_complete(self) -> None:
+        """Take what is picked, else go to the next field."""
+        if not self._take():
+            self.screen.focus_next()
+
+    async def action_submit(self) -> None:
+        """Take what is picked, and submit the line."""
+        if self._enter:
+            self._take()
+        await super().action_submit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import ClassVar
@@ -30,8 +31,11 @@ class FileSuggester(Suggester):
 
 def completed(value: str) -> str | None:
     """The first path that begins with the text, or None."""
-    if not value:
-        return None
+    return next(iter(paths(value)), None) if value else None
+
+
+def paths(value: str) -> tuple[str, ...]:
+    """The files and folders whose path begins with the text, by name; a folder ends in a slash."""
     folder, _, start = value.rpartition("/")
     there = Path(folder or ("/" if value.startswith("/") else ".")).expanduser()
     try:
@@ -41,9 +45,13 @@ def completed(value: str) -> str | None:
             if entry.name.startswith(start) and (start or not entry.name.startswith("."))
         )
     except OSError:
-        return None
+        return ()
     prefix = value[: len(value) - len(start)]
-    return prefix + names[0] if names else None
+    return tuple(prefix + name for name in names)
+
+
+PATH_WORD = re.compile(r"((?:party )?(?:import|export) )(.+)")
+"""The words of a line before a path."""
 
 
 class WordSuggester(Suggester):
@@ -57,15 +65,20 @@ class WordSuggester(Suggester):
         words: Callable[[], Iterable[str]],
         examples: Callable[[str], Iterable[str]] = lambda line: (),
     ) -> None:
-        super().__init__(use_cache=False, case_sensitive=False)
+        super().__init__(use_cache=False, case_sensitive=True)
         self._words = words
         self._examples = examples
 
     async def get_suggestion(self, value: str) -> str | None:
-        """`value` with its last word completed; `value` arrives in lower case."""
+        """`value` with its last word completed; after "import" or "export" that is a path."""
         before, space, last = value.rpartition(" ")
+        typed = PATH_WORD.match(value)
+        if typed is not None:
+            path = completed(typed[2])
+            return None if path is None else typed[1] + path
+        last, begun = last.lower(), value.lower()
         lines = self._examples(value) if space else ()
-        whole = next((line for line in lines if line.lower().startswith(value)), None)
+        whole = next((line for line in lines if line.lower().startswith(begun)), None)
         if whole is not None:
             return whole
         if not last:
@@ -148,6 +161,7 @@ class TextLine(Modal[str | None]):
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
+        self.write("wrong", None)
         if self._preview is not None:
             message = self._preview(event.value)
             self.write("would", None if message is None else self.told(message))

@@ -13,6 +13,7 @@ from core.play.state import Member, State, free_token
 from core.play.table.party import refuse_nonsense
 from core.play.union import Assets
 from core.quantities import Kilograms, KmPerHour, Metres, exact
+from core.rulesets.bodies import Size
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Burden, Ruleset
 from core.travel.movers import Mover
@@ -78,12 +79,16 @@ def pick_rows(field: str, state: State, rules: Ruleset) -> tuple[PickRow, ...]:
             return tuple(PickRow(m.id, m.name) for m in drawn)
         case "size":
             return tuple(_row(slug, one, Message("{length} wide", length=Metres(one.space_m)))
-                         for slug, one in rules.combat.sizes.items())  # fmt: skip
+                         for slug, one in _by_rank(rules))  # fmt: skip
         case "traits":
             rows = rules.combat.conditions.items()
             words = (PickRow(REACTION, "reaction"), PickRow(NO_REACTION, "no reaction"))
             return (*(_row(slug, one) for slug, one in rows if not one.situation), *words)
     return ()
+
+
+def _by_rank(rules: Ruleset) -> list[tuple[str, Size]]:
+    return sorted(rules.combat.sizes.items(), key=lambda one: one[1].rank)
 
 
 def _row(slug: str, row: TableRow, *figures: Message) -> PickRow:
@@ -135,12 +140,19 @@ def wrong_at(
     """The first line (its id) that is wrong by itself, and why; None when all can be kept."""
     base = write_sheet(member) | {"name": member.name or "?"}
     for id in (field.id for field in fields_of(member)):
-        with_role = {key: values[key] for key in ("role", "moves") if id in ("armor", "load")}
-        refusal = _refused({**base, **with_role, id: values[id]}, member, state, assets)
-        if refusal is not None and (id != "name" or not values["name"]):
+        together = ("role", "moves") if id in ("moves", "armor", "load") else ()
+        trial = base | {key: values[key] for key in (*together, id)}
+        if id == "role":  # what it is goes with what it moves as, which is the next line
+            trial |= {"role": "character"} if _is_role(values["role"]) else {}
+        refusal = _refused(trial, member, state, assets)
+        if refusal is not None:
             return id, refusal
     refusal = _refused(values, member, state, assets)
     return None if refusal is None else ("name", refusal)
+
+
+def _is_role(text: str) -> bool:
+    return any(role.startswith(text.lower()) for role in ROLES)
 
 
 def _refused(
@@ -263,7 +275,8 @@ def _read_mover(values: Mapping[str, str], role: str, before: Mover) -> Mover:
     if speed and (role != "character" or before.speed_m is not None):
         return Mover(speed_m=_fraction(speed[1]))
     if role == "mount":
-        return Mover(mount=moves or "pony", load_kg=_fraction(load if _is_number(load) else "0"))
+        load = "0" if not load or load in BURDENS else load.removesuffix("kg").strip()
+        return Mover(mount=moves or "pony", load_kg=_fraction(load))
     if role == "vehicle":
         return Mover(vehicle=moves or "cart_or_wagon")
     return _read_walker(values, speed, before)

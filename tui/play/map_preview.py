@@ -12,6 +12,8 @@ from core.travel.regionmap import RegionMap
 from core.values import Struct
 from saves.exchange.findings import UnreadableFile, read_bytes
 from saves.exchange.textmapper import read
+from tui.kit.pick_list import PickRow
+from tui.kit.text_line import paths
 
 SHOWN = 4
 """Warnings of the reader that are shown."""
@@ -75,6 +77,12 @@ def _unknown(region: RegionMap, rules: Ruleset) -> tuple[Message, ...]:
             words=(*names, more) if len(rows) > LISTED else names,
         ),
     )
+
+
+def map_rows(text: str) -> tuple[PickRow, ...]:
+    """The text files and folders whose path begins with what is typed, to pick from."""
+    found = (path for path in paths(text) if path.endswith(("/", ".txt")))
+    return tuple(PickRow(path, path.rstrip("/").rpartition("/")[2]) for path in found)
 
 
 def hex_size(text: str) -> Fraction:

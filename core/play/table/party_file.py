@@ -65,8 +65,8 @@ def _bring(
         return
     row = rows[name]
     ids = {member.name: member.id for member in state.members}
-    carried: dict[str, str] = {}
-    for key in ("pulls", "rides"):
+    carried = {"pulls": "", "rides": ""}
+    for key in carried:
         wanted = row.word(key, "")
         if wanted == name or (wanted and wanted not in (*rows, *ids)):
             raise row.wrong(key, "nobody else of the party is called {name}", name=wanted)
@@ -74,7 +74,8 @@ def _bring(
             _bring(wanted, rows, joined, state, assets)
         carried[key] = ids.get(wanted, "") or (joined[wanted].id if wanted in joined else "")
     before = replace(state, members=(*state.members, *joined.values()))
-    member = replace(_member(row), **carried, id=queries.fresh_id(name, before))
+    member = replace(_member(row), pulls=carried["pulls"], rides=carried["rides"],
+                     id=queries.fresh_id(name, before))  # fmt: skip
     try:
         found = join(member, before, assets).member
     except Refusal as wrong:

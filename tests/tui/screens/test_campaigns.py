@@ -287,3 +287,26 @@ async def test_r_gives_a_campaign_another_name(table: Opens) -> None:
         await drive.enter("Spring")
         await drive.shows("> Spring")
         assert {shelf.name for shelf in library.listing()} == {"Summer", "Spring"}
+
+
+async def test_what_is_wrong_in_a_new_campaign_is_said_at_its_field(table: Opens) -> None:
+    """Given a wrong line, then it keeps the focus and says why, until it is mended."""
+    async with table() as drive:
+        await drive.shows("none yet")
+        await drive.press("down", "enter")
+        await drive.opened("NewCampaignScreen")
+        await drive.press("enter")
+        await drive.says("The campaign needs a name.")
+        await drive.type("Wrong")
+        assert "needs a name" not in drive.said()
+        await drive.press("enter")
+        await drive.shows("> Pathfinder 1")
+        await drive.enter("gurps")
+        await drive.says("There are no rules called gurps")
+        await drive.press("ctrl+u")
+        await drive.enter("3.5")
+        await drive.enter("/nowhere.txt")
+        await drive.says("no such file")
+        await drive.press("ctrl+u", "enter")
+        await drive.opened("Previously")
+        assert drive.moment.assets.rules.id == "dnd35"

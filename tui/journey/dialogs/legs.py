@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from textual import on
@@ -16,8 +17,8 @@ from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
 from core.values import replace
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import phrase
-from tui.kit.text_line import LineInput, WordSuggester
+from tui.kit.phrases import phrase, say
+from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.play.typed.reading import legs
 
 
@@ -40,14 +41,16 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
             yield label(Message("The way ahead, leg by leg"), id="head")
             yield label(id="legs")
             yield label(id="wrong")
-            known = (*self._rules.terrain, *self._rules.ways, "walk", "hustle")
-            yield LineInput(compact=True, suggester=WordSuggester(lambda: known))
+            shown = Picks(6)
+            yield PickInput(lambda text: leg_rows(text, self._rules), shown)
+            yield shown
             yield label(
                 Message("km terrain way pace: 24 forest road   Enter adds, empty Enter goes"),
                 classes="hint",
             )
             yield label(
-                Message("Tab completes   Ctrl+U drops the last   Esc leaves"), classes="hint"
+                Message("Up Down pick   Tab takes   Ctrl+U drops the last   Esc leaves"),
+                classes="hint",
             )
 
     def on_mount(self) -> None:
@@ -59,6 +62,10 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
         if lines:
             lines.append(phrase("     {km} in all", km=Kilometres(total)))
         self.write("legs", "\n".join(lines) or Message("no legs yet"))
+
+    @on(Input.Changed)
+    def _mended(self) -> None:
+        self.write("wrong", None)
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
@@ -85,6 +92,35 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
             return
         del self._legs[-1:]
         self._show()
+
+
+def leg_rows(text: str, rules: Ruleset) -> tuple[PickRow, ...]:
+    """The lines that the last word of `text` may mean, with the pace that the ground leaves."""
+    before, _, last = text.rpartition(" ")
+    if not before.strip() or not last or last[0].isdigit():
+        return ()
+    found = []
+    for row in picks((*_terrains(rules), *_ways(rules), *PACES), last):
+        line = f"{before} {row.value}"
+        exact = row.value == last.lower()
+        found.append(replace(row, value=text if exact else line))
+    return tuple(found)
+
+
+PACES = (PickRow("walk", "walk"), PickRow("hustle", "hustle"))
+
+
+def _terrains(rules: Ruleset) -> Iterator[PickRow]:
+    for slug, row in rules.terrain.items():
+        words = (word for word, meant in rules.words.terrain.items() if meant == slug)
+        pace = Message("x{road} by road, x{trackless} off it",
+                       road=exact(row.road), trackless=exact(row.trackless))  # fmt: skip
+        yield PickRow(slug, row.shown(), say(pace), also=(*row.name.values(), *words))
+
+
+def _ways(rules: Ruleset) -> Iterator[PickRow]:
+    for slug, row in rules.ways.items():
+        yield PickRow(slug, row.shown(), also=tuple(row.name.values()))
 
 
 def written(stretch: Stretch) -> str:

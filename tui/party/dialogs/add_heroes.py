@@ -35,8 +35,8 @@ class AddHeroes(Modal[Join | Member | None]):
     CSS_PATH = "add_heroes.tcss"
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f10", "keep", "join", priority=True, show=False, id="heroes-keep"),
-        Binding("f2", "form", "every line", priority=True, show=False, id="heroes-form"),
+        Binding("f10", "keep", "join", show=False, id="heroes-keep"),
+        Binding("f2", "form", "every line", show=False, id="heroes-form"),
         Binding("ctrl+u", "drop", "drop the last", priority=True, show=False, id="heroes-drop"),
     ]
 

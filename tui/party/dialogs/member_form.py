@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal
@@ -44,9 +44,9 @@ class MemberForm(Modal[Member | None]):
     CSS_PATH = "member_form.tcss"
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f10", "keep", "keep", priority=True, id="form-keep"),
-        # before the scrolling lines and the line itself take them
-        Binding("tab", "leave_line", "next", show=False, priority=True, id="form-tab"),
+        Binding("f10", "keep", "keep", id="form-keep"),
+        # at once, so that what is typed next is for the next line
+        Binding("tab", "app.focus_next", "next", show=False, priority=True, id="form-tab"),
         Binding("down", "move(1)", "next", show=False, priority=True, id="form-next"),
         Binding("up", "move(-1)", "previous", show=False, priority=True, id="form-previous"),
     ]
@@ -58,14 +58,15 @@ class MemberForm(Modal[Member | None]):
         self._fields = fields_of(member)
         self._state = state
         self._assets = assets
-        self._at = 0
+        self._step = 0, "", ""
+        """How far below the first row, for which line and text."""
         self._wrong = ""
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield label(self._heading, id="head")
             written = write_sheet(self._member)
-            with VerticalScroll(can_focus=False):
+            with Vertical(id="lines"):
                 for each in self._fields:
                     if each is FIGURES[0]:
                         yield label(Message("in a fight"), id="fight")
@@ -106,23 +107,31 @@ class MemberForm(Modal[Member | None]):
         found = self._offered(line) if word else ()
         return bool(found) and found[0].value != word
 
+    def _picked(self, line: Input) -> int:
+        step, *here = self._step
+        last = max(0, len(self._offered(line)) - 1)
+        return min(step, last) if here == [line.id, line.value] else 0
+
     def _take(self, line: Input) -> None:
-        row = self._offered(line)[self._at]
-        line.value = line.value[: len(line.value) - len(self._word(line))] + row.value
+        if self._picking(line):
+            row = self._offered(line)[self._picked(line)]
+            line.value = line.value[: len(line.value) - len(self._word(line))] + row.value
+            role = spelled(self._values(), self._assets.rules)["role"]
+            self.query_one("#role", Input).value = role
 
     @on(events.DescendantFocus)
     def _entered(self) -> None:
-        self._at = 0
         self._show()
 
     @on(events.DescendantBlur)
     def _left(self, event: events.DescendantBlur) -> None:
-        if not self._wrong and event.widget.id:
-            self._tell(str(event.widget.id))
+        if isinstance(event.widget, Input):
+            self._take(event.widget)
+            if not self._wrong:
+                self._tell(str(event.widget.id))
 
     @on(Input.Changed)
     def _typed(self) -> None:
-        self._at = 0
         if self._wrong:
             self._tell(self._wrong)
         self._show()
@@ -131,9 +140,7 @@ class MemberForm(Modal[Member | None]):
         line = self._line_here
         if line is None:
             return
-        found = self._offered(line)
-        self._at = min(self._at, max(0, len(found) - 1))
-        self.query_one(Picks).show(found, self._at)
+        self.query_one(Picks).show(self._offered(line), self._picked(line))
         self.write("keys", Message(PICKING if self._picking(line) else KEYS))
         self.write("would", self._becomes())
 
@@ -169,33 +176,24 @@ class MemberForm(Modal[Member | None]):
         """Pick another row while a word is typed, else go to another line."""
         line = self._line_here
         if line is not None and self._picking(line):
-            self._at = min(max(0, self._at + step), len(self._offered(line)) - 1)
+            self._step = max(0, self._picked(line) + step), str(line.id), line.value
             self._show()
         elif step > 0:
             self.focus_next(Input)
         else:
             self.focus_previous(Input)
 
-    def action_leave_line(self) -> None:
-        """Take what is picked, and go to the next line."""
-        line = self._line_here
-        if line is not None and self._picking(line):
-            self._take(line)
-        self.focus_next(Input)
-
     @on(Input.Submitted)
-    def _submitted(self) -> None:
-        line = self._line_here
-        if line is not None and self._picking(line):
-            self.action_leave_line()
+    def _submitted(self, event: Input.Submitted) -> None:
+        if self._picking(event.input):
+            self.focus_next(Input)
         else:
             self.action_keep()
 
     def action_keep(self) -> None:
         """Keep the edited member, or go to the line that is wrong."""
-        line = self._line_here
-        if line is not None and self._picking(line):
-            self._take(line)
+        if self._line_here is not None:
+            self._take(self._line_here)
         values = self._values()
         found = wrong_at(values, self._member, self._state, self._assets)
         if found is None:

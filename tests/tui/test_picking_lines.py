@@ -1,0 +1,91 @@
+"""Lines with a list of what they may mean: legs, rulesets, map files; and letters of a choice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.messages import Message, Refusal
+from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.tui.test_encounter_modals import hand
+from tui.campaigns.new_campaign import RULES, rules_of
+from tui.journey.dialogs.legs import LegsEditor, leg_rows
+from tui.kit.choose import Choice, Choose
+from tui.kit.pick_list import picks
+from tui.kit.text_line import WordSuggester
+from tui.play.map_preview import map_rows
+
+PF1 = packaged("pf1")
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_every_system_offers_its_terrains_with_their_pace(system: str) -> None:
+    rules = packaged(system)
+    found = {row.value: row.figures for row in leg_rows("24 fo", rules)}
+    assert "by road" in found["24 forest"]
+    assert leg_rows("24", rules) == leg_rows("24 ", rules) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [("24 forest ro", ["24 forest road"]), ("24 hus", ["24 hustle"]), ("9 plain", ["9 plains"]),
+     ("9 plains road", ["9 plains road"]), ("9 tundra", ["9 frozen_tundra"]), ("9 xyz", [])],
+)  # fmt: skip
+def test_the_last_word_of_a_leg_is_found(text: str, lines: list[str]) -> None:
+    assert [row.value for row in leg_rows(text, PF1)][: len(lines) or None] == lines
+
+
+async def test_a_leg_is_written_with_a_few_letters() -> None:
+    async with hand() as at:
+        shown = await at.shows(LegsEditor((), PF1), *"24 fo")
+        assert "> Forest" in shown
+        found = await at.gives(
+            LegsEditor((), PF1), *"24 fo", "<tab>", *" ro", "<enter>", *"9 swa", "<enter>",
+            "<enter>",
+        )  # fmt: skip
+        assert isinstance(found, tuple)
+        assert [(leg.terrain, leg.way) for leg in found] == [("forest", "road"), ("swamp", "")]
+
+
+@pytest.mark.parametrize(
+    ("text", "slug"), [("", "pf1"), ("pf2", "pf2"), ("3.5", "dnd35"), ("science", "sf")]
+)
+def test_rules_are_found_by_a_few_letters(text: str, slug: str) -> None:
+    assert rules_of(text) == slug
+
+
+def test_rules_that_there_are_not_are_refused() -> None:
+    assert picks(RULES, "path") == (RULES[0], RULES[3])
+    with pytest.raises(Refusal) as refused:
+        rules_of("gurps")
+    assert refused.value.code == "unknown_rules"
+
+
+def test_map_files_are_offered_folder_by_folder(tmp_path: Path) -> None:
+    (tmp_path / "Maps").mkdir()
+    (tmp_path / "Maps" / "Moor.txt").touch()
+    (tmp_path / "Maps" / "notes.md").touch()
+    assert [row.name for row in map_rows(f"{tmp_path}/M")] == ["Maps"]
+    assert [row.value for row in map_rows(f"{tmp_path}/Maps/")] == [f"{tmp_path}/Maps/Moor.txt"]
+
+
+async def test_a_path_is_completed_after_the_words_before_it(tmp_path: Path) -> None:
+    (tmp_path / "Heroes.toml").touch()
+    words = WordSuggester(lambda: ("Harsk",))
+    for verb in ("party import", "party export", "import"):
+        assert (
+            await words.get_suggestion(f"{verb} {tmp_path}/He") == f"{verb} {tmp_path}/Heroes.toml"
+        )
+    assert await words.get_suggestion("away ha") == "away Harsk"
+
+
+async def test_a_letter_chooses_in_either_case_unless_both_mean_something() -> None:
+    def asked(*letters: str) -> Choose:
+        choices = (Choice(letter, letter, Message("{it}", it=letter)) for letter in letters)
+        return Choose(Message("which"), tuple(choices))
+
+    async with hand() as at:
+        assert await at.gives(asked("a", "b"), "B") == "b"
+        assert await at.gives(asked("a", "A"), "A") == "A"
+        assert await at.gives(asked("a", "A"), "a") == "a"
