@@ -371,3 +371,11 @@ def test_a_proposal_for_a_pack_is_wrapped_and_says_what_it_left_out() -> None:
     assert text_of(pane.lines(31)).splitlines() == [
         "1 of 1: a-h to M", "too far to strike: f AF10, g", "... 3 more",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_the_chance_of_a_critical_hit_stands_beside_that_of_a_hit(width: int) -> None:
+    attack = AttackLine("d", 14, (8, 2), 4, Chance(17, 20), Chance(1, 4))
+    rows = text(threat(replace(THREAT, attack=attack)), width)
+    assert any(row.rstrip().endswith("85 %, crit 25 %") for row in rows)
+    assert all(cell_len(row) <= width for row in rows)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from core.quantities import Chance
 from core.values import Struct
-from tui.kit.phrases import Words
+from tui.kit.phrases import Words, phrase, say
 
 
 class OrderLine(Struct):
@@ -88,7 +88,8 @@ class CoverLine(Struct):
 class AttackLine(Struct):
     """The attack on `sign` from the cursor: its bonus by part, and the roll needed.
 
-    `trouble` says why it cannot be made.
+    `critical` is the chance of a critical hit, where no second roll confirms it; `trouble` says
+    why it cannot be made.
     """
 
     sign: str
@@ -96,7 +97,15 @@ class AttackLine(Struct):
     parts: tuple[int, ...] = ()
     needed: int | None = None
     chance: Chance | None = None
+    critical: Chance | None = None
     trouble: Words = ""
+
+    @property
+    def odds(self) -> str:
+        """The chances in words: "65 %", "65 %, crit 15 %"; "" when unknown."""
+        if self.chance is None or self.critical is None:
+            return "" if self.chance is None else say(self.chance)
+        return phrase("{hit}, crit {critical}", hit=self.chance, critical=self.critical)
 
 
 class ThreatLines(Struct):

@@ -97,7 +97,7 @@ def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield told(sentence(text.rstrip(), width, ". "), 2)
 
 
-def _chance(one: StrikeLine | AttackLine) -> str:
+def _chance(one: StrikeLine) -> str:
     return "" if one.chance is None else say(one.chance)
 
 
@@ -111,7 +111,7 @@ def _attack(one: AttackLine, width: int) -> list[str]:
         return sentence(phrase("{target}: {trouble}", target=one.sign, trouble=one.trouble), width)
     parts = " ".join(f"{part:+d}" for part in one.parts)
     needs = "" if one.needed is None else phrase("hits on {needed}", needed=one.needed)
-    chance = _chance(one)
+    chance = one.odds
     armour = "" if one.ac is None else phrase(" AC{ac}", ac=one.ac)
     head = f"{one.sign}{armour}: {parts} {needs}".rstrip()
     gap = "  " if len(head) + 2 + len(chance) <= width else " "
@@ -211,4 +211,6 @@ def _attack_in_full(one: AttackLine, width: int) -> list[str]:
     text = f" {head}: {parts}"
     if one.needed is not None:
         text = f"{text} {phrase('needs {needed}', needed=one.needed)}"
-    return [apart(text, _chance(one), width)]
+    if len(text) + len(one.odds) >= width:
+        return [text, apart("", one.odds, width)]
+    return [apart(text, one.odds, width)]

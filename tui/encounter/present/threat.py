@@ -224,7 +224,10 @@ def _attack(found: Threat) -> AttackLine | None:
     parts = tuple(
         part.value for part in blow.to_the_roll if isinstance(part.value, int) and part.value
     )
-    return AttackLine(sign, blow.ac, parts or (blow.bonus,), blow.needed, Chance(blow.p_hit))
+    critical = None if blow.p_critical is None else Chance(blow.p_critical)
+    return AttackLine(
+        sign, blow.ac, parts or (blow.bonus,), blow.needed, Chance(blow.p_hit), critical
+    )
 
 
 def _left(found: Threat) -> tuple[str, str]:

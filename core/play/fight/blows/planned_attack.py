@@ -17,6 +17,7 @@ from core.combat.board.squares import through_the_air
 from core.creatures import Attack
 from core.dice import Expression, parse_dice
 from core.messages import N_, Message, Refusal, Value
+from core.odds import FACES
 from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import on_board, scene_of
@@ -124,6 +125,23 @@ class PlannedAttack(Struct, dict=True):
     def p_hit(self) -> Fraction:
         """The chance to hit after the miss chance."""
         return self.grid.hit.p_hit if self.possible and self.grid.hit else Fraction(0)
+
+    @property
+    def p_critical(self) -> Fraction | None:
+        """The chance of a critical hit by degrees; None where a second roll confirms it."""
+        scene = self.grid.scene
+        if scene.rules.combat.blows.critical != "degrees" or not self.possible:
+            return None
+        if scene.has(self.grid.target, "crit_immune"):
+            return Fraction(0)
+        faces = range(self.needed, FACES + 1)
+        criticals = sum(self.critical_by_degrees(face, face + self.bonus) for face in faces)
+        return Fraction(criticals * (100 - self.miss_chance), FACES * 100)
+
+    def critical_by_degrees(self, face: int, total: int) -> bool:
+        """Whether a roll that hits does so critically, in a system of degrees of success."""
+        margin = self.grid.scene.rules.combat.blows.margin
+        return (face == FACES and total >= self.ac) or total >= self.ac + margin
 
     @property
     def miss_chance(self) -> int:
@@ -344,9 +362,11 @@ def _receipt(found: PlannedAttack) -> Receipt:
         "{by} attacks {at}: {needed} or more on the d20", by=by, at=at, needed=found.needed
     )
     damage: tuple[Receipt, ...] = ()
+    if found.p_critical is not None:
+        damage = (house(grid.scene.rules, N_("a critical hit"), Chance(found.p_critical)),)
     if found.strength and found.attack.damage:
         change = total(found.strength)
-        damage = (house(grid.scene.rules, N_("damage"), change, *found.strength),)
+        damage += (house(grid.scene.rules, N_("damage"), change, *found.strength),)
     return cite(
         RULE, label, Chance(found.p_hit),
         cite(RULE, "to hit", found.bonus, *found.to_the_roll),

@@ -24,7 +24,6 @@ from core.play.table.events import Healed
 from core.values import Struct
 
 HUNDRED = 100
-D20 = 20
 
 
 class AttackDice(Struct):
@@ -141,7 +140,8 @@ def _confirmed(
     if found.grid.scene.has(found.grid.target, "crit_immune"):
         return False, 0
     if rules.combat.blows.critical == "degrees":
-        return _by_degrees(found, thrown, rules.combat.blows.margin), 0
+        ruled = thrown.how == "ruled"
+        return not ruled and found.critical_by_degrees(thrown.natural, thrown.total), 0
     if not thrown.natural or thrown.natural < found.attack.critical:
         return False, 0
     label = Message("a {face} threatens a critical hit", face=found.attack.critical)
@@ -159,13 +159,6 @@ def _confirmed(
     )
     second = resolution.ask(question)
     return None if second is None else (bool(second.success), second.face)
-
-
-def _by_degrees(found: PlannedAttack, thrown: Outcome, margin: int) -> bool:
-    if thrown.how == "ruled":
-        return False
-    highest = thrown.natural == D20 and thrown.total >= found.ac
-    return highest or thrown.total >= found.ac + margin
 
 
 def _through(resolution: Resolution, found: PlannedAttack, key: str) -> tuple[bool, int] | None:

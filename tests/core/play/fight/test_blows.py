@@ -303,6 +303,17 @@ def test_pf2_ten_above_the_armour_class_is_critical(armour: int, face: int, key:
     assert list(asks(STRIKE, state, {KEY: face}, "pf2")) == [f"{KEY}/{key}"]
 
 
+@pytest.mark.parametrize(
+    ("armour", "chance"), [(14, 25), (26, 5), (29, 0), (8, 55)]
+)  # the same faces as above, of twenty
+def test_pf2_the_chance_of_a_critical_hit_is_known_before(armour: int, chance: int) -> None:
+    victim = replace(WOLF, sheet=replace(WOLF.sheet, ac=armour))
+    state = brawl(HERO, victim, hero="C3", wolf="D3")
+
+    assert seen(state, ruleset="pf2").p_critical == Fraction(chance, 100)
+    assert seen(state, ruleset="pf1").p_critical is None
+
+
 def test_the_gm_rules_a_hit_without_dice() -> None:
     events = happens(STRIKE, BESIDE, {KEY: Ruled("pass", "from behind"), f"{KEY}/damage": 6})
 
