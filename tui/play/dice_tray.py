@@ -116,7 +116,8 @@ class TrayLines(Struct):
             return ""
         if not question.modifier and not is_check(question):
             return question.dice
-        return f"{question.dice} {question.modifier:+d}" if question.dc else question.dice
+        shown = question.dc or (question.modifier and not self.player_view)
+        return f"{question.dice} {question.modifier:+d}" if shown else question.dice
 
     def _need(self, question: Question) -> str:
         if question.choices and not question.dice:

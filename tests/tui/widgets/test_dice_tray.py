@@ -266,3 +266,13 @@ async def test_a_critical_hit_is_one_row_and_what_is_asked_now_is_seen() -> None
             assert len(line) <= 80
             await pilot.press("1", "5" if key == "confirm" else "7", "space")
         assert app.tray.answers["hit/v/critical"] == Typed(17)
+
+
+async def test_initiative_shows_its_modifier() -> None:
+    asked = [
+        Question(f"initiative/{who}", Message("initiative, {who}", who=who), who, modifier=modifier)
+        for who, modifier in (("harsk", 4), ("tam", -1))
+    ]
+    lines = "\n".join(await shown(Host(asked), ""))
+    assert "d20 +4" in lines
+    assert "d20 -1" in lines
