@@ -19,7 +19,7 @@ SHEET = (
 BEAST = ("name", "hp", "average", "cr", "level", "con_score", "source", *SHEET)
 ATTACK = (
     "name", "bonuses", "damage", "extra", "critical", "times", "mode", "weapon", "reach",
-    "increment", "nonlethal", "agile", "also",
+    "increment", "nonlethal", "agile", "also", "energy",
 )  # fmt: skip
 WEAPONS = ("melee", "bow", "crossbow", "shuriken", "thrown")
 SLUG = re.compile(r"[a-z][a-z0-9_-]*", re.ASCII)
@@ -164,6 +164,7 @@ def _attack(row: Keys, name: str) -> Attack:
         nonlethal=row.flag("nonlethal"),
         agile=row.flag("agile"),
         also=row.word("also", ""),
+        energy=row.flag("energy") or None,
     )
 
 

@@ -21,7 +21,9 @@ class Attack(Struct):
     `times`. `weapon` is the kind that matters to who lies prone or helpless (C-215, C-242:
     "melee", "bow", "crossbow", "shuriken", "thrown"). `reach` is the outer reach in squares of a
     reach weapon (None = the natural reach), `increment` the range increment in squares of a
-    ranged attack (None = unknown). `agile` is pf2's. `also` is what a hit may bring ("trip").
+    ranged attack (None = unknown). `agile` is pf2's. With `energy` it is against the Armour
+    Class of that name, where the target has two (`Sheet.eac`). `also` is what a hit may bring
+    ("trip").
     """
 
     name: str
@@ -37,6 +39,7 @@ class Attack(Struct):
     nonlethal: bool = False
     agile: bool = False
     also: str = ""
+    energy: bool | None = None
 
 
 class Sheet(Struct):

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.creatures import Sheet
+from core.creatures import Attack, Sheet
 from core.messages import Refusal
 from core.play.state import Member
 from core.travel.movers import Bonus, Mover
@@ -36,6 +36,9 @@ MEMBERS = (
     VALERIA,
     OGRE,
     Member("n", "Nan", "N", mover=Mover(race="human"), sheet=Sheet()),
+    Member("s", "Iseph", "I", mover=Mover(race="human"), sheet=Sheet(
+        ac=13, dexterity=2, eac=12, attacks=(Attack("laser pistol", (3,), "1d4", energy=True),),
+    )),
 )  # fmt: skip
 
 

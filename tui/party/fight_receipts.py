@@ -52,6 +52,8 @@ def _sheet(sheet: Sheet | None) -> Iterator[Receipt]:
             else (Receipt(Message("Dexterity within it"), _plus(sheet.dexterity)),)
         )
         yield Receipt(Message("Armour Class"), sheet.ac, parts=dexterity)
+    if sheet.eac is not None:
+        yield Receipt(Message("Armour Class against energy"), sheet.eac)
     yield Receipt(Message("initiative"), _plus(sheet.init))
     saves = (
         (N_("Fortitude"), sheet.fortitude), (N_("Reflex"), sheet.reflex), (N_("Will"), sheet.will),

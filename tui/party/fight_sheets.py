@@ -31,7 +31,7 @@ def whole(line: FormField, text: str) -> int:
 
 
 SIZE = FormField("size", "size", "M; L long reach 2 space 3")
-AC = FormField("ac", "AC", "18; with its Dex part: 18 dex 1")
+AC = FormField("ac", "AC", "18; 18 dex 1: Dex part; sf 13 eac 12")
 INIT = FormField("init", "initiative", "modifier, +2")
 SAVES = FormField("saves", "saves", "Fort Ref Will: +7 +2 +3; - unknown")
 PERCEPTION = FormField("perception", "Perception", "modifier")
@@ -84,7 +84,7 @@ def read_figures(values: Mapping[str, str]) -> Sheet | None:
     if not any(values[key] for key in fields):
         return None
     attacks = tuple(read_attack(values[key]) for key in fields if is_attack(key) and values[key])
-    ac, dexterity = _read_ac(values["ac"])
+    ac, dexterity, eac = _read_ac(values["ac"])
     fortitude, reflex, will = _read_saves(values["saves"])
     words = [word for word in re.split(r"[,\s]+", values["traits"]) if word]
     return replace(
@@ -102,6 +102,7 @@ def read_figures(values: Mapping[str, str]) -> Sheet | None:
         traits=tuple(word for word in words if word not in (REACTION, NO_REACTION)),
         reaction=REACTION in words if {REACTION, NO_REACTION} & set(words) else None,
         attacks=attacks,
+        eac=eac,
     )
 
 
@@ -167,15 +168,16 @@ def _reaction(sheet: Sheet) -> tuple[str, ...]:
 def _ac(sheet: Sheet) -> str:
     words = ["" if sheet.ac is None else str(sheet.ac)]
     words += [] if sheet.dexterity is None else [f"dex {sheet.dexterity:+d}"]
+    words += [] if sheet.eac is None else [f"eac {sheet.eac}"]
     return " ".join(words).strip()
 
 
-def _read_ac(text: str) -> tuple[int | None, int | None]:
-    found = re.fullmatch(r"(-?\d{1,3})?(?: ?dex ([+-]?\d{1,3}))?", " ".join(text.lower().split()))
+def _read_ac(text: str) -> tuple[int | None, ...]:
+    pattern = r"(-?\d{1,3})?(?: ?dex ([+-]?\d{1,3}))?(?: ?eac (\d{1,3}))?"
+    found = re.fullmatch(pattern, " ".join(text.lower().split()))
     if found is None:
         raise _wrong(AC, text)
-    ac, dexterity = (None if number is None else int(number) for number in found.groups())
-    return ac, dexterity
+    return tuple(None if number is None else int(number) for number in found.groups())
 
 
 def _saves(sheet: Sheet) -> str:

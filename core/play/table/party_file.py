@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from core.bestiary import SHEET, read_sheet_table
 from core.creatures import Attack, Sheet
@@ -27,10 +27,10 @@ from core.travel.movers import Bonus, Mover
 from core.values import Struct, replace
 
 OWN = ("letter", "role", "weight_kg", "pulls")
-KEYS: Final = (*(key for key in MEMBER if key != "nonlethal"), *OWN, *SHEET)
+KEYS = (*(key for key in MEMBER if key != "nonlethal"), *OWN, *SHEET)
 Role: TypeAlias = Literal["character", "mount", "vehicle"]
-ROLES: Final[tuple[Role, ...]] = get_args(Role)
-WRONG_AT: Final[Mapping[str, str]] = MEMBER_KEYS | {
+ROLES: tuple[Role, ...] = get_args(Role)
+WRONG_AT = MEMBER_KEYS | {
     "bad_token": "letter", "token_used": "letter", "no_name": "name", "no_armor_table": "race",
     "no_rider": "rides", "no_mount": "rides", "mount_draws": "rides",
     "no_draft": "pulls", "no_vehicle": "pulls", "mount_ridden": "pulls",

@@ -126,7 +126,9 @@ def card(here: EncounterView, who: str) -> CardLines | None:
 
 def _heads(being: Being) -> Iterator[Words]:
     written = sheet(being)
-    if written.ac is not None:
+    if written.ac is not None and written.eac is not None:
+        yield Message("EAC {eac} KAC {ac}", eac=written.eac, ac=written.ac)
+    elif written.ac is not None:
         yield Message("AC {ac}", ac=written.ac)
     if points(being):
         yield Message("HP {points}", points=points(being))

@@ -2,8 +2,8 @@
 
 The name, the bonuses of a full attack, the dice of its damage; then in any order "plus 1d6" (dice
 that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" and "range 20" in squares,
-"melee" or "ranged", "bow", "crossbow", "shuriken" or "thrown", "nonlethal", "agile"; and at last
-"and trip", a rider of the hit. A name that would be read otherwise is in quotes.
+"melee" or "ranged", "bow", "crossbow", "shuriken" or "thrown", "nonlethal", "agile", "energy"; and
+at last "and trip", a rider of the hit. A name that would be read otherwise is in quotes.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ def write_attack(attack: Attack) -> str:
     if attack.mode != _usual_mode(attack):
         words.append(attack.mode)
     words += ["nonlethal"] * attack.nonlethal + ["agile"] * attack.agile
+    words += ["energy"] if attack.energy else []
     return " ".join([*words, "and", attack.also] if attack.also else words)
 
 
@@ -119,6 +120,7 @@ READERS: dict[str, Callable[[Attack, Words], Attack]] = {
     "range": lambda attack, rest: replace(attack, increment=_number("range", rest)),
     "nonlethal": lambda attack, _: replace(attack, nonlethal=True),
     "agile": lambda attack, _: replace(attack, agile=True),
+    "energy": lambda attack, _: replace(attack, energy=True),
 }
 
 

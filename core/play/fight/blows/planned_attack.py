@@ -221,7 +221,7 @@ def swing(
     rules = assets.rules
     own = tuple(_own(attack, figure, terms, away, rules, charged=_charged(encounter, figure)))
     own = (*own, *_worsened(attacker, rules))
-    against = tuple(_against(target, terms, rules, charged=_charged(encounter, other)))
+    against = tuple(_against(target, attack, terms, rules, charged=_charged(encounter, other)))
     whose = _armed(whose, attack, attacker, total(own))
     whom = replace(whom, ac=total(against))
     grid = attack_on_grid(
@@ -321,10 +321,13 @@ def _own(
 
 
 def _against(
-    target: Being, terms: AttackOptions, rules: Ruleset, *, charged: bool
+    target: Being, attack: Attack, terms: AttackOptions, rules: Ruleset, *, charged: bool
 ) -> Iterator[Receipt]:
-    written = sheet(target).ac
-    if written is None:
+    written, energetic = sheet(target).ac, sheet(target).eac
+    if attack.energy and energetic is not None:
+        label = Message("Armour Class of {who} against energy", who=target.name)
+        yield rules.cite(RULE, label, energetic, source="sheet")
+    elif written is None:
         label = Message("{who} has no Armour Class on its sheet", who=target.name)
         yield house(rules, label, rules.combat.blows.ac)
     else:

@@ -303,6 +303,16 @@ def test_pf2_ten_above_the_armour_class_is_critical(armour: int, face: int, key:
     assert list(asks(STRIKE, state, {KEY: face}, "pf2")) == [f"{KEY}/{key}"]
 
 
+def test_an_attack_with_energy_is_against_that_armour_class() -> None:
+    """Given EAC 12 and KAC 14, then only energy counts the first; without EAC it is one for all."""
+    assert HERO.sheet is not None
+    for eac, energy, against in ((12, True, 12), (12, None, 14), (None, True, 14)):
+        victim = replace(WOLF, sheet=replace(WOLF.sheet, ac=14, eac=eac))
+        shot = replace(HERO.sheet.attacks[0], energy=energy)
+        hero = replace(HERO, sheet=replace(HERO.sheet, attacks=(shot,)))
+        assert seen(brawl(hero, victim, hero="C3", wolf="D3"), ruleset="sf").ac == against
+
+
 @pytest.mark.parametrize(
     ("armour", "chance"), [(14, 25), (26, 5), (29, 0), (8, 55)]
 )  # the same faces as above, of twenty
