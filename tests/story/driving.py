@@ -16,7 +16,7 @@ from tests.insides import screen_text
 from tui.app import OutriderApp
 from tui.kit.lines_view import words
 from tui.play.footer import NumberLine
-from tui.play.screen import HELD_KEY
+from tui.play.performer import HELD_KEY
 from tui.view import CampaignView
 
 NAMES = {

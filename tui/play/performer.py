@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
 
+HELD_KEY = 0.15
+"""Seconds between two presses below which a key is held down."""
 BUSY = N_("Finish the dice first, or press Esc to put them away.")
 
 
@@ -93,11 +95,17 @@ class Performer:
         self._typed: dict[str, Answer] = {}
         self._rolls_for: Command | None = None
         self._next: list[Command] = []
+        self._pressed = 0.0
 
     @property
     def tray(self) -> DiceTray:
         """The dice tray of the screen."""
         return self._screen.query_one(DiceTray)
+
+    def held_key(self) -> bool:
+        """Whether a key that goes on is held down, and so is not a wish of its own."""
+        before, self._pressed = self._pressed, asyncio.get_running_loop().time()
+        return self._pressed - before < HELD_KEY
 
     # what waits
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
@@ -10,9 +9,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from core.messages import N_, Message
-from core.play import queries
 from core.play.fight.encounter import Encounter
-from core.play.road.commands import Camp
 from core.play.state import State
 from core.play.union import Command
 from tui.kit.choose import Choice
@@ -36,9 +33,6 @@ if TYPE_CHECKING:
 
 RECEIPTS = N_("Receipts are for the GM only. Press F9 to open the curtain.")
 """What `w` says while players look on."""
-
-HELD_KEY = 0.15
-"""Seconds between two Space events below which the second is a held key, not a wish."""
 
 LATER = {
     "go-rules": N_("There is no rules screen yet. Press w to see the rules behind a figure."),
@@ -75,7 +69,6 @@ class PlayScreen(Screen[None]):
         self.branching: Branching = Branching(self, self.performer)
         self.command_line: CommandLine = CommandLine(self)
         self.records: Records = Records(self)
-        self._space_at = 0.0
         self._in_front = False
 
     # what a screen may add to
@@ -242,24 +235,8 @@ class PlayScreen(Screen[None]):
     # the story
 
     def action_story(self) -> None:
-        """Go on with the story (Space). A held key counts once."""
-        now = asyncio.get_running_loop().time()
-        held = now - self._space_at < HELD_KEY
-        self._space_at = now
-        if held or self.gm.stray_number():
-            return
-        owed = self.performer.due()
-        if owed is not None:
-            self.performer.run(owed)
-            return
-        with self.gm.refusing():
-            command = queries.space(self.state, self.moment.assets)
-            if command is None:
-                self.gm.say_message(queries.next_action(self.state, self.moment.assets))
-            elif isinstance(command, Camp):
-                self.action_camp()
-            else:
-                self.perform(command)
+        """Go on with the story."""
+        table.go_on(self)
 
     def action_undo(self) -> None:
         """Undo the last intent."""
