@@ -56,10 +56,14 @@ WORDS = tuple(name for name in Settings.__struct_fields__ if name != "keys")
 
 
 class LoadedSettings(Struct):
-    """The settings in force, and a warning for each setting that could not be used."""
+    """The settings in force, and a warning for each setting that could not be used.
+
+    `overridden`: those that the environment or the command line sets, whatever the file says.
+    """
 
     settings: Settings
     warnings: tuple[Message, ...] = ()
+    overridden: frozenset[str] = frozenset()
 
 
 def settings_file() -> Path:
@@ -90,7 +94,7 @@ def load(options: Mapping[str, str] | None = None) -> LoadedSettings:
     for source, values in sources:
         settings, wrong = _apply(settings, values, source)
         warnings += wrong
-    return LoadedSettings(settings, warnings)
+    return LoadedSettings(settings, warnings, frozenset({*environment, *(options or {})}))
 
 
 def _read(path: Path) -> tuple[Mapping[str, object], tuple[Message, ...]]:
@@ -110,7 +114,7 @@ def _apply(
 ) -> tuple[Settings, tuple[Message, ...]]:
     warnings: list[Message] = []
     for key, value in values.items():
-        wrong = _wrong(key, value, source)
+        wrong = wrong_setting(key, value, source)
         if wrong is not None:
             warnings.append(wrong)
         elif key == "keys" and isinstance(value, dict):
@@ -121,7 +125,8 @@ def _apply(
     return settings, tuple(warnings)
 
 
-def _wrong(key: str, value: object, source: Value) -> Message | None:
+def wrong_setting(key: str, value: object, source: Value = "settings.toml") -> Message | None:
+    """The sentence about a setting of this source that cannot be so; None if it can."""
     names = (*WORDS, "keys")
     if key not in names:
         near = get_close_matches(key, names, n=1)

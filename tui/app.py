@@ -39,6 +39,13 @@ def sessions() -> Screen[Any]:
     return SessionsScreen()
 
 
+def settings() -> Screen[Any]:
+    """The Settings screen; imported when it is first shown."""
+    from tui.settings.screen import SettingsScreen
+
+    return SettingsScreen()
+
+
 class OutriderApp(CampaignApp):
     """Paints the first screen, and creates the others on demand."""
 
@@ -49,6 +56,7 @@ class OutriderApp(CampaignApp):
         "encounter": encounter,
         "party": party,
         "sessions": sessions,
+        "settings": settings,
     }
     DEFAULT_MODE = "campaigns"
 

@@ -337,6 +337,16 @@ class CampaignWorker:
 
         await self.run(work)
 
+    async def keep_sessions_apart(self, gap: Fraction) -> None:
+        """Begin a new session of the open campaign after so many hours (0: never)."""
+
+        def work() -> None:
+            if self._campaign is not None:
+                store = self._campaign.store
+                store.author = replace(store.author, gap=gap)
+
+        await self.run(work)
+
     def stop(self) -> None:
         """Let the thread end once its work is done."""
         self._thread.shutdown(wait=False)

@@ -38,7 +38,7 @@ def write(path: Path, chunks: Iterable[bytes], *, replace: bool = False) -> None
         else:
             _write_whole(target, chunks)
     except OSError as error:
-        raise _not_written(path, error) from error
+        raise not_written(path, error) from error
 
 
 def _write_whole(target: Path, chunks: Iterable[bytes]) -> None:
@@ -56,7 +56,8 @@ def _write_whole(target: Path, chunks: Iterable[bytes]) -> None:
         part.unlink(missing_ok=True)
 
 
-def _not_written(path: Path, error: OSError) -> CannotKeep:
+def not_written(path: Path, error: OSError) -> CannotKeep:
+    """The refusal of what could not be written to `path`."""
     return CannotKeep(
         "not_written", "{name} cannot be written: {reason}.",
         name=str(path), reason=reason_of(error),
@@ -84,7 +85,7 @@ def _put_in(path: Path, text: str) -> bytes:
     try:
         note = path.read_bytes()[: LARGEST + 1]
     except OSError as error:
-        raise _not_written(path, error) from error
+        raise not_written(path, error) from error
     lines = note.splitlines(keepends=True)
     places = [n for n, line in enumerate(lines) if line.strip() in (START.encode(), END.encode())]
     found = [lines[n].strip().decode() for n in places]

@@ -18,8 +18,16 @@ from tui.kit.actions import ACTIONS, FOOTER, ROGUELIKE, SPARE
 from tui.kit.keymap import FORBIDDEN, SCREENS, bindings, keymap, normal
 from tui.party.screen import PartyScreen
 from tui.sessions.screen import SessionsScreen
+from tui.settings.screen import SettingsScreen
 
-SHOWN = [JourneyScreen, EncounterScreen, PartyScreen, SessionsScreen, CampaignsScreen]
+SHOWN = [
+    JourneyScreen,
+    EncounterScreen,
+    PartyScreen,
+    SessionsScreen,
+    CampaignsScreen,
+    SettingsScreen,
+]
 
 
 def all_keys(preset: str) -> list[tuple[str, str]]:

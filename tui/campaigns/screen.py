@@ -58,7 +58,7 @@ class CampaignsScreen(Screen[None]):
         yield Static(phrase("three things to know"), classes="rule", markup=False)
         yield Static("\n".join(phrase(line) for line in THREE_THINGS), id="three")
         yield Static(
-            phrase("Up Down choose   Enter do it   / search   ? help   Ctrl+Q quit"),
+            phrase("Up Down choose   Enter do it   / search   F8 settings   ? help   Ctrl+Q quit"),
             id="keys",
             markup=False,
         )
@@ -174,26 +174,30 @@ class CampaignsScreen(Screen[None]):
 
     def action_go_journey(self) -> None:
         """Go back to the open campaign, if any."""
-        self.upkeep.leave_for("journey")
+        self.app.go("journey")
 
     def action_go_encounter(self) -> None:
         """Go to the open campaign's encounter, if any."""
-        self.upkeep.leave_for("encounter")
+        self.app.go("encounter")
 
     def action_go_party(self) -> None:
         """Go to the open campaign's party, if any."""
-        self.upkeep.leave_for("party")
+        self.app.go("party")
 
     def action_go_sessions(self) -> None:
         """Go to the open campaign's sessions, if any."""
-        self.upkeep.leave_for("sessions")
+        self.app.go("sessions")
+
+    def action_go_settings(self) -> None:
+        """Go to the settings."""
+        self.app.action_go_settings()
 
     action_go = action_go_journey
 
     def action_close(self) -> None:
         """Cancel deleting a campaign; else go back to the open one, if any."""
         if not self.upkeep.keep():
-            self.upkeep.leave_for("journey")
+            self.app.go("journey")
 
     def action_next_pane(self) -> None:
         """Focus the list, the only pane."""

@@ -115,10 +115,3 @@ class Upkeep:
         found = [shelf for shelf in shelves if wanted and wanted in shelf.name.casefold()]
         if not take_hits(self.screen, [str(shelf.path) for shelf in found]):
             self.gm.say_message("No campaign found.")
-
-    def leave_for(self, mode: str) -> None:
-        """Go back to a screen of the open campaign, if any."""
-        if self.screen.app.moment is not None:
-            self.screen.app.switch_mode(mode)
-        else:
-            self.gm.say_message("No campaign is open: choose one with Enter.")

@@ -48,6 +48,7 @@ from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
 from tui.play.arranging import list_encounters
 from tui.play.journal_log import JournalLog
+from tui.play.preferences import Preferences
 from tui.play.screen import PlayScreen, foot
 from tui.view import CampaignView
 
@@ -161,9 +162,10 @@ class EncounterScreen(PlayScreen):
     def watch_ui(self, before: EncounterUI, now: EncounterUI) -> None:
         display.follow(self, before, now)
 
-    def on_mount(self) -> None:
-        """Apply the GM's look to the grid."""
-        self.grid.look = self.app.preferences.look
+    def prefer(self, now: Preferences) -> None:
+        """Draw the grid with the GM's signs, too."""
+        super().prefer(now)
+        self.grid.look = now.look
 
     def on_resize(self) -> None:
         self.call_after_refresh(display.fit, self)

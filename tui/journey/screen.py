@@ -25,6 +25,7 @@ from tui.kit.phrases import Words
 from tui.play import arranging, journal_log
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
+from tui.play.preferences import Preferences
 from tui.play.screen import RECEIPTS, PlayScreen, foot
 from tui.play.survey import survey_of
 from tui.view import CampaignView
@@ -63,9 +64,10 @@ class JourneyScreen(PlayScreen):
         yield JournalLog(id="log")
         yield from foot()
 
-    def on_mount(self) -> None:
-        """Draw the map with the signs of the settings."""
-        self.map.look = self.app.preferences.look
+    def prefer(self, now: Preferences) -> None:
+        """Draw the map with the GM's signs, too."""
+        super().prefer(now)
+        self.map.look = now.look
 
     @property
     def map(self) -> RegionMapView:

@@ -41,7 +41,9 @@ PLAYED = ("journey", "encounter", "party")
 
 
 def _everywhere(label: str, *, campaigns: bool = True) -> dict[str, str]:
-    return dict.fromkeys((*PLAYED, "sessions", *(("campaigns",) if campaigns else ())), label)
+    return dict.fromkeys(
+        (*PLAYED, "sessions", *(("campaigns", "settings") if campaigns else ())), label
+    )
 
 
 def _in_play(label: str) -> dict[str, str]:
@@ -49,7 +51,7 @@ def _in_play(label: str) -> dict[str, str]:
 
 
 def _cursor_names(map_: str, list_: str, grid: str) -> dict[str, str]:
-    lists = dict.fromkeys(("party", "sessions", "campaigns"), list_)
+    lists = dict.fromkeys(("party", "sessions", "campaigns", "settings"), list_)
     return {"journey": map_, "encounter": grid, **lists}
 
 
@@ -61,9 +63,11 @@ _CURSOR = (
            {**_cursor_names("hex S", "row down", "square S"),
             "campaigns": "choose"}),
     Action("cursor-left", ("left", "h"), "Move the cursor one to the left.",
-           _cursor_names("column left", "left", "square W")),
+           {**_cursor_names("column left", "left", "square W"),
+            "settings": Here("value before", "before", "The value before, at once.")}),
     Action("cursor-right", ("right", "l"), "Move the cursor one to the right.",
-           _cursor_names("column right", "right", "square E")),
+           {**_cursor_names("column right", "right", "square E"),
+            "settings": Here("next value", "next", "The next value, at once.")}),
     Action("cursor-nw", ("home",), "On the map the hex NW; in a list the first row.",
            _cursor_names("hex NW", "first row", "square NW")),
     Action("cursor-ne", ("pageup",), "On the map the hex NE; in a list a page up.",
@@ -98,6 +102,7 @@ _STORY = (
             "sessions": Here("receipt", tip="Why this entry came out as it did; in the "
                                                       "list of sessions: go there; after a "
                                                       "number: that entry."),
+            "settings": Here("change", tip="Choose another value, or press another key."),
             "campaigns": Here("do it", tip="Open or do what the cursor is on.")}),
     Action("march-hours", ("t",), "March as many hours as the number before it says.",
            {"journey": "hours",
@@ -141,6 +146,8 @@ _STORY = (
     Action("remove", ("delete",), "Remove what is marked or under the cursor, after Enter.",
            {"journey": "remove waypoint", "party": "remove member",
             "encounter": "remove creature",
+            "settings": Here("as it was", tip="Take the setting out of the file: as Outrider "
+                                              "comes."),
             "campaigns": Here("to the bin", tip="To the bin, after Enter.")}),
     Action("rename", ("R",), "Give the campaign under the cursor another name.",
            {"campaigns": "rename",
@@ -225,15 +232,19 @@ _PROGRAM = (
            {"journey": "help", "party": "all",
             "encounter": Here("help", "all"),
             "sessions": "help",
-            "campaigns": "help"}),
+            "campaigns": "help", "settings": "help"}),
     Action("palette", ("colon", "ctrl+p"), "Any action by its name.",
            _everywhere("any action")),
-    Action("go", ("g",), "Go to a screen: g, then j, e, p, s or c.", _everywhere("go to")),
+    Action("go", ("g",), "Go to a screen: g, then j, e, p, s, c, or o for settings.",
+           _everywhere("go to")),
     Action("go-journey", ("f2",), "The journey.", _everywhere("journey")),
     Action("go-party", ("f3",), "The party.", _everywhere("party")),
     Action("go-encounter", ("f4",), "The encounter.", _everywhere("encounter")),
     Action("go-sessions", ("f5",), "The sessions: the journal, and any moment of the past.",
            _everywhere("sessions")),
+    Action("go-settings", ("f8", "ctrl+o"),
+           "The settings: look, theme, units, dice, sessions, keys.",
+           {**_everywhere("settings"), "settings": "back"}),
     Action("next-pane", ("tab",), "The next pane or field.", _everywhere("next pane")),
     Action("previous-pane", ("shift+tab",), "The pane or field before.",
            _everywhere("pane before")),
@@ -294,6 +305,9 @@ FOOTER: Mapping[str, tuple[str, ...]] = {
     "campaigns": (
         "cursor-up", "cursor-down", "choose", "help", "leave"
     ),
+    "settings": (
+        "cursor-left", "cursor-right", "choose", "remove", "search", "close", "help"
+    ),
 }  # fmt: skip
 """The actions in the footer of a screen, in order; all others are in help and palette alone."""
 
@@ -303,6 +317,9 @@ SPARE: Mapping[str, tuple[str, ...]] = {
     "sessions": ("choose", "copy", "next-hit"),
 }
 """Those that leave the footer first when it has no room."""
+
+PRESETS = ("outrider", "roguelike")
+"""The sets of keys to begin with, the default first."""
 
 ROGUELIKE: Mapping[str, tuple[str, ...]] = {
     "cursor-nw": ("y", "home"),
@@ -317,5 +334,6 @@ ROGUELIKE: Mapping[str, tuple[str, ...]] = {
     "copy": ("Y",),
     "next-hit": ("f7",),
     "previous-hit": ("N", "f8"),
+    "go-settings": ("ctrl+o",),
 }
 """The preset whose yubn move to the corners: with the default keys of all else, a full map."""

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from core.characters import clean
 from core.messages import Message, Value
 from tui.kit.language import ENGLISH, set_language, translate
-from tui.kit.units import clock, quantity, set_units
+from tui.kit.units import clock, quantity, set_units_here
 
 Words: TypeAlias = Message | str
 """A message, or text that needs no translation."""
@@ -55,7 +55,7 @@ def plainest(message: Value) -> str:
     """The sentence for programs: always English and metric."""
 
     def say_it() -> str:
-        set_units("metric")
+        set_units_here("metric")
         set_language(ENGLISH)
         return say(message)
 

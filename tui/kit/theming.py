@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
+from textual.app import App
 from textual.color import Color, ColorParseError
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
@@ -136,12 +138,13 @@ class KeptStylesheet(Stylesheet):
     def __init__(self, variables: dict[str, str]) -> None:
         super().__init__(variables=variables)
         self._colors = dict(variables)
-        self._changed = False
+        self._changes = 0
+        self._styled: WeakKeyDictionary[DOMNode, int] = WeakKeyDictionary()
 
     def set_variables(self, variables: dict[str, str]) -> None:
         """Take other variables; the same ones change nothing."""
-        self._changed = variables != self._colors
-        if self._changed:
+        if variables != self._colors:
+            self._changes += 1
             self._colors = dict(variables)
             super().set_variables(variables)
 
@@ -150,6 +153,8 @@ class KeptStylesheet(Stylesheet):
         self.parse()
 
     def update(self, root: DOMNode, animate: bool = False) -> None:
-        """Style `root` and all that is in it, if the variables have changed."""
-        if self._changed:
+        """Style `root` and all that is in it, if the variables have changed since it was."""
+        screen = root.screen if isinstance(root, App) else root
+        if self._styled.get(screen, 0) != self._changes:
+            self._styled[screen] = self._changes
             super().update(root, animate)

@@ -8,6 +8,7 @@ unless it is.
 from __future__ import annotations
 
 from contextvars import ContextVar
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -31,7 +32,13 @@ from tui.kit.language import translate
 
 Units: TypeAlias = Literal["metric", "imperial"]
 
-_units: ContextVar[Units] = ContextVar("outrider_units", default="metric")
+
+@dataclass
+class _InForce:
+    units: Units = "metric"
+
+
+_in_force: ContextVar[_InForce] = ContextVar("outrider_units", default=_InForce())  # noqa: B039
 
 KM_IN_A_MILE = Fraction(3, 2)  # T-003, the game's mile, never the true one
 METRES_IN_A_FOOT = Fraction(3, 10)  # T-002
@@ -51,13 +58,18 @@ class Roughly(Kilometres):
 
 
 def set_units(units: Units) -> None:
-    """Choose the units of all figures."""
-    _units.set(units)
+    """Choose the units of all figures, in every thread and task."""
+    _in_force.get().units = units
+
+
+def set_units_here(units: Units) -> None:
+    """Choose the units of the figures made in this context alone."""
+    _in_force.set(_InForce(units))
 
 
 def units_in_force() -> Units:
     """The chosen units."""
-    return _units.get()
+    return _in_force.get().units
 
 
 def quantity(number: Fraction) -> str:

@@ -11,7 +11,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.filter import LineFilter
-from textual.reactive import reactive
+from textual.reactive import reactive, var
 from textual.screen import Screen
 from textual.types import CSSPathType
 
@@ -20,12 +20,14 @@ from core.messages import Message, Refusal
 from tui.kit import theming
 from tui.kit.choose import Choice, Choose
 from tui.kit.help import Actions
+from tui.kit.keymap import Keymap
 from tui.kit.modal import Modal
 from tui.kit.phrases import phrase, say
 from tui.kit.terminal import HUNG_UP, SEEN, hung_up
 from tui.kit.theming import KeptStylesheet
 from tui.kit.typeahead import TypeAhead
-from tui.play.preferences import preferences
+from tui.kit.units import set_units
+from tui.play.preferences import Preferences, preferences
 from tui.play.unexpected import LastWords
 from tui.worker import CampaignWorker, HistoryWorker
 
@@ -60,25 +62,43 @@ class CampaignApp(LastWords, TypeAhead[None]):
     CSS_PATH: ClassVar[CSSPathType | None] = "../app.tcss"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Actions}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f9", "curtain", show=False, priority=True, id="curtain")
+        Binding("f9", "curtain", show=False, priority=True, id="curtain"),
+        Binding("f8,ctrl+o", "go_settings", show=False, id="go-settings"),
     ]
     moment: reactive[CampaignView | None] = reactive(None, always_update=True)
     """The open campaign as it stands; changes only after COMMIT returned."""
     player_view: reactive[bool] = reactive(False)
     """Whether players look on: every screen shows what they may know, and nothing else."""
+    preferences: var[Preferences] = var(preferences, init=False)
+    """What the GM has set; every screen follows it."""
 
     def __init__(self, opening: Opening | None = None) -> None:
         super().__init__()
         self.worker = CampaignWorker()
         self.history = HistoryWorker()
-        self.preferences = preferences()
-        self.keys = self.preferences.keys
         self._opening = opening
+        self._came_from = ""
         self._patrolled: Path | None = None
         for theme in self.preferences.themes:
             self.register_theme(theme)
-        self.set_reactive(App.theme, theming.DARK)  # otherwise all style sheets are read twice
+        self.set_reactive(
+            App.theme, self.preferences.theme
+        )  # otherwise all style sheets are read twice
         self.stylesheet = KeptStylesheet(self.get_css_variables())
+
+    @property
+    def keys(self) -> Keymap:
+        """The keys in force."""
+        return self.preferences.keys
+
+    def watch_preferences(self, now: Preferences) -> None:
+        """Put in force what the GM has set."""
+        self.set_keymap(now.keys.textual())
+        for theme in now.themes:
+            self.register_theme(theme)
+        self.theme = now.theme
+        set_units("imperial" if now.settings.units == "imperial" else "metric")
+        self.run_worker(self.worker.keep_sessions_apart(now.settings.session_gap))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return our own variables, for themes that do not set them."""
@@ -134,6 +154,23 @@ class CampaignApp(LastWords, TypeAhead[None]):
             self.let_go()
 
         self.run_worker(work(), group="enter")
+
+    def go(self, mode: str) -> None:
+        """Go to a screen of the open campaign; without one to the campaigns, and say so."""
+        if self.moment is not None:
+            self.switch_mode(mode)
+            return
+        self.switch_mode("campaigns")
+        self.sentence(Message("No campaign is open: choose one with Enter."))
+
+    def action_go_settings(self) -> None:
+        """Go to the settings."""
+        self._came_from = self.current_mode
+        self.switch_mode("settings")
+
+    def go_back(self) -> None:
+        """Go from the settings to the screen before."""
+        self.switch_mode(self._came_from)
 
     def _follow(self) -> None:
         if self.moment is not None and self.moment.read_only:

@@ -16,14 +16,19 @@ HIGH_CONTRAST = "high contrast"
 
 
 class Preferences(Struct):
-    """The preferences in force, and a warning for each that could not be used."""
+    """The preferences in force, and a warning for each that could not be used.
+
+    `overridden` are the settings that the environment sets, whatever the file says.
+    """
 
     keys: Keymap
     look: Look
     themes: tuple[Theme, ...]
     theme: str
     call: Call
+    settings: Settings
     warnings: tuple[Message, ...] = ()
+    overridden: frozenset[str] = frozenset()
 
 
 def preferences() -> Preferences:
@@ -40,7 +45,9 @@ def preferences() -> Preferences:
         themes,
         theme,
         "total" if settings.players_call == "total" else "die",
+        settings,
         (*loaded.warnings, *warnings, *own.complaints, *more),
+        loaded.overridden,
     )
 
 

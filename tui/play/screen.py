@@ -30,6 +30,7 @@ from tui.view import CampaignView
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp
+    from tui.play.preferences import Preferences
 
 RECEIPTS = N_("Receipts are for the GM only. Press F9 to open the curtain.")
 """What `w` says while players look on."""
@@ -106,13 +107,18 @@ class PlayScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Follow the campaign."""
-        for pane in self.query(Pane):
-            pane.look = self.app.preferences.look
         self.query_one(TitleLine).player_view = self.player_view
-        self.query_one(KeysLine).show(self.app.keys.footer(self.TABLE))
+        self.watch(self.app, "preferences", self.prefer)
         self.watch(self.app, "moment", self._watch_moment, init=False)
         self.watch(self.app, "player_view", self._watch_player_view, init=False)
         self.focus_pane()
+
+    def prefer(self, now: Preferences) -> None:
+        """Draw with the GM's signs, units and keys."""
+        for pane in self.query(Pane):
+            pane.look = now.look
+            pane.redraw()
+        self.query_one(KeysLine).show(now.keys.footer(self.TABLE))
 
     def _watch_moment(self, moment: CampaignView | None) -> None:
         if moment is not None and self.is_current:
@@ -333,10 +339,17 @@ class PlayScreen(Screen[None]):
             Choice("party", "p", Message("Party")),
             Choice("sessions", "s", Message("Sessions")),
             Choice("campaigns", "c", Message("Campaigns")),
+            Choice("settings", "o", Message("Settings")),
         )
         mode = await self.gm.choose(Message("go to"), choices)
-        if mode is not None:
+        if mode == "settings":
+            self.app.action_go_settings()
+        elif mode is not None:
             self.app.switch_mode(mode)
+
+    def action_go_settings(self) -> None:
+        """Go to the settings."""
+        self.app.action_go_settings()
 
     def action_help(self) -> None:
         """Show the keys of this screen."""

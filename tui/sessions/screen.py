@@ -15,6 +15,7 @@ from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.present import layers
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
+from tui.play.preferences import Preferences
 from tui.play.screen import PlayScreen, foot
 from tui.sessions import (
     corrections,
@@ -88,9 +89,10 @@ class SessionsScreen(PlayScreen):
 
     # messages
 
-    def on_mount(self) -> None:
-        """Draw with the signs of the settings."""
-        self.query_one(ReplayScene).look = self.app.preferences.look
+    def prefer(self, now: Preferences) -> None:
+        """Draw the scene with the GM's signs, too."""
+        super().prefer(now)
+        self.query_one(ReplayScene).look = now.look
 
     def on_resize(self) -> None:
         past_panes.resize(self)

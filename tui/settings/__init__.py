@@ -1,0 +1,1 @@
+"""The settings: what the GM prefers, changed on a screen."""

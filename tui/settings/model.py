@@ -1,0 +1,80 @@
+"""The rows of the Settings screen: each setting and each action's keys, with what is in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.messages import Message, Template
+from core.values import Struct
+from saves.settings import CHOICES, Settings
+from tui.kit.actions import ACTIONS, PRESETS
+from tui.kit.keymap import shown
+from tui.kit.phrases import phrase
+from tui.play.preferences import Preferences
+
+PRESET = "preset"
+
+_TIPS: Mapping[str, Template] = {
+    "look": "How maps and boards are drawn: plain is ASCII alone, lines has lines and"
+            " shades, high contrast is plain in strong colours.",
+    "theme": "The colours; your own are TOML files in the folder themes beside the"
+             " settings.",
+    "units": "What figures are shown in: kilometres and metres, or miles and feet.",
+    "players_call": "What you type for a player's roll: the die alone, or the total with"
+                    " its bonus.",
+    "session_hours": "After so many hours without play another session begins; 0: only"
+                     " when you say so.",
+}  # fmt: skip
+
+
+class SettingRow(Struct):
+    """A setting, or with `of_keys` the keys of an action: its name and value as in the file.
+
+    `choices` are its values where that is a closed list. `own`: it is not as Outrider comes.
+    """
+
+    name: str
+    value: str
+    words: str
+    tip: Message
+    choices: tuple[str, ...] = ()
+    of_keys: bool = False
+    own: bool = False
+
+    @property
+    def id(self) -> str:
+        """The row's id in the list."""
+        return f"keys.{self.name}" if self.of_keys else self.name
+
+    def beside(self, step: int) -> str | None:
+        """The value so many places on in its list, cyclically; None without a list."""
+        if not self.choices:
+            return None
+        at = self.choices.index(self.value) if self.value in self.choices else -1
+        return self.choices[(at + step) % len(self.choices)]
+
+
+def setting_rows(now: Preferences) -> tuple[SettingRow, ...]:
+    """All rows: the settings, the preset of the keys, then the actions as in the table."""
+    plain = Settings()
+    themes = ("", *(theme.name for theme in now.themes))
+    rows = []
+    for name, tip in _TIPS.items():
+        value = str(getattr(now.settings, name))
+        words = value or phrase("(by look)")
+        choices = themes if name == "theme" else CHOICES.get(name, ())
+        own = value != getattr(plain, name)
+        rows.append(SettingRow(name, value, words, Message(tip), choices, own=own))
+    preset = now.settings.keys.get(PRESET, PRESETS[0])
+    tip = "The keys to begin with; those of your own replace some of them."
+    rows.append(
+        SettingRow(PRESET, preset, preset, Message(tip), PRESETS, True, preset != PRESETS[0])
+    )
+    for action in ACTIONS:
+        if action.on:
+            keys = now.keys.keys(action.id)
+            words = " ".join(shown(key) for key in keys)
+            own = action.id in now.settings.keys
+            rows.append(SettingRow(action.id, ",".join(keys), words, Message(action.tip), (),
+                                   True, own))  # fmt: skip
+    return tuple(rows)
