@@ -124,7 +124,7 @@ async def first_round(table: Table) -> None:
     await table.keys("RET", 1)
     await table.keys("Spc", 1)
     await table.keys("Spc", 1)
-    await table.cursor("f5", "-- T  C5 to F5")
+    await table.cursor("f5", "T  C5 to F5")
     await table.keys("> > >")
     await table.shows("height 3 (4.5 m)")
     await table.keys("RET", 1)
@@ -150,7 +150,7 @@ async def first_round(table: Table) -> None:
 
 async def flank(table: Table) -> None:
     """Harsk reaches over two squares; the receipt says why; 20 and 15 make it three times."""
-    await table.cursor("e6", "-- H  D8 to E6")
+    await table.cursor("e6", "H  D8 to E6")
     await table.keys("RET", 1)
     await table.keys("f c")
     await table.shows("c AC14: +8 +2 hits on 4  85 %")

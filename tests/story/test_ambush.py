@@ -34,7 +34,7 @@ async def second_round(table: Table) -> None:
     await table.cursor("p6", "Wolf b moves to P6")
     await table.keys("RET", 1)
     await table.keys("Spc", 1)
-    await table.cursor("g5", "-- H  E6 to G5")
+    await table.cursor("g5", "H  E6 to G5")
     await table.shows("3 of 4 squares, move action")
     await table.keys("RET", 1)
     await table.keys("Spc", 1)

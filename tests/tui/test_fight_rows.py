@@ -279,7 +279,7 @@ def test_a_stat_card_has_what_a_gm_asks() -> None:
     pane = CreaturePanel()
     pane.show(None, card)
     assert text_of(pane.lines(43)).splitlines() == [
-        "-- d  Wolf --------------------------------",
+        "d  Wolf",
         " AC 14  HP 7/13",
         " bite +2 1d6+1 nonlethal trip",
         " speed 15 m (10 sq)",
@@ -408,7 +408,7 @@ def test_the_threat_cursor_says_what_decides() -> None:
     """Given Harsk between two wolves, then price, strikes, no safe way, attack, what is left."""
     rows_ = threat("harsk", "I7", moment(CLOSE))
     assert rows_[:8] == [
-        "-- Harsk  F7 to I7 ------------------------",
+        "Harsk  F7 to I7",
         " move action, walk         3 of 4 squares",
         "   G7 1   H7 1   I7 1      C-021",
         " ! leaving F7: a strikes   +2 vs 18  25 %",
@@ -462,7 +462,7 @@ def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
     asked = threats.Threat(here(now), "harsk", at, trouble="I7 is rock.")
     pane = ThreatPanel()
     pane.show(threats.threat(asked))
-    assert text_of(pane.lines(31)).splitlines()[:2] == ["-- H  F7 to I7 ----------------",
+    assert text_of(pane.lines(31)).splitlines()[:2] == ["H  F7 to I7",
                                                         "I7 is rock."]  # fmt: skip
 
 

@@ -20,14 +20,13 @@ ROUTE = "**"
 
 
 class Look(Struct):
-    """One way of drawing: the rules between panes, and the signs of the map.
+    """One way of drawing: the signs of the map and of bars.
 
     `ground` maps terrain rows of the rulesets to signs; `water`, `way`, `river` are two columns
     wide, `place`, `crossing`, `goal` and `boat` one; `done` and `left` fill the hours bar.
     """
 
     name: LookName
-    rule: str
     upright: str
     done: str
     left: str
@@ -72,7 +71,6 @@ _SHADED = {
 
 PLAIN = Look(
     name="plain",
-    rule="-",
     upright="|",
     done="=",
     left=".",
@@ -87,7 +85,6 @@ PLAIN = Look(
 )
 LINES = Look(
     name="lines",
-    rule="─",
     upright="│",
     done="█",
     left="░",

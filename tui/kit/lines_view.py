@@ -109,18 +109,19 @@ def when(text: str, width: int) -> str:
     return fit(text, width)
 
 
-def rule(look: Look, width: int, left: str = "", right: str = "", focus: bool = False) -> Line:
-    """A title line: `-- left ------- right --`; the title of what has focus is reversed."""
-    head = f" {left} " if left else ""
-    tail = f" {right} " if right else ""
-    dash = look.rule
-    room = width - 2 - cell_len(head) - cell_len(tail) - (2 if tail else 0)
-    if room < 0:
-        head = f" {trimmed(left, max(0, width - 4))} " if left else ""
-        tail, room = "", max(0, width - 2 - cell_len(head))
-    role = "cursor" if focus and head else "title"
-    end = (tail, "title"), (dash * 2 if tail else "", "dim")
-    return ((dash * 2, "dim"), (head, role), (dash * room, "dim"), *end)
+def rule(width: int, left: str = "", right: str = "", focus: bool = False) -> Line:
+    """A title line: `left`, and `right` at the right edge if it fits beside it, else not.
+
+    The title of what has focus is reversed.
+    """
+    if cell_len(left) + cell_len(right) + 2 > width:
+        right = ""
+    title = left
+    while cell_len(title) > width and " " in title:
+        title = title.rpartition(" ")[0].rstrip()
+    title = trimmed(title, width)
+    blank = " " * (width - cell_len(title) - cell_len(right))
+    return ((title, "cursor" if focus and title else "title"), (blank, ""), (right, "dim"))
 
 
 class Pane(Widget):
@@ -208,13 +209,13 @@ class TitleRule(Pane):
     _right: Message | str | None = None
 
     def show(self, left: Message | str, right: Message | str | None = None) -> None:
-        """Show `left` after the first dashes and `right` before the last."""
+        """Show `left`, and `right` at the right edge."""
         self._left, self._right = left, right
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
         """The rule."""
-        return (rule(self.look, width, words(self._left), words(self._right)),)
+        return (rule(width, words(self._left), words(self._right)),)
 
 
 def text_of(lines: Iterable[Line]) -> str:

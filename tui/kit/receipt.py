@@ -112,7 +112,7 @@ class ReceiptSheet(ReceiptTree):
                 shown.append((("", ""),))
             title = phrase("why: {label}, {value}", label=receipt.label, value=receipt.value)
             first, *below = wrap(title, max(20, width - len(self._system) - 10)) or [""]
-            shown.append(rule(self.look, width, first, self._system))
+            shown.append(rule(width, first, self._system))
             shown += [((f"   {line}", "mark"),) for line in below]
             shown += sheet_lines(receipt, width, depth)
         return shown

@@ -389,6 +389,5 @@ class DiceTray(Pane, can_focus=True):
         room = max(1, self.size.height - 2) if self.size.height else len(body)
         first = min(max(0, at - room // 2), max(0, len(body) - room))
         seen = body[first : first + room]
-        beside = f" {self.look.rule * 2} ".join(drawn.head())
-        title = rule(self.look, width, drawn.words(self._title), beside, self.has_focus)
+        title = rule(width, drawn.words(self._title), "   ".join(drawn.head()), self.has_focus)
         return [title, *seen, drawn.foot()]

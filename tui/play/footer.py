@@ -70,7 +70,7 @@ class AheadLine(Pane):
         half = max(half, width // 4)
         return (
             self._taken(back, again, width),
-            rule(self.look, width, phrase("Ahead")),
+            rule(width, phrase("Ahead")),
             (
                 (" " + fit(trimmed(first, half), half) + "  ", "mark"),
                 (trimmed(second, width - half - 4), "mark"),

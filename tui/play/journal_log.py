@@ -173,7 +173,7 @@ class JournalLog(Pane, can_focus=True):
         room = max(1, self.size.height - 1)
         older = phrase("{lines:line|lines} further on", lines=self._back)
         right = older if self._back else ""
-        shown = [rule(self.look, width, phrase("Log"), right, self.has_focus)]
+        shown = [rule(width, phrase("Log"), right, self.has_focus)]
         end = len(self._entries) - self._back
         seen = self._entries[max(0, end - room) : end]
         if self.size.height == 1:

@@ -33,7 +33,7 @@ class PartyTable(Pane):
     def lines(self, width: int) -> Sequence[Line]:
         """Title and members."""
         right = words(self._title) or phrase("slowest *")
-        shown = [rule(self.look, width, phrase("Party"), right)]
+        shown = [rule(width, phrase("Party"), right)]
         if not self._rows:
             return [*shown, ((phrase(" nobody yet"), "dim"),)]
         if width < NARROW:

@@ -52,7 +52,7 @@ def test_a_bar_a_day_at_eighty_columns_in_plain_signs() -> None:
     assert (
         text_of(day_lines(FOUND, 74, ASCII))
         == """\
--- on the way ---------------------------- 131 km in 8 days, 1 h forced --
+on the way                                    131 km in 8 days, 1 h forced
  7 Thaw --=@     14 Thaw
           !
 = on the way   # of it forced   ! an hour was forced
@@ -70,7 +70,7 @@ def test_the_luck_ledger_at_eighty_columns() -> None:
     assert (
         text_of(luck_lines(FOUND, 74, ASCII))
         == """\
--- luck of the dice --------------------- rolled at the table and typed --
+luck of the dice                             rolled at the table and typed
 player       rolls    luck                           chance       20s  1s
 Harsk            4     -32 ============|             1 in 762       0   1
 Valeria t..      3   +13.5             |=====        1 in 15        1   0
@@ -85,7 +85,7 @@ def test_the_luck_ledger_in_wide_windows_tells_the_best_and_the_worst() -> None:
     assert (
         text_of(luck_lines(FOUND, 100, LINES))
         == """\
-── luck of the dice ─────────────────────────────────────────────── rolled at the table and typed ──
+luck of the dice                                                       rolled at the table and typed
 player       rolls    luck                               chance       20s  1s       best      worst
 Harsk            4     -32 ██████████████│               1 in 762       0   1   4 on d20   1 on d20
 Valeria t..      3   +13.5               │██████         1 in 15        1   0  20 on d20  11 on d20
@@ -100,7 +100,7 @@ def test_the_line_of_all_days_in_wide_windows() -> None:
     assert (
         "\n".join(first)
         == """\
-── on the way ────────────────────────────────────────────────────── 131 km in 8 days, 1 h forced ──
+on the way                                                              131 km in 8 days, 1 h forced
  7 Thaw ▃▃▄█     14 Thaw
           !
 █ on the way   ▒ of it forced   ! an hour was forced

@@ -120,7 +120,7 @@ async def rounds_days_and_fights_are_stepped_by_and_left_for_the_present(drive: 
     await stands(drive, await told(drive, "round 2 begins"))
     await drive.press("less_than_sign")
     await stands(drive, await told(drive, "initiative: 22 Valeria"))
-    await drive.shows(f"-- session {session(drive).number} of {len(sessions(drive))} ---")
+    await drive.shows(f"session {session(drive).number} of {len(sessions(drive))}  ")
     await drive.press("O", "O")
     await drive.shows("Valeria threatens these squares: !")
     await drive.press("M", "down", "down")

@@ -80,7 +80,7 @@ async def shown(app: Host, line: str, width: int = 80) -> list[str]:
 
 async def test_the_tray_looks_as_it_was_drawn() -> None:
     assert await shown(Host(), "h6 v20 ") == [
-        "-- Forced march, hour 10 ------------------------------------ DC 14 -- 2 of 3 --",
+        "Forced march, hour 10                                             DC 14   2 of 3",
         "   V Valeria   d20 +2   needs 12 up  45 %     d20 [20]  = 22 nat  pass",
         "   H Harsk     d20 +3   needs 11 up  50 %     d20 [ 6]  =  9  FAIL",
         " > T Tam       d20 +0   needs 14 up  35 %     d20 die [_]",

@@ -120,7 +120,7 @@ def test_the_order_of_initiative_at_80_columns() -> None:
 
 def test_the_order_of_initiative_at_120_columns_with_a_group_opened() -> None:
     assert text(order(), WIDE) == [
-        "-- initiative -----------------------------",
+        "initiative",
         " 22 V  Valeria   31/31",
         " 19 a  wolf       9/13",
         " 19 b  wolf      13/13   }",
@@ -197,12 +197,12 @@ def ticking(most: int = 0, rows: tuple[TickLine, ...] = TICKS) -> TickingList:
 
 def test_what_ticks_at_both_sizes() -> None:
     assert text(ticking(rows=TICKS[:2]), WIDE) == [
-        "-- ticking --------------------------------",
+        "ticking",
         " bless (M)        4 rounds, ends before M",
         " shaken (V)       ends when O acts  <- next",
     ]
     assert text(ticking(), NARROW) == [
-        "-- ticking --------------------",
+        "ticking",
         "bless (M)  4 rounds",
         "shaken (V)  <- next",
         "a spell of many words (V)",
@@ -213,7 +213,7 @@ def test_what_ticks_at_both_sizes() -> None:
 def test_what_ended_says_so_and_what_has_no_room_is_counted() -> None:
     ended = (replace(TICKS[1], next=False, ended=True), *TICKS)
     assert text(ticking(2, ended), NARROW) == [
-        "-- ticking ---------- 3 more --",
+        "ticking                  3 more",
         "ENDED shaken (V)",
     ]
     assert text(ticking(2, ended), WIDE)[1:] == [" ENDED shaken (V)"]
@@ -228,7 +228,7 @@ def threat(shown: ThreatLines | None = THREAT, most: int = 0) -> ThreatPanel:
 
 def test_the_threat_panel_at_120_columns() -> None:
     assert text(threat(), WIDE) == [
-        "-- Harsk  F9 to I9 ------------------------",
+        "Harsk  F9 to I9",
         " move action, walk         3 of 4 squares",
         "   G9 1   H9 1   I9 1      C-021",
         " ! leaving F9: a strikes   +2 vs 18  25 %",
@@ -247,7 +247,7 @@ def test_the_threat_panel_at_120_columns() -> None:
 def test_the_threat_panel_at_80_columns() -> None:
     brief = replace(THREAT, safe="no path avoids it; 1.5 m step:", at_least=None)
     assert text(threat(brief), NARROW) == [
-        "-- H  F9 to I9 ----------------",
+        "H  F9 to I9",
         "3 of 4 squares, move action",
         "! leaving F9: a 25 %  c 25 %",
         ". no path avoids it; 1.5 m",
@@ -260,7 +260,7 @@ def test_the_threat_panel_at_80_columns() -> None:
 
 def test_a_square_that_cannot_be_reached_says_why() -> None:
     no_way = ThreatLines("H", "Harsk", "F9", "U1", trouble="U1 is rock.", left="standard")
-    assert text(threat(no_way), NARROW) == ["-- H  F9 to U1 ----------------", "U1 is rock.",
+    assert text(threat(no_way), NARROW) == ["H  F9 to U1", "U1 is rock.",
                                             "left: standard"]  # fmt: skip
     assert text(threat(None), NARROW) == []
 
@@ -294,10 +294,10 @@ def test_under_the_cursor_and_the_stat_card() -> None:
     pane = CreaturePanel()
     pane.show(UNDER, CARD)
     assert text(pane, WIDE) == [
-        "-- under the cursor  I9 -------------------",
+        "under the cursor  I9",
         " open ground, bright, empty",
         " from V: 1 square.  d: adjacent",
-        "-- a  wolf --------------------------------",
+        "a  wolf",
         " AC 14  HP 9/13",
         " bite +2 1d6+1 trip",
         " speed 15 m (10 sq)",
@@ -306,7 +306,7 @@ def test_under_the_cursor_and_the_stat_card() -> None:
     ]
     pane.show(UNDER, CARD, most=4)
     rows = text(pane, NARROW)
-    assert rows[0] == "-- under the cursor  I9 -------"
+    assert rows[0] == "under the cursor  I9"
     assert rows[-1].startswith("... ")
     assert len(rows) == 4
 
@@ -315,7 +315,7 @@ def test_the_ladder_of_a_chase() -> None:
     pane = ChaseLadder()
     pane.show(CHASE)
     assert text(pane, 76) == [
-        "-- chase " + "-" * 50 + " after 1 round --",
+        "chase" + " " * 58 + "after 1 round",
         "                    squares  behind  runs  DC",
         " < T Tam                 24       -     9  10  ...................T",
         "   a wolf                40      48    12  10  .........a..........",

@@ -177,7 +177,7 @@ async def test_every_pane_draws_in_both_looks_and_without_colours(
 def test_the_bar_of_the_day_is_as_drawn() -> None:
     pane = surveyed(TodayBar)
     assert text(pane, 34) == [
-        "-- Today 14 Thaw -----------------",
+        "Today 14 Thaw",
         "walk 8 h         forced + 0 h",
         "pace 3 km/h (Harsk)",
         "08 [....|....|....|....] 16 h",
@@ -219,7 +219,7 @@ def test_without_a_pace_the_sentence_says_why() -> None:
 def test_the_itinerary_ends_with_the_arrival_and_the_deadline() -> None:
     pane = surveyed(ItineraryPane)
     lines = text(pane, 48)
-    assert lines[0].startswith("-- to Fort Wyll  41 km --")
+    assert lines[0].startswith("to Fort Wyll  41 km")
     assert lines[2].split() == ["14", "Thaw", "woods", "12", "8", "camp", "0304"]
     assert lines[-2] == "ARRIVE 16 Thaw 09:40"
     assert text(pane, 34)[-2:] == ["ARRIVE 16 Thaw 09:40", "deadline 17 Thaw 12:00: ok"]

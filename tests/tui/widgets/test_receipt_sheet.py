@@ -34,8 +34,8 @@ def sheet(receipt: Receipt, depth: int = 3) -> list[str]:
 def test_an_attack_is_told_number_first_and_worked_by_hand() -> None:
     """Given an attack, then title with the total, a modifier a line, and how to work it out."""
     rows = sheet(attack({**PLACES, "valeria": "J9"}).receipt)
-    assert rows[0].startswith("-- why: Harsk attacks Wolf: 6 or more on the d20, 75 % --")
-    assert rows[0].endswith("- PF1 --")
+    assert rows[0].startswith("why: Harsk attacks Wolf: 6 or more on the d20, 75 %  ")
+    assert rows[0].endswith("  PF1")
     assert rows[1].split() == ["to", "hit", "+8", "C-250"]
     assert rows[2] == f"{'           +8   dwarven waraxe':<73}sheet"
     assert rows[3].split() == ["against", "14", "C-250"]

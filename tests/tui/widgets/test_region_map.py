@@ -168,12 +168,12 @@ def test_every_sign_of_a_look_is_as_wide_as_it_says(look: object) -> None:
         assert cell_len((PLAIN if look is PLAIN else LINES).terrain(sign)) == 2
     for name in ("way", "river", "water"):
         assert cell_len(getattr(look, name)) == 2
-    for name in ("rule", "upright", "done", "left", "place", "crossing", "goal", "boat"):
+    for name in ("upright", "done", "left", "place", "crossing", "goal", "boat"):
         assert cell_len(getattr(look, name)) == 1
 
 
 def test_the_plain_look_is_seven_bit_ascii() -> None:
-    signs = "".join(PLAIN.ground.values()) + PLAIN.way + PLAIN.river + PLAIN.rule + PLAIN.upright
+    signs = "".join(PLAIN.ground.values()) + PLAIN.way + PLAIN.river + PLAIN.upright
     assert signs.isascii()
 
 

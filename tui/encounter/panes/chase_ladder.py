@@ -78,7 +78,7 @@ class ChaseLadder(Pane, can_focus=True):
             nobody = phrase("nobody flees and nobody follows")
             return [((trimmed(nobody, width), "dim"),)]
         rounds = phrase("after {rounds:round|rounds}", rounds=chase.rounds)
-        shown = [rule(self.look, width, phrase("chase"), rounds)]
+        shown = [rule(width, phrase("chase"), rounds)]
         head = columns(
             ("", 5), ("", NAME), (phrase("squares"), -8), (phrase("behind"), -8),
             (phrase("runs"), -6), (phrase("DC"), -4),

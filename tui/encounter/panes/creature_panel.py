@@ -50,7 +50,7 @@ class CreaturePanel(Pane):
         if under is None:
             return
         title = phrase("under the cursor  {at}", at=under.at)
-        yield NarratedLines((rule(self.look, width, title),))
+        yield NarratedLines((rule(width, title),))
         if words(under.ground):
             yield told(sentence(words(under.ground), room, pad), 2)
         for who in under.who:
@@ -61,7 +61,7 @@ class CreaturePanel(Pane):
         card = self._card
         if card is None:
             return
-        yield NarratedLines((rule(self.look, width, f"{card.sign}  {card.name}".strip()),))
+        yield NarratedLines((rule(width, f"{card.sign}  {card.name}".strip()),))
         yield told(side_by_side(map(words, card.heads), room, pad), 1, "mark")
         for rank, row in enumerate(card.rows, 2):
             yield told(side_by_side((words(item) for item in row), room, pad), rank)

@@ -161,7 +161,7 @@ class InitiativeList(Pane, can_focus=True):
 
     def _title(self, width: int, wide: bool, layout: _Layout) -> Line:
         if wide:
-            return rule(self.look, width, phrase("initiative"), focus=self.has_focus)
+            return rule(width, phrase("initiative"), focus=self.has_focus)
         hp, state = phrase("hp"), phrase("state")
         head = fit(phrase("init"), layout.lead + layout.hp - cell_len(hp)) + hp
         text = f"{head}    {state}"

@@ -37,7 +37,7 @@ class ResultStrip(Pane):
         rows = [_row(cells, room) for cells in _aligned(lines, brief=many)]
         riders = ", ".join(f"{one.sign} {one.rider}" for one in self._results.open)
         ask = phrase("F settles {riders}", riders=riders) if riders else ""
-        title = rule(self.look, width, phrase("results"), ask)
+        title = rule(width, phrase("results"), ask)
         if not many:
             return [title, *(((row, ""),) for row in rows)]
         half = (len(rows) + 1) // 2

@@ -53,7 +53,7 @@ class ThreatPanel(Pane):
             title = N_("{who}  at {start}")
         who = threat.name if wide else threat.sign or threat.name
         text = phrase(title, who=who, start=threat.start, to=threat.to)
-        head = NarratedLines((rule(self.look, width, text),), -1)
+        head = NarratedLines((rule(width, text),), -1)
         return fitted([head, *every], self._most, width)
 
 

@@ -41,7 +41,7 @@ class TickingList(Pane):
             shown += lines
             left -= 1
         more = phrase("{count} more", count=left) if left else ""
-        return [rule(self.look, width, phrase("ticking"), more), *shown]
+        return [rule(width, phrase("ticking"), more), *shown]
 
 
 def tick_lines(row: TickLine, width: int) -> list[Line]:

@@ -49,7 +49,7 @@ class TodayBar(WayPane):
         """Title, hours, pace, bar and sky."""
         today = self.survey.today
         if today is None:
-            title = rule(self.look, width, phrase("Today"))
+            title = rule(width, phrase("Today"))
             return [title, *wrapped(words(self.survey.trouble), width, "bad")]
         forced = phrase("forced + {hours}", hours=Hours(today.forced))
         wide = width >= WIDE
@@ -57,7 +57,7 @@ class TodayBar(WayPane):
         if wide and words(today.transport):
             first += "    " + words(today.transport)
         shown: list[Line] = [
-            rule(self.look, width, words(today.title)),
+            rule(width, words(today.title)),
             ((first, ""),),
             ((words(today.pace), ""),),
             self._bar(today, width),
@@ -95,11 +95,11 @@ class ItineraryPane(WayPane):
         """Title, days, ARRIVE and the deadline."""
         plan = self.survey.plan
         if plan is None:
-            title = rule(self.look, width, phrase("no route"))
+            title = rule(width, phrase("no route"))
             hint = N_("Enter on a hex sets one") if self.ui.charted[0] else N_(":legs writes one")
             return (title, ((phrase(hint), "dim"),))
         goal = phrase("to {goal}  {km}", goal=words(plan.goal), km=plan.km)
-        shown = [rule(self.look, width, goal)]
+        shown = [rule(width, goal)]
         wide = width >= WIDE
         if wide:
             head = columns(
@@ -171,7 +171,7 @@ class ForcedTable(WayPane):
         if seen < len(found.tokens):
             members = members[:-1] + ">"
         first = columns(("", 4), (dc, -3), (km, -4)) if wide else columns(("", 2), (dc, -3))
-        shown = [rule(self.look, width, phrase("if you force today"))]
+        shown = [rule(width, phrase("if you force today"))]
         shown.append(((f"{first} {fit(phrase('arrive'), room)}{members}", "dim"),))
         for row in found.forced if wide else found.forced[:2]:
             dc = "-" if row.dc is None else str(row.dc)
@@ -203,7 +203,7 @@ class OwedList(WayPane):
         owed = [words(question.label) for question in self.survey.owed]
         camp = (brief(question).label for question in self.survey.in_camp)
         owed += (phrase("check in camp {roll}", roll=roll) for roll in camp)
-        shown: list[Line] = [rule(self.look, width, phrase("owed today"))]
+        shown: list[Line] = [rule(width, phrase("owed today"))]
         if not owed:
             shown.append(((phrase("nothing"), "dim"),))
         return [*shown, *(((f"o {row}", ""),) for row in owed)]

@@ -108,7 +108,7 @@ class EntryList(Pane, can_focus=True):
         room = max(1, self.size.height - 1)
         note = words(self._note)
         told = trimmed(words(self._title), width - 4 - (len(note) + 4 if note else 0))
-        title = rule(self.look, width, told, note, self.has_focus)
+        title = rule(width, told, note, self.has_focus)
         if not self._rows:
             return (title, ((phrase(" nothing to read here"), "dim"),))
         here = self._row_here()
@@ -135,7 +135,7 @@ class EntryList(Pane, can_focus=True):
     def _block(self, at: int, width: int, room: int) -> list[Line]:
         row = self._rows[at]
         if row.heading:
-            return [((f" {self.look.rule}{self.look.rule} ", "dim"), (row.text, "title"))]
+            return [((f" {row.text}", "title"),)]
         here = row.seq == self._at and not row.aside
         text, role = row.text, ""
         if row.aside:

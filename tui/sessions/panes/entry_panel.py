@@ -50,7 +50,7 @@ class EntryPanel(Pane):
             right = phrase("undone  {entry}", entry=right)
         most = max(1, self.size.height - 1)
         body = self._all(width, most)
-        title = rule(self.look, width, left, right)
+        title = rule(width, left, right)
         shown: list[Line] = [((f" {text}", role),) for text, role in body[:most]]
         if figures is not None and len(shown) + 1 < most:
             shown += _reasons(figures, width - 2, most - len(shown))

@@ -115,8 +115,8 @@ class SessionList(Pane, can_focus=True):
         told = phrase("{count:session|sessions}", count=len(self._rows))
         if self._folded and not self.has_focus and self._cursor:
             told = phrase("session {number} of {count}", number=self._cursor, count=len(self._rows))
-            return (rule(self.look, width, told),)
-        title = rule(self.look, width, told, focus=self.has_focus)
+            return (rule(width, told),)
+        title = rule(width, told, focus=self.has_focus)
         if not self._rows:
             return (title, ((phrase(" nothing was played yet"), "dim"),))
         heads = tuple(

@@ -105,7 +105,7 @@ class Timeline(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Title with the days, the bar, and the words under it."""
         left = phrase("timeline")
-        title = rule(self.look, width, left, words(self._title), self.has_focus)
+        title = rule(width, left, words(self._title), self.has_focus)
         if not self._course.stops:
             return (title, ((phrase(" nothing to step through yet"), "dim"),), ())
         end = phrase("now") if self._course.now else ""

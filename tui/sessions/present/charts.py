@@ -52,7 +52,7 @@ def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
         days=found.days[-1].day - found.days[0].day + 1 if found.days else 0,
         forced=Hours(found.forced),
     )  # fmt: skip
-    shown = [rule(look, width, phrase("on the way"), total)]
+    shown = [rule(width, phrase("on the way"), total)]
     if not found.days:
         return [*shown, ((phrase("Nothing has happened yet."), "dim"),)]
     signs = SIGNS[look.name]

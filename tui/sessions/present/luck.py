@@ -30,7 +30,7 @@ RAREST = 99_999
 def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     """The luck ledger: a line for each player character, then the others, apart."""
     title = phrase("luck of the dice")
-    shown = [rule(look, width, title, phrase("rolled at the table and typed"))]
+    shown = [rule(width, title, phrase("rolled at the table and typed"))]
     if not found.luck:
         shown.append(((phrase("No player's dice were typed yet."), "dim"),))
     else:
