@@ -89,7 +89,7 @@ def net_speed(mover: Mover, rules: Ruleset) -> Speed:
         parts = [
             rules.cite(
                 "T-030",
-                "base speed of a {race}",
+                "base speed of {race:a}",
                 Metres(base),
                 source=race.source,
                 race=mover.race or "",
@@ -209,7 +209,7 @@ def _kept(mover: Mover, race: Race | None, rules: Ruleset) -> list[Receipt]:
     return [
         rules.cite(
             "T-032",
-            "a {race} is never slowed",
+            "{race:a} is never slowed",
             Factor(1),
             questions="Q-35" if beyond else "",
             race=mover.race or "",

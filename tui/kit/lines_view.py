@@ -51,6 +51,18 @@ def side_by_side(items: Iterable[str], width: int, lead: str = "", gap: str = " 
     return lines
 
 
+GAP = "  "
+"""Between the parts of a title."""
+
+
+def whole(parts: Sequence[str], width: int) -> str:
+    """As many parts as fit, whole; only where the first two do not fit is their end cut."""
+    for most in range(len(parts), 2, -1):
+        if cell_len(told := GAP.join(parts[:most])) <= width:
+            return told
+    return trimmed(GAP.join(parts[:2]), width)
+
+
 def sentence(text: str, width: int, lead: str = "") -> list[str]:
     """A sentence in as many lines as it takes, behind `lead` on the first."""
     blank = " " * cell_len(lead)
@@ -271,6 +283,8 @@ def sign() -> str:
 class TitleLine(Pane):
     """Words at the left edge, and uncut words at the right edge ("saved 412").
 
+    The parts on the left, two blanks apart, for which there is no room are left out whole.
+
     `player_view`: the sign of the curtain precedes that.
     """
 
@@ -285,10 +299,11 @@ class TitleLine(Pane):
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
-        """One line, the left cut so that the right is whole."""
+        """One line; of the left what fits beside the right, which is whole."""
         right, drawn = f" {words(self._right)} ", sign() if self.player_view else ""
-        left = fit(words(self._left), width - cell_len(right) - cell_len(drawn))
-        return (((left, "title"), (drawn, "cursor"), (right, "dim")),)
+        room = width - cell_len(right) - cell_len(drawn)
+        left = whole(words(self._left).split(GAP), room)
+        return (((fit(left, room), "title"), (drawn, "cursor"), (right, "dim")),)
 
     def watch_player_view(self) -> None:
         """Show or hide the sign."""

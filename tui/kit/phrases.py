@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from contextvars import copy_context
 from fractions import Fraction
@@ -16,6 +17,7 @@ from tui.kit.units import clock, quantity, set_units_here
 Words: TypeAlias = Message | str
 """A message, or text that needs no translation."""
 
+_VOWEL = re.compile(r"[aeio]|u(?!n[ei]|s|ti)|8|1[18]\b", re.IGNORECASE)
 _PARSE = string.Formatter().parse
 
 
@@ -29,8 +31,9 @@ def say(message: Value) -> str:
 
     Fields of a template: `{name}`; `{name:+}` with its sign ("+2");
     `{name:clock}` an hour of the day ("16:53"); `{name:day|days}` a count with its word, the first
-    for one and the second for any other. Values are shown in the units in force, lists with commas
-    between, and no inserted text can carry a control character to the terminal.
+    for one and the second for any other; `{name:a}` with its article ("an elf", "a 20"). Values
+    are shown in the units in force, lists with commas between, and no inserted text can carry a
+    control character to the terminal.
     Raises KeyError or ValueError when the template names a field or form it has not.
     """
     match message:
@@ -79,6 +82,8 @@ def _sentence(message: Message) -> str:
 def _field(value: Value, form: str) -> str:
     if not form:
         return say(value)
+    if form == "a":
+        return f"{'an' if _VOWEL.match(say(value)) else 'a'} {say(value)}"
     if isinstance(value, int | Fraction):
         if form == "clock":
             return clock(Fraction(value))

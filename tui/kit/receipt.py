@@ -196,7 +196,7 @@ def by_hand(receipt: Receipt) -> list[str]:
         return []
     faces = FACES + 1 - needed
     first = phrase(
-        "by hand  {against} - {bonus} = {rest}: a {needed} or more is {faces} faces of 20",
+        "by hand  {against} - {bonus} = {rest}: {needed:a} or more is {faces} faces of 20",
         against=against, bonus=bonus, rest=against - bonus, needed=needed, faces=faces,
     )  # fmt: skip
     lines = [first]

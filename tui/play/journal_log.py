@@ -78,15 +78,13 @@ def entry_lines(entry: Entry, moment: CampaignView, width: int = WIDE) -> list[L
     """The lines of one entry: when, and what happened, as few lines as possible."""
     narrow = width < WIDE
     when = times.moment(entry.clock, moment.state.calendar)
-    note = entry.kind == "note"
     found = story(entry, moment.state)
     if narrow:
         found.sort(key=lambda told: told[0])
     told = [say(named(message, moment)) for _, message in found]
     rows = ["; ".join(told)] if narrow and told else filled(told)
     return [
-        LogLine(when if not number else "", text, entry.undone, note)
-        for number, text in enumerate(rows)
+        LogLine(when if not number else "", text, entry.undone) for number, text in enumerate(rows)
     ]
 
 
@@ -185,6 +183,4 @@ class JournalLog(Pane, can_focus=True):
         head, role = f" {at}  " if cell_len(at) else " ", ""
         if entry.undone:
             text, role = phrase("undone: {text}", text=text), "undone"
-        elif entry.note:
-            text = phrase("note: {text}", text=text)
         return ((head, "dim"), (trimmed(text, width - cell_len(head)), role))

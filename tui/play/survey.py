@@ -114,7 +114,6 @@ class LogLine(Struct):
     when: Words
     text: Words
     undone: bool = False
-    note: bool = False
 
 
 class Survey(Struct):

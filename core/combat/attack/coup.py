@@ -79,7 +79,7 @@ def coup_de_grace(
         elif weapon in figures.adjacent_weapons:
             reason = "ok" if adjacent else "not_adjacent"
             why.append(
-                rules.cite("C-243", "a {weapon} when adjacent", yes_no(adjacent), weapon=weapon)
+                rules.cite("C-243", "{weapon:a} when adjacent", yes_no(adjacent), weapon=weapon)
             )
         else:
             reason = "weapon"

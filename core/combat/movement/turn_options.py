@@ -52,7 +52,7 @@ def special_speed(mode: str, rules: Ruleset) -> Special:
     """
     row = rules.combat.movements.get(mode)
     if row is None:
-        message = N_("{system} has no rule for a {mode} speed.")
+        message = N_("{system} has no rule for {mode:a} speed.")
         raise Refusal("not_covered", message, system=rules.id, mode=mode)
     parts = tuple(
         rules.cite(rule, label, value, source=row.source)

@@ -244,8 +244,17 @@ def test_a_draft_is_seen_over_everything() -> None:
 
 def test_columns_beyond_z_keep_their_letters() -> None:
     wide = field("." * 40)
-    assert GridRows(wide).head(24, 20).text == "    Y Z AAABACADAEAF"
+    assert GridRows(wide).head(24, 20).text == "    Y Z AA  AC  AE  "
+    assert GridRows(wide).head(27, 20).text == "      AC  AE  AG  AI  "[:20]
+    assert GridRows(wide, wide=1).head(22, 14).text == "      Y  AB AE"
     assert GridRows(wide, wide=1).head(0, 40).text.startswith("    A  D  G  J")
+
+
+def test_the_cursor_shows_its_count_only_where_it_cannot_be_misread() -> None:
+    west = GridOverlay(path=tuple(Square(x, 0) for x in (5, 4, 3)))
+    east = GridOverlay(path=tuple(Square(x, 0) for x in (1, 2, 3)))
+    rows = (GridRows(OPEN, overlay=way).draw(0, 0, 16, Square(3, 0)).text for way in (west, east))
+    assert [row[10:14] for row in rows] == ["@ 1 ", "@2. "]
 
 
 @pytest.mark.parametrize(

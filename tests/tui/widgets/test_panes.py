@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -15,6 +16,7 @@ from core.dice import Question
 from core.messages import Message
 from core.quantities import Chance, Hours, Kilometres, KmPerHour, Metres
 from core.receipts import Receipt
+from core.values import replace
 from tests.insides import screen_text
 from tui.journey.model import JourneyUI
 from tui.journey.panes.way_panes import (
@@ -184,6 +186,25 @@ def test_the_bar_of_the_day_is_as_drawn() -> None:
         "dusk 18:10",
     ]
     assert text(pane, 48)[3] == "08 [........|........|........|........] 16 h"
+
+
+@pytest.mark.parametrize("width", [34, 48])
+def test_how_much_of_a_hustled_day_is_left_is_told_whole(width: int) -> None:
+    hustled = replace(TODAY, verb=Message("hustle {left} left", left=Hours(Fraction(27, 4))))
+    line = text(surveyed(TodayBar, Survey((), today=hustled)), width)[1]
+    assert re.split("  +", line)[:2] == ["hustle 6 h 45 left", "forced + 0 h"]
+
+
+def test_a_title_leaves_out_whole_what_has_no_room() -> None:
+    title = TitleLine()
+    title.show("Outrider  The Long Marches  14 Thaw  08:00  PARTY", "saved 2")
+    seen = [" ".join(text(title, width)[0].split()) for width in (60, 54, 40, 30)]
+    assert seen == [
+        "Outrider The Long Marches 14 Thaw 08:00 PARTY saved 2",
+        "Outrider The Long Marches 14 Thaw 08:00 saved 2",
+        "Outrider The Long Marches saved 2",
+        "Outrider The Long.. saved 2",
+    ]
 
 
 @pytest.mark.parametrize(

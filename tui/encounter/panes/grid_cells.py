@@ -165,11 +165,12 @@ BRACKETS = "]┐┘│"
 
 @dataclass(slots=True)
 class Over:
-    """The overlay of one square."""
+    """The overlay of one square; `tight`: the next one to the right has a count."""
 
     cell: TokenCell | None = None
     count: int = 0
     way: str = ""
+    tight: bool = False
     strike: str = ""
     ghost: str = ""
     label: str = ""
@@ -196,6 +197,9 @@ def indexed(over: GridOverlay, bodies: Mapping[Square, TokenCell], wide: int) ->
         at(square).count, at(square).way = count, "ruler"
     for count, square in enumerate(over.path[1:], start=1):
         at(square).count, at(square).way = count, "path"
+    for counted in found.values():
+        for x, here in counted.items():
+            here.tight = x + 1 in counted and counted[x + 1].count > 0
     for square, text in over.strikes.items():
         at(square).strike = text
     for square, text in over.ghosts.items():
@@ -297,7 +301,8 @@ class Two:
             if self.second == " ":
                 self.second = CURSOR
             return
-        if over.count and not (over.strike or over.line or over.draft or self.said or self.edge):
+        free = not (over.tight or over.strike or over.line or over.draft or self.said or self.edge)
+        if over.count and free:
             self.second = self.first
         self.first = CURSOR
 

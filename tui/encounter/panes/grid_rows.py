@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import DoorState
-from core.combat.board.squares import Square, name_column
+from core.combat.board.squares import LETTERS, Square, name_column
 from core.messages import Message
 from core.values import Struct
 from tui.encounter.panes.grid_cells import Index, Over, cells, compose, compose_one, indexed
@@ -115,14 +115,17 @@ class GridRows:
         """The letters of the columns from `left` on."""
         chars, roles = [" "] * MARGIN, ["head"] * MARGIN
         last = min(self.field.width, left + (width - MARGIN) // self.wide)
-        step = 1 if self.wide > 1 or last <= 26 else 3
-        for x in range(left, max(left, last)):
-            named = step == 1 or x % step == 0
-            name = name_column(x) if named else ""
-            room = self.wide if step == 1 else (self.wide * step if named else 0)
-            here = cursor is not None and cursor.x in range(x, x + step)
-            chars += list(name.ljust(room)[:room])
-            roles += ["here" if here and named else "head"] * room
+        room = self.wide * (last - left)
+        chars, roles = chars + [" "] * room, roles + ["head"] * room
+        for x in range(left, last):
+            name = name_column(x)
+            step = -(-(max(len(name), 3 - self.wide) + 1) // self.wide) if last > LETTERS else 1
+            if x % step:
+                continue
+            at, to = (MARGIN + self.wide * (each - left) for each in (x, min(last, x + step)))
+            chars[at:to] = name.ljust(to - at)[: to - at]
+            if cursor is not None and x <= cursor.x < x + step:
+                roles[at:to] = ["here"] * (to - at)
         return _cut(chars, roles, width)
 
     def legend(self) -> Message:

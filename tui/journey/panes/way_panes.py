@@ -11,7 +11,18 @@ from textual.reactive import reactive
 from core.messages import N_
 from core.quantities import Chance, Hours, half_up
 from tui.journey.model import JourneyUI
-from tui.kit.lines_view import Line, Pane, columns, fit, hours, rule, when, words, wrapped
+from tui.kit.lines_view import (
+    Line,
+    Pane,
+    columns,
+    fit,
+    hours,
+    rule,
+    side_by_side,
+    when,
+    words,
+    wrapped,
+)
 from tui.kit.phrases import phrase, say
 from tui.kit.units import clock, distance_unit
 from tui.play.survey import DayLine, PlanLines, Survey, TodayLine
@@ -53,9 +64,9 @@ class TodayBar(WayPane):
             return [title, *wrapped(words(self.survey.trouble), width, "bad")]
         forced = phrase("forced + {hours}", hours=Hours(today.forced))
         wide = width >= WIDE
-        first = f"{words(today.verb)}    {forced}" if wide else fit(words(today.verb), 17) + forced
-        if wide and words(today.transport):
-            first += "    " + words(today.transport)
+        verb = words(today.verb)
+        pieces = [verb if wide else verb.ljust(15), forced, words(today.transport) if wide else ""]
+        first = side_by_side(filter(None, pieces), width, gap="    " if wide else "  ")[0]
         shown: list[Line] = [
             rule(width, words(today.title)),
             ((first, ""),),

@@ -144,7 +144,7 @@ def _confirmed(
         return not ruled and found.critical_by_degrees(thrown.natural, thrown.total), 0
     if not thrown.natural or thrown.natural < found.attack.critical:
         return False, 0
-    label = Message("a {face} threatens a critical hit", face=found.attack.critical)
+    label = Message("{face:a} threatens a critical hit", face=found.attack.critical)
     resolution.explain(house(rules, label, found.attack.times))
     question = Question(
         f"{key}/confirm",

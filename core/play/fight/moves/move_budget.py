@@ -143,7 +143,7 @@ def budget_of(
         raise Refusal("lies_prone", "{who} is prone: stand up first, or crawl.",
                       who=named(state, figure.id))  # fmt: skip
     if not steps_by(rules, action, mode):
-        raise Refusal("no_step_by", "{who} cannot step with a {mode} speed. Move instead.",
+        raise Refusal("no_step_by", "{who} cannot step with {mode:a} speed. Move instead.",
                       who=named(state, figure.id), mode=mode)  # fmt: skip
     have = available_actions(state, assets, figure)
     if action in STEPS:
@@ -246,7 +246,7 @@ def _run(state: State, assets: Assets, who: str, speed: int, mode: Mode) -> int:
         return run(speed, rules).squares  # refuses
     special = rules.combat.movements.get(mode)
     if special is not None and special.run == "none":
-        raise Refusal("no_run_by", "It cannot run with a {movement} speed.", movement=mode)
+        raise Refusal("no_run_by", "It cannot run with {movement:a} speed.", movement=mode)
     if times is not None:
         return times * speed
     if not isinstance(being, Member):
