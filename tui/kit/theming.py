@@ -1,7 +1,7 @@
 """Themes: colours as TOML files, checked when read; and the style sheets in those colours.
 
-Style sheets name colours by variable only. The variables of our own are those of `DEFAULTS`; an
-app gives them to Textual, so that its built-in themes work too.
+Style sheets name colours by variable only. The variables of our own are mixed in `palette`; an app
+gives them to Textual for its built-in themes too.
 """
 
 from __future__ import annotations
@@ -21,30 +21,22 @@ from textual.theme import Theme
 from core.files import FileError, read_toml
 from core.messages import Message, Refusal
 from core.values import Struct
+from tui.kit.palette import GROUNDS, OWN, mixed
 
 DARK = "outrider-dark"
 CONTRAST = "outrider-contrast"
 PACKAGED = Path(__file__).parents[2] / "themes"
 
-DEFAULTS: Mapping[str, str] = {
-    "pane-title": "#e4dcc0", "pane-dim": "#868c90", "pane-key": "#d9a441",
-    "map-party": "#ffd866", "map-goal": "#ff9e64", "map-place": "#f0e6c8",
-    "map-way": "#c9a26d", "map-route": "#ffd866", "map-reach": "#9fd0ff",
-    "map-water": "#5fa8d3", "map-unexplored": "#6a6f73", "map-mountains": "#b3aca4",
-    "map-hills": "#b09a6a", "map-forest": "#6fa65f", "map-plains": "#9aa36a",
-    "map-wet": "#6f9a90", "map-dry": "#d1b77a", "map-cold": "#b9cbd6",
-    "grid-open": "#6f757a", "grid-wall": "#c8c2b4", "grid-rough": "#b09a6a",
-    "grid-fog": "#9fb0ba", "grid-hazard": "#ff9e64", "grid-foe": "#ff8d80",
-    "grid-neutral": "#b9cbd6", "grid-layer": "#9fd0ff", "grid-far": "#7fa8c8",
-    "grid-strike": "#ff7b6b", "grid-line": "#d9a441",
-}  # fmt: skip
-"""The variables of our style sheets, with the colours of a theme that does not set them."""
+DEFAULTS = mixed(Theme(name="", primary="#e0b15e", error="#e5695f", success="#8fbf6f"))
+"""The variables of our style sheets, mixed for a theme that sets next to nothing."""
 
 COLORS = (
     "primary", "secondary", "accent", "warning", "error", "success", "foreground", "background",
     "surface", "panel", "boost",
 )  # fmt: skip
-_KEYS = ("name", "dark", "variables", *COLORS)
+VARIABLES = {name: f"ground-{name}" if name in GROUNDS else name for name in OWN}
+"""The variable that a colour of our own is set for, by its key in the file."""
+_KEYS = ("name", "dark", "variables", *COLORS, *OWN)
 
 
 class LoadedThemes(Struct):
@@ -98,8 +90,13 @@ def parse(text: str, file: str) -> Theme:
         raise Refusal("bad_theme", "The theme {file} lacks the colour '{key}'.", file=file,
                       key="primary")  # fmt: skip
     colors: dict[str, Any] = {key: _color(data[key], file, key) for key in COLORS if key in data}
-    own = {key: _color(value, file, f"variables.{key}") for key, value in variables.items()}
-    return Theme(name=name, dark=dark, variables={**DEFAULTS, **own}, **colors)
+    own = {
+        variable: _color(data[key], file, key) for key, variable in VARIABLES.items() if key in data
+    }
+    own |= {key: _color(value, file, f"variables.{key}") for key, value in variables.items()}
+    theme = Theme(name=name, dark=dark, variables=own, **colors)
+    theme.variables = dict(mixed(theme))
+    return theme
 
 
 def _known(data: Mapping[str, object], keys: Iterable[str], file: str, path: str) -> None:

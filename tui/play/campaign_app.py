@@ -17,11 +17,11 @@ from textual.types import CSSPathType
 
 from core.characters import clean_lines
 from core.messages import Message, Refusal
-from tui.kit import theming
 from tui.kit.choose import Choice, Choose
 from tui.kit.help import Actions
 from tui.kit.keymap import Keymap
 from tui.kit.modal import Modal
+from tui.kit.palette import mixed
 from tui.kit.phrases import phrase, say
 from tui.kit.terminal import HUNG_UP, SEEN, hung_up
 from tui.kit.theming import KeptStylesheet
@@ -101,8 +101,9 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.run_worker(self.worker.keep_sessions_apart(now.settings.session_gap))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return our own variables, for themes that do not set them."""
-        return dict(theming.DEFAULTS)
+        """Return our own variables, mixed for a theme of Textual's own."""
+        theme = self.current_theme
+        return {} if "tint-reach" in theme.variables else dict(mixed(theme))
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters, and one that stops terminal control characters."""

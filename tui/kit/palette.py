@@ -1,0 +1,259 @@
+"""The colours of a theme: it sets a dozen or two, and every other colour is mixed from them here.
+
+Each is a variable of the style sheets. `$ground-forest` is the ground of a square or hex,
+`$ground-forest-odd` that of every second one, `$sign-forest` its sign. `$tint-reach` and its like
+have their share as alpha: `tinted` lays them on a ground. `$ink`, `$ink-danger` and the others are
+for text on painted ground, tinted or not; `$accent-text` and its like for text on `$background`,
+`$surface` and `$panel`. `$party` is the background of a token, and `$on-party` its letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from textual.color import Color
+from textual.theme import Theme
+
+from core.values import Struct
+
+GROUNDS = (
+    "plain", "forest", "hill", "mountain", "swamp", "dry", "cold", "town", "water", "unknown",
+    "open", "rough", "hazard", "fog", "wall",
+)  # fmt: skip
+"""What may lie under a hex or a square: the first ten on the map, the rest on the grid."""
+ROWS = ("acting", "danger", "good")
+TINTS = ("reach", "far", "threat", "area", "cover", "light", "dark", "way", *ROWS)
+"""What may be laid on a ground, or (`ROWS`) on a row of a list."""
+SIDES = ("party", "foe", "neutral")
+OWN = ("quiet", "neutral", "party", "foe", *GROUNDS, "reach", "area")
+"""The colours that a theme may set beside those of Textual."""
+
+ODD = 0.03
+READ = 4.5
+"""The contrast of text with what it stands on, at least (WCAG 2.1)."""
+SIGNS: Mapping[str, float] = {"forest": 0.28, "mountain": 0.26, "hill": 0.24, "water": 0.24}
+SIGN = 0.2
+"""How much white a sign has that `SIGNS` does not name."""
+
+WHITE, BLACK = Color(255, 255, 255), Color(0, 0, 0)
+_DARK = {
+    "plain": "#39412c", "forest": "#22402b", "hill": "#4a4430", "mountain": "#4c4a4d",
+    "swamp": "#2f4440", "water": "#1f3d5c", "reach": "#4584c8", "area": "#9a55d0",
+    "neutral": "#a9b4c0",
+}  # fmt: skip
+_LIGHT = {
+    "plain": "#dfe3bf", "forest": "#b9d6b0", "hill": "#e3d3a8", "mountain": "#cfcbc6",
+    "swamp": "#bfd8cd", "water": "#b5d3ee", "reach": "#2f74c0", "area": "#8a3fc0",
+    "neutral": "#6b7480",
+}  # fmt: skip
+
+
+class _Names(Struct):
+    """The colours by name of a terminal of sixteen: no mixing, and black or white text."""
+
+    tints: Mapping[str, str]
+    signs: Mapping[str, str]
+    party: str
+    foe: str
+    neutral: str
+    letter: str
+
+
+_SIXTEEN = {
+    True: _Names(
+        tints={
+            "reach": "ansi_blue", "far": "ansi_bright_black", "threat": "ansi_red",
+            "area": "ansi_magenta", "cover": "ansi_bright_black", "light": "ansi_default",
+            "dark": "ansi_black", "way": "ansi_bright_black", "acting": "ansi_bright_black",
+            "danger": "ansi_red", "good": "ansi_green",
+        },
+        signs={
+            "forest": "ansi_green", "swamp": "ansi_cyan", "water": "ansi_bright_blue",
+            "hill": "ansi_yellow", "dry": "ansi_yellow", "rough": "ansi_yellow",
+            "hazard": "ansi_bright_red", "cold": "ansi_bright_cyan",
+        },
+        party="ansi_bright_yellow", foe="ansi_bright_red", neutral="ansi_white",
+        letter="ansi_black",
+    ),
+    False: _Names(
+        tints={
+            "reach": "ansi_bright_cyan", "far": "ansi_white", "threat": "ansi_bright_red",
+            "area": "ansi_bright_magenta", "cover": "ansi_white", "light": "ansi_default",
+            "dark": "ansi_white", "way": "ansi_bright_yellow", "acting": "ansi_bright_yellow",
+            "danger": "ansi_bright_red", "good": "ansi_bright_green",
+        },
+        signs={
+            "forest": "ansi_green", "swamp": "ansi_cyan", "water": "ansi_blue",
+            "hazard": "ansi_red",
+        },
+        party="ansi_blue", foe="ansi_red", neutral="ansi_bright_black", letter="ansi_bright_white",
+    ),
+}  # fmt: skip
+
+
+def tinted(ground: Color, tint: Color) -> Color:
+    """Mix a tint, whose alpha is its share, into a ground; of sixteen colours the tint itself."""
+    return ground.blend(tint, tint.a, alpha=1)
+
+
+def contrast(a: Color, b: Color) -> float:
+    """The WCAG contrast ratio of two colours, 1 to 21."""
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(color: Color) -> float:
+    """The relative luminance of a colour by WCAG, 0 to 1."""
+    red, green, blue = (_linear(part / 255) for part in color.rgb)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def mixed(theme: Theme) -> Mapping[str, str]:
+    """The variables of our own under this theme; those that it sets itself are as it sets them."""
+    return {**(_sixteen(theme) if theme.ansi else _painted(theme)), **theme.variables}
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+def _mix(a: Color, b: Color, share: float) -> Color:
+    return a.blend(b, share, alpha=1)
+
+
+def _readable(color: Color, on: Iterable[Color], ink: Color, ratio: float = READ) -> Color:
+    """`color`, with as much of `ink` as makes it readable on all of `on`."""
+    grounds = tuple(on)
+    for step in range(20):
+        found = _mix(color, ink, step / 20)
+        if all(contrast(found, ground) >= ratio for ground in grounds):
+            return found
+    return ink
+
+
+def _on(color: Color) -> Color:
+    return max(BLACK, WHITE, key=lambda letter: contrast(letter, color))
+
+
+def _painted(theme: Theme) -> dict[str, str]:
+    system = theme.to_color_system()
+    base = {name: Color.parse(value) for name, value in system.generate().items()
+            if name in ("background", "surface", "panel", "foreground")}  # fmt: skip
+    base = {name: Color(*color.rgb) for name, color in base.items()}
+    back, surface, panel = (base[name] for name in ("background", "surface", "panel"))
+    ink, away = (WHITE, BLACK) if theme.dark else (BLACK, WHITE)
+    accent = system.primary
+    danger, good = system.error or Color(229, 105, 95), system.success or Color(143, 191, 111)
+
+    def own(name: str, otherwise: Color) -> Color:
+        return Color.parse(theme.variables[name]) if name in theme.variables else otherwise
+
+    plain_set = "ground-plain" in theme.variables
+    given = {
+        name: Color.parse(value) if plain_set else _mix(Color.parse(value), back, 0.15)
+        for name, value in (_DARK if theme.dark else _LIGHT).items()
+    }
+    ground = {name: own(f"ground-{name}", given[name]) for name in GROUNDS if name in given}
+    hue = {name: own(name, Color.parse((_DARK if theme.dark else _LIGHT)[name]))
+           for name in ("reach", "area", "neutral")}  # fmt: skip
+    plain = ground["plain"]
+    further = {
+        "dry": _mix(ground["hill"], accent, 0.07),
+        "cold": _mix(_mix(ground["mountain"], ground["water"], 0.35), ink, 0.03),
+        "town": _mix(ground["mountain"], accent, 0.04),
+        "unknown": _mix(back, ink, 0.03),
+        "open": _mix(plain, back, 0.3),
+        "rough": ground["hill"],
+        "hazard": _mix(plain, danger, 0.14),
+        "fog": _mix(back, ink, 0.17),
+        "wall": _mix(ground["mountain"], ink, 0.42),
+    }
+    ground.update({name: own(f"ground-{name}", color) for name, color in further.items()})
+    tints = {
+        "reach": hue["reach"].with_alpha(0.3), "far": hue["reach"].with_alpha(0.15),
+        "threat": _mix(danger, away, 0.2).with_alpha(0.32),
+        "area": hue["area"].with_alpha(0.34),
+        "cover": ink.with_alpha(0.08), "light": Color(255, 236, 170, 0.08),
+        "dark": BLACK.with_alpha(0.4 if theme.dark else 0.16),
+        "way": _mix(accent, away, 0.3).with_alpha(0.2), "acting": accent.with_alpha(0.14),
+        "danger": danger.with_alpha(0.12), "good": good.with_alpha(0.14),
+    }  # fmt: skip
+    found: dict[str, Color] = {}
+    under: list[Color] = []
+    for name, color in ground.items():
+        odd = _mix(color, ink, ODD)
+        found[f"ground-{name}"], found[f"ground-{name}-odd"] = color, odd
+        found[f"sign-{name}"] = _mix(color, ink, SIGNS.get(name, SIGN))
+        if name != "wall":
+            under += [color, odd, *(tinted(odd, tints[one]) for one in TINTS if one not in ROWS)]
+    found.update({f"tint-{name}": own(f"tint-{name}", tint) for name, tint in tints.items()})
+    extreme = (max if theme.dark else min)(under, key=luminance)
+    rows = [tinted(panel, tints[name]) for name in ROWS]
+    plains = (back, surface, panel, *rows)
+
+    side = {"party": own("party", accent), "foe": own("foe", danger),
+            "neutral": own("neutral", hue["neutral"])}  # fmt: skip
+    meaning = {"accent": accent, "danger": danger, "good": good, **side}
+    for name, color in meaning.items():
+        found[f"{name}-text"] = _readable(color, plains, ink)
+        found[f"ink-{name}"] = _readable(color, (extreme,), ink)
+    for name, color in side.items():
+        found[name], found[f"on-{name}"] = color, _on(color)
+        found[f"{name}-down"] = _mix(color, back, 0.6)
+        found[f"on-{name}-down"] = _on(found[f"{name}-down"])
+    quiet = own("quiet", _mix(base["foreground"], back, 0.4))
+    found["quiet"] = _readable(quiet, plains, ink)
+    found["ink"] = _readable(base["foreground"], (extreme,), ink)
+    found["ink-quiet"] = _readable(quiet, (extreme,), ink)
+    found["ink-reach"] = _readable(hue["reach"], (extreme,), ink)
+    found["ink-area"] = _readable(hue["area"], (extreme,), ink)
+    found["ink-water"] = _readable(_mix(ground["water"], ink, 0.45), (extreme,), ink)
+    found["cursor"], found["on-cursor"] = ink, away
+    lost = _mix(back, ink, 0.12)
+    found.update({"bar-full": good, "bar-half": accent, "bar-low": danger, "bar-lost": lost})
+    return {name: color.hex for name, color in found.items()} | _before(found)
+
+
+def _before(found: Mapping[str, Color]) -> dict[str, str]:
+    """The names of before, for panes that do not paint yet."""
+    return {name: found[source].hex for name, source in BEFORE.items()}
+
+
+def _sixteen(theme: Theme) -> dict[str, str]:
+    names = _SIXTEEN[theme.dark]
+    back, text = theme.background or "ansi_default", theme.foreground or "ansi_default"
+    found = {f"tint-{name}": back if names.tints[name] == "ansi_default" else names.tints[name]
+             for name in TINTS}  # fmt: skip
+    for name in GROUNDS:
+        found[f"ground-{name}"] = found[f"ground-{name}-odd"] = back
+        found[f"sign-{name}"] = names.signs.get(name, "ansi_bright_black")
+    found["ground-wall"] = found["ground-wall-odd"] = "ansi_white" if theme.dark else "ansi_black"
+    found["quiet"] = found["ink-quiet"] = text
+    for side, color in (("party", names.party), ("foe", names.foe), ("neutral", names.neutral)):
+        found[side], found[f"on-{side}"] = color, names.letter
+        found[f"{side}-down"], found[f"on-{side}-down"] = "ansi_bright_black", "ansi_bright_white"
+        found[f"{side}-text"] = found[f"ink-{side}"] = color
+    accent, good = names.party, "ansi_bright_green" if theme.dark else "ansi_green"
+    for name, color in (("accent", accent), ("danger", names.foe), ("good", good)):
+        found[f"{name}-text"] = found[f"ink-{name}"] = color
+    found["ink"] = found["ink-reach"] = found["ink-area"] = text
+    found["ink-water"] = names.signs["water"]
+    found["cursor"], found["on-cursor"] = text, back
+    found.update({"bar-full": good, "bar-half": accent, "bar-low": names.foe,
+                  "bar-lost": "ansi_bright_black"})  # fmt: skip
+    return found | {name: found[source] for name, source in BEFORE.items()}
+
+
+BEFORE: Mapping[str, str] = {
+    "pane-title": "accent-text", "pane-dim": "quiet", "pane-key": "accent-text",
+    "map-party": "ink-party", "map-goal": "ink-accent", "map-place": "ink",
+    "map-way": "ink-quiet", "map-route": "ink-accent", "map-reach": "ink-reach",
+    "map-water": "ink-water", "map-unexplored": "ink-quiet", "map-mountains": "ink-quiet",
+    "map-hills": "ink-quiet", "map-forest": "ink-good", "map-plains": "ink-quiet",
+    "map-wet": "ink-water", "map-dry": "ink-accent", "map-cold": "ink",
+    "grid-open": "ink-quiet", "grid-wall": "ink", "grid-rough": "ink-quiet",
+    "grid-fog": "ink-quiet", "grid-hazard": "ink-danger", "grid-foe": "ink-foe",
+    "grid-neutral": "ink-neutral", "grid-layer": "ink-reach", "grid-far": "ink-reach",
+    "grid-strike": "ink-danger", "grid-line": "ink-accent",
+}  # fmt: skip
+"""The variables of the panes that do not paint yet, and what they are now."""
