@@ -146,6 +146,8 @@ FLYER = replace(
     hustled=Fraction(1, 3), rested=Fraction(5), present=False,
 )  # fmt: skip
 
+FRESH = replace(FLYER, hustled=Fraction(0))
+
 CORRECTIONS = (
     table.Correction("harsk", "damage", 6),
     table.Correction("harsk", "strain", -2),
@@ -176,7 +178,8 @@ COMMANDS: tuple[Command, ...] = (
     table.AdoptRuleset("b" * 64, "Mine"),
     table.AdoptMap("c" * 64, Fraction(12), "0304", revision=True),
     table.MarkHexes(("0304", "-0101"), explored=True, known=False),
-    table.Join(FLYER, (replace(FLYER, id="owl", name="Owl", token="Q"),)),
+    table.Join(FRESH, (replace(FRESH, id="owl", name="Owl", token="Q"),)),
+    table.Count("harsk", "stamina", -3),
     table.EditMember(FLYER),
     table.Leave("harsk"),
     table.SetPresent("harsk", False),
@@ -225,6 +228,7 @@ EVENTS: tuple[Event, ...] = (
     told.MapAdopted("c" * 64, Fraction(12), "0304", True),
     told.HexesMarked(("0304", "-0101"), True, False),
     told.Joined(FLYER),
+    told.Counted("harsk", "stamina", 7),
     told.Edited(FLYER),
     told.MemberLeft("harsk", "Harsk"),
     told.PresenceSet("harsk", False),

@@ -135,6 +135,14 @@ ON_FOOT = Mover()
 AT_THE_START = Progress()
 
 
+class Counter(Struct):
+    """Something that a member has so many points of: stamina, resolve. No rule touches it."""
+
+    name: Public[str]
+    now: Public[int]
+    most: Public[int]
+
+
 class Member(Struct):
     """A character, mount, led animal or vehicle that travels with the party.
 
@@ -174,6 +182,7 @@ class Member(Struct):
     stable: Public[bool] = False
     dead: Public[bool] = False
     lasting: Public[tuple[Lasting, ...]] = ()
+    counters: Public[tuple[Counter, ...] | None] = None
 
 
 class Boat(Struct):

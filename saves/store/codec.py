@@ -99,7 +99,7 @@ def plain(value: object) -> Any:  # noqa: ANN401  (any JSON value)
     return msgspec.to_builtins(value, enc_hook=_written_exact)
 
 
-ADDED = ("reaction", "also", "eac", "energy")
+ADDED = ("reaction", "also", "eac", "energy", "counters")
 """Keys that are left out while they are null, as in rows written before they existed."""
 
 

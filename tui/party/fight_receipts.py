@@ -29,6 +29,9 @@ def _fares(member: Member, assets: Assets) -> Iterator[Receipt]:
         yield why_health(found, assets.rules)
     if member.temporary:
         yield Receipt(Message("temporary hit points"), member.temporary)
+    for one in member.counters or ():
+        of = Message("{now} of {most}", now=one.now, most=one.most)
+        yield Receipt(Message("{name}", name=one.name), of)
 
 
 def _lasting(member: Member, state: State, assets: Assets) -> Iterator[Receipt]:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from core.messages import N_, Message, Refusal
 from core.play import queries
-from core.play.state import Member, State, free_token
+from core.play.state import Counter, Member, State, free_token
 from core.play.table.party import refuse_nonsense
 from core.play.union import Assets
 from core.quantities import Kilograms, KmPerHour, Metres, exact
@@ -48,6 +48,7 @@ FIELDS = (
     FormField("level", "level", "or hit dice"),
     FormField("weight", "weighs", "kg with gear, as a rider"),
     FormField("pulls", "pulls", "the id of the vehicle it draws"),
+    FormField("counters", "counters", "stamina 20, resolve 3/4"),
 )
 
 
@@ -203,6 +204,7 @@ def write_sheet(member: Member) -> dict[str, str]:
         "level": str(member.level),
         "weight": exact(member.weight_kg),
         "pulls": member.pulls,
+        "counters": ", ".join(map(_counter, member.counters or ())),
         **write_figures(member.sheet),
     }
 
@@ -228,6 +230,7 @@ def read_sheet(values: Mapping[str, str], member: Member) -> Member:
         level=_number(values["level"] or "1"),
         weight_kg=_fraction(values["weight"] or "0"),
         pulls=values["pulls"],
+        counters=_read_counters(values["counters"]),
         sheet=read_figures(values),
     )
 
@@ -294,6 +297,23 @@ def _read_walker(values: Mapping[str, str], speed: re.Match[str] | None, before:
         return Mover(None, None, None, _fraction(speed[1]), armor, load, *kept)
     race = values["moves"].lower() or "human"
     return Mover(None, None, race, None, armor, load, *kept)
+
+
+def _counter(one: Counter) -> str:
+    return f"{one.name} {one.most}" if one.now == one.most else f"{one.name} {one.now}/{one.most}"
+
+
+def _read_counters(text: str) -> tuple[Counter, ...] | None:
+    found = []
+    for part in (part.strip().lower() for part in text.split(",") if part.strip()):
+        read = re.fullmatch(r"([a-z]+) (?:(\d{1,3})/)?(\d{1,3})", part)
+        if read is None or int(read[2] or 0) > int(read[3]):
+            raise Refusal(
+                "bad_figure", "'{text}' is not a counter. Write it as in stamina 20, resolve 3/4.",
+                text=part,
+            )  # fmt: skip
+        found.append(Counter(read[1], int(read[2] or read[3]), int(read[3])))
+    return tuple(found) or None
 
 
 def _refuse_word(line: FormField, text: str) -> None:

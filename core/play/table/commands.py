@@ -75,6 +75,14 @@ class SetPresent(Tagged, tag="set_present"):
     present: bool
 
 
+class Count(Tagged, tag="count"):
+    """A member's counter goes up or down by so many points, from 0 to its most."""
+
+    who: str
+    name: str
+    by: int
+
+
 class PlaceBoat(Tagged, tag="place_boat"):
     """A boat lies at a hex of the map."""
 
@@ -177,7 +185,7 @@ class Amend(Tagged, tag="amend"):
     reason: str = ""
 
 
-TableAlways: TypeAlias = WriteNote | Rule | Amend | Hurt | Heal | CallCheck
+TableAlways: TypeAlias = WriteNote | Rule | Amend | Hurt | Heal | CallCheck | Count
 """Commands that never have to wait."""
 TableInFight: TypeAlias = EditMember | Join | SetPresent | MarkHexes
 """Commands allowed in the middle of a fight on a board."""

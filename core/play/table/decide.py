@@ -35,6 +35,7 @@ from core.play.table.commands import (
     Amend,
     CallCheck,
     Correction,
+    Count,
     EditMember,
     FoundCampaign,
     Heal,
@@ -429,6 +430,8 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
             emit(party.edit(command, state, assets))
         case Leave():
             emit(*party.leave(command, state))
+        case Count():
+            emit(party.count(command, state))
         case SetPresent():
             emit(*party.set_present(command, state))
         case Hurt():

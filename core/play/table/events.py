@@ -90,6 +90,14 @@ class PresenceSet(Tagged, tag="presence_set"):
     present: Public[bool]
 
 
+class Counted(Tagged, tag="counted"):
+    """A member's counter is at `now`."""
+
+    who: Subject[str]
+    name: Public[str]
+    now: Public[int]
+
+
 class BoatPlaced(Tagged, tag="boat_placed"):
     """A boat lies at a hex."""
 
@@ -170,5 +178,5 @@ class Amended(Tagged, tag="amended"):
 
 TableEvent: TypeAlias = (
     Founded | RulesetAdopted | MapAdopted | HexesMarked | Joined | Edited | MemberLeft | PresenceSet
-    | BoatPlaced | Damaged | Healed | Checked | Noted | RulingMade | Amended
+    | BoatPlaced | Counted | Damaged | Healed | Checked | Noted | RulingMade | Amended
 )  # fmt: skip

@@ -17,6 +17,7 @@ from core.play.table.events import (
     Amended,
     BoatPlaced,
     Checked,
+    Counted,
     Damaged,
     Edited,
     Founded,
@@ -95,6 +96,14 @@ def _corrected(state: State, one: Correction) -> State:
     return changed_being(state, one.who, lambda being: _being(being, one))
 
 
+def _counted(member: Member, event: Counted) -> Member:
+    counters = (
+        replace(one, now=event.now) if one.name == event.name else one
+        for one in member.counters or ()
+    )
+    return replace(member, counters=tuple(counters))
+
+
 def _corrected_place(figure: Figure, one: Correction) -> Figure:
     if one.target == "position":
         return replace(figure, at=one.to, trail=())
@@ -154,6 +163,8 @@ def evolve_table(state: State, event: TableEvent) -> State:
             return everyone(without, lambda m: _let_go(m, event.who))
         case PresenceSet(who, present):
             return changed(state, who, lambda m: replace(m, present=present))
+        case Counted():
+            return changed(state, event.who, lambda m: _counted(m, event))
         case BoatPlaced(boat):
             others = tuple(b for b in state.boats if b.id != boat.id)
             return replace(state, boats=(*others, boat))

@@ -15,6 +15,7 @@ from core.play.table.commands import (
     Amend,
     CallCheck,
     Correction,
+    Count,
     EditMember,
     FoundCampaign,
     Heal,
@@ -34,6 +35,7 @@ from core.play.table.events import (
     Amended,
     BoatPlaced,
     Checked,
+    Counted,
     Damaged,
     Edited,
     Founded,
@@ -79,6 +81,8 @@ def narrate_table(event: TableEvent, state: State) -> Message:
         case PresenceSet(who, present):
             words = N_("{who} is here again") if present else N_("{who} is away")
             return Message(words, who=name_of(state, who))
+        case Counted(who, name, now):
+            return Message("{who}: {name} {now}", who=name_of(state, who), name=name, now=now)
         case BoatPlaced(boat):
             return Message("{boat} lies at {place}", boat=boat.name, place=boat.at)
         case Damaged():
@@ -233,6 +237,8 @@ def describe_table(command: TableCommand, state: State) -> Message:
             return Message("edit {who}", who=member.name)
         case Leave(who):
             return Message("{who} leaves", who=name_of(state, who))
+        case Count(who, name, by):
+            return Message("{who}: {name} {by:+}", who=name_of(state, who), name=name, by=by)
         case SetPresent(who, present):
             words = N_("{who} comes back") if present else N_("{who} stays away")
             return Message(words, who=name_of(state, who))

@@ -17,8 +17,8 @@ from core.play.state import (
     refuse_id,
     someone,
 )
-from core.play.table.commands import EditMember, Leave, SetPresent
-from core.play.table.events import Edited, Joined, MemberLeft, PresenceSet
+from core.play.table.commands import Count, EditMember, Leave, SetPresent
+from core.play.table.events import Counted, Edited, Joined, MemberLeft, PresenceSet
 from core.values import replace
 
 
@@ -50,6 +50,18 @@ def edit(command: EditMember, state: State, assets: Assets) -> Edited:
         lasting=old.lasting,
     )
     return Edited(_checked(member, state, assets))
+
+
+def count(command: Count, state: State) -> Counted:
+    """Move a counter, within its bounds. Refusals `unknown_member`, `unknown_counter`."""
+    member = someone(state, command.who)
+    for one in member.counters or ():
+        if one.name == command.name:
+            return Counted(member.id, one.name, min(max(0, one.now + command.by), one.most))
+    raise Refusal(
+        "unknown_counter", "{who} has no {name}; the form of a member has a line for counters.",
+        who=member.name, name=command.name,
+    )  # fmt: skip
 
 
 def _checked(member: Member, state: State, assets: Assets) -> Member:

@@ -16,7 +16,7 @@ from core.creatures import Attack, Sheet
 from core.files import FileError, Keys, read_toml
 from core.messages import Message, Refusal
 from core.play import queries
-from core.play.state import Member, State
+from core.play.state import Counter, Member, State
 from core.play.table.commands import Join
 from core.play.table.party import join
 from core.play.union import Assets
@@ -26,7 +26,7 @@ from core.travel.journey_plan import MEMBER_KEYS
 from core.travel.movers import Bonus, Mover
 from core.values import Struct, replace
 
-OWN = ("letter", "role", "weight_kg", "pulls")
+OWN = ("letter", "role", "weight_kg", "pulls", "counters")
 KEYS = (*(key for key in MEMBER if key != "nonlethal"), *OWN, *SHEET)
 Role: TypeAlias = Literal["character", "mount", "vehicle"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -101,8 +101,16 @@ def _member(row: Keys) -> Member:
         con_mod=row.maybe_whole("con_mod", least=None),
         hp=row.maybe_whole("hp", least=1),
         weight_kg=row.number_or("weight_kg", Fraction(0)),
+        counters=_counters(row),
         sheet=read_sheet_table(row, row.word("size", "M")) if given else None,
     )  # fmt: skip
+
+
+def _counters(row: Keys) -> tuple[Counter, ...] | None:
+    found = row.table.get("counters", {})
+    table = row.inside("counters", found if isinstance(found, dict) else ())
+    numbers = {} if table is None else {name: table.whole(name, least=1) for name in table.table}
+    return tuple(Counter(name, most, most) for name, most in numbers.items()) or None
 
 
 def _usual_role(mover: Mover) -> Role:
@@ -136,6 +144,7 @@ def _values(member: Member, names: Mapping[str, str]) -> Iterator[tuple[str, Any
     yield from (("con_score", member.con_score), ("con_mod", member.con_mod), ("hp", member.hp))
     yield "level", None if member.level == 1 else member.level
     yield "weight_kg", member.weight_kg or None
+    yield "counters", {one.name: one.most for one in member.counters or ()} or None
     yield from (("rides", names.get(member.rides)), ("pulls", names.get(member.pulls)))
     if member.sheet is not None:
         yield "size", member.sheet.size

@@ -19,7 +19,7 @@ from core.odds import modifier
 from core.play import queries
 from core.play.fight.setup.recruits import TRAITS
 from core.play.road.fellows import loaded
-from core.play.state import Member, State
+from core.play.state import Counter, Member, State
 from core.play.table.commands import Join
 from core.play.table.party import join
 from core.play.union import Assets
@@ -38,9 +38,11 @@ KEYS: Mapping[str, str] = {
     "will": "will", "per": "perception", "perception": "perception",
     "acro": "acrobatics", "acrobatics": "acrobatics",
     "speed": "speed", "weight": "weight", "weighs": "weight",
+    "stamina": "stamina", "sp": "stamina", "resolve": "resolve", "rp": "resolve",
     "str": "str", "int": "int", "wis": "wis", "cha": "cha", "touch": "touch",
 }  # fmt: skip
 """Words before a number, and the figure that they mean."""
+COUNTERS = ("stamina", "resolve")
 UNUSED = ("str", "int", "wis", "cha", "touch")
 """TypedFigures that sheets have and that no rule here asks for."""
 SIGNED = ("init", "fortitude", "reflex", "will", "perception", "acrobatics")
@@ -74,6 +76,7 @@ class TypedFigures(Struct):
     sheet: tuple[tuple[str, int], ...] = ()
     attacks: tuple[Attack, ...] = ()
     unused: tuple[str, ...] = ()
+    counters: tuple[Counter, ...] | None = None
 
     def on(self, sheet: Sheet | None) -> Sheet | None:
         """Return a sheet (None = a blank one) with these; None when none is given either."""
@@ -145,6 +148,7 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         hp=figures.hp,
         weight_kg=figures.weight_kg or Fraction(0) if role == "character" else Fraction(0),
         sheet=_with_traits(figures.on(None), said.traits),
+        counters=figures.counters,
     )  # fmt: skip
     brought: tuple[Member, ...] = ()
     if said.ride is not None:
@@ -205,6 +209,7 @@ def _fights(member: Member) -> Iterator[Message]:
                             modifier=modifier(member.con_score)))  # fmt: skip
     elif member.con_mod is not None:
         said.append(Message("Con {modifier:+}", modifier=member.con_mod))
+    said += [Message("{name} {now}", name=one.name, now=one.now) for one in member.counters or ()]
     if sheet is not None:
         said += [Message("EAC {n}", n=sheet.eac)] if sheet.eac is not None else []
         armoured = Message("AC {n}", n=sheet.ac or 0)
@@ -482,6 +487,8 @@ def _read(found: Mapping[str, tuple[str, str]]) -> TypedFigures:
         weight_kg=numbers.get("weight"),
         sheet=tuple(sheet.items()),
         unused=tuple(f"{key}{found[key][0]}" for key in UNUSED if key in found),
+        counters=tuple(Counter(key, whole[key], whole[key]) for key in COUNTERS if key in whole)
+        or None,
     )
 
 

@@ -29,6 +29,7 @@ from core.play.road.commands import (
 from core.play.state import Boat, Schedule
 from core.play.table.commands import (
     CallCheck,
+    Count,
     Leave,
     MarkHexes,
     PlaceBoat,
@@ -160,6 +161,11 @@ def _rule(line: TypedLine) -> Command:
     return Rule(target, value, who, text(line))
 
 
+def _count(line: TypedLine) -> Command:
+    name, by = line.word().lower(), whole(line.word())
+    return Count(being(line.word(), line.state).id, name, by)
+
+
 def _hexes(
     *, explored: bool | None = None, known: bool | None = None
 ) -> Callable[[TypedLine], Command]:
@@ -196,6 +202,7 @@ ROAD = table(
     command_word("pass", "passes by what was met", PassBy),
     TypedWord("halt ford 20min swim 10 1d6", "halts; a check, and the damage of a failure", _halt),
     TypedWord("check swim 10 +2", "calls for a check, of those named", check),
+    TypedWord("count stamina -5 iseph", "takes from a counter, or adds to it", _count),
     TypedWord("hurt 7n harsk", "deals points (n: nonlethal)", _points("-")),
     TypedWord("heal 7n harsk", "heals points (n: nonlethal)", _points("+")),
     command_word("ride harsk pony-1", "mounts; without a mount, dismounts", Ride, member,
