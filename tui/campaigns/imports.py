@@ -20,22 +20,22 @@ RENAMED = ("taken", "no_name", "odd_name")
 
 
 async def import_campaign(screen: ListHost) -> None:
-    """Ask for the file, and for another name if its own is taken."""
-    file = await screen.gm.line(
-        Message("file of JSON Lines, written by outrider export"), suggester=FileSuggester()
-    )
-    if not file:
-        return
-    made, name = None, None
+    """Ask for the file until it can be read, and for another name if its own is taken."""
+    prompt, file, name = Message("file of JSON Lines, written by outrider export"), "", None
+    made = None
     while made is None:
+        if name is None:
+            file = await screen.gm.line(prompt, file, suggester=FileSuggester())
+            if not file:
+                return
         screen.gm.say_message("Importing ...")
         try:
             made = await asyncio.to_thread(_bring_in, screen, Path(file).expanduser(), name)
         except (Refusal, UnreadableFile) as refused:
-            if not isinstance(refused, Refusal) or refused.code not in RENAMED:
-                screen.gm.say_message(refused.message)
-                return
             screen.gm.say_sentence("")
+            if not isinstance(refused, Refusal) or refused.code not in RENAMED:
+                prompt, name = Message("{wrong} Another file", wrong=refused.message), None
+                continue
             name = await screen.gm.line(Message("{wrong} Another name", wrong=refused.message))
             if not name:
                 return

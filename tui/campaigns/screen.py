@@ -26,12 +26,16 @@ if TYPE_CHECKING:
     from tui.campaigns.upkeep import Upkeep
     from tui.play.campaign_app import CampaignApp
     from tui.play.conversation import Conversation
+    from tui.play.preferences import Preferences
 
 ABOUT = N_("A game master's companion for the road. Your players keep their dice.")
 THREE_THINGS = (
-    N_("Space   the story goes on, its dice in one tray. u takes it back."),
-    N_("w       why? The numbers on the screen explain themselves."),
-    N_("?       the keys of this screen. F1 too. Nothing is ever lost."),
+    ("story", N_("{key}   the story goes on, its dice in one tray. {undo} takes it back.")),
+    ("why", N_("{key}   why? The numbers on the screen explain themselves.")),
+    (
+        "help",
+        N_("{key}   the keys of this screen, by task. Nothing is ever lost."),
+    ),
 )
 
 
@@ -53,18 +57,14 @@ class CampaignsScreen(Screen[None]):
         yield Static(self._title(), id="title", markup=False)
         yield Static(phrase(ABOUT), id="about", markup=False)
         yield CampaignList(id="list")
-        wrong = "\n".join(say(wrong) for wrong in self.app.preferences.warnings)
-        yield Static(wrong, id="sentence", markup=False)
+        yield Static(id="sentence", markup=False)
         yield Static(phrase("three things to know"), classes="rule", markup=False)
-        yield Static("\n".join(phrase(line) for line in THREE_THINGS), id="three")
-        yield Static(
-            phrase("Up Down choose   Enter do it   / search   F8 settings   ? help   Ctrl+Q quit"),
-            id="keys",
-            markup=False,
-        )
+        yield Static(id="three", markup=False)
+        yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Follow the curtain."""
+        """Follow the settings and the curtain."""
+        self.watch(self.app, "preferences", self._prefer)
         self.watch(self.app, "player_view", self._show_curtain, init=False)
         self.list.focus()
 
@@ -72,6 +72,19 @@ class CampaignsScreen(Screen[None]):
         """Refresh the list once this is painted: campaigns may have changed."""
         event.refresh_styles = self.list.shelves is not None
         self.call_after_refresh(self.list_campaigns)
+
+    def _prefer(self, now: Preferences) -> None:
+        key = now.keys.first
+        three = (phrase(line, key=f"{key(id):<5}", undo=key("undo")) for id, line in THREE_THINGS)
+        self.query_one("#three", Static).update("\n".join(three))
+        told = phrase(
+            "{up} {down} choose   {do} do it   {search} search   {settings} settings   {help} help"
+            "   {leave} quit", up=key("cursor-up"), down=key("cursor-down"), do=key("choose"),
+            search=key("search"), settings=key("go-settings"), help=key("help"), leave=key("leave"),
+        )  # fmt: skip
+        self.query_one("#keys", Static).update(told)
+        wrong = "\n".join(say(wrong) for wrong in now.warnings)
+        self.query_one("#sentence", Static).update(wrong)
 
     def _title(self) -> str:
         name = phrase("Outrider")

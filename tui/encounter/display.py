@@ -50,7 +50,9 @@ def show(screen: FightHost, moment: CampaignView) -> None:
     screen.performer.confirming = None
     encounter = screen.encounter
     screen.set_class(encounter is None, "no-fight")
-    screen.query_one(GroundPanes).visible = encounter is not None or not screen.player_view
+    ground = screen.query_one(GroundPanes)
+    ground.visible = encounter is not None or not screen.player_view
+    ground.explain(encounter is None)
     _show_lines(screen)
     screen.grid.player_view = screen.player_view
     if encounter is None:

@@ -70,6 +70,10 @@ class Keymap:
         """The keys of an action."""
         return self._keys[action]
 
+    def first(self, action: str) -> str:
+        """The first key of an action as people read it; "" for none."""
+        return next((shown(key) for key in self._keys[action]), "")
+
     def action_of(self, key: str, screen: str) -> str:
         """The id of the action that `key` has on `screen`, or ""."""
         here = (a for a in ACTIONS if screen in a.on and normal(key) in self._keys[a.id])

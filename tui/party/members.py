@@ -37,6 +37,7 @@ def receipts(view: CampaignView, who: str, group: tuple[Receipt, ...]) -> tuple[
 def show_member(screen: PartyHost) -> None:
     """Show the member under the cursor in full, and what Enter does."""
     screen.query_one(ReceiptTree).show(screen.receipts(), depth=4)
+    screen.set_class(not screen.state.members, "nobody")
     screen.show_ahead()
 
 

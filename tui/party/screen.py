@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
+from textual.widgets import Static
 
 from core.messages import Message
 from core.play.state import Member
@@ -52,6 +53,10 @@ class PartyScreen(PlayScreen):
             with Vertical(id="who"):
                 yield Roster(id="table")
             with Vertical(id="one"):
+                yield Static(
+                    phrase("Nobody travels yet. Enter adds heroes: each in one line, or several"
+                           " pasted at once."), id="hint", markup=False,
+                )  # fmt: skip
                 yield ReceiptTree(id="receipts")
         yield from foot()
 

@@ -35,7 +35,7 @@ class PartyTable(Pane):
         right = words(self._title) or phrase("slowest *")
         shown = [rule(width, phrase("Party"), right)]
         if not self._rows:
-            return [*shown, ((phrase(" nobody yet"), "dim"),)]
+            return [*shown, ((phrase(" nobody yet: F3, then Enter, adds a hero"), "dim"),)]
         if width < NARROW:
             return [*shown, *self._pairs(width)]
         shown.append(((head(width), "dim"),))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from textual.widgets import Input
+
 from saves.library import library
 from tests.story.driving import Driver
 from tests.story.evening import MAP
@@ -310,3 +312,48 @@ async def test_what_is_wrong_in_a_new_campaign_is_said_at_its_field(table: Opens
         await drive.press("ctrl+u", "enter")
         await drive.opened("Previously")
         assert drive.moment.assets.rules.id == "dnd35"
+
+
+async def test_empty_panels_say_what_comes_there_and_how(table: Opens) -> None:
+    """Given a new campaign, then each screen says in a sentence, with its key, what it is for."""
+    from saves.store.packaged_rulesets import packaged
+
+    library.create("Winter", packaged("pf1")).close()
+    async with table() as drive:
+        await drive.shows("Winter")
+        await drive.press("enter")
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.opened("JourneyScreen")
+        await drive.shows("nobody yet: F3, then Enter, adds a hero")
+        await drive.shows(":import reads a map.")
+        await drive.press("f3")
+        await drive.opened("PartyScreen")
+        await drive.says("Nobody travels yet. Enter adds heroes")
+        await drive.press("f4")
+        await drive.opened("EncounterScreen")
+        await drive.says("No encounter is shown. e prepares one")
+
+
+async def test_the_first_screen_names_the_keys_in_force(table: Opens, home: Path) -> None:
+    """Given a key of one's own for undo, then the first three things name that one."""
+    home.mkdir(parents=True)
+    (home / "settings.toml").write_text('[keys]\nundo = "B"\n', encoding="utf-8")
+    async with table() as drive:
+        await drive.says("Spc     the story goes on, its dice in one tray. B takes it back.")
+
+
+async def test_a_file_that_cannot_be_imported_stays_to_be_mended(
+    table: Opens, tmp_path: Path
+) -> None:
+    """Given a path with a mistake, when Enter, then the reason is said and the path is kept."""
+    wrong = tmp_path / "gone.jsonl"
+    async with table() as drive:
+        await drive.shows("none yet")
+        await drive.press("down", "down", "down", "enter")
+        await drive.opened("TextLine")
+        await drive.enter(str(wrong))
+        await drive.says("No such file or directory. Another file")
+        assert drive.app.screen.query_one(Input).value == str(wrong)
+        await drive.press("escape")
+        await drive.opened("CampaignsScreen")

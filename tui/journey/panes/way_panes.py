@@ -107,8 +107,10 @@ class ItineraryPane(WayPane):
         plan = self.survey.plan
         if plan is None:
             title = rule(width, phrase("no route"))
-            hint = N_("Enter on a hex sets one") if self.ui.charted[0] else N_(":legs writes one")
-            return (title, ((phrase(hint), "dim"),))
+            hint = N_("Enter on a hex sets one.")
+            if not self.ui.charted[0]:
+                hint = N_(":legs writes one without a map, :import reads a map.")
+            return (title, *wrapped(phrase(hint), width, "dim"))
         goal = phrase("to {goal}  {km}", goal=words(plan.goal), km=plan.km)
         shown = [rule(width, goal)]
         wide = width >= WIDE
