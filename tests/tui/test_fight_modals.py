@@ -28,8 +28,9 @@ from tests.tui.test_fight_commands import PARTY, STATE
 from tui.kit.lines_view import text_of
 from tui.kit.modal import Modal
 from tui.kit.phrases import say
+from tui.kit.pick_list import Picks
 from tui.kit.theming import DEFAULTS
-from tui.play.dialogs.conditions import Conditions, PickList
+from tui.play.dialogs.conditions import Conditions
 from tui.play.dialogs.ending import EndEncounterDialog
 from tui.play.dialogs.homeward import commands, homeward, written
 from tui.play.typed.picking import Picking, named, recent
@@ -106,6 +107,13 @@ def test_the_names_are_those_of_the_ruleset() -> None:
     assert "flanking" not in names
 
 
+def test_what_a_condition_does_stands_beside_it() -> None:
+    does = Picking.of(LYING, Assets(packaged("pf1")), ("tam",)).effects
+    assert does["prone"] == "attack -4 (+0 ranged), AC -4 (+4 ranged)"
+    assert does["fatigued"] == "Str -2, Dex -2, no run, no charge"
+    assert "cannot act" in does["dazed"]
+
+
 class Table(App[None]):
     """Holds modals."""
 
@@ -124,9 +132,10 @@ async def test_the_picker_by_keys() -> None:
         await pilot.app.push_screen(Conditions(picking(("tam",))), found.append)
         modal = pilot.app.screen
         assert isinstance(modal, Conditions)
-        rows = modal.query_one(PickList).as_text().splitlines()
-        assert rows[0].startswith("> again: shaken, 3 rounds")
-        assert "again: torch, 1 h" in rows[0]
+        rows = modal.query_one(Picks).as_text().splitlines()
+        assert [row.split() for row in rows[:2]] == [
+            [">", "shaken", "again:", "3", "rounds"], ["torch", "again:", "1", "h"],
+        ]  # fmt: skip
         assert any(" *prone" in row for row in rows)
         assert all(len(row) <= 76 for row in rows)
         await pilot.press("s", "tab", "space", "4")
@@ -144,8 +153,8 @@ async def test_the_picker_by_keys() -> None:
 
 def test_a_long_list_keeps_what_is_picked_in_view() -> None:
     many = Picking(STATE, ("tam",), tuple((f"row{n:02}", f"row {n:02}") for n in range(60)))
-    pane = PickList()
-    pane.show(many, many.picks(""), 50)
+    pane = Picks(12)
+    pane.show(many.rows(""), 50)
     text = text_of(pane.lines(72))
     assert ">" in text
     assert "row 50" in text

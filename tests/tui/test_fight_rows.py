@@ -285,7 +285,7 @@ def test_a_stat_card_has_what_a_gm_asks() -> None:
         " speed 15 m (10 sq)",
         " Medium  level 2",
         " Ref +5  init +2",
-        " from the bestiary: wolf",
+        " kind: wolf",
     ]
     set_units("imperial")
     imperial = cards.card(here(NOW), "wolf-d")

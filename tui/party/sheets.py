@@ -82,7 +82,7 @@ def pick_rows(field: str, state: State, rules: Ruleset) -> tuple[PickRow, ...]:
             return tuple(_row(slug, one, Message("{length} wide", length=Metres(one.space_m)))
                          for slug, one in _by_rank(rules))  # fmt: skip
         case "traits":
-            rows = rules.combat.conditions.items()
+            rows = sorted(rules.combat.conditions.items(), key=lambda one: not one[1].trait)
             words = (PickRow(REACTION, "reaction"), PickRow(NO_REACTION, "no reaction"))
             return (*(_row(slug, one) for slug, one in rows if not one.situation), *words)
     return ()

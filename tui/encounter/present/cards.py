@@ -118,7 +118,7 @@ def card(here: EncounterView, who: str) -> CardLines | None:
     )
     source = ""
     if isinstance(being, Foe) and being.kind:
-        source = phrase("from the bestiary: {kind}", kind=being.kind)
+        source = phrase("kind: {kind}", kind=being.kind)
     return CardLines(
         being.token, being.name, tuple(_heads(being)), tuple(row for row in rows if row), source
     )

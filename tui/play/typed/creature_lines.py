@@ -231,6 +231,8 @@ def _missing(member: Member) -> Iterator[Message]:
         yield Message("Con unknown")
     if member.hp is None:
         yield Message("hit points unknown")
+    if member.rides and not member.weight_kg:
+        yield Message("{weight} in the saddle", weight=Kilograms(0))
 
 
 # the words of a line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
@@ -11,8 +11,11 @@ from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.state import State
 from core.play.union import Assets
+from core.rulesets.bodies import Condition
 from core.values import Struct, replace
 from tui.kit import lengths
+from tui.kit.phrases import phrase
+from tui.kit.pick_list import PickRow
 from tui.kit.units import duration as span
 from tui.play.typed.reading import being, duration, is_duration, known
 
@@ -49,6 +52,8 @@ class Picking(Struct):
     names: tuple[tuple[str, str], ...]
     recent: tuple[SetCondition, ...] = ()
     encounter: Encounter | None = None
+    effects: Mapping[str, str] = {}
+    """What each condition does, in words."""
 
     @classmethod
     def of(
@@ -60,7 +65,9 @@ class Picking(Struct):
         encounter: Encounter | None = None,
     ) -> Picking:
         """The picker with the ruleset's conditions, those of `entries` last set on top."""
-        return cls(state, who, named(assets), recent(entries), encounter)
+        rows = assets.rules.combat.conditions.items()
+        does = {name: effects_of(row) for name, row in rows}
+        return cls(state, who, named(assets), recent(entries), encounter, does)
 
     def named(self, text: str) -> str:
         """The name in `text`, without the duration."""
@@ -80,6 +87,17 @@ class Picking(Struct):
         starts = [one for one in every if _starts(one, typed, plain)]
         holds = [one for one in every if one not in starts and typed in one.words.lower()]
         return (*starts, *holds)
+
+    def rows(self, text: str) -> tuple[PickRow, ...]:
+        """The same as rows to pick, with what each does; "*" at those already set."""
+        return tuple(self._row(pick) for pick in self.picks(text))
+
+    def _row(self, pick: Pick) -> PickRow:
+        does = self.effects.get(pick.name, "")
+        if pick.lasts is not None:
+            when = lasts_words(pick.lasts, self.state)
+            does = phrase("again") if when is None else phrase("again: {when}", when=when)
+        return PickRow(pick.name, f"{'*' if pick.lies else ' '}{pick.words}", does)
 
     def command(self, text: str, at: int = 0) -> SetCondition | ClearCondition | Hide:
         """The command of Enter: the `at`-th pick, or a timer in the GM's own words.
@@ -172,6 +190,28 @@ def named(assets: Assets) -> tuple[tuple[str, str], ...]:
     rows = assets.rules.combat.conditions.items()
     found = ((row.trait, row.name["en"], slug) for slug, row in rows if not row.situation)
     return tuple((slug, name) for _, name, slug in sorted(found))
+
+
+DOES = {
+    "acts_not": N_("cannot act"), "cannot_move": N_("cannot move"), "helpless": N_("helpless"),
+    "loses_dexterity": N_("loses Dex to AC"), "no_run": N_("no run, no charge"),
+    "reacts_not": N_("no opportunities"), "threatens_not": N_("threatens nobody"),
+}  # fmt: skip
+
+
+def effects_of(row: Condition) -> str:
+    """What a condition does, in short: "attack -2, AC -4 (+4 ranged)"."""
+    found = []
+    for name, pair in ((N_("attack"), row.attack), (N_("AC"), row.ac)):
+        if pair.melee == pair.ranged:
+            found += [f"{phrase(name)} {pair.melee:+d}"] if pair.melee else []
+        else:
+            told = phrase("{melee:+} ({ranged:+} ranged)", melee=pair.melee, ranged=pair.ranged)
+            found.append(f"{phrase(name)} {told}")
+    for name, change in ((N_("Str"), row.strength), (N_("Dex"), row.dexterity)):
+        found += [f"{phrase(name)} {change:+d}"] if change else []
+    found += [phrase(DOES[effect]) for effect in row.effects if effect in DOES]
+    return ", ".join(found)
 
 
 def recent(entries: Iterable[Entry]) -> tuple[SetCondition, ...]:
