@@ -9,21 +9,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from fractions import Fraction
 from math import ceil
 
 from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Question, Ruled
-from core.messages import Message, Refusal
+from core.messages import N_, Message, Refusal
 from core.play import times
 from core.play.fight.turns import turn_preview as turns
 from core.play.resolution import Needs
 from core.play.road.commands import Camp, March, SetRoute
+from core.play.road.events import PlanSet
 from core.play.road.fellows import company, con_modifier, loaded
 from core.play.road.march import march_hours
 from core.play.road.paths import arrives, reach, routes, routes_request
-from core.play.road.pieces import forced, plan_ahead
+from core.play.road.pieces import forced, hustled_hours, plan_ahead
 from core.play.road.rest import night_hours
 from core.play.road.standing import is_explored, mark_of
 from core.play.road.watches import asks_who_watches, keepers, letters
@@ -38,7 +39,16 @@ from core.play.state import (
     name_of,
     someone,
 )
-from core.play.union import Assets, Command, decide, describe, evolve_all, refuse_while_pending
+from core.play.table.events import BoatPlaced
+from core.play.union import (
+    Assets,
+    Command,
+    Event,
+    decide,
+    describe,
+    evolve_all,
+    refuse_while_pending,
+)
 from core.quantities import Hours, KmPerHour
 from core.receipts import Receipt
 from core.travel.advance import TravelPace, going, settled
@@ -51,6 +61,8 @@ from core.travel.tiring_travel import ordinary_hours
 from core.values import Struct, replace
 
 NOBODY_ROLLS = Ruled("skip")
+MOST_HOURS = 8
+"""So many hours of a hustle are told one by one."""
 
 
 def would(command: Command, state: State) -> Message:
@@ -69,6 +81,51 @@ def space(state: State, assets: Assets) -> Command | None:
     if state.plan is None:
         return None
     return March() if _allowed(March(), state, assets) is None else None
+
+
+def hustle_cost(state: State, assets: Assets) -> Message:
+    """Return in words what a hustle for the rest of the day costs: each hour, and who drops when.
+
+    Refusals: those of the party's pace.
+    """
+    rows = hustled_hours(state, assets, max(Fraction(1), today(state, assets).left))
+    if not any(row.points for row in rows):
+        return Message("it hurts nobody in the rest of the day")
+    points = tuple(row.points for row in rows[:MOST_HOURS])
+    drop = next((row for row in rows if row.drops), None)
+    if drop is None:
+        words = N_("damage by the hour {points}; nobody drops by {hours}")
+        return Message(words, points=points, hours=Hours(rows[-1].ends))
+    words = N_("damage by the hour {points}; first drop: {who}, after {hours}")
+    who = tuple(name_of(state, one) for one in drop.drops)
+    return Message(words, points=points, who=who, hours=Hours(drop.ends))
+
+
+def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | None:
+    """Return what the GM is asked before these events happen; None where nothing is doubtful.
+
+    A boat of a kind of which there is one already, and more aboard than the boat carries.
+    """
+    for event in events:
+        if isinstance(event, BoatPlaced):
+            new = event.boat
+            like = [one for one in state.boats if one.boat == new.boat and one.id != new.id]
+            if like:
+                words = N_("{boat} lies at {place} already. Enter makes another, Esc makes none.")
+                place = place_name(like[-1].at, state, assets) if like[-1].at else ""
+                return Message(words, boat=like[-1].name, place=place or "?")
+        elif isinstance(event, PlanSet):
+            for mode in dict.fromkeys(one.boat or one.mode for one in event.plan.stretches):
+                boat = next((one for one in state.boats if one.id == mode), None)
+                row = assets.rules.boats.get(mode if boat is None else boat.boat)
+                aboard = sum(one.role != "vehicle" for one in state.travellers)
+                if row is not None and row.carries is not None and aboard > row.carries:
+                    words = N_(
+                        "{boat} carries {most}, not {count}. Enter goes all the same, Esc does not."
+                    )
+                    name = row.name["en"] if boat is None else boat.name
+                    return Message(words, boat=name, most=row.carries, count=aboard)
+    return None
 
 
 def next_action(state: State, assets: Assets) -> Message:

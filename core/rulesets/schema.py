@@ -125,6 +125,7 @@ class BoatRow(TableRow):
 
     `inland`: lakes and rivers only (T-183). `current`: takes the current, cannot go upstream,
     can drift and be towed (T-184, T-187, Q-51). `oars`: can go under oars alone (T-190).
+    `carries`: so many people and animals (None = unknown); more are asked about.
     """
 
     km_h: Positive
@@ -133,6 +134,7 @@ class BoatRow(TableRow):
     oars: bool
     inland: bool
     current: bool
+    carries: Count | None = None
 
 
 class WaterRules(Frozen):

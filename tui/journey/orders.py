@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.messages import Message
+from core.messages import Message, Refusal
 from core.play import queries
 from core.play.road.commands import BeginEncounter, DropPlan, March, SetLegs, SetPace, SetRoute
 from core.values import replace
@@ -76,9 +76,13 @@ async def march(screen: RoadHost) -> None:
 
 async def choose_pace(screen: RoadHost) -> None:
     """Walk, hustle, or force the march."""
+    try:
+        cost = queries.hustle_cost(screen.state, screen.moment.assets)
+    except Refusal as refusal:
+        cost = refusal.message
     choices = (
         Choice("walk", "w", Message("walk")),
-        Choice("hustle", "h", Message("hustle: twice as fast, and it hurts")),
+        Choice("hustle", "h", Message("hustle: {cost}", cost=cost)),
         Choice("force", "f", Message("force the march: one more hour after the day's end")),
     )
     match await screen.gm.choose(Message("how do we move?"), choices):

@@ -33,6 +33,7 @@ Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer]
 
 HELD_KEY = 0.15
 """Seconds between two presses below which a key is held down."""
+DOUBTFUL = "doubtful"
 BUSY = N_("Finish the dice first, or press Esc to put them away.")
 
 
@@ -40,7 +41,8 @@ BUSY = N_("Finish the dice first, or press Esc to put them away.")
 class Owed:
     """A command whose dice were put away: `answers` so far, and `typed`, not submitted yet.
 
-    `tip` is the story's last entry at that time, `rows` the keys of the questions.
+    `tip` is the story's last entry at that time, `rows` the keys of the questions. `sure`: it was
+    confirmed, and no doubt stops it.
     """
 
     command: Command
@@ -48,6 +50,7 @@ class Owed:
     typed: dict[str, Answer] = field(default_factory=dict)
     tip: int = 0
     rows: frozenset[str] = frozenset()
+    sure: bool = False
 
 
 @dataclass(frozen=True)
@@ -125,7 +128,8 @@ class Performer:
         """Whether Enter had a command to confirm; performs it."""
         command, self.confirming = self.confirming, None
         if command is not None:
-            self.perform(command)
+            self.sequel.begins(command)
+            self.run(Owed(command, sure=True))
         return command is not None
 
     def due(self) -> Owed | None:
@@ -179,7 +183,7 @@ class Performer:
         self.owed = None if owed is self.owed else self.owed
         screen.gm.say_sentence("")
         then: Command | None = None
-        refused = False
+        refused = doubtful = False
         try:
             if await self._record(owed):
                 then = self.sequel.recorded(owed.command)
@@ -198,13 +202,15 @@ class Performer:
             if self.tray.display:
                 self.owed = self.owing(owed.command, {}, self.tray.answers)
             screen.gm.say_message(self.sequel.refused(owed.command, refusal))
-            refused = True
+            refused, doubtful = True, refusal.code == DOUBTFUL
         finally:
             self.busy, self.held = False, None
         screen.query_one(NumberLine).unsay(phrase(BUSY))
         screen.gm.count()  # digits that were meant for something before are gone
         self.close_tray()
         screen.show(screen.moment)
+        if doubtful:
+            self.confirm(owed.command)
         if then is not None:
             self._begin(then)
         elif refused:
@@ -218,6 +224,10 @@ class Performer:
         decided = await self._decided(owed)
         if decided is None:
             return False
+        view = self._screen.moment
+        doubt = None if owed.sure else queries.doubt(decided.events, view.state, view.assets)
+        if doubt is not None:
+            raise Refusal(DOUBTFUL, "{doubt}", doubt=doubt)
         deeds = [Deed(owed.command, owed.answers, decided)]
         self.held = decided
         following = self.sequel.follows(decided)

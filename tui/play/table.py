@@ -17,6 +17,7 @@ from tui.kit.text_line import TextLine
 from tui.play import reckoning
 from tui.play.dialogs.conditions import Conditions
 from tui.play.dice_tray import DiceTray
+from tui.play.naming import place_name
 from tui.play.typed import reading
 from tui.play.typed.line import Parsed
 from tui.play.typed.picking import Picking
@@ -24,6 +25,8 @@ from tui.play.typed.picking import Picking
 if TYPE_CHECKING:
     from tui.play.command_line import PlayHost
 
+BOAT = "+boat"
+"""The choice of a new boat."""
 NONE = "none"
 """Who watches where nobody does."""
 
@@ -162,10 +165,29 @@ async def set_condition(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
 
 
 async def ride(screen: PlayHost) -> None:
-    """Mount, board, or dismount: who, then what."""
+    """Mount, board, or dismount: who, then what; or look for a boat, or put one into a hex."""
     riders = _choices(screen, lambda m: m.role == "character")
-    who = await screen.gm.choose(Message("who mounts or dismounts?"), riders)
+    view = screen.as_shown
+    boats = tuple(
+        Choice(boat.id, "", Message("{boat}  lies at {place}", boat=boat.name,
+                                    place=place_name(boat.at, view.state, view.assets)))
+        for boat in view.state.boats
+    )  # fmt: skip
+    if view.region is not None:
+        boats = (*boats, Choice(BOAT, "+", Message("put a boat into a hex")))
+    who = await screen.gm.choose(Message("who mounts or dismounts? or which boat?"),
+                                 (*riders, *boats))  # fmt: skip
     if who is None:
+        return
+    if who == BOAT:
+        screen.command_line.open("boat ")
+        return
+    boat = next((one for one in view.state.boats if one.id == who), None)
+    if boat is not None:
+        screen.gm.say_message("A route over its water boards {boat}: it is at {place}.",
+                              boat=boat.name, place=boat.at)  # fmt: skip
+        if boat.at and "find" in screen.WORDS:
+            screen.command_line.do(screen.command_line.parse(f"find {boat.at}"))
         return
     taken = {m.rides for m in screen.state.members if m.id != who}
     mounts = _choices(screen, lambda m: m.role != "character" and m.id not in taken)

@@ -9,13 +9,13 @@ from core.calendars import DAY, Instant
 from core.messages import Refusal
 from core.play.road.commands import March
 from core.play.road.fellows import company, con_modifier, fellows
-from core.play.state import Assets, Member, Plan, State, fatigued, hit_points, someone
+from core.play.state import Assets, Member, Plan, State, able, fatigued, hit_points, someone
 from core.travel.advance import Segment, advance, hours_of, settled, until_nightfall
 from core.travel.company import Company
 from core.travel.forecast import Ahead, FurtherHour, Toiler, further_hours
 from core.travel.itinerary import Itinerary, around_the_clock, itinerary, morning
-from core.travel.tiring_travel import ordinary_hours
-from core.values import replace
+from core.travel.tiring_travel import hustle_damage, ordinary_hours
+from core.values import Struct, replace
 
 NONE = Fraction(0)
 
@@ -156,6 +156,42 @@ def forced(state: State, assets: Assets, up_to: int = 4) -> tuple[FurtherHour, .
     )
     toiling = (_toiler(someone(state, id_), driven=id_ in who.driven) for id_ in who.toiling)
     return further_hours(ahead, toiling, assets.rules, up_to)
+
+
+class HustledHour(Struct):
+    """An hour of hustle to come: when it is complete, in hours from now, and what it costs.
+
+    `points` of damage to each, at most; `drops` are the ids of those who cannot go on then.
+    """
+
+    ends: Fraction
+    points: int
+    drops: tuple[str, ...]
+
+
+def hustled_hours(state: State, assets: Assets, hours: Fraction) -> tuple[HustledHour, ...]:
+    """Return what each complete hour costs when the party hustles for `hours` (T-081 to T-083)."""
+    who, found = fellows(state), dict[Fraction, dict[str, int]]()
+    for one in who.toiling:
+        begun = someone(state, one).hustled
+        for hour in range(int(begun) + 1, int(begun + hours) + 1):
+            points = hustle_damage(hour, assets.rules)
+            found.setdefault(hour - begun, {})[one] = points
+    lethal = who.driven if assets.rules.march.ridden_damage == "lethal" else ()
+    members = {one: someone(state, one) for one in who.toiling}
+    rows = []
+    for ends, cost in sorted(found.items()):
+        up = {one for one, member in members.items() if able(member)}
+        for one, points in cost.items():
+            before = members[one]
+            members[one] = (
+                replace(before, damage=before.damage + points)
+                if one in lethal
+                else replace(before, nonlethal=before.nonlethal + points)
+            )
+        drops = tuple(one for one in members if one in up and not able(members[one]))
+        rows.append(HustledHour(ends, max(cost.values()), drops))
+    return tuple(rows)
 
 
 def _toiler(member: Member, *, driven: bool) -> Toiler:

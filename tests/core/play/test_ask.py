@@ -14,9 +14,14 @@ from core.play.road.commands import (
     EndEncounter,
     March,
     PassBy,
+    SetPace,
     SetRoute,
 )
-from core.play.state import Member, State
+from core.play.road.events import Strained
+from core.play.road.pieces import hustled_hours
+from core.play.state import Boat, Member, State
+from core.play.table.commands import PlaceBoat
+from core.play.union import Command, Decided, decide
 from core.travel.forecast import latest_departure
 from core.travel.stretches import Stretch
 from core.values import replace
@@ -35,6 +40,7 @@ from tests.builders import (
     perform,
 )
 from tests.core.play.maps import at, region_world
+from tui.kit.phrases import say
 
 PF1 = assets()
 MORNING = Fraction(8)
@@ -274,3 +280,55 @@ def test_the_day_that_ends_off_the_road_is_a_night_there() -> None:
 
 def test_a_long_leg_needs_no_place() -> None:
     assert queries.nights(party(TAM, legs=(ROAD,)), PF1)[0].place == ""
+
+
+# hustle
+
+
+def test_t083_what_a_hustle_costs_is_told_hour_by_hour_with_who_drops() -> None:
+    tam, harsk = replace(TAM, hp=20), replace(HARSK, hp=30, hustled=Fraction(1))
+    words = say(queries.hustle_cost(party(tam, harsk), PF1))
+    assert words == "damage by the hour 1, 2, 4, 8, 16, 32, 64, 128; first drop: Harsk, after 5 h"
+
+
+def test_a_hustle_that_nobody_drops_of_is_told_to_the_end_of_the_day() -> None:
+    state = after(March(Fraction(5)), party(replace(TAM, hp=20)))
+    assert say(queries.hustle_cost(state, PF1)) == "damage by the hour 0, 1, 2; nobody drops by 3 h"
+
+
+def test_what_is_foretold_of_a_hustle_is_what_comes_of_it() -> None:
+    state = after(SetPace("hustle"), party(replace(TAM, hp=20)))
+    rows = hustled_hours(state, PF1, Fraction(5))
+    found = decide(March(Fraction(5)), state, PF1, {})
+    assert isinstance(found, Decided)
+    strained = [event.amount for event in found.events if isinstance(event, Strained)]
+    assert [row.points for row in rows if row.points] == strained
+
+
+# doubts
+
+
+def doubt(command: Command, state: State) -> str:
+    """What is asked before a command; "" for nothing."""
+    found = decide(command, state, region_world(), {})
+    assert isinstance(found, Decided)
+    words = queries.doubt(found.events, state, region_world())
+    return "" if words is None else say(words)
+
+
+def test_a_second_boat_of_a_kind_is_asked_about_not_the_first_nor_one_that_moves() -> None:
+    another = PlaceBoat(Boat("rowboat-2", "Rowboat", "rowboat", "0102"))
+    assert doubt(another, at("0101", TAM)) == ""
+    assert doubt(another, at("0101", TAM, boat="0101")) == (
+        "Rowboat lies at Mill already. Enter makes another, Esc makes none."
+    )
+    moved = PlaceBoat(Boat("rowboat", "Rowboat", "rowboat", "0103"))
+    assert doubt(moved, at("0101", TAM, boat="0101")) == ""
+
+
+@pytest.mark.parametrize(("count", "asked"), [
+    (3, ""), (7, "Rowboat carries 3, not 7. Enter goes all the same, Esc does not."),
+])  # fmt: skip
+def test_seven_aboard_a_rowboat_raise_a_question(count: int, asked: str) -> None:
+    crew = (replace(TAM, id=f"tam-{n}") for n in range(count))
+    assert doubt(SetRoute("Ford"), at("0101", *crew, boat="0101")) == asked

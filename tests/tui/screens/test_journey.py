@@ -290,3 +290,31 @@ async def test_the_gm_begins_another_evening(table: Opens) -> None:
         await line(drive, "colon", f"session {'x' * 81}")
         await drive.shows("A title has at most 80 letters")
         assert drive.moment.head == 46
+
+
+async def test_a_second_boat_is_asked_first_and_boats_stand_in_the_list(table: Opens) -> None:
+    """Given a rowboat, when another is typed, then it is asked; m lists both and goes to them."""
+    async with table(demo) as drive:
+        begun = len(drive.state.boats)
+        await line(drive, "colon", "boat raft_or_barge 1806")
+        await drive.saved()
+        for answer in ("escape", "enter"):
+            await line(drive, "colon", "boat raft_or_barge 1807")
+            await drive.says("already. Enter makes another, Esc makes none.")
+            await drive.press(answer)
+        await drive.saved()
+        assert len(drive.state.boats) == begun + 2
+        await drive.press("m")
+        await drive.opened("Choose")
+        await drive.shows("Raft or barge  lies at 1807")
+        await drive.shows("+  put a boat into a hex")
+        await drive.press("up", "up", "enter")
+        await drive.until(lambda: cursor(drive) == "1807", "the boat's hex")
+
+
+async def test_a_hustle_says_beforehand_what_it_costs(table: Opens) -> None:
+    """Given a party at a walk, when p, then the hustle stands there with its damage."""
+    async with table(demo) as drive:
+        await drive.press("p")
+        await drive.opened("Choose")
+        await drive.shows("hustle: damage by the hour 0, 1, 2")

@@ -146,8 +146,9 @@ def _points(sign: str) -> Callable[[TypedLine], Command]:
 def _boat(line: TypedLine) -> Command:
     kind, place = line.word().lower(), line.word()
     taken = {boat.id for boat in line.state.boats}
-    free = next(f"{kind}-{n}" for n in range(1, len(taken) + 2) if f"{kind}-{n}" not in taken)
-    return PlaceBoat(Boat(free, text(line) or kind.capitalize(), kind, place))
+    slug, name = kind.replace("_", "-"), kind.replace("_", " ").capitalize()
+    free = next(f"{slug}-{n}" for n in range(1, len(taken) + 2) if f"{slug}-{n}" not in taken)
+    return PlaceBoat(Boat(free, text(line) or name, kind, place))
 
 
 def _rule(line: TypedLine) -> Command:
