@@ -88,6 +88,23 @@ def test_all_figures_of_a_sheet_are_kept() -> None:
     )  # fmt: skip
 
 
+def test_several_attacks_are_after_semicolons() -> None:
+    """Given a weapon whose name would be armour, then a semicolon keeps it apart."""
+    found = hero("Ann human heavy; light crossbow +5 1d8 19-20x2 crossbow; dagger +4 1d4").sheet
+    assert found is not None
+    assert [(one.name, one.bonuses) for one in found.attacks] == [
+        ("light crossbow", (5,)), ("dagger", (4,)),
+    ]  # fmt: skip
+    made = adding("thug x2; light mace +3 1d6").made
+    assert made is not None
+    assert [one.name for one in made.beast(None).sheet.attacks] == ["light mace"]
+
+
+def test_flat_footed_alone_says_nothing() -> None:
+    found = read_heroes("Ann human ff12", State(), assets())[0]
+    assert (found.member.sheet, found.unused) == (None, ("ff12",))
+
+
 @pytest.mark.parametrize("speed", ["9m", "speed9", "speed 9m", "30ft", "speed30ft"])
 def test_a_speed_is_metres_or_feet(speed: str) -> None:
     assert hero(f"Ann {speed}").mover.base_speed_m == 9

@@ -59,8 +59,12 @@ class Library(Struct):
         if near:
             raise Refusal("unknown_beast", "The bestiary has no {kind}; did you mean {meant}?",
                           kind=text, meant=near[0])  # fmt: skip
-        raise Refusal("unknown_beast", "The bestiary has no {kind}; type a part of its name.",
-                      kind=text)  # fmt: skip
+        raise Refusal(
+            "unknown_beast",
+            "The bestiary has no {kind}. Type a part of its name, or figures: {kind} hp11 ac14"
+               " +3 1d6+1.",
+            kind=text,
+        )  # fmt: skip
 
 
 def _names(beast: Beast) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """Creatures in one line: "Borin dwarf heavy con16 hp34 ac20", "bandit x4 hp11 ac14 +3 1d6+1".
 
 The name comes first, and in quotes where it would be read otherwise; then words and figures in any
-order; an attack, as in `attack_lines`, at the end. Lengths are metres, unless a unit says more.
+order; an attack, as in `attack_lines`, at the end, or several, each after a semicolon. Lengths are
+metres, unless a unit says more.
 """
 
 from __future__ import annotations
@@ -134,10 +135,12 @@ def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
 def read_hero(line: str, state: State, assets: Assets) -> Hero:
     """Read one line. Refusals as `read_heroes`."""
     rules = assets.rules
-    name, rest = _named(line, hero_words(rules))
+    text, attacks = _parted(line)
+    name, rest = _named(text, hero_words(rules))
     figures, words, tail = _figures(rest)
     said = _Said(words, rules, state)
     figures = _armed(figures, tail, said)
+    figures = replace(figures, attacks=(*figures.attacks, *attacks))
     mover, role, taken = _mover(said, figures, rules)
     member = Member(
         "", name, "", role,
@@ -289,6 +292,11 @@ def _named(line: str, known: Mapping[str, Row]) -> tuple[str, list[str]]:
     return " ".join(tokens[:end]), tokens[end:]
 
 
+def _parted(line: str) -> tuple[str, tuple[Attack, ...]]:
+    text, *attacks = line.split(";")
+    return text, tuple(read_attack(attack) for attack in attacks if attack.strip())
+
+
 def _is_name(words: Sequence[str], known: Mapping[str, Row]) -> bool:
     if _is_figure(words[0]) or plain(words[0]) in KEYS or _longest(words, known):
         return False
@@ -301,7 +309,7 @@ def _is_figure(word: str) -> bool:
 
 
 def _tokens(text: str) -> list[str]:
-    return re.sub(r",(?!\d)", " ", text.replace(";", " ")).split()
+    return re.sub(r",(?!\d)", " ", text).split()
 
 
 def _longest(words: Sequence[str], known: Mapping[str, Row]) -> int:
@@ -479,6 +487,7 @@ def _read(found: Mapping[str, tuple[str, str]]) -> TypedFigures:
         sheet["dexterity"] = whole["dex"] if signed else modifier(whole["dex"])
     if "ff" in whole and "ac" in whole:
         sheet["dexterity"] = whole["ac"] - whole["ff"]
+    unused = UNUSED if "ac" in whole else (*UNUSED, "ff")
     signed = "con" in found and found["con"][0][0] in "+-"
     return TypedFigures(
         con_score=None if signed else whole.get("con"),
@@ -488,7 +497,7 @@ def _read(found: Mapping[str, tuple[str, str]]) -> TypedFigures:
         speed_m=numbers.get("speed"),
         weight_kg=numbers.get("weight"),
         sheet=tuple(sheet.items()),
-        unused=tuple(f"{key}{found[key][0]}" for key in UNUSED if key in found),
+        unused=tuple(f"{key}{found[key][0]}" for key in unused if key in found),
         counters=tuple(Counter(key, whole[key], whole[key]) for key in COUNTERS if key in whole)
         or None,
     )
@@ -573,11 +582,12 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
 
     Refusals "no_name", "unknown_word", "bad_figure", and those of an attack.
     """
-    tokens = _tokens(" ".join(words))
+    text, attacks = _parted(" ".join(words))
+    tokens = _tokens(text)
     marks: tuple[Callable[[str], object], ...] = (_is_made, TIMES.fullmatch)
     starts = (n for n, word in enumerate(tokens) if any(mark(word.lower()) for mark in marks))
-    start = next(starts, None)
-    if start is None:
+    start = next(starts, len(tokens) if attacks else None)
+    if start is None and not attacks:
         return None
     name = " ".join(tokens[:start]).strip('"')
     rest: list[str] = []
@@ -587,7 +597,7 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
             count = int(times[1] or times[2])
         else:
             rest.append(word)
-    if not rest:
+    if not rest and not attacks:
         return MadeUp(count, name, TypedFigures())
     if not name:
         raise Refusal("no_name", "The name comes first, as in bandit x4 hp11 ac14 +3 1d6+1.")
@@ -603,6 +613,7 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
         if near:
             template = N_("'{word}' is not a figure; did you mean {nearest}?")
         raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
+    figures = replace(figures, attacks=(*figures.attacks, *attacks))
     return MadeUp(count, name, figures, traits)
 
 
