@@ -6,6 +6,7 @@ result in the unit it has before it goes into a Message or a Receipt.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 
@@ -49,17 +50,29 @@ class Chance(Fraction):
     """A probability between 0 and 1."""
 
 
+def adding(hours: Fraction) -> Callable[[Fraction], Fraction]:
+    """Return what adds `hours` to a number, and only once where many have the same."""
+    sums: dict[int, tuple[Fraction, Fraction]] = {}  # by id, which is compared faster
+
+    def add(number: Fraction) -> Fraction:
+        found = sums.get(id(number))
+        if found is None:
+            found = sums[id(number)] = number, number + hours
+        return found[1]
+
+    return add
+
+
 def exact(number: Fraction | int) -> str:
     """Return `number` as text: "40.5" where decimals end, else "16/3"."""
-    number = Fraction(number)
     rest = number.denominator
+    if rest == 1:
+        return str(number.numerator)
     for prime in (2, 5):
         while rest % prime == 0:
             rest //= prime
     if rest != 1:  # the decimals do not end
         return f"{number.numerator}/{number.denominator}"
-    if number.denominator == 1:
-        return str(number.numerator)
     places = 1
     while (number * 10**places).denominator != 1:
         places += 1
@@ -75,5 +88,6 @@ def ratio(number: Fraction | int) -> str:
 
 def half_up(number: Fraction) -> int:
     """Return `number` rounded to a whole number, halves away from zero (T-007, Q-42)."""
-    whole = int(abs(number) + Fraction(1, 2))
-    return -whole if number < 0 else whole
+    above, below = number.numerator, number.denominator
+    whole = (2 * abs(above) + below) // (2 * below)
+    return -whole if above < 0 else whole

@@ -14,6 +14,7 @@ from core.play.road.events import EncounterBegun, Strained, TimePassed, Travelle
 from core.play.state import Fighting, State
 from core.play.table.events import Amended, Damaged, RulingMade
 from core.play.union import Command, Event
+from core.quantities import adding
 from core.rulesets.schema import Ruleset
 from core.secrecy import concerned
 from core.travel.tiring_travel import ordinary_hours
@@ -65,8 +66,8 @@ def _each(before: State, events: Sequence[Event], ordinary: Fraction) -> Iterato
             case Travelled(hours=hours):
                 extra = _beyond(event, marched, ordinary)
                 yield from _by_day(event, clock, extra)
-                for who in event.marched:
-                    marched[who] = marched.get(who, NONE) + hours
+                add = adding(hours)
+                marched |= {who: add(marched.get(who, NONE)) for who in event.marched}
                 clock = clock.after(hours)
             case TimePassed(hours, _, slept):
                 marched = {} if slept else marched
@@ -76,13 +77,17 @@ def _each(before: State, events: Sequence[Event], ordinary: Fraction) -> Iterato
 
 
 def _beyond(event: Travelled, marched: dict[str, Fraction], ordinary: Fraction) -> Fraction:
-    most = max((marched.get(who, NONE) for who in event.marched), default=None)
+    longest = {id(each): each for each in (marched.get(who, NONE) for who in event.marched)}
+    most = max(longest.values(), default=None)
     if most is None:
         return NONE
     return min(event.hours, max(NONE, most + event.hours - ordinary))
 
 
 def _by_day(event: Travelled, clock: Instant, extra: Fraction) -> Iterator[DayTravel]:
+    if event.hours and clock.hour + event.hours <= DAY:
+        yield DayTravel(clock.day, event.km, event.hours, extra)
+        return
     gone = NONE
     while gone < event.hours:
         hours = min(event.hours - gone, DAY - clock.hour)

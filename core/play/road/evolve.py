@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import assert_never
 
@@ -32,6 +33,7 @@ from core.play.road.events import (
 from core.play.road.standing import beside
 from core.play.state import AT_THE_START, Fighting, Member, Met, State, changed, everyone
 from core.play.table.evolve import hurt, marked
+from core.quantities import adding
 from core.travel.stretches import LAND
 from core.values import replace
 
@@ -42,21 +44,14 @@ HOUR = Fraction(60)
 def evolve_road(state: State, event: RoadEvent) -> State:
     """Return the state after an event of the road."""
     match event:
-        case PlanSet(plan, progress):
-            return replace(_free(state), plan=plan, progress=progress, aside=None)
-        case PlanDropped():
-            return replace(_free(state), plan=None, progress=AT_THE_START, aside=beside(state))
-        case PaceSet(pace):
-            return replace(state, pace=pace)
-        case DeadlineSet(deadline):
-            return replace(state, deadline=deadline)
-        case ScheduleSet(schedule):
-            return replace(state, schedule=schedule, checked=None, foretold=None)
+        case Strained():
+            return changed(state, event.who, lambda m: _strained(m, event))
         case Travelled():
+            add = adding(event.hours)
             moved = replace(
                 state,
                 clock=state.clock.after(event.hours),
-                members=tuple(_tired(m, event) if m.present else m for m in state.members),
+                members=tuple(_tired(m, event, add) if m.present else m for m in state.members),
                 progress=event.progress,
                 place=event.place or state.place,
                 travelled=state.travelled + event.hours,
@@ -65,12 +60,8 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             )
             moved = marked(moved, event.entered, True, True) if event.entered else moved
             return _moored(moved, event.mode, moved.place) if event.mode != LAND else moved
-        case Arrived():
-            return replace(_free(state), plan=None, progress=AT_THE_START, aside=None)
-        case Landed(boat, at):
-            return _moored(state, boat, at)
-        case Strained():
-            return changed(state, event.who, lambda m: _strained(m, event))
+        case EncounterRolled(_, _, _, until, comes):
+            return replace(state, checked=until, foretold=comes)
         case TimePassed():
             rest = event.hours if event.resting else NONE
             clock = state.clock.after(event.hours)
@@ -86,13 +77,25 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             return replace(state, clock=clock, members=members, camped=camped, resume=left)
         case CampMade(_, watches):
             return replace(state, watches=watches, camped=NONE, resume=NONE)
+        case PlanSet(plan, progress):
+            return replace(_free(state), plan=plan, progress=progress, aside=None)
+        case PlanDropped():
+            return replace(_free(state), plan=None, progress=AT_THE_START, aside=beside(state))
+        case PaceSet(pace):
+            return replace(state, pace=pace)
+        case DeadlineSet(deadline):
+            return replace(state, deadline=deadline)
+        case ScheduleSet(schedule):
+            return replace(state, schedule=schedule, checked=None, foretold=None)
+        case Arrived():
+            return replace(_free(state), plan=None, progress=AT_THE_START, aside=None)
+        case Landed(boat, at):
+            return _moored(state, boat, at)
         case Rode(rider, mount):
             rode = changed(state, rider, lambda m: replace(m, rides=mount))
             return in_fight(rode, lambda fight: _mounted(fight, rider, mount))
         case HaltMade(_, minutes):
             return _roused(state, minutes)
-        case EncounterRolled(_, _, _, until, comes):
-            return replace(state, checked=until, foretold=comes)
         case EncounterMet(at, hours_left, camped):
             met = Met(at, hours_left, camped)
             return replace(state, pending=met, resume=NONE, foretold=None)
@@ -130,12 +133,12 @@ def _left(state: State, hours: Fraction) -> Fraction:
     return max(NONE, state.resume - hours)
 
 
-def _tired(member: Member, event: Travelled) -> Member:
+def _tired(member: Member, event: Travelled, add: Callable[[Fraction], Fraction]) -> Member:
     marched, hustled = member.marched, member.hustled
     if member.id in event.marched:
-        marched += event.hours
+        marched = add(marched)
     if member.id in event.hustled:
-        hustled += event.hours
+        hustled = add(hustled)
     return replace(member, marched=marched, hustled=hustled, rested=NONE)
 
 

@@ -50,24 +50,27 @@ from core.play.state import Fighting, Schedule, State, name_of
 from core.quantities import Hours, Kilometres, Minutes
 from core.travel.stretches import LAND
 
+STRAINS = {
+    ("hustle", True): N_("{who}: {amount} damage, hour {hour} of hustle"),
+    ("hustle", False): N_("{who}: {amount} nonlethal damage, hour {hour} of hustle"),
+    ("forced_march", True): N_("{who}: {amount} damage, forced march, hour {hour}"),
+    ("forced_march", False): N_("{who}: {amount} nonlethal damage, forced march, hour {hour}"),
+}
+WAYS = {
+    (False, False): N_("{hours} on the way, {km}"),
+    (False, True): N_("{hours} on the way, {km}, to {place}"),
+    (True, False): N_("{hours} at a hustle, {km}"),
+    (True, True): N_("{hours} at a hustle, {km}, to {place}"),
+}
+
 
 def narrate_road(event: RoadEvent, state: State) -> Message:
     """Return an event as one line; `state` is the state after it."""
     match event:
-        case PlanSet(plan):
-            if plan.goal:
-                return Message("the way to {goal} is chosen", goal=plan.goal)
-            return Message("a way of {count:leg|legs} is chosen", count=len(plan.stretches))
-        case PlanDropped():
-            return Message("the way is given up")
-        case PaceSet(pace):
-            return Message("the pace is: {pace}", pace=pace_name(pace))
-        case DeadlineSet(deadline):
-            if deadline is None:
-                return Message("the deadline is dropped")
-            return Message("to be there by {when}", when=date_of(deadline, state))
-        case ScheduleSet(schedule):
-            return _schedule(schedule)
+        case Strained():
+            template = STRAINS[event.cause, event.lethal]
+            who = name_of(state, event.who)
+            return Message(template, who=who, amount=event.amount, hour=event.hour)
         case Travelled():
             hours, km = Hours(event.hours), Kilometres(event.km)
             if event.mode != LAND:
@@ -78,30 +81,21 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
                         hours=hours, boat=boat, km=km, place=event.place,
                     )  # fmt: skip
                 return Message("{hours} aboard {boat}, {km}", hours=hours, boat=boat, km=km)
-            template = {
-                (False, False): N_("{hours} on the way, {km}"),
-                (False, True): N_("{hours} on the way, {km}, to {place}"),
-                (True, False): N_("{hours} at a hustle, {km}"),
-                (True, True): N_("{hours} at a hustle, {km}, to {place}"),
-            }[event.pace == "hustle", bool(event.place)]
+            template = WAYS[event.pace == "hustle", bool(event.place)]
             if event.place:
                 return Message(template, hours=hours, km=km, place=event.place)
             return Message(template, hours=hours, km=km)
-        case Arrived(place):
-            return Message("arrived at {place}", place=place) if place else Message("arrived")
-        case Landed(boat, at):
-            return Message("{boat} is left at {place}", boat=name_of(state, boat), place=at)
-        case Strained():
-            template = {
-                ("hustle", True): N_("{who}: {amount} damage, hour {hour} of hustle"),
-                ("hustle", False): N_("{who}: {amount} nonlethal damage, hour {hour} of hustle"),
-                ("forced_march", True): N_("{who}: {amount} damage, forced march, hour {hour}"),
-                ("forced_march", False): N_(
-                    "{who}: {amount} nonlethal damage, forced march, hour {hour}"
-                ),
-            }[event.cause, event.lethal]
-            who = name_of(state, event.who)
-            return Message(template, who=who, amount=event.amount, hour=event.hour)
+        case EncounterRolled():
+            if event.comes is not None:
+                when = event.comes.hour
+                if event.face:
+                    return Message(
+                        "encounter check {face}: yes, at {when:clock}", face=event.face, when=when
+                    )
+                return Message("encounter by ruling, at {when:clock}", when=when)
+            if event.face:
+                return Message("encounter check {face}: nothing", face=event.face)
+            return Message("no encounter")
         case TimePassed():
             words = N_("{hours} of rest") if event.resting else N_("{hours} pass")
             if event.slept:
@@ -116,6 +110,24 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             if not place:
                 return Message("camp, watches {watches}", watches=watches)
             return Message("camp at {place}, watches {watches}", place=place, watches=watches)
+        case PlanSet(plan):
+            if plan.goal:
+                return Message("the way to {goal} is chosen", goal=plan.goal)
+            return Message("a way of {count:leg|legs} is chosen", count=len(plan.stretches))
+        case PlanDropped():
+            return Message("the way is given up")
+        case PaceSet(pace):
+            return Message("the pace is: {pace}", pace=pace_name(pace))
+        case DeadlineSet(deadline):
+            if deadline is None:
+                return Message("the deadline is dropped")
+            return Message("to be there by {when}", when=date_of(deadline, state))
+        case ScheduleSet(schedule):
+            return _schedule(schedule)
+        case Arrived(place):
+            return Message("arrived at {place}", place=place) if place else Message("arrived")
+        case Landed(boat, at):
+            return Message("{boat} is left at {place}", boat=name_of(state, boat), place=at)
         case Rode(rider, mount):
             if mount:
                 return Message(
@@ -124,17 +136,6 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             return Message("{who} is on foot", who=name_of(state, rider))
         case HaltMade(name, minutes):
             return Message("halt: {name}, {minutes}", name=name, minutes=Minutes(minutes))
-        case EncounterRolled():
-            if event.comes is not None:
-                when = event.comes.hour
-                if event.face:
-                    return Message(
-                        "encounter check {face}: yes, at {when:clock}", face=event.face, when=when
-                    )
-                return Message("encounter by ruling, at {when:clock}", when=when)
-            if event.face:
-                return Message("encounter check {face}: nothing", face=event.face)
-            return Message("no encounter")
         case EncounterMet():
             rested = state.camped
             if event.camped and rested is not None:

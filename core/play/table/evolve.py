@@ -130,6 +130,15 @@ def _being(being: Being, one: Correction) -> Being:
 def evolve_table(state: State, event: TableEvent) -> State:
     """Return the state after an event of the table."""
     match event:
+        case Healed():
+            return changed_being(
+                state, event.who, lambda b: healed(b, event.lethal, event.nonlethal)
+            )
+        case Checked():
+            return state
+        case Damaged(who, amount, lethal):
+            kept = amount - event.beyond
+            return changed_being(state, who, lambda b: hurt(b, kept, lethal, event.absorbed))
         case Founded(name, ruleset, ruleset_name, calendar, start):
             return State(name, ruleset, ruleset_name, calendar, clock=start)
         case RulesetAdopted(ruleset, ruleset_name):
@@ -168,15 +177,6 @@ def evolve_table(state: State, event: TableEvent) -> State:
         case BoatPlaced(boat):
             others = tuple(b for b in state.boats if b.id != boat.id)
             return replace(state, boats=(*others, boat))
-        case Damaged(who, amount, lethal):
-            kept = amount - event.beyond
-            return changed_being(state, who, lambda b: hurt(b, kept, lethal, event.absorbed))
-        case Healed():
-            return changed_being(
-                state, event.who, lambda b: healed(b, event.lethal, event.nonlethal)
-            )
-        case Checked():
-            return state
         case Noted(at, text, shared):
             return replace(state, notes=(*state.notes, Note(at, text, shared)))
         case RulingMade():

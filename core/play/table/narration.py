@@ -57,49 +57,6 @@ SHORT = 40
 def narrate_table(event: TableEvent, state: State) -> Message:
     """Return an event as one line; `state` is the state after it."""
     match event:
-        case Founded(name):
-            return Message("{campaign} begins", campaign=name)
-        case RulesetAdopted(_, ruleset_name):
-            return Message("now played by {rules}", rules=ruleset_name)
-        case MapAdopted(_, _, place):
-            return Message("a new map; the party is at {place}", place=place)
-        case HexesMarked(hexes, explored, known):
-            return Message(
-                "{count:hex|hexes} now {explored}, {known}",
-                count=len(hexes),
-                explored=Message("explored") if explored else Message("unexplored"),
-                known=Message("known to the players")
-                if known
-                else Message("unknown to the players"),
-            )
-        case Joined(member):
-            return Message("{who} joins", who=member.name)
-        case Edited(member):
-            return Message("{who} is edited", who=member.name)
-        case MemberLeft(who, name):
-            return Message("{who} leaves for good", who=name or who)
-        case PresenceSet(who, present):
-            words = N_("{who} is here again") if present else N_("{who} is away")
-            return Message(words, who=name_of(state, who))
-        case Counted(who, name, now):
-            return Message("{who}: {name} {now}", who=name_of(state, who), name=name, now=now)
-        case BoatPlaced(boat):
-            return Message("{boat} lies at {place}", boat=boat.name, place=boat.at)
-        case Damaged():
-            who = named(state, event.who)
-            if event.absorbed:
-                return Message(
-                    "{who}: {amount} damage, {absorbed} of it temporary hit points",
-                    who=who,
-                    amount=event.amount,
-                    absorbed=event.absorbed,
-                )
-            words = (
-                N_("{who}: {amount} damage")
-                if event.lethal
-                else N_("{who}: {amount} nonlethal damage")
-            )
-            return Message(words, who=who, amount=event.amount)
         case Healed():
             who = named(state, event.who)
             if event.lethal and event.nonlethal:
@@ -136,6 +93,49 @@ def narrate_table(event: TableEvent, state: State) -> Message:
                 dc=event.dc,
                 verdict=verdict,
             )
+        case Damaged():
+            who = named(state, event.who)
+            if event.absorbed:
+                return Message(
+                    "{who}: {amount} damage, {absorbed} of it temporary hit points",
+                    who=who,
+                    amount=event.amount,
+                    absorbed=event.absorbed,
+                )
+            words = (
+                N_("{who}: {amount} damage")
+                if event.lethal
+                else N_("{who}: {amount} nonlethal damage")
+            )
+            return Message(words, who=who, amount=event.amount)
+        case Founded(name):
+            return Message("{campaign} begins", campaign=name)
+        case RulesetAdopted(_, ruleset_name):
+            return Message("now played by {rules}", rules=ruleset_name)
+        case MapAdopted(_, _, place):
+            return Message("a new map; the party is at {place}", place=place)
+        case HexesMarked(hexes, explored, known):
+            return Message(
+                "{count:hex|hexes} now {explored}, {known}",
+                count=len(hexes),
+                explored=Message("explored") if explored else Message("unexplored"),
+                known=Message("known to the players")
+                if known
+                else Message("unknown to the players"),
+            )
+        case Joined(member):
+            return Message("{who} joins", who=member.name)
+        case Edited(member):
+            return Message("{who} is edited", who=member.name)
+        case MemberLeft(who, name):
+            return Message("{who} leaves for good", who=name or who)
+        case PresenceSet(who, present):
+            words = N_("{who} is here again") if present else N_("{who} is away")
+            return Message(words, who=name_of(state, who))
+        case Counted(who, name, now):
+            return Message("{who}: {name} {now}", who=name_of(state, who), name=name, now=now)
+        case BoatPlaced(boat):
+            return Message("{boat} lies at {place}", boat=boat.name, place=boat.at)
         case Noted(_, text):
             return Message("note: {text}", text=text)
         case RulingMade():

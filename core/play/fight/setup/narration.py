@@ -57,6 +57,14 @@ BY_SOMEBODY = {
 def narrate_setup(event: SetupEvent, state: State) -> Message:
     """Return the event as one line; `state` is the state after it."""
     match event:
+        case CreaturesPlaced():
+            found = state.encounter(event.encounter)
+            spots = tuple(_spot(state, found, spot) for spot in event.spots)
+            if event.reason:
+                return Message(
+                    "placed by the GM: {spots} ({reason})", spots=spots, reason=event.reason
+                )
+            return Message("placed by the GM: {spots}", spots=spots)
         case Prepared(encounter):
             return Message("{encounter} is prepared", encounter=encounter.name)
         case Discarded():
@@ -73,14 +81,6 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
         case Mustered():
             who = tuple(figure.id for figure in event.figures)
             return Message("on the board: {names}", names=_names(state, event.encounter, who))
-        case CreaturesPlaced():
-            found = state.encounter(event.encounter)
-            spots = tuple(_spot(state, found, spot) for spot in event.spots)
-            if event.reason:
-                return Message(
-                    "placed by the GM: {spots} ({reason})", spots=spots, reason=event.reason
-                )
-            return Message("placed by the GM: {spots}", spots=spots)
         case BoardPainted():
             return Message("the board of {encounter} is drawn on", **_of(event, state))
         case BoardRedrawn():

@@ -42,7 +42,7 @@ Turning: TypeAlias = InitiativeSet | TurnBegan | TurnOver | Delayed | Readied | 
 def evolve_turns(state: State, event: TurnEvent) -> State:
     """Return the state after an event of turns."""
     match event:
-        case InitiativeSet() | TurnBegan() | TurnOver() | Delayed() | Readied() | Interposed():
+        case TurnBegan() | TurnOver() | InitiativeSet() | Delayed() | Readied() | Interposed():
             return in_fight(state, lambda fight: _turned(fight, event))
         case ActionsSpent(who, actions, back):
             moves = "move" in actions and not back and not _under_way(state)
@@ -94,17 +94,17 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
 
 def _turned(fight: Encounter, event: Turning) -> Encounter:
     match event:
-        case InitiativeSet(order, surprised):
-            figures = (
-                replace(f, surprised=True) if f.id in surprised else f for f in fight.figures
-            )
-            return replace(fight, order=order, figures=tuple(figures))
         case TurnBegan():
             passed = _passed_over(fight, event.passed)
             now = passed if event.resumed else _refreshed(passed, (event.slot,))
             return replace(_marked(now, (event.slot,), over=False), acting=event.slot)
         case TurnOver(key):
             return replace(_marked(fight, (key,), over=True), acting="")
+        case InitiativeSet(order, surprised):
+            figures = (
+                replace(f, surprised=True) if f.id in surprised else f for f in fight.figures
+            )
+            return replace(fight, order=order, figures=tuple(figures))
         case Delayed(who):
             delayed = with_figure(fight, who, lambda f: replace(f, delaying=True))
             slot = slot_of(delayed, who)
@@ -122,22 +122,17 @@ def _turned(fight: Encounter, event: Turning) -> Encounter:
 
 
 def _passed_over(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
-    return _refreshed(_marked(fight, slots, over=True), slots)
+    return fight if not slots else _refreshed(_marked(fight, slots, over=True), slots)
 
 
 def _refreshed(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
     for key in slots:
         slot = fight.slot(key)
         if slot is not None:
-            ordered = {who for other in fight.order for who in other.who}
-            ridden = (
-                figure.mount for figure in fight.figures if figure.id in slot.who and figure.mount
-            )
-            fight = _figures(
-                fight,
-                (*slot.who, *(mount for mount in ridden if mount not in ordered)),
-                _fresh,
-            )
+            ridden = [f.mount for f in fight.figures if f.mount and f.id in slot.who]
+            ordered = {who for other in fight.order for who in other.who} if ridden else ()
+            mounts = (mount for mount in ridden if mount not in ordered)
+            fight = _figures(fight, (*slot.who, *mounts), _fresh)
     return fight
 
 

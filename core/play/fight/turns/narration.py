@@ -52,21 +52,6 @@ from core.quantities import Hours
 def narrate_turns(event: TurnEvent, state: State) -> Message:
     """Return the event as one line; `state` is the state after it."""
     match event:
-        case InitiativeSet(order, surprised):
-            slots = tuple(
-                Message("{total} {who}", total=slot.total // 1, who=group_name(state, slot))
-                for slot in order
-            )
-            if surprised:
-                return Message("initiative: {slots}; surprised: {who}", slots=slots,
-                               who=tuple(named(state, who) for who in surprised))  # fmt: skip
-            return Message("initiative: {slots}", slots=slots)
-        case RoundBegan(round=number, surprise=surprise):
-            if surprise:
-                return Message("the surprise round begins")
-            return Message("round {round} begins", round=number)
-        case RoundsPassed(_, hours):
-            return Message("{hours} pass in the fight", hours=Hours(hours))
         case TurnBegan(slot, _, resumed):
             if not slot:
                 return Message("nobody can act")
@@ -75,15 +60,10 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
             return Message("{who} acts", who=slot_name(state, slot))
         case TurnOver(slot):
             return Message("the turn of {who} is over", who=slot_name(state, slot))
-        case Delayed(who):
-            return Message("{who} delays", who=named(state, who))
-        case Readied(who, what):
-            return Message("{who} readies: {what}", who=named(state, who), what=what)
-        case Interposed(who):
-            return Message("{who} acts now", who=named(state, who))
-        case ActionsSpent(who, actions, back):
-            template = N_("{who} gets back: {actions}") if back else N_("{who} uses: {actions}")
-            return Message(template, who=named(state, who), actions=actions)
+        case RoundBegan(round=number, surprise=surprise):
+            if surprise:
+                return Message("the surprise round begins")
+            return Message("round {round} begins", round=number)
         case ConditionBegan() | ConditionEnded():
             who = named(state, event.who)
             if isinstance(event, ConditionEnded):
@@ -98,6 +78,26 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
                 return Message("{who}: {name}", who=who, name=name)
             until = until_words(lasting.until, state)
             return Message("{who}: {name} {until}", who=who, name=name, until=until)
+        case InitiativeSet(order, surprised):
+            slots = tuple(
+                Message("{total} {who}", total=slot.total // 1, who=group_name(state, slot))
+                for slot in order
+            )
+            if surprised:
+                return Message("initiative: {slots}; surprised: {who}", slots=slots,
+                               who=tuple(named(state, who) for who in surprised))  # fmt: skip
+            return Message("initiative: {slots}", slots=slots)
+        case RoundsPassed(_, hours):
+            return Message("{hours} pass in the fight", hours=Hours(hours))
+        case Delayed(who):
+            return Message("{who} delays", who=named(state, who))
+        case Readied(who, what):
+            return Message("{who} readies: {what}", who=named(state, who), what=what)
+        case Interposed(who):
+            return Message("{who} acts now", who=named(state, who))
+        case ActionsSpent(who, actions, back):
+            template = N_("{who} gets back: {actions}") if back else N_("{who} uses: {actions}")
+            return Message(template, who=named(state, who), actions=actions)
         case Sank(who, health):
             return Message(SINKS[health], who=named(state, who))
         case Stabilised(who):
