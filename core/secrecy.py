@@ -267,7 +267,10 @@ def concerned(value: object, turns: Turns) -> Iterator[str]:
     """Yield the ids of the creatures a value is about, "" included; `turns` of its encounter."""
     kind: type = type(value)
     for name, about in _abouts(kind):
-        yield from _concerned(getattr(value, name), about, turns)
+        found = getattr(value, name)
+        yield from (
+            about(found, turns) if isinstance(found, str) else _concerned(found, about, turns)
+        )
 
 
 @cache

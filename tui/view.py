@@ -17,6 +17,7 @@ from tui.kit.phrases import say
 from tui.kit.units import Roughly
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from core.combat.board.scene import Scene
@@ -124,13 +125,12 @@ def said(message: Message, state: State, assets: Assets) -> str:
 
 def named(message: Message, region: RegionMap | None) -> Message:
     """`message` with hexes by their names and distances rounded."""
-    cells = {} if region is None else region.cells
+    names: Mapping[str, str] = {} if region is None else region.names
 
     def called(value: Value) -> Value:
         match value:
             case str():
-                cell = cells.get(value)
-                return value if cell is None else cell.label or value
+                return names.get(value, value)
             case Message():
                 return value.mapped(called)
             case int() | tuple():

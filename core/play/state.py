@@ -290,9 +290,10 @@ class State(Struct):
     @property
     def fight(self) -> Encounter | None:
         """The encounter that is being played on the board, or None."""
-        if not isinstance(self.pending, Fighting) or not self.pending.encounter:
+        at = self.pending
+        if at is None or not isinstance(at, Fighting) or not at.encounter:
             return None
-        return self.encounter(self.pending.encounter)
+        return self.encounter(at.encounter)
 
     @property
     def travellers(self) -> tuple[Member, ...]:

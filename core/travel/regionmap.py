@@ -124,6 +124,11 @@ class RegionMap(Struct, dict=True):
         )
 
     @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The names of the hexes that have one."""
+        return MappingProxyType({id_: cell.label for id_, cell in self.cells.items() if cell.label})
+
+    @cached_property
     def known(self) -> frozenset[str]:
         """The hexes that players may know from the start."""
         return frozenset(cell.hex for cell in self.cells.values() if cell.known)
@@ -141,7 +146,7 @@ class RegionMap(Struct, dict=True):
 
     @cached_property
     def _places(self) -> tuple[tuple[str, str], ...]:
-        return tuple((cell.label, cell.hex) for cell in self.cells.values() if cell.label)
+        return tuple((name, id_) for id_, name in self.names.items())
 
     @cached_property
     def memo(self) -> dict[object, object]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from core.calendars import Instant
 from core.dice import Answer
 from core.messages import Message
 from core.play.union import Command, Event
 from core.receipts import Receipt
-from core.values import Tagged
+from core.values import Struct, Tagged
 from saves.store.packing import unpack
 
 RowKind: TypeAlias = Literal["play", "undo", "redo", "note", "session"]
@@ -84,12 +83,12 @@ Mark: TypeAlias = (
 )  # fmt: skip
 """What a row records besides commands; it changes no state."""
 
+MARKS = frozenset(get_args(Mark))
 Recorded: TypeAlias = Command | Mark
 """What a row's command can be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct):
     """What one row of the journal says.
 
     `undone` is True for a play entry that is not part of the current story. `told` has one line
@@ -113,7 +112,7 @@ class Entry:
     clock: Instant
     told: tuple[Message, ...] = ()
     undone: bool = False
-    packed: bytes = field(default=b"", repr=False)
+    packed: bytes = b""
 
     @property
     def receipts(self) -> tuple[Receipt, ...]:

@@ -21,6 +21,7 @@ from saves.store.branch_point import BranchPoint
 from saves.store.chain import StoredRow
 from saves.store.database import Connection
 from saves.store.entries import (
+    MARKS,
     Annotate,
     BeginSession,
     BornFrom,
@@ -223,6 +224,10 @@ class EntryReader:
         state: State | None = None
         told: tuple[Message, ...] | None
         match command:
+            case _ if row.kind != "note" and type(command) not in MARKS:
+                before = self.states.moment(row.parent)
+                state, told = narrate_events(before.state, events)
+                self.states.remember(row.seq, before.after(state, len(events)))
             case Undo(turn=True):
                 told = (Message("undone: {what}", what=turn(self.states.moment(row.tip).state)),)
             case Undo(by_step):
@@ -238,14 +243,10 @@ class EntryReader:
                 told = (Message("done again: {what}", what=what),)
             case _:
                 told = told_mark(command)
-                if told is None and (row.kind == "note" or isinstance(command, Annotate)):
+                if told is None:
                     told = tuple(narrate(event, State()) for event in events)
                     noted = (event.at for event in events if isinstance(event, Noted))
                     state = State(clock=next(noted, State().clock))
-                elif told is None:
-                    before = self.states.moment(row.parent)
-                    state, told = narrate_events(before.state, events)
-                    self.states.remember(row.seq, before.after(state, len(events)))
         state = self.states.moment(row.tip).state if state is None else state
         return as_entry(row, command, answers, events, state, told)
 

@@ -79,10 +79,10 @@ def quantity(number: Fraction) -> str:
     end.
     """
     match number:
-        case Chance():
-            return chance(number)
         case Hours():
             return duration(number)
+        case Chance():
+            return chance(number)
         case Minutes():
             return duration(number / 60)
         case Metres():
@@ -123,7 +123,7 @@ def rounded(number: Fraction, places: int) -> str:
 
 def duration(hours: Fraction) -> str:
     """A time span to the minute: "8 h 53", "5 h", "20 min", "<1 min", "0 h"."""
-    sign, hours = ("-", -hours) if hours < 0 else ("", Fraction(hours))
+    sign, hours = ("-", -hours) if hours < 0 else ("", hours)
     whole, minutes = divmod(half_up(hours * 60), 60)
     if whole and minutes:
         return sign + translate("{hours} h {minutes:02}").format(hours=whole, minutes=minutes)

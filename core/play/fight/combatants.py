@@ -40,9 +40,9 @@ Being: TypeAlias = Member | Foe
 def find(state: State, who: str) -> Being | None:
     """Return the member, or creature of the fight, with this id, or None."""
     member = state.member(who)
-    if member is not None or state.fight is None:
+    if member is not None or (fight := state.fight) is None:
         return member
-    return state.fight.foe(who)
+    return fight.foe(who)
 
 
 def everyone(state: State) -> tuple[Being, ...]:
@@ -143,13 +143,16 @@ def in_encounter(state: State, id: str, change: Callable[[Encounter], Encounter]
     kept = state.encounters
     for at in range(len(kept) - 1, -1, -1):  # it is mostly the newest of many
         if kept[at].id == id:
-            return replace(state, encounters=(*kept[:at], change(kept[at]), *kept[at + 1 :]))
+            encounters = list(kept)
+            encounters[at] = change(kept[at])
+            return replace(state, encounters=tuple(encounters))
     return state
 
 
 def in_fight(state: State, change: Callable[[Encounter], Encounter]) -> State:
     """Return the state with the fight passed through `change`."""
-    return state if state.fight is None else in_encounter(state, state.fight.id, change)
+    fight = state.fight
+    return state if fight is None else in_encounter(state, fight.id, change)
 
 
 def with_figure(encounter: Encounter, who: str, change: Callable[[Figure], Figure]) -> Encounter:

@@ -212,15 +212,24 @@ class Encounter(Struct):
 
     def figure(self, who: str) -> Figure | None:
         """Return the figure of a creature, or None."""
-        return next((figure for figure in self.figures if figure.id == who), None)
+        for figure in self.figures:  # these are asked so often that a generator would tell
+            if figure.id == who:
+                return figure
+        return None
 
     def foe(self, who: str) -> Foe | None:
         """Return the foe (or neutral) with this id, or None."""
-        return next((foe for foe in self.foes if foe.id == who), None)
+        for foe in self.foes:
+            if foe.id == who:
+                return foe
+        return None
 
     def slot(self, key: str) -> Slot | None:
         """Return the slot of the order with this key, or None."""
-        return next((slot for slot in self.order if slot.key == key), None)
+        for slot in self.order:
+            if slot.key == key:
+                return slot
+        return None
 
 
 def turns(order: Iterable[Slot]) -> dict[str, tuple[str, ...]]:

@@ -169,14 +169,14 @@ class Throws:
 
     @cached_property
     def _checked(self) -> Mapping[str, Checked]:
-        return {event.key: event for event in self.events if isinstance(event, Checked)}
+        return {event.key: event for event in self.events if type(event) is Checked}
 
     @cached_property
     def _attacks(self) -> Mapping[str, Struck]:
         found: dict[str, Struck] = {}
         asked = _by_number(self.answers)
         for event in self.events:
-            if isinstance(event, Struck) and not event.opportunity and asked.get(event.by):
+            if type(event) is Struck and not event.opportunity and asked.get(event.by):
                 found[asked[event.by].pop(0)] = event
         return found
 
@@ -184,7 +184,7 @@ class Throws:
         if key in self._attacks:
             return self._attacks[key]
         pair = key.split("/")[-2:]
-        strikes = (event for event in self.events if isinstance(event, Struck))
+        strikes = (event for event in self.events if type(event) is Struck)
         return next((one for one in strikes if one.opportunity and [one.by, one.at] == pair), None)
 
     def _check(self, checked: Checked) -> Throw:
@@ -242,7 +242,7 @@ class Throws:
 
     def _initiative(self, key: str) -> Throw | None:
         for event in self.events:
-            slots = event.order if isinstance(event, InitiativeSet) else ()
+            slots = event.order if type(event) is InitiativeSet else ()
             for slot in slots:
                 being = find(self.before, slot.who[0]) if slot.key == key else None
                 if being is not None:

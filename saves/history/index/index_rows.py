@@ -6,19 +6,20 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from core.play.fight.combatants import find
 from core.play.history.facts import Facts, facts
 from core.play.road.events import Travelled
 from core.play.state import AT_THE_START, State
 from core.play.table.events import Noted
-from core.play.union import Assets, narrate
+from core.play.union import Assets, Command, narrate
 from saves.history.index import index_sums
 from saves.history.index.index_sums import dump_facts
 from saves.history.index.spelling import spelled
 from saves.store import codec
 from saves.store.chain import StoredRow
-from saves.store.entries import Annotate, Entry, JoinSessions, Mark, SplitSession
+from saves.store.entries import MARKS, Annotate, Entry, JoinSessions, SplitSession
 
 if TYPE_CHECKING:
     from saves.history.history import History
@@ -63,14 +64,15 @@ class IndexedRows:
         after = history.states.moment(row.tip).state
         assets = self._assets_of(after)
         found: Facts | None = None
-        if entry.kind == "play" and not isinstance(entry.command, Mark):
-            found = facts(before, entry.command, entry.answers, entry.events, after, assets.rules)
+        if entry.kind == "play" and type(entry.command) not in MARKS:
+            command = cast("Command", entry.command)
+            found = facts(before, command, entry.answers, entry.events, after, assets.rules)
         if row.session != self.session or not self.sitting:
             self.sitting, self.session = self.sitting + 1, row.session
             self.db.execute(
                 "INSERT INTO sitting VALUES (?, ?, ?)", (self.sitting, row.session, row.seq)
             )
-        if isinstance(entry.command, JoinSessions | SplitSession):
+        if found is None and isinstance(entry.command, JoinSessions | SplitSession):
             cut = (entry.seq, entry.command.at, isinstance(entry.command, JoinSessions))
             self.db.execute("INSERT INTO cut VALUES (?, ?, ?)", cut)
         self._mark(entry, after, found)
@@ -120,17 +122,17 @@ class IndexedRows:
         self, entry: Entry, before: State, after: State, assets: Assets, found: Facts | None
     ) -> None:
         text = APART.join(self.history.say(told, after, assets) for told in entry.told)
-        note = " ".join(event.text for event in entry.events if isinstance(event, Noted))
+        note = " ".join(event.text for event in entry.events if type(event) is Noted)
         kept = None if found is None else dump_facts(found)
         self._tellings.append((entry.seq, text, note, kept))
         about = () if found is None else found.about
         names = " ".join(sorted(_names(about, before, after)))
         region = assets.region(after)
-        cell = None if region is None else region.cells.get(after.place)
-        places = f"{after.place} {'' if cell is None else cell.label}"
+        label = "" if region is None else region.names.get(after.place, "")
+        places = f"{after.place} {label}"
         sorts: list[str] = [entry.kind]
         if found is not None:
-            if before.fight is not None or after.fight is not None:
+            if found.encounter:
                 sorts.append("fight")
             if found.hours:
                 sorts.append("travel")
@@ -162,12 +164,5 @@ def said_how(history: History, began: tuple[State, Assets] | None) -> str:
 
 
 def _names(about: Iterable[str], before: State, after: State) -> set[str]:
-    wanted = set(about)
-    if not wanted:
-        return wanted
-    names = set(wanted)
-    for state in (before, after):
-        names |= {member.name for member in state.members if member.id in wanted}
-        if state.fight is not None:
-            names |= {foe.name for foe in state.fight.foes if foe.id in wanted}
-    return names
+    found = (find(state, who) for who in about for state in (before, after))
+    return {*about, *(being.name for being in found if being is not None)}

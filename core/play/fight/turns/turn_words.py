@@ -23,7 +23,8 @@ SINKS = MappingProxyType(
 
 def slot_name(state: State, key: str) -> str | Message:
     """Return a slot of the fight by the names of its creatures: "Wolf a-e"."""
-    slot = None if state.fight is None else state.fight.slot(key)
+    fight = state.fight
+    slot = None if fight is None else fight.slot(key)
     if slot is None or not slot.who:
         return key
     return group_name(state, slot)
