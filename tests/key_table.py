@@ -9,6 +9,7 @@ from tui.encounter import fight_words
 from tui.journey import orders
 from tui.kit.keymap import Hint, keymap
 from tui.kit.phrases import say
+from tui.play import command_line
 from tui.play.typed.fights import BOARD, FIGHT
 from tui.play.typed.line import TypedWord
 from tui.sessions import past_words
@@ -16,9 +17,19 @@ from tui.sessions import past_words
 DOCS = Path(__file__).parents[1] / "docs"
 GUIDES = {DOCS / "fight.md": "encounter", DOCS / "looking-back.md": "sessions"}
 """The documents with a table of keys, and the screen each is about."""
-FIGHTS = fight_words.SETUP | BOARD | FIGHT
+FIGHTS = (
+    {
+        verb: word
+        for verb, word in fight_words.WORDS.items()
+        if command_line.PLAY.get(verb) is not word
+    }
+    | BOARD
+    | FIGHT
+)
 LISTS = {
-    DOCS / "guide.md": [word for verb, word in orders.WORDS.items() if verb not in FIGHTS],
+    DOCS / "guide.md": [
+        word for verb, word in orders.WORDS.items() if verb not in FIGHTS or verb == "find"
+    ],  # which means something on both
     DOCS / "fight.md": FIGHTS.values(),
     DOCS / "looking-back.md": past_words.WORDS.values(),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from importlib import import_module
 from typing import Any, ClassVar
 
 from textual.screen import Screen
@@ -11,39 +13,10 @@ from tui.campaigns.screen import CampaignsScreen
 from tui.play.campaign_app import CampaignApp
 
 
-def journey() -> Screen[Any]:
-    """The Journey screen; imported when it is first shown."""
-    from tui.journey.screen import JourneyScreen
-
-    return JourneyScreen()
-
-
-def encounter() -> Screen[Any]:
-    """The Encounter screen; imported when it is first shown."""
-    from tui.encounter.screen import EncounterScreen
-
-    return EncounterScreen()
-
-
-def party() -> Screen[Any]:
-    """The Party screen; imported when it is first shown."""
-    from tui.party.screen import PartyScreen
-
-    return PartyScreen()
-
-
-def sessions() -> Screen[Any]:
-    """The Sessions screen; imported when it is first shown."""
-    from tui.sessions.screen import SessionsScreen
-
-    return SessionsScreen()
-
-
-def settings() -> Screen[Any]:
-    """The Settings screen; imported when it is first shown."""
-    from tui.settings.screen import SettingsScreen
-
-    return SettingsScreen()
+def open_screen(mode: str) -> Screen[Any]:
+    """Make the screen of a mode: the class `XScreen` of `tui/x/screen.py`, imported only then."""
+    made: Screen[Any] = getattr(import_module(f"tui.{mode}.screen"), f"{mode.title()}Screen")()
+    return made
 
 
 class OutriderApp(CampaignApp):
@@ -52,11 +25,8 @@ class OutriderApp(CampaignApp):
     CSS_PATH: ClassVar[CSSPathType | None] = ["app.tcss", "campaigns/screen.tcss"]
     """With that of the first screen: all are read at once."""
     MODES = {
-        "journey": journey,
-        "encounter": encounter,
-        "party": party,
-        "sessions": sessions,
-        "settings": settings,
+        mode: partial(open_screen, mode)
+        for mode in ("journey", "encounter", "party", "sessions", "settings")
     }
     DEFAULT_MODE = "campaigns"
 

@@ -10,24 +10,14 @@ from textual.app import App
 from textual.screen import Screen
 
 from core.messages import Refusal
-from tui.app import OutriderApp
+from tui.app import OutriderApp, open_screen
 from tui.campaigns.screen import CampaignsScreen
-from tui.encounter.screen import EncounterScreen
-from tui.journey.screen import JourneyScreen
 from tui.kit.actions import ACTIONS, FOOTER, ROGUELIKE, SPARE
 from tui.kit.keymap import FORBIDDEN, SCREENS, bindings, keymap, normal
-from tui.party.screen import PartyScreen
-from tui.sessions.screen import SessionsScreen
-from tui.settings.screen import SettingsScreen
+from tui.play.command_line import PLAY
+from tui.play.screen import MODES, PlayScreen
 
-SHOWN = [
-    JourneyScreen,
-    EncounterScreen,
-    PartyScreen,
-    SessionsScreen,
-    CampaignsScreen,
-    SettingsScreen,
-]
+SHOWN = [CampaignsScreen, *(type(open_screen(mode)) for mode in OutriderApp.MODES)]
 
 
 def all_keys(preset: str) -> list[tuple[str, str]]:
@@ -163,3 +153,22 @@ def test_every_key_of_a_screen_has_its_action_there(screen: type[Screen[None]]) 
     for binding in bindings(name):
         method = "action_" + binding.action.partition("(")[0].removeprefix("app.")
         assert hasattr(screen, method) or hasattr(OutriderApp, method), binding.id
+
+
+def test_every_screen_is_reached_by_g() -> None:
+    assert {mode for mode, _, _ in MODES} == {*OutriderApp.MODES, "campaigns"}
+
+
+def test_a_screen_means_what_the_others_mean_by_a_word() -> None:
+    """A word of a screen replaces that of all screens only where it does more there."""
+    replaced = {
+        (screen.TABLE, verb)
+        for screen in map(open_screen, OutriderApp.MODES)
+        if isinstance(screen, PlayScreen)
+        for verb, word in screen.WORDS.items()
+        if verb in PLAY and word is not PLAY[verb]
+    }
+    assert replaced == {
+        ("encounter", "chase"),
+        *(("sessions", verb) for verb in ("session", "drop", "note", "share")),
+    }

@@ -32,6 +32,13 @@ if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp
     from tui.play.preferences import Preferences
 
+MODES = (
+    ("journey", "j", N_("Journey")), ("encounter", "e", N_("Encounter")),
+    ("party", "p", N_("Party")), ("sessions", "s", N_("Sessions")),
+    ("campaigns", "c", N_("Campaigns")), ("settings", "o", N_("Settings")),
+)  # fmt: skip
+"""The screens that `g` goes to, each by its letter."""
+
 RECEIPTS = N_("Receipts are for the GM only. Press F9 to open the curtain.")
 """What `w` says while players look on."""
 
@@ -333,14 +340,7 @@ class PlayScreen(Screen[None]):
     @work
     async def action_go(self) -> None:
         """Go to the screen of the next letter."""
-        choices = (
-            Choice("journey", "j", Message("Journey")),
-            Choice("encounter", "e", Message("Encounter")),
-            Choice("party", "p", Message("Party")),
-            Choice("sessions", "s", Message("Sessions")),
-            Choice("campaigns", "c", Message("Campaigns")),
-            Choice("settings", "o", Message("Settings")),
-        )
+        choices = tuple(Choice(mode, key, Message(title)) for mode, key, title in MODES)
         mode = await self.gm.choose(Message("go to"), choices)
         if mode == "settings":
             self.app.action_go_settings()
