@@ -361,10 +361,12 @@ def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
 
 
 def condition(member: Member, assets: Assets) -> Words:
-    """Absence, wounds and conditions in words."""
+    """Absence, wounds, conditions and counters in words."""
     if not member.present:
         return Message("away")
-    found = states(member, assets)
+    counted = (Message("{name} {now}/{most}", name=one.name, now=one.now, most=one.most)
+               for one in member.counters or ())  # fmt: skip
+    found = (*states(member, assets), *counted)
     if member.hp is None and member.damage:
         found = (Message("{count} damage", count=member.damage), *found)
     return "" if not found else Message("{list}", list=found)

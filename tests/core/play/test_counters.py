@@ -13,6 +13,7 @@ from core.travel.movers import Mover
 from saves.store.packaged_rulesets import packaged
 from tui.kit.phrases import say
 from tui.party.sheets import read_sheet, write_sheet
+from tui.play.survey import party
 from tui.play.typed.commandline import parse
 from tui.play.typed.creature_lines import describe_hero, read_heroes
 from tui.play.typed.road import ROAD
@@ -42,6 +43,10 @@ def test_a_counter_goes_down_and_up_within_its_bounds() -> None:
 def test_what_cannot_be_counted_is_refused(who: str, name: str) -> None:
     with pytest.raises(Refusal):
         decide(Count(who, name, -1), STATE, WORLD, {})
+
+
+def test_the_table_of_the_party_shows_counters() -> None:
+    assert say(party(STATE, WORLD)[0].state) == "stamina 20/20, resolve 3/4"
 
 
 def test_counters_are_typed() -> None:
