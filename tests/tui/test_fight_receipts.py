@@ -27,7 +27,7 @@ def test_a_sheet_tells_its_figures_and_its_attacks() -> None:
         "Armour Class 18", "  Dexterity within it +1", "initiative +1", "Fortitude +7", "Reflex +2",
         "Will +3", "Perception +1", "Acrobatics -4", "always darkvision", "in hand",
         "  dwarven waraxe +8/+3", "    1d10+4 plus 1d6 x3 and trip",
-        "  longbow +5", "    1d8 x3 range 20 bow agile",
+        "  longbow +5", "    1d8 x3 range 30m bow agile",
     ]  # fmt: skip
 
 

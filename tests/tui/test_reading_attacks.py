@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from core.creatures import Attack
 from core.messages import Refusal
 from tui.kit.phrases import say
+from tui.kit.units import set_units_here
 from tui.play.typed.attack_lines import WEAPONS, read_attack, write_attack
 
 DICE = st.sampled_from(["1d8+4", "2d6", "d6", "3", "1d8+1d6-1", "2d8+7", "10d10+10"])
@@ -29,7 +30,22 @@ attacks = st.builds(
 
 @given(attacks)
 def test_an_attack_written_and_read_again_is_the_same(attack: Attack) -> None:
-    assert read_attack(write_attack(attack)) == attack
+    for units in ("imperial", "metric"):
+        set_units_here(units)
+        assert read_attack(write_attack(attack)) == attack
+
+
+@pytest.mark.parametrize("text", ["20", "20sq", "100ft", "30m"])
+def test_a_range_is_read_in_squares_feet_or_metres(text: str) -> None:
+    assert read_attack(f"longbow +5 1d8 range {text}").increment == 20
+
+
+def test_a_range_is_written_in_the_unit_that_is_shown() -> None:
+    bow = Attack("longbow", (5,), "1d8", mode="ranged", increment=20)
+    assert write_attack(bow) == "longbow +5 1d8 range 30m"
+    set_units_here("imperial")
+    assert write_attack(bow) == "longbow +5 1d8 range 100ft"
+    set_units_here("metric")
 
 
 @pytest.mark.parametrize(
@@ -57,8 +73,10 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
         ("", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
         ("+8", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
         ("longsword 1d8", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
-        ("axe +8 1d8 reach", "Write a number of squares after reach, like reach 2."),
-        ("axe +8 1d8 range x", "Write a number of squares after range, like range 2."),
+        ("axe +8 1d8 reach",
+         "Write a number of squares after reach, like reach 2, or a length like 3m."),
+        ("axe +8 1d8 range x",
+         "Write a number of squares after range, like range 2, or a length like 3m."),
         ("axe +8 1d8 plus", "Write dice after plus, like plus 1d6."),
         ("axe +8 1d8 1-20x2", "'1-20x2' is not a critical range. Write it like 19-20x2."),
         ("axe +8 0d8", "0d8 is not a roll; type d20, 2d6+3 or d%."),

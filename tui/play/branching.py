@@ -47,6 +47,8 @@ class Branching:
         if before != self._file:
             self._performer.change_campaign(before, self._file)
             self.forget()
+            if before is not None:  # what was said of another campaign is not true of this one
+                self._screen.gm.say_sentence("")
 
     def begin(self) -> None:
         """Open a what-if from the row that is shown."""
@@ -71,6 +73,7 @@ class Branching:
 
     def hint(self, message: Message) -> None:
         """Say what Esc does now; that this is shown does not keep Esc from doing it."""
+        self.follow(self._screen.moment)
         self._screen.gm.say_message(message)
         self._hint = say(message)
 

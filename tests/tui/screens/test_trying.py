@@ -159,6 +159,23 @@ async def test_a_moment_of_the_past_is_tried_and_left_for_it_again(table: Opens)
         assert drive.moment.head == head
 
 
+async def test_what_was_said_of_a_what_if_is_not_said_of_the_campaign(table: Opens) -> None:
+    """Given a sentence on another screen of the copy, when it is left, then it is gone there."""
+    async with table(demo) as drive:
+        await tried(drive)
+        await drive.press("f3")
+        await drive.opened("PartyScreen")
+        drive.app.screen.gm.say_sentence("said of the copy")  # type: ignore[attr-defined]
+        await drive.press("f2")
+        await drive.opened("JourneyScreen")
+        await drive.press("escape")
+        await drive.shows(BACK)
+        await drive.press("f3")
+        await drive.opened("PartyScreen")
+        await drive.until(lambda: "Back in" not in drive.text(), "the party")
+        assert "said of the copy" not in drive.text()
+
+
 async def test_what_is_tried_is_dropped_or_kept_by_a_word(table: Opens) -> None:
     """Given a plan, then :drop is for it, in a trial for that; :keep names a campaign."""
     async with table(demo) as drive:

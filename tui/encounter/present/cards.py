@@ -148,7 +148,7 @@ def attack_words(attack: Attack) -> str:
     if attack.reach is not None:
         parts.append(phrase("reach {reach}", reach=attack.reach))
     if attack.increment is not None:
-        parts.append(phrase("{length}", length=lengths.metres(attack.increment)))
+        parts.append(phrase("range {length}", length=lengths.metres(attack.increment)))
     return " ".join(part for part in (*parts, attack.also) if part)
 
 

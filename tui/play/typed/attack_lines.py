@@ -1,21 +1,25 @@
 """Attacks as lines: "longsword +8/+3 1d8+4 19-20x2", "longbow +5 1d8 x3 range 20 bow".
 
 The name, the bonuses of a full attack, the dice of its damage; then in any order "plus 1d6" (dice
-that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" and "range 20" in squares,
-"melee" or "ranged", "bow", "crossbow", "shuriken" or "thrown", "nonlethal", "agile", "energy"; and
-at last "and trip", a rider of the hit. A name that would be read otherwise is in quotes.
+that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" and "range 20" in squares (or
+"range 30m", "range 100ft"), "melee" or "ranged", "bow", "crossbow", "shuriken" or "thrown",
+"nonlethal", "agile", "energy"; and at last "and trip", a rider of the hit. A name that would be
+read otherwise is in quotes.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TypeAlias
 
 from core.creatures import Attack, AttackMode
 from core.dice import looks_like_dice, parse_dice
 from core.messages import Refusal
+from core.quantities import exact
 from core.values import replace
+from tui.kit.units import units_in_force
 
 BONUSES = re.compile(r"[+-]\d{1,3}(?:/[+-]?\d{1,3})*")
 CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")
@@ -24,6 +28,10 @@ WEAPONS = ("bow", "crossbow", "shuriken", "thrown")
 SHOOTS = frozenset({"bow", "crossbow", "shuriken"})
 
 Words: TypeAlias = list[str]
+LENGTH = re.compile(r"(\d{1,4}(?:\.\d)?)(sq|ft|m)?")
+A_SQUARE = {"sq": Fraction(1), "ft": Fraction(5), "m": Fraction(3, 2)}
+"""What a square is in each unit."""
+FARTHEST = 1000
 
 
 def write_attack(attack: Attack) -> str:
@@ -37,7 +45,7 @@ def write_attack(attack: Attack) -> str:
     if attack.reach is not None:
         words.append(f"reach {attack.reach}")
     if attack.increment is not None:
-        words.append(f"range {attack.increment}")
+        words.append(f"range {_length(attack.increment)}")
     if attack.weapon in WEAPONS:
         words.append(attack.weapon)
     if attack.mode != _usual_mode(attack):
@@ -95,12 +103,22 @@ def _threatens(attack: Attack, critical: int, times: int, word: str) -> Attack:
     return replace(attack, critical=critical, times=times)
 
 
+def _length(squares: int) -> str:
+    unit = "ft" if units_in_force() == "imperial" else "m"
+    return f"{exact(squares * A_SQUARE[unit])}{unit}"
+
+
 def _number(word: str, rest: Words) -> int:
-    if not rest or not re.fullmatch(r"\d{1,3}", rest[0]):
+    found = LENGTH.fullmatch(rest[0]) if rest else None
+    squares = None if found is None else Fraction(found[1]) / A_SQUARE[found[2] or "sq"]
+    if squares is None or squares.denominator != 1 or squares >= FARTHEST:
         raise Refusal(
-            "bad_attack", "Write a number of squares after {word}, like {word} 2.", word=word
-        )
-    return int(rest.pop(0))
+            "bad_attack",
+            "Write a number of squares after {word}, like {word} 2, or a length like {length}.",
+            word=word, length=_length(2),
+        )  # fmt: skip
+    del rest[0]
+    return int(squares)
 
 
 def _dice(word: str) -> str:

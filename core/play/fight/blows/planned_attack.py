@@ -23,7 +23,7 @@ from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.fight.health import UNARMED, by_value
 from core.play.state import Assets, State
-from core.quantities import Chance, Squares
+from core.quantities import Chance, Metres, Squares
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset
@@ -310,7 +310,7 @@ def _own(
     if beyond > 0:
         label = Message(
             "range: {distance}, {increments:increment|increments}",
-            distance=Squares(away),
+            distance=Metres(away * rules.combat.measures.square_m),
             increments=beyond + 1,
         )
         yield house(rules, label, beyond * blows.increment)
