@@ -13,22 +13,35 @@ from textual.theme import BUILTIN_THEMES, Theme
 from core.files import read_toml
 from core.messages import Refusal
 from tui.kit.palette import contrast, mixed
-from tui.kit.theming import CONTRAST, DEFAULTS, PACKAGED, from_folder, packaged, parse
+from tui.kit.phrases import say
+from tui.kit.theming import (
+    COLORS,
+    CONTRAST,
+    DEFAULTS,
+    OURS,
+    PACKAGED,
+    every,
+    find,
+    from_folder,
+    packaged,
+    parse,
+)  # fmt: skip
 
 ROOT = Path(__file__).parents[2]
 SHEETS = sorted((ROOT / "tui").rglob("*.tcss"))
-DOZEN = (
-    "background", "surface", "panel", "foreground", "quiet", "primary", "error", "success",
-    "neutral", "plain", "forest", "hill", "mountain", "swamp", "water", "unknown", "reach", "area",
-)  # fmt: skip
+SET = {
+    "neutral", "plain", "forest", "hill", "mountain", "swamp", "water", "unknown", "reach",
+    "threat", "area",
+}  # fmt: skip
 GOOD = 'name = "mine"\nprimary = "#ff0000"\n'
 
 
 @pytest.mark.parametrize("theme", packaged(), ids=lambda theme: theme.name)
 def test_every_packaged_theme_sets_every_colour_that_the_rest_is_mixed_from(theme: Theme) -> None:
-    set_here = read_toml((PACKAGED / f"{theme.name}.toml").read_text(encoding="utf-8"))
-    assert set(DOZEN) <= set(set_here)
-    assert set(theme.variables) >= set(DEFAULTS)
+    said = set(read_toml((PACKAGED / f"{theme.name}.toml").read_text(encoding="utf-8")))
+    assert said >= {"quiet", *COLORS} - {"boost"}
+    assert theme.ansi or said >= SET
+    assert set(mixed(theme)) >= set(DEFAULTS)
 
 
 def test_a_theme_of_textuals_own_gets_every_variable() -> None:
@@ -53,12 +66,10 @@ def test_style_sheets_name_colours_by_variable_only(sheet: Path) -> None:
 def test_the_high_contrast_theme_reads_at_seven_to_one_everywhere() -> None:
     theme = next(t for t in packaged() if t.name == CONTRAST)
     ground = Color.parse(theme.background or "")
-    texts = {name: value for name, value in theme.variables.items() if name.endswith("-text")}
-    for name, value in {
-        **texts,
-        "quiet": theme.variables["quiet"],
-        "foreground": theme.foreground or "",
-    }.items():
+    colors = mixed(theme)
+    texts = {name: value for name, value in colors.items() if name.endswith("-text")}
+    texts |= {"quiet": colors["quiet"], "foreground": theme.foreground or ""}
+    for name, value in texts.items():
         assert contrast(Color.parse(value), ground) >= 7, name
 
 
@@ -90,6 +101,33 @@ def test_a_folder_of_themes_fails_softly(tmp_path: Path) -> None:
     assert {str(c.value("file")) for c in found.complaints} == {"torn.toml", "latin.toml"}
 
 
+def test_a_theme_is_found_without_reading_the_others(tmp_path: Path) -> None:
+    """Given a torn file beside it, then the theme asked for is there and nothing is complained."""
+    (tmp_path / "mine.toml").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "torn.toml").write_text("name = ", encoding="utf-8")
+    for name in ("mine", "outrider-light", "nord"):
+        found = find(name, tmp_path)
+        assert ([theme.name for theme in found.themes], found.complaints) == ([name], ())
+
+
+def test_a_theme_that_is_not_there_is_explained(tmp_path: Path) -> None:
+    """Given a wrong colour in the file asked for, then its key and what to write."""
+    (tmp_path / "mine.toml").write_text(GOOD + 'forest = "grenn"', encoding="utf-8")
+    found = find("mine", tmp_path)
+    assert found.themes == ()
+    said = say(found.complaints[0])
+    assert "mine.toml" in said
+    assert "'forest' cannot be grenn" in said
+
+
+def test_every_theme_is_ours_the_gms_or_textuals(tmp_path: Path) -> None:
+    """Given a theme of the GM's, then all are known by name, ours first."""
+    (tmp_path / "mine.toml").write_text(GOOD, encoding="utf-8")
+    names = [theme.name for theme in every(tmp_path).themes]
+    assert names[: len(OURS) + 1] == [*OURS, "mine"]
+    assert "gruvbox" in names
+
+
 def test_no_folder_is_no_theme(tmp_path: Path) -> None:
     assert from_folder(tmp_path / "none").themes == ()
 
@@ -99,7 +137,7 @@ async def test_switching_to_a_theme_of_textuals_own_keeps_the_screen() -> None:
         CSS_PATH = str(ROOT / "tui" / "play" / "widgets.tcss")
 
         def get_theme_variable_defaults(self) -> dict[str, str]:
-            return dict(DEFAULTS)
+            return dict(mixed(self.current_theme))
 
     async with Host().run_test() as pilot:
         for theme in packaged():

@@ -25,8 +25,8 @@ ROWS = ("acting", "danger", "good")
 TINTS = ("reach", "far", "threat", "area", "cover", "light", "dark", "way", *ROWS)
 """What may be laid on a ground, or (`ROWS`) on a row of a list."""
 SIDES = ("party", "foe", "neutral")
-OWN = ("quiet", "neutral", "party", "foe", *GROUNDS, "reach", "area")
-"""The colours that a theme may set beside those of Textual."""
+OWN = ("quiet", "neutral", "party", "foe", *GROUNDS, "reach", "threat", "area")
+"""The colours that a theme may set beside those of Textual; its variable `set-quiet` is quiet's."""
 
 ODD = 0.03
 READ = 4.5
@@ -38,18 +38,18 @@ SIGN = 0.2
 WHITE, BLACK = Color(255, 255, 255), Color(0, 0, 0)
 _DARK = {
     "plain": "#39412c", "forest": "#22402b", "hill": "#4a4430", "mountain": "#4c4a4d",
-    "swamp": "#2f4440", "water": "#1f3d5c", "reach": "#4584c8", "area": "#9a55d0",
-    "neutral": "#a9b4c0",
+    "swamp": "#2f4440", "water": "#1f3d5c", "reach": "#0d90d4", "threat": "#f74a00",
+    "area": "#6100f8", "neutral": "#a9b4c0",
 }  # fmt: skip
 _LIGHT = {
     "plain": "#dfe3bf", "forest": "#b9d6b0", "hill": "#e3d3a8", "mountain": "#cfcbc6",
-    "swamp": "#bfd8cd", "water": "#b5d3ee", "reach": "#2f74c0", "area": "#8a3fc0",
-    "neutral": "#6b7480",
+    "swamp": "#bfd8cd", "water": "#b5d3ee", "reach": "#497992", "threat": "#ed5b25",
+    "area": "#b364fe", "neutral": "#6b7480",
 }  # fmt: skip
 
 
 class _Names(Struct):
-    """The colours by name of a terminal of sixteen: no mixing, and black or white text."""
+    """The colours by name of a terminal of sixteen: nothing is mixed, and no ground painted."""
 
     tints: Mapping[str, str]
     signs: Mapping[str, str]
@@ -62,10 +62,8 @@ class _Names(Struct):
 _SIXTEEN = {
     True: _Names(
         tints={
-            "reach": "ansi_blue", "far": "ansi_bright_black", "threat": "ansi_red",
-            "area": "ansi_magenta", "cover": "ansi_bright_black", "light": "ansi_default",
-            "dark": "ansi_black", "way": "ansi_bright_black", "acting": "ansi_bright_black",
-            "danger": "ansi_red", "good": "ansi_green",
+            "reach": "ansi_blue", "threat": "ansi_red", "area": "ansi_magenta",
+            "acting": "ansi_blue", "danger": "ansi_red",
         },
         signs={
             "forest": "ansi_green", "swamp": "ansi_cyan", "water": "ansi_bright_blue",
@@ -77,10 +75,10 @@ _SIXTEEN = {
     ),
     False: _Names(
         tints={
-            "reach": "ansi_bright_cyan", "far": "ansi_white", "threat": "ansi_bright_red",
-            "area": "ansi_bright_magenta", "cover": "ansi_white", "light": "ansi_default",
-            "dark": "ansi_white", "way": "ansi_bright_yellow", "acting": "ansi_bright_yellow",
-            "danger": "ansi_bright_red", "good": "ansi_bright_green",
+            "reach": "ansi_bright_cyan", "threat": "ansi_bright_red",
+            "area": "ansi_bright_magenta", "way": "ansi_bright_yellow",
+            "acting": "ansi_bright_yellow", "danger": "ansi_bright_red",
+            "good": "ansi_bright_green",
         },
         signs={
             "forest": "ansi_green", "swamp": "ansi_cyan", "water": "ansi_blue",
@@ -146,38 +144,38 @@ def _painted(theme: Theme) -> dict[str, str]:
     danger, good = system.error or Color(229, 105, 95), system.success or Color(143, 191, 111)
 
     def own(name: str, otherwise: Color) -> Color:
-        return Color.parse(theme.variables[name]) if name in theme.variables else otherwise
+        value = theme.variables.get(f"set-{name}")
+        return otherwise if value is None else Color.parse(value)
 
-    plain_set = "ground-plain" in theme.variables
-    given = {
-        name: Color.parse(value) if plain_set else _mix(Color.parse(value), back, 0.15)
-        for name, value in (_DARK if theme.dark else _LIGHT).items()
-    }
-    ground = {name: own(f"ground-{name}", given[name]) for name in GROUNDS if name in given}
-    hue = {name: own(name, Color.parse((_DARK if theme.dark else _LIGHT)[name]))
-           for name in ("reach", "area", "neutral")}  # fmt: skip
-    plain = ground["plain"]
+    share = 0 if "set-plain" in theme.variables else 0.15  # in a theme that knows no ground
+    usual = {name: Color.parse(color) for name, color in (_DARK if theme.dark else _LIGHT).items()}
+    hue = {name: own(name, color) for name, color in usual.items() if name not in GROUNDS}
+    ground = {name: own(name, _mix(color, back, share)) for name, color in usual.items()
+              if name in GROUNDS}  # fmt: skip
+    plain, hill, mountain = ground["plain"], ground["hill"], ground["mountain"]
     further = {
-        "dry": _mix(ground["hill"], accent, 0.07),
-        "cold": _mix(_mix(ground["mountain"], ground["water"], 0.35), ink, 0.03),
-        "town": _mix(ground["mountain"], accent, 0.04),
+        "dry": _mix(hill, accent, 0.07),
+        "cold": _mix(_mix(mountain, ground["water"], 0.35), ink, 0.03),
+        "town": _mix(mountain, accent, 0.04),
         "unknown": _mix(back, ink, 0.03),
         "open": _mix(plain, back, 0.3),
-        "rough": ground["hill"],
+        "rough": hill,
         "hazard": _mix(plain, danger, 0.14),
         "fog": _mix(back, ink, 0.17),
-        "wall": _mix(ground["mountain"], ink, 0.42),
+        "wall": _mix(mountain, ink, 0.42),
     }
-    ground.update({name: own(f"ground-{name}", color) for name, color in further.items()})
+    ground.update({name: own(name, color) for name, color in further.items()})
     tints = {
-        "reach": hue["reach"].with_alpha(0.3), "far": hue["reach"].with_alpha(0.15),
-        "threat": _mix(danger, away, 0.2).with_alpha(0.32),
-        "area": hue["area"].with_alpha(0.34),
+        "reach": hue["reach"].with_alpha(0.32), "far": hue["reach"].with_alpha(0.16),
+        "threat": hue["threat"].with_alpha(0.34), "area": hue["area"].with_alpha(0.4),
         "cover": ink.with_alpha(0.08), "light": Color(255, 236, 170, 0.08),
         "dark": BLACK.with_alpha(0.4 if theme.dark else 0.16),
-        "way": _mix(accent, away, 0.3).with_alpha(0.2), "acting": accent.with_alpha(0.14),
-        "danger": danger.with_alpha(0.12), "good": good.with_alpha(0.14),
+        "way": _mix(accent, away, 0.3).with_alpha(0.2), "acting": accent.with_alpha(0.12),
+        "danger": danger.with_alpha(0.12), "good": good.with_alpha(0.1),
     }  # fmt: skip
+    for name in tints:
+        if f"tint-{name}" in theme.variables:
+            tints[name] = Color.parse(theme.variables[f"tint-{name}"])
     found: dict[str, Color] = {}
     under: list[Color] = []
     for name, color in ground.items():
@@ -186,9 +184,9 @@ def _painted(theme: Theme) -> dict[str, str]:
         found[f"sign-{name}"] = _mix(color, ink, SIGNS.get(name, SIGN))
         if name != "wall":
             under += [color, odd, *(tinted(odd, tints[one]) for one in TINTS if one not in ROWS)]
-    found.update({f"tint-{name}": own(f"tint-{name}", tint) for name, tint in tints.items()})
+    found.update({f"tint-{name}": tint for name, tint in tints.items()})
     extreme = (max if theme.dark else min)(under, key=luminance)
-    rows = [tinted(panel, tints[name]) for name in ROWS]
+    rows = [tinted(surface, tints[name]) for name in ROWS]
     plains = (back, surface, panel, *rows)
 
     side = {"party": own("party", accent), "foe": own("foe", danger),
@@ -222,8 +220,8 @@ def _before(found: Mapping[str, Color]) -> dict[str, str]:
 def _sixteen(theme: Theme) -> dict[str, str]:
     names = _SIXTEEN[theme.dark]
     back, text = theme.background or "ansi_default", theme.foreground or "ansi_default"
-    found = {f"tint-{name}": back if names.tints[name] == "ansi_default" else names.tints[name]
-             for name in TINTS}  # fmt: skip
+    found = {f"tint-{name}": names.tints.get(name, back) for name in TINTS}
+    found["ansi-background"], found["ansi-foreground"] = back, text
     for name in GROUNDS:
         found[f"ground-{name}"] = found[f"ground-{name}-odd"] = back
         found[f"sign-{name}"] = names.signs.get(name, "ansi_bright_black")
@@ -231,7 +229,7 @@ def _sixteen(theme: Theme) -> dict[str, str]:
     found["quiet"] = found["ink-quiet"] = text
     for side, color in (("party", names.party), ("foe", names.foe), ("neutral", names.neutral)):
         found[side], found[f"on-{side}"] = color, names.letter
-        found[f"{side}-down"], found[f"on-{side}-down"] = "ansi_bright_black", "ansi_bright_white"
+        found[f"{side}-down"], found[f"on-{side}-down"] = back, color
         found[f"{side}-text"] = found[f"ink-{side}"] = color
     accent, good = names.party, "ansi_bright_green" if theme.dark else "ansi_green"
     for name, color in (("accent", accent), ("danger", names.foe), ("good", good)):

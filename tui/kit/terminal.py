@@ -26,6 +26,8 @@ HUNG_UP = KILLED + 1
 """The exit code of a program whose window was closed, whether SIGHUP (1) says so or it sees it."""
 GRACE = 10.0
 """Seconds in which the program ends by itself once it was told to; then it is ended."""
+MANY_COLORS = ("256color", "kitty")
+"""What the names of terminals with more than sixteen colours end in, to Rich at least."""
 PLAIN = "".join(f"\x1b[?{mode}l" for mode in (2004, 1000, 1003, 1015, 1006, 1016, 1004)) + (
     "\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
 )
@@ -41,6 +43,14 @@ def is_terminal() -> bool:
         return False
     streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
     return all(stream is not None and not stream.closed and stream.isatty() for stream in streams)
+
+
+def few_colors() -> bool:
+    """Whether the terminal has sixteen colours or fewer."""
+    if os.environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
+        return False
+    name = os.environ.get("TERM", "").strip().lower()
+    return bool(name) and name.rpartition("-")[2] not in MANY_COLORS
 
 
 def hung_up() -> bool:

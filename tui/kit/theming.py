@@ -7,6 +7,7 @@ gives them to Textual for its built-in themes too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -16,15 +17,21 @@ from textual.app import App
 from textual.color import Color, ColorParseError
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from core.files import FileError, read_toml
 from core.messages import Message, Refusal
 from core.values import Struct
-from tui.kit.palette import GROUNDS, OWN, mixed
+from tui.kit.palette import OWN, mixed
 
 DARK = "outrider-dark"
+LIGHT = "outrider-light"
+PARCHMENT = "outrider-parchment"
 CONTRAST = "outrider-contrast"
+SIXTEEN = "outrider-16"
+MONO = "outrider-mono"
+OURS = (DARK, LIGHT, PARCHMENT, CONTRAST, SIXTEEN, MONO)
+"""The themes that come with Outrider, the default first."""
 PACKAGED = Path(__file__).parents[2] / "themes"
 
 DEFAULTS = mixed(Theme(name="", primary="#e0b15e", error="#e5695f", success="#8fbf6f"))
@@ -34,9 +41,7 @@ COLORS = (
     "primary", "secondary", "accent", "warning", "error", "success", "foreground", "background",
     "surface", "panel", "boost",
 )  # fmt: skip
-VARIABLES = {name: f"ground-{name}" if name in GROUNDS else name for name in OWN}
-"""The variable that a colour of our own is set for, by its key in the file."""
-_KEYS = ("name", "dark", "variables", *COLORS, *OWN)
+_KEYS = ("name", "dark", "ansi", "variables", *COLORS, *OWN)
 
 
 class LoadedThemes(Struct):
@@ -46,12 +51,34 @@ class LoadedThemes(Struct):
     complaints: tuple[Message, ...] = ()
 
 
-def packaged() -> tuple[Theme, ...]:
-    """The themes that come with Outrider, the default first."""
-    return tuple(
-        parse((PACKAGED / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
-        for name in (DARK, CONTRAST)
-    )
+def packaged(names: Iterable[str] = OURS) -> tuple[Theme, ...]:
+    """The themes that come with Outrider, or these of them."""
+    return tuple(_read(PACKAGED / f"{name}.toml") for name in names)
+
+
+def every(folder: Path) -> LoadedThemes:
+    """All themes by their names: ours, those of the GM's folder, and Textual's."""
+    own = from_folder(folder)
+    found = {theme.name: theme for theme in (*packaged(), *own.themes)}
+    return LoadedThemes((*found.values(), *BUILTIN_THEMES.values()), own.complaints)
+
+
+def find(name: str, folder: Path) -> LoadedThemes:
+    """The theme of this name, at most one; of the GM's, that of the file so called is read first.
+
+    The complaints tell why there is none.
+    """
+    with suppress(Refusal, OSError, UnicodeDecodeError):
+        theme = _read(folder / f"{name}.toml")
+        if theme.name == name:
+            return LoadedThemes((theme,))
+    if name in OURS:
+        return LoadedThemes(packaged((name,)))
+    if name in BUILTIN_THEMES:
+        return LoadedThemes((BUILTIN_THEMES[name],))
+    own = from_folder(folder)
+    found = tuple(theme for theme in own.themes if theme.name == name)
+    return LoadedThemes(found, () if found else own.complaints)
 
 
 def from_folder(folder: Path) -> LoadedThemes:
@@ -60,12 +87,16 @@ def from_folder(folder: Path) -> LoadedThemes:
     complaints: list[Message] = []
     for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
         try:
-            themes.append(parse(path.read_text(encoding="utf-8"), path.name))
+            themes.append(_read(path))
         except Refusal as refusal:
             complaints.append(refusal.message)
         except (OSError, UnicodeDecodeError):
             complaints.append(Message("The theme {file} cannot be read.", file=path.name))
     return LoadedThemes(tuple(themes), tuple(complaints))
+
+
+def _read(path: Path) -> Theme:
+    return parse(path.read_text(encoding="utf-8"), path.name)
 
 
 def parse(text: str, file: str) -> Theme:
@@ -77,25 +108,31 @@ def parse(text: str, file: str) -> Theme:
             "bad_theme", "The theme {file} is not TOML: {why}.", file=file, why=error.message
         ) from error
     _known(data, _KEYS, file, "")
-    name, dark = data.get("name"), data.get("dark", True)
+    name, dark, ansi = data.get("name"), data.get("dark", True), data.get("ansi", False)
     if not isinstance(name, str) or not name:
-        raise Refusal("bad_theme", "The theme {file} has no name.", file=file)
+        raise Refusal("bad_theme", "The theme {file} has no name; write it like {example}.",
+                      file=file, example='name = "mine"')  # fmt: skip
     if not isinstance(dark, bool):
-        raise _wrong(file, "dark")
+        raise _wrong(file, "dark", dark, "true or false")
+    if not isinstance(ansi, bool):
+        raise _wrong(file, "ansi", ansi, "true or false")
     variables = data.get("variables", {})
     if not isinstance(variables, dict):
-        raise _wrong(file, "variables")
-    _known(variables, DEFAULTS, file, "variables.")
+        raise _wrong(file, "variables", variables, "[variables]")
     if "primary" not in data:
-        raise Refusal("bad_theme", "The theme {file} lacks the colour '{key}'.", file=file,
-                      key="primary")  # fmt: skip
+        raise Refusal(
+            "bad_theme",
+            "The theme {file} lacks the colour '{key}'; write it like {example}.",
+            file=file, key="primary", example='primary = "#e0b15e"',
+        )  # fmt: skip
     colors: dict[str, Any] = {key: _color(data[key], file, key) for key in COLORS if key in data}
-    own = {
-        variable: _color(data[key], file, key) for key, variable in VARIABLES.items() if key in data
-    }
+    own = {f"set-{key}": _color(data[key], file, key) for key in OWN if key in data}
+    theme = Theme(name=name, dark=dark, ansi=ansi, variables=own, **colors)
+    if variables:
+        _known(variables, mixed(theme), file, "variables.")
     own |= {key: _color(value, file, f"variables.{key}") for key, value in variables.items()}
-    theme = Theme(name=name, dark=dark, variables=own, **colors)
-    theme.variables = dict(mixed(theme))
+    if ansi:  # otherwise Textual makes them transparent
+        own |= {key: colors[key] for key in ("surface", "panel") if key in colors}
     return theme
 
 
@@ -114,16 +151,18 @@ def _color(value: object, file: str, key: str) -> str:
     try:
         Color.parse(str(value))
     except ColorParseError:
-        raise _wrong(file, key) from None
+        raise _wrong(file, key, value, '"#e0b15e"') from None
     if not isinstance(value, str):
-        raise _wrong(file, key)
+        raise _wrong(file, key, value, '"#e0b15e"')
     return value
 
 
-def _wrong(file: str, key: str) -> Refusal:
+def _wrong(file: str, key: str, value: object, example: str) -> Refusal:
     return Refusal(
-        "bad_theme", "The theme {file}: the value of '{key}' is not valid.", file=file, key=key
-    )
+        "bad_theme",
+        "The theme {file}: '{key}' cannot be {value}; write it like {example}.",
+        file=file, key=key, value=str(value), example=example,
+    )  # fmt: skip
 
 
 class KeptStylesheet(Stylesheet):

@@ -13,6 +13,7 @@ from textual.command import Provider
 from textual.filter import LineFilter
 from textual.reactive import reactive, var
 from textual.screen import Screen
+from textual.theme import Theme
 from textual.types import CSSPathType
 
 from core.characters import clean_lines
@@ -72,6 +73,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
     preferences: var[Preferences] = var(preferences, init=False)
     """What the GM has set; every screen follows it."""
 
+    _mixed: tuple[Theme | None, dict[str, str]] = (None, {})
+
     def __init__(self, opening: Opening | None = None) -> None:
         super().__init__()
         self.worker = CampaignWorker()
@@ -79,11 +82,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self._opening = opening
         self._came_from = ""
         self._patrolled: Path | None = None
-        for theme in self.preferences.themes:
-            self.register_theme(theme)
-        self.set_reactive(
-            App.theme, self.preferences.theme
-        )  # otherwise all style sheets are read twice
+        self.register_theme(self.preferences.theme)
+        self.set_reactive(App.theme, self.preferences.theme.name)  # else all sheets are read twice
         self.stylesheet = KeptStylesheet(self.get_css_variables())
 
     @property
@@ -94,16 +94,17 @@ class CampaignApp(LastWords, TypeAhead[None]):
     def watch_preferences(self, now: Preferences) -> None:
         """Put in force what the GM has set."""
         self.set_keymap(now.keys.textual())
-        for theme in now.themes:
-            self.register_theme(theme)
-        self.theme = now.theme
+        self.register_theme(now.theme)
+        self.theme = now.theme.name
         set_units("imperial" if now.settings.units == "imperial" else "metric")
         self.run_worker(self.worker.keep_sessions_apart(now.settings.session_gap))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return our own variables, mixed for a theme of Textual's own."""
+        """Return our own variables, mixed for the theme in use."""
         theme = self.current_theme
-        return {} if "tint-reach" in theme.variables else dict(mixed(theme))
+        if self._mixed[0] is not theme:
+            self._mixed = theme, dict(mixed(theme))
+        return dict(self._mixed[1])
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters, and one that stops terminal control characters."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 from textual.theme import Theme
 
 from core.messages import Message, Refusal
@@ -10,6 +13,7 @@ from saves.settings import Settings, load, settings_file
 from tui.kit import theming
 from tui.kit.glyphs import LINES, PLAIN, Look
 from tui.kit.keymap import Keymap, keymap
+from tui.kit.terminal import few_colors
 from tui.play.tray_dice import Call
 
 HIGH_CONTRAST = "high contrast"
@@ -23,8 +27,7 @@ class Preferences(Struct):
 
     keys: Keymap
     look: Look
-    themes: tuple[Theme, ...]
-    theme: str
+    theme: Theme
     call: Call
     settings: Settings
     warnings: tuple[Message, ...] = ()
@@ -36,17 +39,14 @@ def preferences() -> Preferences:
     loaded = load()
     settings = loaded.settings
     keys, warnings = _keys(settings)
-    own = theming.from_folder(settings_file().parent / "themes")
-    themes = (*theming.packaged(), *own.themes)
-    theme, more = _theme(settings, themes)
+    theme, more = _theme(settings)
     return Preferences(
         keys,
         LINES if settings.look == "lines" else PLAIN,
-        themes,
         theme,
         "total" if settings.players_call == "total" else "die",
         settings,
-        (*loaded.warnings, *warnings, *own.complaints, *more),
+        (*loaded.warnings, *warnings, *more),
         loaded.overridden,
     )
 
@@ -58,14 +58,28 @@ def _keys(settings: Settings) -> tuple[Keymap, tuple[Message, ...]]:
         return keymap(), (refusal.message,)
 
 
-def _theme(settings: Settings, themes: tuple[Theme, ...]) -> tuple[str, tuple[Message, ...]]:
+def themes_folder() -> Path:
+    """Where the GM's own themes are."""
+    return settings_file().parent / "themes"
+
+
+def _theme(settings: Settings) -> tuple[Theme, tuple[Message, ...]]:
     wanted = settings.theme
+    found = theming.find(wanted, themes_folder()) if wanted else theming.LoadedThemes(())
+    if found.themes:
+        return found.themes[0], ()
+    by_look = theming.CONTRAST if settings.look == HIGH_CONTRAST else _by_terminal()
+    (usual,) = theming.packaged((by_look,))
     if not wanted:
-        return (theming.CONTRAST if settings.look == HIGH_CONTRAST else theming.DARK), ()
-    names = tuple(theme.name for theme in themes)
-    if wanted in names:
-        return wanted, ()
+        return usual, ()
+    names = tuple(theme.name for theme in theming.every(themes_folder()).themes)
     message = Message(
         "There is no theme '{name}'. Choose one of {names}.", name=wanted, names=names
     )
-    return theming.DARK, (message,)
+    return usual, (*found.complaints, message)
+
+
+def _by_terminal() -> str:
+    if "NO_COLOR" in os.environ:
+        return theming.MONO
+    return theming.SIXTEEN if few_colors() else theming.DARK

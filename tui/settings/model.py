@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from textual.theme import Theme
 
 from core.messages import Message, Template
 from core.values import Struct
@@ -54,15 +56,15 @@ class SettingRow(Struct):
         return self.choices[(at + step) % len(self.choices)]
 
 
-def setting_rows(now: Preferences) -> tuple[SettingRow, ...]:
+def setting_rows(now: Preferences, themes: Iterable[Theme] = ()) -> tuple[SettingRow, ...]:
     """All rows: the settings, the preset of the keys, then the actions as in the table."""
     plain = Settings()
-    themes = ("", *(theme.name for theme in now.themes))
+    names = ("", *(theme.name for theme in themes))
     rows = []
     for name, tip in _TIPS.items():
         value = str(getattr(now.settings, name))
         words = value or phrase("(by look)")
-        choices = themes if name == "theme" else CHOICES.get(name, ())
+        choices = names if name == "theme" else CHOICES.get(name, ())
         own = value != getattr(plain, name)
         rows.append(SettingRow(name, value, words, Message(tip), choices, own=own))
     preset = now.settings.keys.get(PRESET, PRESETS[0])

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from saves.settings import settings_file
+from tui.kit import theming
 from tui.kit.help import Help
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Pane, TitleLine
@@ -19,7 +20,7 @@ from tui.kit.phrases import phrase, say
 from tui.kit.searching import go_to_hit
 from tui.play.conversation import Conversation
 from tui.play.footer import KeysLine
-from tui.play.preferences import Preferences, preferences
+from tui.play.preferences import Preferences, preferences, themes_folder
 from tui.settings import changes
 from tui.settings.model import setting_rows
 from tui.settings.setting_list import SettingList
@@ -82,9 +83,11 @@ class SettingsScreen(Screen[None]):
         for pane in self.query(Pane):
             pane.look = now.look
         wrong = self.query_one("#wrong", Static)
-        wrong.update("\n".join(say(message) for message in now.warnings))
-        wrong.set_class(bool(now.warnings), "shown")
-        self.list.show(setting_rows(now))
+        known = theming.every(themes_folder())
+        warnings = dict.fromkeys((*now.warnings, *known.complaints))
+        wrong.update("\n".join(say(message) for message in warnings))
+        wrong.set_class(bool(warnings), "shown")
+        self.list.show(setting_rows(now, known.themes))
         self.query_one(KeysLine).show(now.keys.footer(self.TABLE))
 
     def _show_curtain(self, drawn: bool) -> None:

@@ -16,7 +16,7 @@ from tests.tui.screens.test_looks import Snap
 from tests.waiting import until
 from tui.app import OutriderApp
 from tui.kit.glyphs import LINES
-from tui.kit.theming import CONTRAST, DARK
+from tui.kit.theming import CONTRAST, DARK, LIGHT
 from tui.kit.units import set_units
 from tui.settings.screen import SettingsScreen
 from tui.settings.setting_list import SettingList
@@ -73,12 +73,14 @@ async def test_units_and_theme_are_in_force_on_the_way_back(table: Opens, home: 
         await drive.opened("Choose")
         await drive.press("2")
         await drive.says('units = "imperial"')
-        await drive.press("up", "left")
-        await drive.says(f'theme = "{CONTRAST}"')
+        await drive.press("up", "right")
+        await drive.says(f'theme = "{DARK}"')
+        await drive.press("right")
+        await drive.says(f'theme = "{LIGHT}"')
         await drive.press("f2")
         await drive.opened("JourneyScreen")
         await drive.shows(" mi")
-        assert drive.app.theme == CONTRAST
+        assert drive.app.theme == LIGHT
         assert journey.styles.background != before
 
 
