@@ -35,6 +35,22 @@ TURNS: tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...] = (
 """Whose turn, what the screen shows then, and the keys with the entries that they make."""
 
 
+AT_MOST = 80
+"""So many keys a round takes with one attack of each hero, and three strikes on the way."""
+
+ROUND: tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...] = (
+    ("valeria", "VALERIA to act", (("f d RET", 1), ("a 14 RET 6 RET", 1))),
+    ("wolves", "21>a-e", (("V f M RET RET", 0), ("12 RET 6 RET", 2), ("a !! RET", 1))),
+    ("tam", "TAM to act", (("f b RET 2 RET", 1),)),
+    ("harsk", "HARSK to act", (("f b RET", 0), ("!! RET", 2), ("a 11 RET 8 RET", 1))),
+    ("sorrel", "SORREL to act", (("f c RET 15 RET 7 RET", 1),)),
+    ("mirelle", "MIRELLE to act", (("f b RET 9 RET 4 RET", 1),)),
+    ("ogre", "OGRE to act", (("f V RET !! RET", 1),)),
+    ("lurkers", " 3>f-h", (("V f V RET RET", 1), ("a !! RET", 1))),
+)  # fmt: skip
+"""A round as a GM plays it whose creatures' dice the program rolls; players call theirs."""
+
+
 def beside(one: str, other: str) -> bool:
     """Whether two squares touch."""
     here, there = parse_square(one), parse_square(other)
@@ -77,3 +93,26 @@ async def test_a_round_takes_no_more_keys_than_on_paper(capsys: pytest.CaptureFi
     opportunity, space = len("12\n6\n"), 1
     assert counted["wolves"] - opportunity - space == PACK
     assert sum(counted.values()) <= ON_PAPER
+
+
+async def test_a_full_round_with_three_strikes_takes_eighty_keys(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Given five heroes, eight wolves and an ogre, when all act once, then in 80 keys at most."""
+    strikes = 0
+    async with at_table(evening()) as table:
+        table.app.worker.dice = DiceRoller(5)
+        await table.keys("i")
+        await table.tray(ORDER)
+        table.pressed = 0
+        for who, first, played in ROUND:
+            before = sum(len(figure.reacted) for figure in table.fight.figures)
+            await turn(table, first, played)
+            strikes += max(0, sum(len(one.reacted) for one in table.fight.figures) - before)
+            with capsys.disabled():
+                print(f"{who} {table.pressed}", end="  ", flush=True)
+        await table.shows("VALERIA to act")
+        assert table.fight.round == 2
+        assert table.damage("wolf-3", "wolf-5") == [7, 0]
+        assert strikes == 3
+        assert table.pressed <= AT_MOST
