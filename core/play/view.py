@@ -73,9 +73,18 @@ def each_for_players(
     return tuple(tuple(_shown(events, knowledge, state)) for events in told)
 
 
+REVEALING = (
+    MemberLeft, Prepared, FoesAdded, Hidden, EncounterBegun, InitiativeSet, Interposed, Paused,
+    EncounterEnded,
+)  # fmt: skip
+"""Events that change the players' knowledge or the fight that they are told of."""
+
+
 def _shown(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Iterator[Event]:
     for event in events:
         match event:
+            case _ if type(event) not in REVEALING:
+                pass
             case Prepared(encounter):
                 known.hidden |= encounter.hidden
             case FoesAdded(figures=figures):
@@ -121,6 +130,7 @@ def _kept(
 def _before(events: Sequence[Event], state: State, hexes: Set[str] | None) -> PlayerKnowledge:
     # The knowledge before these events, which lead to `state`.
     known = _knowledge(state, hexes)
+    events = [event for event in events if type(event) in REVEALING]
     turned: set[str] = set()
     for event in events:
         match event:

@@ -119,8 +119,8 @@ def recap(
     between the lines `%% outrider:start %%` and `%% outrider:end %%`, but for its frontmatter.
     Raises codec.UnreadableText.
     """
-    record = compose(history, sessions(history) if chosen is None else chosen, audience)
-    state = history.states.moment(history.tip).state
-    phrase = teller_of(history, state, audience).phrases(state)
     with uncollected():
+        record = compose(history, sessions(history) if chosen is None else chosen, audience)
+        state = history.states.moment(history.tip).state
+        phrase = teller_of(history, state, audience).phrases(state)
         return html(record, phrase) if form == "html" else markdown(record, phrase)

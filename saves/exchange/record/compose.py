@@ -30,7 +30,6 @@ from saves.history.rulings import rulings
 from saves.history.sessions import Session
 from saves.history.statistics import statistics
 from saves.store import journal
-from saves.store.state_history import uncollected
 
 
 def previously(
@@ -76,8 +75,7 @@ def compose(history: History, sessions: Iterable[Session], audience: Audience) -
     composer = Composer(history, audience)
     told_of = tuple(sessions)
     for session in told_of:
-        with uncollected():
-            composer.session(session)
+        composer.session(session)
     return composer.record(told_of)
 
 

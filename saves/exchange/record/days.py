@@ -62,6 +62,7 @@ class Scribe:
     """The keys of the fights that ended."""
     _fight: FightDraft | None = None
     _told: list[tuple[bool, Text]] = field(default_factory=list)
+    _hours: dict[Fraction, str] = field(default_factory=dict)
 
     def begin(self, state: State) -> None:
         """Begin the session in this state, within a fight if one is being played."""
@@ -86,7 +87,7 @@ class Scribe:
         happenings = told.marched(tuple(pairs))
         messages = told.messages(happenings, self.audience)
         for (event, seen, state), message in zip(happenings, messages, strict=True):
-            if isinstance(event, EncounterBegun):
+            if type(event) is EncounterBegun:
                 self._flush(step.before)
                 self._begin_fight(event.name, state)
             elif self._fight is not None and told.turns(event):
@@ -95,10 +96,10 @@ class Scribe:
                 self._fight.happened(event, seen, state)
             if message is not None:
                 self._told.append((seen.secret, self.teller.tell(message, seen.state)))
-            if isinstance(event, EncounterEnded | Paused) and self._fight is not None:
+            if type(event) in (EncounterEnded, Paused) and self._fight is not None:
                 self._fight.new_turn(())
                 why = () if self._flush(step.before, why) else why
-                self._end_fight(over=isinstance(event, EncounterEnded))
+                self._end_fight(over=type(event) is EncounterEnded)
         self._flush(step.before, why)
 
     def note(self, noted: Noted, state: State) -> None:
@@ -159,7 +160,11 @@ class Scribe:
             page.write(line)
 
     def _hour(self, at: Instant, state: State) -> str:
-        return self.teller.phrases(state)("{hour:clock}", hour=at.hour)
+        found = self._hours.get(at.hour)
+        if found is None:
+            found = self.teller.phrases(state)("{hour:clock}", hour=at.hour)
+            self._hours[at.hour] = found
+        return found
 
     def _day(self, page: DayDraft, state: State) -> DayRecord:
         phrase = self.teller.phrases(state)

@@ -99,6 +99,10 @@ class Wall(Struct):
     other: Square
 
 
+Grounds: TypeAlias = tuple[tuple[str, tuple[Square, ...]], ...]
+"""Squares by the role of their ground."""
+
+
 class BoardPicture(Struct):
     """A board at one moment: the part from `left`, `top`, so many squares wide and high.
 
@@ -111,7 +115,7 @@ class BoardPicture(Struct):
     top: int
     width: int
     height: int
-    grounds: tuple[tuple[str, tuple[Square, ...]], ...]
+    grounds: Grounds
     unseen: tuple[Square, ...]
     walls: tuple[Wall, ...]
     tokens: tuple[PictureToken, ...]

@@ -31,9 +31,13 @@ class Sight(Struct, dict=True):
             return False
         return not _told(self.event, _after(self.event, self.after), self.hexes)
 
-    @cached_property
+    @property
     def state(self) -> State:
         """The state after the event as the audience knows it."""
+        return self.after if self.audience == "gm" else self._state
+
+    @cached_property
+    def _state(self) -> State:
         return known(self.after, self.audience, self.hexes)
 
 

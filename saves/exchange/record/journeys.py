@@ -40,7 +40,7 @@ class JourneyTrace:
         self.began = self.began or step.before.clock
         seen = zip(step.events, step.sights, step.travelled, step.states, strict=True)
         for event, sight, stints, after in seen:
-            if isinstance(event, Travelled):
+            if type(event) is Travelled:
                 self._go(event, stints, self._since(after.clock))
                 continue
             match sight.event:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from core.combat.board.squares import name_column
 from core.messages import Template
-from saves.exchange.record.document import BoardPicture, PictureToken, WalkLine, Wall
+from core.values import Struct
+from saves.exchange.record.document import BoardPicture, Grounds, PictureToken, WalkLine, Wall
 from saves.exchange.record.svg import (
     Point,
     box,
@@ -43,13 +45,23 @@ SIGNS: Mapping[str, str] = MappingProxyType(
 """The drawing of a square, by the role of its ground."""
 
 
-class Grid:
-    """Positions of squares on the picture."""
+class Grid(Struct):
+    """Positions of squares on the picture: from `left`, `top`, so many `columns` and `rows`."""
 
-    def __init__(self, board: BoardPicture) -> None:
-        self.left, self.top = board.left, board.top
-        self.width = board.width * SIDE + EDGE + 4
-        self.height = board.height * SIDE + EDGE + 4
+    left: int
+    top: int
+    columns: int
+    rows: int
+
+    @property
+    def width(self) -> int:
+        """The width of the picture."""
+        return self.columns * SIDE + EDGE + 4
+
+    @property
+    def height(self) -> int:
+        """The height of the picture without its legend."""
+        return self.rows * SIDE + EDGE + 4
 
     def corner(self, x: float, y: float) -> Point:
         """A corner of the board's squares, by column and row."""
@@ -58,7 +70,7 @@ class Grid:
 
 def svg_grid(board: BoardPicture, key: str, phrase: Phrase) -> str:
     """The board as SVG; `key` is unique in the page."""
-    grid = Grid(board)
+    grid = Grid(board.left, board.top, board.width, board.height)
     legend, high = _legend(board, grid, phrase)
     described = phrase(
         "A board of {wide} by {high} squares, {scale}. On it: {who}.",
@@ -76,8 +88,8 @@ def svg_grid(board: BoardPicture, key: str, phrase: Phrase) -> str:
     )
     return picture(
         "grid", key, (grid.width, grid.height + high), board.title, described,
-        *_ground(board, grid),
-        *_lines(board, grid),
+        _ground(grid, board.grounds),
+        _lines(grid),
         path((f"M{x - 0.6:g} {y - 0.6:g}h25.2v25.2h-25.2z" for x, y in unseen), "unseen"),
         *(_wall(wall, grid) for wall in board.walls),
         *(_walk(walk, grid) for walk in board.walks),
@@ -86,14 +98,16 @@ def svg_grid(board: BoardPicture, key: str, phrase: Phrase) -> str:
     )  # fmt: skip
 
 
-def _ground(board: BoardPicture, grid: Grid) -> Iterable[str]:
-    x, y = grid.corner(board.left, board.top)
-    yield box(x, y, board.width * SIDE, board.height * SIDE, "floor")
-    for role, squares in board.grounds:
+@lru_cache(maxsize=8)  # it is the same in most rounds of a fight
+def _ground(grid: Grid, grounds: Grounds) -> str:
+    x, y = grid.corner(grid.left, grid.top)
+    drawn = box(x, y, grid.columns * SIDE, grid.rows * SIDE, "floor")
+    for role, squares in grounds:
         corners = [grid.corner(*square) for square in squares]
-        yield path((f"M{x:g} {y:g}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in corners),
-                   f"ground {role}")  # fmt: skip
-        yield path((f"M{x:g} {y:g}{SIGNS[role]}" for x, y in corners), f"mark {role}")
+        drawn += path((f"M{x:g} {y:g}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in corners),
+                      f"ground {role}")  # fmt: skip
+        drawn += path((f"M{x:g} {y:g}{SIGNS[role]}" for x, y in corners), f"mark {role}")
+    return drawn
 
 
 def _legend(board: BoardPicture, grid: Grid, phrase: Phrase) -> tuple[list[str], float]:
@@ -119,21 +133,22 @@ def _legend(board: BoardPicture, grid: Grid, phrase: Phrase) -> tuple[list[str],
     return [*drawn, scale], y + 26 - grid.height
 
 
-def _lines(board: BoardPicture, grid: Grid) -> Iterable[str]:
-    left, top = grid.corner(board.left, board.top)
-    right, bottom = grid.corner(board.left + board.width, board.top + board.height)
-    upright = (f"M{left + n * SIDE:g} {top:g}V{bottom:g}" for n in range(board.width + 1))
-    across = (f"M{left:g} {top + n * SIDE:g}H{right:g}" for n in range(board.height + 1))
-    yield path((*upright, *across), "lines")
+@lru_cache(maxsize=8)
+def _lines(grid: Grid) -> str:
+    left, top = grid.corner(grid.left, grid.top)
+    right, bottom = grid.corner(grid.left + grid.columns, grid.top + grid.rows)
+    upright = (f"M{left + n * SIDE:g} {top:g}V{bottom:g}" for n in range(grid.columns + 1))
+    across = (f"M{left:g} {top + n * SIDE:g}H{right:g}" for n in range(grid.rows + 1))
     names = [
-        words(name_column(board.left + n), left + (n + 0.5) * SIDE, top - 6)
-        for n in range(board.width)
+        words(name_column(grid.left + n), left + (n + 0.5) * SIDE, top - 6)
+        for n in range(grid.columns)
     ]
     names += [
-        words(str(board.top + n + 1), left - 10, top + (n + 0.5) * SIDE + 3)
-        for n in range(board.height)
+        words(str(grid.top + n + 1), left - 10, top + (n + 0.5) * SIDE + 3)
+        for n in range(grid.rows)
     ]
-    yield group(*names, kind="edge", aria_hidden="true")
+    edge = group(*names, kind="edge", aria_hidden="true")
+    return path((*upright, *across), "lines") + edge
 
 
 def _wall(wall: Wall, grid: Grid) -> str:

@@ -139,6 +139,8 @@ BOOKKEEPING = (
     CreaturesPlaced, CreaturesRemoved, EncounterMet, AirSet,
 )  # fmt: skip
 """Events that only the GM reads."""
+ALIKE = (Checked, Strained, ConditionBegan)
+"""Events that are told as one when they are alike."""
 
 
 Happening: TypeAlias = tuple[Event, Sight, State]
@@ -148,23 +150,23 @@ Happening: TypeAlias = tuple[Event, Sight, State]
 def message(sight: Sight, audience: Audience) -> Message | None:
     """The line of an event for an audience, or None."""
     event = sight.event
-    if event is None or isinstance(event, FRAME):
+    if event is None or type(event) in FRAME:
         return None
     if audience == "gm":
         return _whole(event, sight)
-    if isinstance(event, BOOKKEEPING):
+    if type(event) in BOOKKEEPING:
         return None
     return _public(event, sight)
 
 
 def turns(event: Event) -> bool:
     """Whether another creature's turn begins with this event."""
-    return isinstance(event, TurnBegan | RoundBegan | Interposed)
+    return type(event) in (TurnBegan, RoundBegan, Interposed)
 
 
 def marched(happenings: tuple[Happening, ...]) -> tuple[Happening, ...]:
     """The events of an entry, with equal hours of travel joined at the first."""
-    marches = [event for event, _, _ in happenings if isinstance(event, Travelled)]
+    marches = [event for event, _, _ in happenings if type(event) is Travelled]
     if len(marches) < 2 or len({(event.mode, event.pace) for event in marches}) > 1:
         return happenings
     whole = replace(
@@ -189,9 +191,9 @@ def messages(happenings: tuple[Happening, ...], audience: Audience) -> tuple[Mes
     """
     alike: dict[Hashable, list[int]] = {}
     if not any(turns(event) for event, _, _ in happenings):
-        for number, (_, sight, _) in enumerate(happenings):
-            kind = _exertion(sight) or _kind(sight)
-            if kind is not None:
+        for number, (event, sight, _) in enumerate(happenings):
+            kind = type(event) in ALIKE and (_exertion(sight) or _kind(sight))
+            if kind:
                 alike.setdefault(kind, []).append(number)
     together = {
         many[0]: many

@@ -74,11 +74,11 @@ def walk(
     """What rows `first` to `last` tell, in order, from the state `before`.
 
     What was undone is left out; notes that were written later follow the row at whose moment they
-    stand. Raises codec.Unreadable.
+    stand. The rows are not checked again. Raises codec.UnreadableText.
     """
     state = before
     spans = [span for span in reversed(spans) if span[1] >= first]
-    for row in journal.rows(history.reader, first - 1):
+    for row in journal.stored(history.reader, first - 1):
         if row.seq > last:
             break
         if row.kind == "note":
