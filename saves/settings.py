@@ -21,10 +21,12 @@ PREFIX = "OUTRIDER_"
 CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "units": ("metric", "imperial"),
-        "look": ("plain", "lines", "high contrast"),
+        "look": ("lines", "ascii", "high contrast"),
         "players_call": ("die", "total"),
     }
 )
+OLDER: Mapping[str, tuple[str, ...]] = MappingProxyType({"look": ("plain",)})
+"""Words of before: plain is ascii."""
 HOURS = re.compile(r"\d{1,4}(\.\d{1,2})?")
 """How hours are written: "4", "2.5"."""
 
@@ -32,15 +34,16 @@ HOURS = re.compile(r"\d{1,4}(\.\d{1,2})?")
 class Settings(Struct):
     """The preferences in force.
 
-    `units` is "metric" or "imperial"; `language` a code ("en"); `look` how maps are drawn;
-    `theme` a theme's name, empty for the look's own; `players_call` what is typed into the dice
-    tray, the "die" or the "total"; `session_hours` the hours without a play entry after which a
-    new session begins ("0": never by itself); `keys` the keys of each action by binding id.
+    `units` is "metric" or "imperial"; `language` a code ("en"); `look` how maps are drawn and
+    `theme` a theme's name, both empty for what suits the terminal; `players_call` what is typed
+    into the dice tray, the "die" or the "total"; `session_hours` the hours without a play entry
+    after which a new session begins ("0": never by itself); `keys` the keys of each action by
+    binding id.
     """
 
     units: str = "metric"
     language: str = "en"
-    look: str = "plain"
+    look: str = ""
     theme: str = ""
     players_call: str = "die"
     session_hours: str = "4"
@@ -144,7 +147,7 @@ def wrong_setting(key: str, value: object, source: Value = "settings.toml") -> M
     if key == "session_hours":
         right, wanted = _hours(value), Message("hours, 0 or more")
     else:
-        right = isinstance(value, str) and (not allowed or value in allowed)
+        right = isinstance(value, str) and (not allowed or value in (*allowed, *OLDER.get(key, ())))
         wanted = Message("a word")
     if right:
         return None

@@ -24,6 +24,7 @@ for _name in [name for name in os.environ if name.startswith(SPEAK_OF_ELSEWHERE)
 os.environ.update(
     LANG="C.UTF-8",
     OUTRIDER_HOME="/dev/null/home",  # none outside a test, and it cannot be made
+    OUTRIDER_LOOK="ascii",  # tests tell signs by it
     TERM="xterm-256color",
     TEXTUAL_ANIMATIONS="none",
     TZ="UTC",

@@ -11,6 +11,12 @@ from saves.settings import Settings, load, settings_file
 from tui.kit.phrases import say
 
 
+@pytest.fixture(autouse=True)
+def unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the file says how it looks."""
+    monkeypatch.delenv("OUTRIDER_LOOK")
+
+
 def write(home: Path, text: str) -> None:
     home.mkdir(parents=True, exist_ok=True)
     (home / "settings.toml").write_text(text, encoding="utf-8")

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tui.kit import theming
-from tui.kit.glyphs import LINES, PLAIN
+from tui.kit.glyphs import LINES, PLAIN, Look
 from tui.kit.phrases import say
 from tui.play.preferences import preferences
+
+
+@pytest.fixture(autouse=True)
+def unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the file and the terminal say how it looks."""
+    monkeypatch.delenv("OUTRIDER_LOOK")
 
 
 def write(home: Path, text: str) -> None:
@@ -19,9 +27,9 @@ def write(home: Path, text: str) -> None:
 
 
 def test_without_a_file_the_defaults_serve() -> None:
-    """Given no settings, then the plain look, the dark theme, die faces, no warning."""
+    """Given no settings, then the dark theme, die faces, no warning."""
     found = preferences()
-    assert (found.look, found.theme.name, found.call) == (PLAIN, theming.DARK, "die")
+    assert (found.theme.name, found.call) == (theming.DARK, "die")
     assert found.warnings == ()
 
 
@@ -83,3 +91,38 @@ def test_a_theme_of_the_settings_is_used_whatever_the_terminal(
     monkeypatch.setenv("TERM", "xterm")
     write(home, 'theme = "nord"\n')
     assert preferences().theme.name == "nord"
+
+
+@pytest.mark.parametrize(
+    ("variables", "encoding", "look"),
+    [
+        ({"LANG": "en_GB.UTF-8"}, "utf-8", LINES),
+        ({"LANG": "de_DE.utf8@euro"}, "UTF-8", LINES),
+        ({"LANG": "C.UTF-8"}, "utf-8", LINES),
+        ({"LANG": "en_GB.UTF-8", "TERM": "linux"}, "utf-8", PLAIN),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "C"}, "utf-8", PLAIN),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, "utf-8", PLAIN),
+        ({"LANG": "fr_FR.ISO-8859-15"}, "iso8859-15", PLAIN),
+        ({"LANG": "en_GB.UTF-8"}, "ascii", PLAIN),
+        ({"LANG": ""}, "utf-8", PLAIN),
+    ],
+)
+def test_lines_are_drawn_where_the_terminal_says_utf_8(
+    variables: dict[str, str],
+    encoding: str,
+    look: Look,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Given no look in the settings, then lines in UTF-8 but on Linux's console, else ASCII."""
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "__stdout__", SimpleNamespace(encoding=encoding))
+    assert preferences().look == look
+
+
+@pytest.mark.parametrize("word", ["ascii", "plain"])
+def test_ascii_is_a_choice(word: str, home: Path) -> None:
+    """Given the look "ascii", or its older name, then it, whatever the terminal."""
+    write(home, f'look = "{word}"\n')
+    assert preferences().look == PLAIN
+    assert preferences().warnings == ()

@@ -13,7 +13,7 @@ from saves.settings import Settings, load, settings_file
 from tui.kit import theming
 from tui.kit.glyphs import LINES, PLAIN, Look
 from tui.kit.keymap import Keymap, keymap
-from tui.kit.terminal import few_colors
+from tui.kit.terminal import few_colors, speaks_unicode
 from tui.play.tray_dice import Call
 
 HIGH_CONTRAST = "high contrast"
@@ -42,7 +42,7 @@ def preferences() -> Preferences:
     theme, more = _theme(settings)
     return Preferences(
         keys,
-        LINES if settings.look == "lines" else PLAIN,
+        LINES if (settings.look or _look_by_terminal()) == "lines" else PLAIN,
         theme,
         "total" if settings.players_call == "total" else "die",
         settings,
@@ -77,6 +77,10 @@ def _theme(settings: Settings) -> tuple[Theme, tuple[Message, ...]]:
         "There is no theme '{name}'. Choose one of {names}.", name=wanted, names=names
     )
     return usual, (*found.complaints, message)
+
+
+def _look_by_terminal() -> str:
+    return "lines" if speaks_unicode() else "ascii"
 
 
 def _by_terminal() -> str:

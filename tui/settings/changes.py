@@ -85,7 +85,7 @@ async def search(screen: ChangesHost) -> None:
 
 
 async def _choose(screen: ChangesHost, row: SettingRow) -> str | None:
-    words = [value or Message("(by look)") for value in row.choices]
+    words = [value or Message("(by terminal)") for value in row.choices]
     choices = tuple(
         Choice(value, str(number) if number < 10 else "", Message("{words}", words=said))
         for number, (value, said) in enumerate(zip(row.choices, words, strict=True), 1)

@@ -17,8 +17,8 @@ from tui.play.preferences import Preferences
 PRESET = "preset"
 
 _TIPS: Mapping[str, Template] = {
-    "look": "How maps and boards are drawn: plain is ASCII alone, lines has lines and"
-            " shades, high contrast is plain in strong colours.",
+    "look": "How maps and boards are drawn: lines has lines and shades, ascii is ASCII"
+            " alone, high contrast is ascii in strong colours; without it, as the terminal can.",
     "theme": "The colours; your own are TOML files in the folder themes beside the"
              " settings.",
     "units": "What figures are shown in: kilometres and metres, or miles and feet.",
@@ -63,7 +63,7 @@ def setting_rows(now: Preferences, themes: Iterable[Theme] = ()) -> tuple[Settin
     rows = []
     for name, tip in _TIPS.items():
         value = str(getattr(now.settings, name))
-        words = value or phrase("(by look)")
+        words = value or phrase("(by terminal)")
         choices = names if name == "theme" else CHOICES.get(name, ())
         own = value != getattr(plain, name)
         rows.append(SettingRow(name, value, words, Message(tip), choices, own=own))

@@ -25,6 +25,13 @@ SIZES = [(80, 24), (120, 40)]
 
 
 @pytest.fixture(autouse=True)
+def unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the file says how it looks, and a terminal that draws no lines."""
+    monkeypatch.delenv("OUTRIDER_LOOK")
+    monkeypatch.setenv("LC_ALL", "C")
+
+
+@pytest.fixture(autouse=True)
 def _metric() -> Iterator[None]:
     yield
     set_units("metric")
