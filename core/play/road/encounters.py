@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from core.calendars import Instant
 from core.dice import Question, parse_dice
 from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter
-from core.play.fight.setup.events import Mustered
+from core.play.fight.setup.events import CreaturesRemoved, Mustered
 from core.play.fight.setup.muster import muster
 from core.play.fight.setup.preconditions import encounter_of
 from core.play.fold import Event
@@ -126,8 +127,8 @@ def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event,
     """Begin what was met, or an encounter of the GM's own; on its board when there is one.
 
     One begun without a board may go on with one. Members of the party without a place on it are
-    placed. Refusals `no_name`, `unknown_encounter`, `encounter_over`, `being_played`,
-    `unknown_board`.
+    placed; those who have one and are away by now leave it before the first round. Refusals
+    `no_name`, `unknown_encounter`, `encounter_over`, `being_played`, `unknown_board`.
     """
     found = _to_play(command.encounter, state) if command.encounter else None
     name = command.name.strip() or ("" if found is None else found.name)
@@ -140,8 +141,19 @@ def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event,
     begun = EncounterBegun(name, hours_left, camped, command.encounter)
     if found is None:
         return (begun,)
-    arriving = muster(state, assets, found)
-    return (begun, Mustered(found.id, arriving)) if arriving else (begun,)
+    events: list[Event] = [begun]
+    away = tuple(one for one in _placed(found, state) if not one.present)
+    if away and not found.round:
+        ids = tuple(one.id for one in away)
+        events.append(CreaturesRemoved(found.id, ids, tuple(one.name for one in away)))
+    if arriving := muster(state, assets, found):
+        events.append(Mustered(found.id, arriving))
+    return tuple(events)
+
+
+def _placed(encounter: Encounter, state: State) -> Iterator[Member]:
+    members = (state.member(figure.id) for figure in encounter.figures)
+    return (member for member in members if member is not None)
 
 
 def _to_play(id: str, state: State) -> Encounter:

@@ -28,6 +28,7 @@ from core.play.fight.setup.commands import (
 from core.play.fight.setup.evolve import without
 from core.play.fight.setup.ids import LETTERS, encounter_id, fresh_id, tokens
 from core.play.fight.setup.muster import muster
+from core.play.fight.turns.decide import missing_initiative
 from core.play.road.commands import BeginEncounter
 from core.play.state import Fighting, Member, State, Striker, Waiting
 from core.play.union import Assets, decide
@@ -359,6 +360,20 @@ def test_the_party_enters_again_elsewhere_and_the_encounter_begins_with_it_there
     assert harsk is not None
     assert harsk.at == "D4"
     assert len({one.id for one in begun.fight.figures}) == len(begun.fight.figures) == 6
+
+
+def test_who_is_away_when_it_begins_has_left_the_place_where_it_was_to_enter() -> None:
+    state, assets = in_meadow()
+    state = done(Enter("ambush", "L10"), state, assets)
+    members = (replace(one, present=one.id != "tam") for one in state.members)
+    begun = after(
+        BeginEncounter("", "ambush"), replace(state, members=tuple(members)), under=assets
+    )
+    assert begun.fight is not None
+    places = {one.id: one.at for one in begun.fight.figures}
+    assert places["tam"] == ""
+    assert places["elin"]
+    assert "tam" not in missing_initiative(begun, begun.fight)
 
 
 def test_the_party_begins_in_the_start_area_the_first_nearest_to_its_foes() -> None:
