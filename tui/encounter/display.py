@@ -27,6 +27,7 @@ from tui.encounter.present.results import results
 from tui.encounter.present.ticks import ticking
 from tui.encounter.present.tokens import tokens
 from tui.encounter.pursuit import bring_back
+from tui.kit.legend import Legend
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
 from tui.play import journal_log
@@ -61,6 +62,13 @@ def show(screen: FightHost, moment: CampaignView) -> None:
         screen.show_ahead()
     else:
         screen.answers.battles.ask((moment, encounter, screen.player_view))
+
+
+def explain_signs(screen: FightHost) -> None:
+    """Show what the signs mean that are on the board now."""
+    grid = screen.grid
+    signs = sights.signs(screen.as_shown, screen.encounter, grid.look, grid.signs_seen())
+    screen.app.push_screen(Legend(signs, grid.style_of))
 
 
 def _show_lines(screen: FightHost) -> None:

@@ -234,6 +234,10 @@ class EncounterScreen(PlayScreen):
     def action_jump(self) -> None:
         pointing.jump(self)
 
+    def action_legend(self) -> None:
+        """Explain the signs that are on the board now."""
+        display.explain_signs(self)
+
     def action_why(self) -> None:
         self.run_worker(pointing.show_why(self))
 

@@ -15,6 +15,7 @@ from tui.journey.model import JourneyUI, with_state
 from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, TodayBar
 from tui.journey.present import looks
 from tui.journey.road_host import RoadHost
+from tui.kit.legend import Legend
 from tui.kit.lines_view import LinesView, TitleLine, TitleRule
 from tui.kit.receipt import Why
 from tui.play import journal_log, titles
@@ -45,6 +46,13 @@ def show_view(screen: RoadHost, view: CampaignView) -> None:
     if asked is not None and screen.ui.routes is None:
         ask = partial(find_routes, screen, asked, view.assets)
         screen.run_worker(ask, group="routes", description="routes", thread=True, exclusive=True)
+
+
+def explain_signs(screen: RoadHost) -> None:
+    """Show what the signs mean that are on the map now."""
+    map_ = screen.map
+    signs = looks.signs(screen.as_shown, map_.look, map_.signs_seen(), map_.hexes_on_screen())
+    screen.app.push_screen(Legend(signs, map_.style_of))
 
 
 def show_map(screen: RoadHost, shown: CampaignView) -> None:

@@ -101,6 +101,10 @@ class JourneyScreen(PlayScreen):
     def copied(self) -> str:
         return atlas.as_text(self)
 
+    def action_legend(self) -> None:
+        """Explain the signs that are on the map now."""
+        atlas.explain_signs(self)
+
     def action_why(self) -> None:
         """Show the receipt of the pace, or of the row in the dice tray."""
         if not self.gm.veiled(RECEIPTS):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from core.messages import Template
 from core.values import Struct
 
 
@@ -158,6 +159,8 @@ _LOOKING = (
     Action("why", ("w",), "Why? The receipt of the figure in focus; again: deeper.",
            {**_in_play("why"),
             "sessions": Here("why", tip="The receipts of this entry, as they were.")}),
+    Action("legend", ("W",), "What the signs on the screen mean, those that are there now.",
+           {"journey": "signs", "encounter": "signs"}),
     Action("reach", ("r",), "How far the party gets today, and in the days after.",
            {"journey": "rings",
             "encounter": Here("reach", tip="How far who is under the cursor gets; "
@@ -228,7 +231,7 @@ _LOOKING = (
 )  # fmt: skip
 
 _PROGRAM = (
-    Action("help", ("question_mark", "f1"), "The keys of this screen.",
+    Action("help", ("question_mark", "f1"), "What can be done here, by task and by key.",
            {"journey": "help", "party": "all",
             "encounter": Here("help", "all"),
             "sessions": "help",
@@ -285,6 +288,37 @@ _KEPT = (
 """Keys kept for what is not built yet: no screen shows them."""
 
 ACTIONS: tuple[Action, ...] = _STORY + _CURSOR + _FIGHT + _LOOKING + _PROGRAM + _KEPT
+
+TASKS: Mapping[Template, tuple[str, ...]] = {
+    "Go on": (
+        "story", "choose", "march-hours", "pace", "camp", "pass-time", "encounter", "initiative",
+        "delay", "ready", "mounts",
+    ),
+    "Attack": ("attack", "area", "repeat", "riders"),
+    "Hurt and heal": ("hurt", "heal", "conditions", "checks"),
+    "Take back": ("undo", "redo", "overrule", "what-if"),
+    "Look back": (
+        "go-sessions", "back", "level-down", "level-up", "previously", "charts", "note", "rename",
+        "export",
+    ),
+    "Why, and how far": ("why", "reach", "layer", "measure", "legend"),
+    "Find": (
+        "jump", "search", "next-hit", "previous-hit", "next-thing", "previous-thing", "now",
+        "zoom-in", "zoom-out",
+    ),
+    "Change the board": ("brush", "remove"),
+    "Choose several": ("mark", "mark-all", "copy"),
+    "Other screens": (
+        "go-journey", "go-party", "go-encounter", "go", "go-settings", "curtain", "next-pane",
+        "previous-pane",
+    ),
+    "The program": ("help", "palette", "close", "redraw", "leave"),
+    "Cursor": (
+        "cursor-up", "cursor-down", "cursor-left", "cursor-right", "cursor-nw", "cursor-ne",
+        "cursor-sw", "cursor-se", "far-up", "far-down", "far-left", "far-right",
+    ),
+}  # fmt: skip
+"""What the keys are for, in the order in which help tells it."""
 
 FOOTER: Mapping[str, tuple[str, ...]] = {
     "journey": (

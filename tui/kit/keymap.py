@@ -13,7 +13,7 @@ from textual.binding import Binding
 
 from core.messages import Message, Refusal
 from core.values import Struct
-from tui.kit.actions import ACTIONS, FOOTER, ROGUELIKE, SPARE, Action
+from tui.kit.actions import ACTIONS, FOOTER, ROGUELIKE, SPARE, TASKS, Action
 
 SHOWN = {
     "space": "Spc", "enter": "Enter", "backspace": "Bksp", "escape": "Esc", "tab": "Tab",
@@ -94,6 +94,15 @@ class Keymap:
         seen = {hint.id for hint in first}
         rest = (a for a in ACTIONS if screen in a.on and a.id not in seen)
         return first + tuple(self._hint(a, screen) for a in rest)
+
+    def tasks(self, screen: str) -> tuple[tuple[Message, tuple[Hint, ...]], ...]:
+        """What can be done on `screen`, task by task, with the keys of each."""
+        here = {hint.id: hint for hint in self.help(screen)}
+        told = (
+            (Message(task), tuple(here[id] for id in ids if id in here and here[id].keys))
+            for task, ids in TASKS.items()
+        )
+        return tuple((task, hints) for task, hints in told if hints)
 
     def palette(self, screen: str) -> tuple[Hint, ...]:
         """Every action of `screen` that can be run by name."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from textual.widgets import Static
 
 from tests.demos import week as demo
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
+from tui.kit.help import Help
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -115,6 +115,8 @@ async def test_the_command_line_completes_checks_at_night_and_watches(table: Ope
             await drive.opened("JourneyScreen")
         await drive.press("question_mark")
         await drive.opened("Help")
-        lines = [str(line.render()) for line in drive.app.screen.query(Static)]
+        help = drive.app.screen
+        assert isinstance(help, Help)
+        told = "\n".join(str(page) for page in help.pages())
         for line in (":encounter d12 4h 1 nights", ":camp v h m s t", ":legs "):
-            assert any(each.startswith(line) for each in lines)
+            assert f"\n{line}" in told

@@ -138,14 +138,14 @@ OWN = {
     "f2": (
         "e", "e down", "e n", "r", "r", "r", "c", "c h", "S", "minus 2", "p", "m", "T", "t",
         "down right v", "colon 0104 enter w", "colon legs enter", "colon prepare_x enter",
-        "backspace", "colon 0302 enter", "colon 0202 enter w",
+        "backspace", "colon 0302 enter", "colon 0202 enter w", "W",
     ),
     "f3": ("down", "up", "c", "v minus 3", "enter", "S", "e", "m"),
     "f4": (
         "e", "e down", "e n", "e x", "e e", "O", "O", "O O O", "r", "r", "r", "M", "M", "a z",
         "a a", "A", "A enter", "c", "v c", "minus 2", "i", "p", "D", "V", "m", "colon add enter",
         "colon d5 enter", "c", "w", "minus", "colon lurker enter", "colon rule enter", "backspace",
-        "b",
+        "b", "W",
     ),
     "f5": (
         "C", "C tab", "P", "R", "backspace backspace", "colon rulings enter", "colon then enter",

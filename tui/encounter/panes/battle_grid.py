@@ -282,6 +282,21 @@ class BattleGrid(ScrollView, can_focus=True):
             style += self.get_component_styles(name).text_style
         return style
 
+    def signs_seen(self) -> dict[str, set[str]]:
+        """What is drawn in each role in the visible part; the ground by the board's own signs."""
+        seen: dict[str, set[str]] = {}
+        left, top, across, down, width = self._view()
+        for y in range(top, min(top + down, self.field.height)):
+            for text, role in self._rows.draw(y, left, width).spans():
+                seen.setdefault(role.partition(" ")[0], set()).update(text.split())
+            if self.field.rows:
+                seen.setdefault("ground", set()).update(self.field.rows[y][left : left + across])
+        return seen
+
+    def style_of(self, role: str) -> Style:
+        """The colours of a role."""
+        return self._style(role)
+
     def _view(self) -> GridWindow:
         width, height = self.size
         left, top = self.scroll_offset

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rich.cells import cell_len
 
@@ -10,9 +10,10 @@ from core.messages import N_, Message, Template
 from core.play import times
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.turn_words import group_name
-from tui.encounter.panes.grid_signs import SIGNS
+from tui.encounter.panes.grid_signs import OPEN, ROLES, SIGNS
 from tui.kit import lengths
 from tui.kit.glyphs import Look
+from tui.kit.legend import SignMeaning
 from tui.kit.lines_view import sign, trimmed
 from tui.kit.phrases import Words, phrase, say
 from tui.kit.units import clock
@@ -99,6 +100,65 @@ def legend(look: Look) -> tuple[str, ...]:
         _told((drawn.ground.get(sign, sign) * 2, words) for sign, words in ground),
         _told(borders),
     )
+
+
+_BEINGS: Mapping[str, Template] = {
+    "party": "party", "foe": "foe", "neutral": "neither", "dead": "dead",
+}  # fmt: skip
+_STATES: Mapping[str, Template] = {
+    ">": "acts", "*": "marked", "_": "prone", "~": "down", "?": "hidden", '"': "more than one here",
+}  # fmt: skip
+_LAID: Mapping[str, Template] = {
+    "path": "the way, by its squares", "ruler": "measured, by its squares",
+    "strike": "who may strike there", "area": "in the area", "ghost": "where it would stand",
+    "label": "its letter, to jump there", "line": "the line of sight", "mark": "marked here",
+    "layer": "the layer: the last line of the board tells it",
+}  # fmt: skip
+
+
+def signs(
+    moment: CampaignView, encounter: Encounter | None, look: Look, drawn: Mapping[str, set[str]]
+) -> list[SignMeaning]:
+    """What is `drawn` (by role), each sign with its meaning."""
+    found: list[SignMeaning] = []
+    states: dict[str, str] = {}
+    for role, words in _BEINGS.items():
+        texts = sorted(drawn.get(role, ()))
+        states |= {text[1]: text for text in texts if len(text) > 1 and text[1] in _STATES}
+        if texts:
+            letters = dict.fromkeys(
+                char for text in texts for char in text.strip("[]")[:1] if char.isalpha()
+            )
+            found.append(SignMeaning("".join(letters), role, phrase(words)))
+    found += [SignMeaning(text, "here", phrase(_STATES[mark])) for mark, text in states.items()]
+    found += [
+        SignMeaning(" ".join(sorted(drawn[role])[:3]), role, phrase(words))
+        for role, words in _LAID.items() if drawn.get(role)
+    ]  # fmt: skip
+    found.append(SignMeaning("@", "cursor", phrase("the cursor")))
+    kinds, shown = moment.assets.rules.combat.ground, SIGNS[look.name]
+    board = None if encounter is None else moment.assets.boards.get(encounter.board)
+    own = {} if board is None else dict(board.legend)
+    for drawn_as in sorted(drawn.get("ground", ())):
+        slugs = own.get(drawn_as) or tuple(
+            slug for slug, kind in kinds.items() if kind.sign == drawn_as
+        )
+        words = ", ".join(kinds[slug].shown().lower() for slug in slugs if slug in kinds)
+        role = ROLES.get(drawn_as, "own")
+        if words or drawn_as == OPEN:
+            text = shown.ground.get(drawn_as, drawn_as)
+            found.append(SignMeaning(text, role, words or phrase("open ground")))
+    borders: tuple[tuple[str, str, Template], ...] = (
+        ("wall", "".join(shown.walls.values()), "a wall on the border"),
+        ("low", "".join(shown.low.values()), "a low wall on the border"),
+        ("door", shown.doors["closed"], "a door"), ("door", shown.doors["open"], "an open door"),
+        ("door", shown.doors["locked"], "a locked door"),
+    )  # fmt: skip
+    for role, chars, words in borders:
+        seen = {char for text in drawn.get(role, ()) for char in text if char in chars}
+        if seen:
+            found.append(SignMeaning("".join(sorted(seen)), role, phrase(words)))
+    return found
 
 
 def _told(signs: Iterable[tuple[str, str]]) -> str:

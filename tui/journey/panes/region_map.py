@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.geometry import Region, Size, Spacing
 from textual.message import Message as Posted
@@ -118,6 +121,21 @@ class RegionMapView(ScrollView, can_focus=True):
             if view.contains(*spot):
                 seen.append((spot[1], spot[0], name_hex(at)))
         return tuple(hex_id for _, _, hex_id in sorted(seen))
+
+    def signs_seen(self) -> dict[str, set[str]]:
+        """What is drawn in each role in the visible part."""
+        seen: dict[str, set[str]] = {}
+        left, top = self.scroll_offset
+        for line in range(top, min(top + self.size.height, self._rows.height)):
+            canvas = self._rows.draw(line, left, left + self.size.width, None)
+            runs = groupby(zip(canvas.roles, canvas.chars, strict=True), key=itemgetter(0))
+            for role, run in runs:
+                seen.setdefault(role, set()).update("".join(char for _, char in run).split())
+        return seen
+
+    def style_of(self, role: str) -> Style:
+        """The colours of a role."""
+        return self.get_component_rich_style(f"map--{role}")
 
     # drawing
 

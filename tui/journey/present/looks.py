@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,9 @@ from core.quantities import Kilometres
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import RegionMap
 from core.travel.route import Glance, glance
+from tui.journey.panes.map_rows import ground_role
 from tui.kit.glyphs import PARTY, ROUTE, UNEXPLORED, Look
+from tui.kit.legend import SignMeaning
 from tui.kit.phrases import Words, phrase
 from tui.kit.units import Roughly, clock
 from tui.play.naming import name, place_name
@@ -55,6 +57,38 @@ def legend(look: Look) -> tuple[str, ...]:
         "  ".join(f"{sign.strip()} {phrase(words)}" for sign, words in signs),
         "  ".join(ground),
     )
+
+
+_MEANINGS: Mapping[str, Template] = {
+    "party": "the party", "goal": "where the way ends", "route": "the way that is planned",
+    "night": "a night on the way, by its number", "reach": "the day on which it is reached",
+    "letter": "its letter, to jump there", "place": "a place to live in, or a ford",
+    "way": "a road or path", "river": "a river", "boat": "a boat",
+    "unexplored": "not explored yet",
+}  # fmt: skip
+
+
+def signs(
+    moment: CampaignView, look: Look, drawn: Mapping[str, set[str]], hexes: Iterable[str]
+) -> list[SignMeaning]:
+    """What is `drawn` (by role) and of what ground these hexes are, each sign with its meaning."""
+    found = [
+        SignMeaning(" ".join(sorted(drawn[role])[:3]), role, phrase(words))
+        for role, words in _MEANINGS.items() if drawn.get(role)
+    ]  # fmt: skip
+    found.append(SignMeaning("[ ]", "cursor", phrase("the cursor")))
+    chart, grounds = moment.region.cells if moment.region is not None else {}, {}
+    known = lexicon(moment.assets.rules)
+    for hex in hexes:
+        if hex in chart:
+            ground = known.ground(chart[hex])
+            grounds[ground.slug] = ground
+    for row, ground in sorted(grounds.items()):
+        sign, role = look.terrain(row).strip(), ground_role(row)
+        if any(sign in text for text in drawn.get(role, ())):
+            words = name(row, moment.assets) if ground.kind != "unmapped" else ground.word
+            found.append(SignMeaning(sign, role, words))
+    return found
 
 
 def land_title(moment: CampaignView, cursor: str) -> tuple[Message, Words]:

@@ -1,0 +1,91 @@
+"""Help by task, and the legend of what is on the screen."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Static
+
+from tests.demos import the_week
+from tests.demos import week as demo
+from tests.tui.screens.conftest import Opens
+from tui.kit.actions import ACTIONS, TASKS
+from tui.kit.help import Help
+from tui.kit.keymap import SCREENS, keymap
+
+SIZES = [(80, 24), (120, 40)]
+
+
+def test_every_action_of_a_screen_is_in_one_task() -> None:
+    told = [id for ids in TASKS.values() for id in ids]
+    assert sorted(told) == sorted(action.id for action in ACTIONS if action.on)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_help_by_task_has_every_key_of_the_screen(screen: str) -> None:
+    by_task = [hint for _, hints in keymap().tasks(screen) for hint in hints]
+    assert {hint.id for hint in by_task} == {hint.id for hint in keymap().help(screen)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_help_begins_with_tasks_and_every_page_fits(
+    table: Opens, size: tuple[int, int]
+) -> None:
+    """Given the Journey, when ?, then tasks come first; each page has room, none is cut."""
+    the_week()
+    async with table(demo, size) as drive:
+        await drive.press("question_mark")
+        await drive.opened("Help")
+        await drive.shows("Go on             Spc march on")
+        await drive.shows("Take back         u undo")
+        help = drive.app.screen
+        assert isinstance(help, Help)
+        pages = [str(page).splitlines() for page in help.pages()]
+        for page in pages:
+            assert len(page) + 2 <= size[1]
+            assert max(map(len, page)) <= size[0] - 4
+        for number in range(2, len(pages) + 1):
+            await drive.press("space")
+            await drive.shows(f"page {number} of {len(pages)}")
+            await drive.shows(pages[number - 1][-1].rstrip())
+        await drive.press("backspace")
+        await drive.shows(f"page {len(pages) - 1} of")
+        await drive.press("pagedown", "space")
+        await drive.opened("JourneyScreen")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_legend_explains_the_signs_that_are_there(
+    table: Opens, size: tuple[int, int]
+) -> None:
+    """Given the map, when W, then what is drawn is explained, and nothing else."""
+    the_week()
+    async with table(demo, size) as drive:
+        text = drive.text()
+        await drive.press("W")
+        await drive.opened("Legend")
+        await drive.shows("@@      the party")
+        told = str(drive.app.screen.query_one("#signs", Static).render())
+        words = {line.split(maxsplit=1)[0]: line for line in told.splitlines() if line.strip()}
+        assert all(sign in text for sign in words if len(sign) == 2), told
+        assert "swamp" not in told
+        await drive.press("escape")
+        await drive.opened("JourneyScreen")
+
+
+async def test_the_legend_of_a_board_tells_sides_states_and_ground(table: Opens) -> None:
+    """Given the fight of the demo, when W, then sides, ground and the cursor are explained."""
+    async with table() as drive:
+        await drive.press("enter")
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.opened("EncounterScreen")
+        await drive.shows("HARSK to act")
+        await drive.press("question_mark")
+        await drive.opened("Help")
+        await drive.shows("Go on             Spc end turn")
+        await drive.press("escape", "W")
+        await drive.opened("Legend")
+        for line in ("party", "foe", "down", "deep water", "the cursor", "low obstacle"):
+            await drive.says(line)
+        await drive.press("f9")
+        await drive.opened("EncounterScreen")
