@@ -40,6 +40,7 @@ light = "dim"
 zones = [{ squares = "A1:2 D4", light = "bright" }, { squares = "B1", light = "dark" }]
 wind = "NW"
 gravity = "low"
+start = "A1:2"
 
 [[creatures]]
 id = "ogre"
@@ -79,6 +80,7 @@ def test_every_key_is_read() -> None:
     assert set(TOP) <= {line.split(" = ")[0].strip("[]") for line in FULL.splitlines()}
     assert set(CREATURE) <= {line.split(" = ")[0] for line in FULL.splitlines()}
     assert (file.name, file.light, file.wind, file.gravity) == ("Everything", "dim", "NW", "low")
+    assert file.start == "A1:2"
     assert (ogre.name, ogre.size, ogre.at, ogre.side) == ("Old Gruumsh", "L", Square(2, 2), "foe")
     assert (ogre.long, ogre.reach, ogre.weapon_reach, ogre.space) == (True, 3, 4, 1)
     assert (ogre.conditions, ogre.speed, ogre.speeds) == (

@@ -161,6 +161,7 @@ async def test_a_campaign_is_imported_on_the_first_screen(
         await drive.says("nowhere: No such file")
         await drive.press(*door)
         await drive.opened("TextLine")
+        await drive.press("ctrl+u")  # what was typed before is still there
         await drive.enter(str(file))
         await drive.says("Another name")
         await drive.enter("Again")

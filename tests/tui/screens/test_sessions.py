@@ -192,7 +192,7 @@ async def lists_and_the_line_of_time_move_with_the_cursor_keys(drive: Driver) ->
     head = drive.moment.head
     await drive.press("up")
     await stands(drive, head - 1)
-    await drive.shows(f"undone  entry {head - 1} --")
+    await drive.shows(f"undone  entry {head - 1}")
     await drive.shows("undone: Harsk stops at D9")
     await drive.press("K")
     await stands(drive, head - 6)
