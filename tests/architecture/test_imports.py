@@ -72,7 +72,7 @@ def test_no_calculator_knows_the_casebook_or_the_story() -> None:
         ("import tui.cli; tui.cli.parser()", ("textual", "sqlmodel", "sqlalchemy", "pydantic")),
         ("import saves.library.library", ("textual", "sqlmodel", "sqlalchemy")),
         (GOLDEN, ("textual", "sqlmodel", "sqlalchemy")),
-        ("import tui.app", ("pydantic", "sqlmodel", "sqlalchemy")),
+        ("import tui.app", ("pydantic", "sqlmodel", "sqlalchemy", "tui.settings")),
     ],
 )  # fmt: skip
 def test_what_starts_quickly_imports_little(statement: str, unwanted: tuple[str, ...]) -> None:

@@ -211,6 +211,10 @@ class PlayScreen(Screen[None]):
             event.stop()
             event.prevent_default()
 
+    def on_paste(self) -> None:
+        """Say that a paste found no line to go to."""
+        self.gm.say_message("A paste needs a line: open one with : or q, then paste again.")
+
     def action_next_hit(self) -> None:
         """Go to the next hit of the search."""
         if isinstance(self, Cursored):

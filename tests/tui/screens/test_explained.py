@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from textual.widgets import Static
+from textual.events import Paste
+from textual.widgets import Input, Static
 
 from tests.demos import the_week
 from tests.demos import week as demo
@@ -51,6 +52,19 @@ async def test_help_begins_with_tasks_and_every_page_fits(
         await drive.shows(f"page {len(pages) - 1} of")
         await drive.press("pagedown", "space")
         await drive.opened("JourneyScreen")
+
+
+async def test_a_paste_is_never_dropped_in_silence(table: Opens) -> None:
+    """Given the map, when lines are pasted, then a sentence; given a line, they are all in it."""
+    the_week()
+    async with table(demo) as drive:
+        drive.app.screen.post_message(Paste("note one\ntwo"))
+        await drive.says("A paste needs a line: open one with : or q")
+        await drive.press("q")
+        await drive.opened("TextLine")
+        line = drive.app.screen.query_one(Input)
+        line.post_message(Paste("one\ntwo"))
+        await drive.until(lambda: line.value == "one two", "both lines")
 
 
 @pytest.mark.parametrize("size", SIZES)
