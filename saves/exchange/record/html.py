@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
+from types import MappingProxyType
 
+from core.files import read_toml
 from core.messages import Template
 from saves.exchange.record.document import (
     BoardPicture,
@@ -94,10 +96,28 @@ def _round(round_: Round, key: str, phrase: Phrase) -> Iterable[str]:
         yield _board(round_.board, f"{key}-b", phrase, keyed=False)
 
 
+PAINT: Mapping[str, str] = MappingProxyType(
+    {
+        "field": "plain", "wood": "forest", "hill": "hill", "rock": "mountain", "fen": "swamp",
+        "sea": "water", "blank": "unknown", "party": "primary", "foe": "error",
+        "neutral": "neutral",
+    }
+)  # fmt: skip
+"""The page's names of colours that a theme of the screens sets, and what it calls them."""
+
+
 @cache
 def style() -> str:
-    """The page's style."""
-    return files("saves.exchange.record").joinpath("page.css").read_text(encoding="utf-8")
+    """The page's style; maps and boards have the colours of the screens, by day and by night."""
+    page = files("saves.exchange.record").joinpath("page.css").read_text(encoding="utf-8")
+    night = f"@media (prefers-color-scheme: dark) {{\n{_painted('outrider-dark')}\n}}"
+    return f"{_painted('outrider-light')}\n{night}\n{page}"
+
+
+def _painted(theme: str) -> str:
+    text = files("themes").joinpath(f"{theme}.toml").read_text(encoding="utf-8")
+    colors = read_toml(text, theme)
+    return ":root { " + " ".join(f"--{name}: {colors[key]};" for name, key in PAINT.items()) + " }"
 
 
 def html(record: Record, phrase: Phrase) -> str:

@@ -10,14 +10,17 @@ from xml.etree import ElementTree
 
 import pytest
 
+from core.files import read_toml
 from core.play.state import Member
 from core.play.table.commands import WriteNote
 from core.travel.movers import Mover
 from saves.campaign import marks
 from saves.exchange.record.document import Audience
+from saves.exchange.record.html import PAINT, style
 from tests.saves.campaigns import begun
 from tests.saves.exchange.record.told import AUDIENCES, FORMS, record, record_of
 
+THEMES = Path(__file__).parents[4] / "themes"
 VOID = {"meta"}
 """The tags that are never closed."""
 
@@ -128,3 +131,13 @@ def test_a_campaign_in_which_nothing_happened_yet_has_a_page(tmp_path: Path) -> 
         pass
     for form in FORMS:
         assert "The Long Marches" in record(tmp_path / "a.outrider", "players", form)
+
+
+def test_maps_and_boards_have_the_colours_of_the_screens() -> None:
+    """Given a page, then grounds and sides are those of the light and of the dark theme."""
+    day, night = style().split("@media (prefers-color-scheme: dark)")[:2]
+    for theme, part in (("outrider-light", day), ("outrider-dark", night)):
+        colors = read_toml((THEMES / f"{theme}.toml").read_text(encoding="utf-8"))
+        for name, key in PAINT.items():
+            assert f"--{name}: {colors[key]};" in part
+    assert set(re.findall(r"var\((--[a-z]+)", style())) <= set(re.findall(r"(--[a-z]+):", style()))
