@@ -318,3 +318,12 @@ async def test_a_hustle_says_beforehand_what_it_costs(table: Opens) -> None:
         await drive.press("p")
         await drive.opened("Choose")
         await drive.shows("hustle: damage by the hour 0, 1, 2")
+
+
+async def test_a_note_is_called_so_once_in_the_log(table: Opens) -> None:
+    """Given a note, when it stands in the log, then it says so once."""
+    async with table(demo) as drive:
+        await line(drive, "colon", "note the miller lied")
+        await drive.saved()
+        await drive.shows("note: the miller lied")
+        assert "note: note:" not in drive.text()
