@@ -12,10 +12,11 @@ from textual.widgets import Static
 
 from core.messages import Message
 from core.values import Struct
+from tui.kit.lines_view import trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import Words, say
 
-WIDEST = 7
+WIDEST = 10
 
 
 class SignMeaning(Struct):
@@ -57,7 +58,7 @@ class Legend(Modal[None]):
         return lines
 
     def _write(self, lines: Text, one: SignMeaning, width: int) -> None:
-        sign = one.sign[:WIDEST]
+        sign = trimmed(one.sign, WIDEST)
         lines.append(sign, self._style_of(one.role))
         lines.append(" " * (WIDEST + 1 - len(sign)))
         words = one.words if isinstance(one.words, str) else say(one.words)

@@ -77,7 +77,7 @@ async def test_a_legend_explains_the_signs_that_are_there(
         text = drive.text()
         await drive.press("W")
         await drive.opened("Legend")
-        await drive.shows("@@      the party")
+        await drive.shows("@@         the party")
         told = str(drive.app.screen.query_one("#signs", Static).render())
         words = {line.split(maxsplit=1)[0]: line for line in told.splitlines() if line.strip()}
         assert all(sign in text for sign in words if len(sign) == 2), told
@@ -86,8 +86,12 @@ async def test_a_legend_explains_the_signs_that_are_there(
         await drive.opened("JourneyScreen")
 
 
-async def test_the_legend_of_a_board_tells_sides_states_and_ground(table: Opens) -> None:
-    """Given the fight of the demo, when W, then sides, ground and the cursor are explained."""
+@pytest.mark.parametrize("look", ["plain", "lines"])
+async def test_the_legend_of_a_board_tells_sides_states_and_ground(
+    table: Opens, look: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given the demo's fight, when W, then sides (large ones too), ground and cursor are told."""
+    monkeypatch.setenv("OUTRIDER_LOOK", look)
     async with table() as drive:
         await drive.press("enter")
         await drive.opened("Previously")
@@ -99,6 +103,7 @@ async def test_the_legend_of_a_board_tells_sides_states_and_ground(table: Opens)
         await drive.shows("Go on             Spc end turn")
         await drive.press("escape", "W")
         await drive.opened("Legend")
+        await drive.says("abcdefghi  foe")
         for line in ("party", "foe", "down", "deep water", "the cursor", "low obstacle"):
             await drive.says(line)
         await drive.press("f9")

@@ -126,10 +126,8 @@ def signs(
         texts = sorted(drawn.get(role, ()))
         states |= {text[1]: text for text in texts if len(text) > 1 and text[1] in _STATES}
         if texts:
-            letters = dict.fromkeys(
-                char for text in texts for char in text.strip("[]")[:1] if char.isalpha()
-            )
-            found.append(SignMeaning("".join(letters), role, phrase(words)))
+            letters = {next(filter(str.isalpha, text), "") for text in texts}
+            found.append(SignMeaning("".join(sorted(letters)), role, phrase(words)))
     found += [SignMeaning(text, "here", phrase(_STATES[mark])) for mark, text in states.items()]
     found += [
         SignMeaning(" ".join(sorted(drawn[role])[:3]), role, phrase(words))
