@@ -1,6 +1,6 @@
 """The programs of B7: a minimal one, and the battle grid on boards of some size.
 
-`python -m tests.bench.frame_apps bare`, or a board's width and height.
+`python -m tests.bench.frame_apps bare`, or a board's width and height and the columns of a square.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 READY = "READY"
 LAYERS = 6
 SEEN = 20
-"""Rows above and below the middle that the screen shows of any board."""
+"""Rows and columns on each side of the middle that the screen shows of any board."""
 BUDGETS = (12, 24, 999)
 
 
@@ -44,8 +44,9 @@ class Board(App[None]):
 
     CSS_PATH: ClassVar[str] = "../../tui/play/widgets.tcss"
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, wide: int) -> None:
         super().__init__()
+        self._wide = wide
         for theme in packaged():
             self.register_theme(theme)
         self.theme = DARK
@@ -69,6 +70,7 @@ class Board(App[None]):
         grid, chance = self.query_one(BattleGrid), random.Random(7)
         rows = rough(width, height)
         scene = scene_of(rows, middle(rows))
+        grid.wide = self._wide
         grid.set_board(scene.field)
         grid.show(
             tokens=[
@@ -98,7 +100,10 @@ def reached(scene: Scene, chance: random.Random) -> Layer:
     field, mover = scene.field, scene.creatures[0]
     top = max(0, field.height // 2 - SEEN)
     rows = ((1 << 2 * SEEN * field.stride) - 1) << (top * field.stride)
-    there = list(field.squares(field.every & ~field.solid & rows))
+    middle = mover.at.x
+    there = [
+        at for at in field.squares(field.every & ~field.solid & rows) if abs(at.x - middle) <= SEEN
+    ]
     mover = replace(mover, at=chance.choice(there))
     alone = replace(scene, creatures=(mover,))
     far = [reachable(alone, mover, Manner(budget=budget)).reached for budget in BUDGETS]

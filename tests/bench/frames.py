@@ -11,6 +11,8 @@ from tests.bench.terminal import Terminal
 
 ROUNDS = 60
 LARGE = (200, 60)
+ZOOMS = (2, 4, 6)
+"""Columns of a square."""
 MOVES = "lljhhk"
 """Keys that move the cursor back and forth."""
 
@@ -33,14 +35,20 @@ def _ready(terminal: Terminal) -> None:
 
 
 def run() -> list[Row]:
-    return [*_rows(60, 40, (126, 44), (1.5, 4)), *_rows(200, 200, LARGE), *_rows(500, 500, LARGE)]
+    return [
+        *(row for wide in ZOOMS for row in _rows(60, 40, wide, (126, 44), (1.5, 4))),
+        *_rows(200, 200, 2, LARGE),
+        *_rows(500, 500, 2, LARGE),
+    ]
 
 
 def _rows(
-    width: int, height: int, size: tuple[int, int], aims: tuple[float, float] | None = None
-) -> list[Row]:
+    width: int, height: int, wide: int, size: tuple[int, int],
+    aims: tuple[float, float] | None = None,
+) -> list[Row]:  # fmt: skip
     keys, moves = cycle("abc"), cycle(MOVES)
-    with program("bare", size=size) as bare, program(str(width), str(height), size=size) as grid:
+    board = map(str, (width, height, wide))
+    with program("bare", size=size) as bare, program(*board, size=size) as grid:
         _ready(bare)
         _ready(grid)
         sides: dict[str, Callable[[], float]] = {
@@ -50,7 +58,7 @@ def _rows(
         }
         took = {name: median(times) for name, times in timed(sides, ROUNDS, 5)}
     move, layer = aims or (NO_AIM, NO_AIM)
-    name, other = f"{width}x{height}", "bare Textual app"
+    name, other = f"{width}x{height}, zoom {wide}", "bare Textual app"
     return [
         Row("B7", f"{name}: the cursor moves", took["move"], other, took["bare"], move),
         Row(

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 from textual.app import App, ComposeResult
 from textual.filter import Monochrome
+from textual.geometry import Region
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Square
@@ -28,16 +29,16 @@ class Host(App[None]):
 
     CSS_PATH = str(SHEET)
 
-    def __init__(self, shown: Battlefield) -> None:
+    def __init__(self, shown: Battlefield, fits: bool = False) -> None:
         super().__init__()
-        self.shown = shown
+        self.shown, self.fits = shown, fits
         self.said: list[str] = []
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(DEFAULTS)
 
     def compose(self) -> ComposeResult:
-        yield BattleGrid()
+        yield BattleGrid(fits=self.fits)
 
     @property
     def grid(self) -> BattleGrid:
@@ -123,10 +124,10 @@ async def test_a_changed_board_redraws_the_rows_that_changed() -> None:
         grid.show(tokens=[token("V", "B2")])
         await pilot.pause()
         walled = field("....", "....", "..#.", "....", edge_walls=("A4/B4",))
+        kept = dict(grid._strips)
         grid.set_board(walled, {"A1/B1": "open"})
-        with drawing(grid) as asked:
-            await pilot.pause()
-            assert sorted(asked) == [0, 2, 3]
+        await pilot.pause()
+        assert [y for y in range(4) if grid._strips[y] is not kept[y]] == [0, 2, 3]
         assert screen_text(app)[:5] == [
             "    A B C D", " 1  @'. . .", " 2  . V . .", " 3  . . ##.", " 4  .|. . .",
         ]  # fmt: skip
@@ -166,7 +167,7 @@ async def test_headers_stay_while_a_large_map_scrolls() -> None:
         with drawing(grid) as asked:
             grid.cursor = Square(250, 250)
             await pilot.pause()
-            assert len(asked) == 11
+            assert len(asked) == 12  # the row that the cursor left, and all that came into view
         assert any(line.startswith("251 ") and "@" in line for line in screen_text(app))
         for _ in range(2):
             await pilot.press("J")
@@ -234,3 +235,74 @@ async def test_signs_do_not_need_colours(monkeypatch: pytest.MonkeyPatch) -> Non
         assert [s.text for s in under] == ["!"]
         turned = [s for s in strips[1] if s.style and s.style.reverse]
         assert [s.text for s in turned] == ["@"]
+
+
+async def test_the_zoom_shows_both_sides_and_is_chosen_again_with_the_size() -> None:
+    app = Host(ford(), fits=True)
+    async with app.run_test(size=(100, 40)) as pilot:
+        grid = app.grid
+        grid.show(tokens=the_fight().tokens)
+        await pilot.pause()
+        assert grid.wide == 6
+        grid.zoom(-1)
+        await pilot.pause()
+        assert grid.wide == 4
+        grid.show(tokens=the_fight().tokens[1:])
+        assert grid.wide == 4, "who is removed does not change it"
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert grid.wide == 4
+        await pilot.resize_terminal(48, 17)
+        await pilot.pause()
+        assert grid.wide == 2
+        await pilot.resize_terminal(110, 40)
+        await pilot.pause()
+        assert grid.wide == 6
+
+
+async def test_larger_squares_scroll_and_are_clicked_whole() -> None:
+    app = Host(field(*["." * 60] * 60))
+    async with app.run_test(size=(44, 17)) as pilot:
+        grid = app.grid
+        grid.wide = 4
+        grid.cursor = Square(59, 59)
+        await pilot.pause()
+        assert len(grid.squares_on_screen()) == 10 * 8
+        assert grid.squares_on_screen()[-1] == Square(59, 59)
+        await pilot.click(BattleGrid, offset=(4 + 4 * 2 + 3, 1 + 2 * 3 + 1))
+        assert app.said == ["BA56"]
+        assert grid.as_text().splitlines()[1].startswith("53  . .")
+
+
+async def test_sixteen_colours_and_none_are_drawn_without_paint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = Host(ford())
+    async with app.run_test(size=(48, 17)) as pilot:
+        app.grid.show(tokens=the_fight().tokens)
+        await pilot.pause()
+        valeria = next(part for part in screen_strips(app)[9] if part.text == "V ")
+        wolf = next(part for part in screen_strips(app)[9] if part.text == "d ")
+        assert valeria.style.bgcolor != wolf.style.bgcolor  # type: ignore[union-attr]
+        monkeypatch.setattr(type(app.console), "color_system", "standard")
+        app.grid.watch_look()
+        await pilot.pause()
+        grounds = {part.style.bgcolor for part in screen_strips(app)[9] if part.style}
+        assert len(grounds) == 1
+
+
+async def test_of_few_changed_rows_only_what_changed_is_sent() -> None:
+    app = Host(ford())
+    async with app.run_test(size=(48, 17)) as pilot:
+        grid = app.grid
+        await pilot.pause()
+        asked: list[int] = []
+        refresh = grid.refresh
+
+        def refreshed(*what: Region) -> BattleGrid:
+            asked.extend(one.right for one in what)
+            return refresh(*what)
+
+        grid.refresh = refreshed  # type: ignore[assignment, method-assign]
+        grid.show(tokens=[token("V", "B2")])
+        assert asked == [4 + 2 * 2]

@@ -7,11 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.combat.board.battlefield import Battlefield
+from core.combat.board.drawing import DoorState
 from core.combat.board.squares import Square
 from core.messages import Message
 from core.values import replace
 from tests.tui.widgets.grids import at, field, token
 from tui.encounter.panes.battle_grid import ROLES
+from tui.encounter.panes.grid_blocks import TALL
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
 from tui.encounter.panes.grid_things import NO_LAYER, GridLine, GridOverlay, Layer, Token, ghosts
 from tui.kit.glyphs import LINES, PLAIN, Look
@@ -28,7 +30,7 @@ def squares(
 ) -> list[str]:
     rows = GridRows(shown, overlay=overlay or GridOverlay(), **more)  # type: ignore[arg-type]
     where = at(cursor) if cursor else None
-    lines = [rows.draw(y, 0, rows.width, where).text for y in range(shown.height)]
+    lines = [line.text for y in range(shown.height) for line in rows.draw(y, 0, rows.width, where)]
     return [line[MARGIN:].rstrip() for line in lines]
 
 
@@ -36,7 +38,7 @@ def roles(shown: Battlefield, overlay: GridOverlay, name: str, **more: object) -
     """The roles of the columns of one square."""
     rows = GridRows(shown, overlay=overlay, **more)  # type: ignore[arg-type]
     square = at(name)
-    row = rows.draw(square.y, 0, rows.width)
+    row = rows.draw(square.y, 0, rows.width)[0]
     start = MARGIN + square.x * rows.wide
     return row.roles[start : start + rows.wide]
 
@@ -253,7 +255,9 @@ def test_columns_beyond_z_keep_their_letters() -> None:
 def test_the_cursor_shows_its_count_only_where_it_cannot_be_misread() -> None:
     west = GridOverlay(path=tuple(Square(x, 0) for x in (5, 4, 3)))
     east = GridOverlay(path=tuple(Square(x, 0) for x in (1, 2, 3)))
-    rows = (GridRows(OPEN, overlay=way).draw(0, 0, 16, Square(3, 0)).text for way in (west, east))
+    rows = (
+        GridRows(OPEN, overlay=way).draw(0, 0, 16, Square(3, 0))[0].text for way in (west, east)
+    )
     assert [row[10:14] for row in rows] == ["@ 1 ", "@2. "]
 
 
@@ -281,6 +285,73 @@ def test_an_area_is_drawn_anew_when_an_underlined_layer_goes() -> None:
     assert 2 in rows.lay(area)
 
 
+# larger squares
+
+
+def test_at_four_by_two_a_token_has_its_letter_two_of_its_name_and_a_bar() -> None:
+    harsk = token("H", "A1", name="Harsk", health=(19, 38), condition=("prone", "prn"), state="_")
+    wolf = token("d", "B1", name="wolf d", health=(1, 13))
+    drawn = squares(OPEN, GridOverlay((harsk, wolf)), wide=4)
+    assert [line[:8] for line in drawn[:2]] == ["Har_dwo ", "##--#---"]
+    fine = squares(OPEN, GridOverlay((harsk, wolf)), wide=4, look=LINES)
+    assert fine[1] == "██  ▍"
+    veiled = squares(OPEN, GridOverlay((harsk, wolf)), wide=4, player_view=True)
+    assert veiled[1][:8].strip() == ""
+
+
+def test_at_six_by_three_a_token_has_its_name_and_its_first_condition() -> None:
+    harsk = token("H", "A1", name="Harsk", health=(38, 38), condition=("prone", "prn"))
+    wolf = token("d", "B1", name="wolf d", health=(13, 13), condition=("unconscious", "unc"))
+    drawn = squares(OPEN, GridOverlay((harsk, wolf)), wide=6)
+    assert [line[:12] for line in drawn[:3]] == ["Harsk d wolf", "prone unc", "############"]
+
+
+def test_a_large_body_has_a_frame_unless_it_is_painted() -> None:
+    ogre = GridOverlay((token("O", "A1", side=2, name="Ogre", inside="26", health=(26, 30)),))
+    assert [line[:8] for line in squares(OPEN, ogre, wide=4)[:4]] == [
+        "[Ogre  ]", "[      ]", "[26    ]", "[######]",
+    ]  # fmt: skip
+    assert [line[:8] for line in squares(OPEN, ogre, wide=4, painted=True)[:4]] == [
+        "Ogre    ", "", "26      ", "#######-",
+    ]  # fmt: skip
+
+
+def test_who_rides_hides_nothing_of_its_mount() -> None:
+    horse = token("h", "A1", side=2, name="horse", inside="19", health=(19, 19))
+    rider = token("T", "A1", name="Tam", health=(5, 22))
+    drawn = squares(OPEN, GridOverlay((rider, horse)), wide=4, painted=True)
+    assert drawn[0][:8] == "Tam hor "
+    assert drawn[1][:4] == "#---"
+
+
+def test_borders_are_on_their_edge_and_signs_beside_them() -> None:
+    walled = field("..", "..", edge_walls=("A1/B1", "A1/A2"))
+    shown = GridOverlay(layer=layer("!", "A1", "B1", shown=walled))
+    assert squares(walled, shown, wide=4)[:2] == [" .!| . !", "___]"]
+    door = squares(field("..", ".."), wide=4, doors={"A1/A2": "closed", "A1/B1": "locked"})
+    assert door[:2] == [" . X .", "_++]"]
+
+
+def test_numbers_strikes_labels_and_drafts_have_room_of_their_own() -> None:
+    way = tuple(map(at, ("A1", "B1", "C1")))
+    shown = GridOverlay(
+        path=way, strikes={at("B1"): "ac"}, labels={at("D1"): "k"}, draft={at("E1"): "~~"},
+        layer=layer("1", "C1"), marks={at("F1"): "5"},
+    )  # fmt: skip
+    assert squares(OPEN, shown, "F1", wide=4)[0] == " .   1!a 2 1k.  ~~~~@.5"
+    line = GridLine((1, 1), (11, 1))
+    assert "-" * 10 in squares(OPEN, GridOverlay(lines=(line,)), wide=4)[1]
+
+
+def test_paint_tells_ground_every_second_square_and_what_lies_on_it() -> None:
+    shown = GridOverlay(layer=replace(layer("1", "B1"), name="move"), path=(at("C1"),))
+    row = GridRows(OPEN, overlay=shown, painted=True).draw(0, 0, 16)[0]
+    assert row.paints[:4] == ["open", "open' reach", "open way", "open'"]
+    water = GridRows(MIXED, painted=True).draw(1, 0, 16)[0]
+    assert [paint.rstrip("'") for paint in water.paints] == ["water", "low", "low", "fog"]
+    assert GridRows(OPEN).draw(0, 0, 16)[0].paints == []
+
+
 # whatever is drawn
 
 SIGNS = st.sampled_from([".", ".", ".", ":", "#", "~", "T"])
@@ -289,7 +360,9 @@ TOKENS = st.builds(
     Token, st.sampled_from("VHabc"), st.sampled_from(["V", "a", "ab"]), PLACES,
     st.integers(1, 3), st.sampled_from(["party", "foe", "neutral"]),
     st.sampled_from(["", "x", "3", "_", "?"]), st.booleans(), st.booleans(),
-    st.sampled_from(["", "26", "126"]),
+    st.sampled_from(["", "26", "126"]), st.none(), st.booleans(), st.sampled_from(["", "Ogre"]),
+    st.one_of(st.none(), st.tuples(st.integers(-9, 30), st.integers(0, 26))),
+    st.sampled_from([(), ("prone", "prn"), ("unconscious", "unc")]),
 )  # fmt: skip
 TEXTS = st.dictionaries(PLACES, st.sampled_from(["a", "b:", "k"]), max_size=3)
 LAYERS = st.one_of(
@@ -307,6 +380,7 @@ OVERLAYS = st.builds(
     st.integers(0, (1 << 34) - 1), TEXTS, st.dictionaries(PLACES, st.integers(1, 30), max_size=3),
     TEXTS,
 )  # fmt: skip
+KNOWN = {*ROLES, "bar", "name", "full", "half", "low"}
 NAMES = st.sets(st.sampled_from(GridOverlay.__struct_fields__), min_size=1, max_size=2)
 """What changes from one drawing to the next: one thing, or two."""
 BOARD = field(
@@ -317,24 +391,29 @@ BOARD = field(
 
 @settings(max_examples=80)
 @given(
-    before=OVERLAYS, other=OVERLAYS, names=NAMES, wide=st.sampled_from([1, 2]),
-    look=st.sampled_from([PLAIN, LINES]), player_view=st.booleans(), cursor=PLACES,
+    before=OVERLAYS, other=OVERLAYS, names=NAMES, wide=st.sampled_from([1, 2, 4, 6]),
+    look=st.sampled_from([PLAIN, LINES]), player_view=st.booleans(), painted=st.booleans(),
+    cursor=PLACES,
 )  # fmt: skip
 def test_drawing_only_what_changed_is_drawing_everything(
     before: GridOverlay, other: GridOverlay, names: set[str], wide: int, look: Look,
-    player_view: bool,
-    cursor: Square,
+    player_view: bool, painted: bool, cursor: Square,
 ) -> None:  # fmt: skip
     after = replace(before, **{name: getattr(other, name) for name in names})
-    rows = GridRows(BOARD, {"B2/C2": "open"}, before, look, wide, player_view)
-    kept = {y: rows.draw(y, 0, 20, cursor) for y in range(BOARD.height)}
+    doors: dict[str, DoorState] = {"B2/C2": "open", "A4/A5": "closed"}
+    style = look, wide, player_view, painted
+    rows = GridRows(BOARD, doors, before, *style)
+    kept = {y: rows.draw(y, 0, 40, cursor) for y in range(BOARD.height)}
     for y in rows.lay(after):
-        kept[y] = rows.draw(y, 0, 20, cursor)
-    fresh = GridRows(BOARD, {"B2/C2": "open"}, after, look, wide, player_view)
+        kept[y] = rows.draw(y, 0, 40, cursor)
+    fresh = GridRows(BOARD, doors, after, *style)
     for y in range(BOARD.height):
-        drawn = fresh.draw(y, 0, 20, cursor)
+        drawn = fresh.draw(y, 0, 40, cursor)
         assert kept[y] == drawn
-        assert len(drawn.chars) == len(drawn.roles) == len(drawn.text) == 20
-        assert "".join(text for text, _ in drawn.spans()) == drawn.text
-        assert {name for role in drawn.roles for name in role.split()} <= set(ROLES)
-        assert drawn.text.isascii() or look is LINES
+        assert len(drawn) == TALL[wide]
+        for line in drawn:
+            assert len(line.chars) == len(line.roles) == len(line.text) == 40
+            assert "".join(text for text, _, _ in line.spans()) == line.text
+            assert {name for role in line.roles for name in role.split()} <= KNOWN
+            assert any(line.paints) == painted
+            assert line.text.isascii() or look is LINES

@@ -1,12 +1,14 @@
 """The battle grid: a board, the overlay of the fight, and a cursor.
 
-It is drawn with the Line API from a cache of strips; only dirty rows are drawn again.
+It is drawn with the Line API from a cache of strips; only dirty rows are drawn again, and of
+these only the columns up to the last that changed are sent to the terminal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import product, zip_longest
 from typing import Any, NamedTuple
 
 from rich.segment import Segment
@@ -23,11 +25,15 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import DoorState
 from core.combat.board.squares import DIRECTIONS, Square
 from core.values import replace
+from tui.encounter.panes.grid_blocks import TALL
+from tui.encounter.panes.grid_cells import BLOCK, DEAD
+from tui.encounter.panes.grid_paint import PAINTS, rich_style
 from tui.encounter.panes.grid_rows import MARGIN, GridRow, GridRows
 from tui.encounter.panes.grid_things import GridOverlay
 from tui.kit.glyphs import PLAIN, Look
 from tui.kit.keymap import bindings
 from tui.kit.phrases import say
+from tui.kit.short_strip import ShortStrip
 
 _STEPS = {
     "up": "N", "down": "S", "left": "W", "right": "E", "nw": "NW", "ne": "NE", "sw": "SW",
@@ -35,19 +41,26 @@ _STEPS = {
 }  # fmt: skip
 FAR = 5
 BESIDE = 3
-"""Squares that stay in view round the cursor."""
+"""Squares that stay in view round the cursor; of larger squares one."""
 KEPT = 8192
 """So many segments are remembered."""
 ROLES = (
     "open", "rough", "hazard", "water", "low", "fog", "wall", "own", "door",
     "head", "here", "party", "foe", "neutral", "dead", "hidden", "acting", "marked",
     "layer", "layer2", "area", "mark", "path", "ruler", "strike", "ghost", "label", "line",
-    "draft", "cursor", "also", "under", "legend",
+    "draft", "cursor", "also", "under", "legend", "full", "half", "spent",
 )  # fmt: skip
+FEW = 8
+"""Of so many changed rows only the part that changed is sent; more are drawn with the screen."""
+ZOOMS = tuple(TALL)
+FITTED = (6, 4)
+"""The zooms that are chosen where all that matters has room; 2 where it has not."""
+PAINTED = ("256", "truecolor")
+"""The colour systems that have colours enough to paint the ground."""
 
 
 class GridWindow(NamedTuple):
-    """The visible part: its first square, columns and rows of squares, characters a square."""
+    """The visible part: its first square, whole columns and rows of squares, and its columns."""
 
     left: int
     top: int
@@ -61,12 +74,13 @@ class BattleGrid(ScrollView, can_focus=True):
 
     Column letters and row numbers stay in view when it scrolls. While a layer is
     shown the last line says what its signs mean. The cursor is `@`, and reversed, so that it is
-    seen without colours. `wide` is columns a square, 2 or 1; `player_view` leaves out what players
-    must not see: hidden creatures, and hit points.
+    seen without colours. `wide` is columns a square (see `TALL`); if it `fits`, the grid chooses
+    it so that all that matters is seen, for a new board and when the terminal's size changes.
+    `player_view` leaves out what players must not see: hidden creatures, and hit points.
     """
 
     BINDINGS = [*bindings("encounter", cursor=True)]
-    COMPONENT_CLASSES = {f"grid--{role}" for role in ROLES}
+    COMPONENT_CLASSES = {f"grid--{role}" for role in (*ROLES, *PAINTS)}
 
     @dataclass
     class CursorMoved(Posted):
@@ -85,10 +99,11 @@ class BattleGrid(ScrollView, can_focus=True):
     wide: reactive[int] = reactive(2, repaint=False)
     player_view: reactive[bool] = reactive(False, repaint=False)
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, *, fits: bool = False, id: str | None = None) -> None:
         self._rows = GridRows()
-        self._strips: dict[int, tuple[int, int, Strip]] = {}
-        self._styles: dict[str, Style] = {}
+        self._strips: dict[int, _DrawnRow] = {}
+        self._styles: dict[tuple[str, str], Style] = {}
+        self._fits, self._unfitted, self._screen_size = fits, False, Size()
         self._segments = _Segments(self._dressed)
         self._filters: list[LineFilter] = []
         self._now = GridWindow(0, 0, 0, 0, 0)
@@ -111,12 +126,13 @@ class BattleGrid(ScrollView, can_focus=True):
         before = self._rows
         size = before.field.width, before.field.height
         overlay = before.overlay if size == (field.width, field.height) else GridOverlay()
-        self._rows = GridRows(field, doors, overlay, self.look, self.wide, self.player_view)
+        self._rows = self._made(field, doors, overlay)
         rows = before.ground.changed(self._rows.ground)
         if rows is None:
             self._forget()
             if not field.holds(self.cursor):
                 self.set_reactive(BattleGrid.cursor, Square(0, 0))
+            self._unfitted = True
             self._reveal()
         else:
             self._rows.ground.adopt(before.ground, rows)
@@ -127,7 +143,10 @@ class BattleGrid(ScrollView, can_focus=True):
         before = self._rows.overlay
         after = replace(before, **changes)
         explained = self._rows.layered
-        self._dirty(self._rows.lay(after))
+        dirty = self._rows.lay(after)
+        if self._unfitted and after.tokens:
+            self._fit()
+        self._dirty(dirty)
         if explained != self._rows.layered:
             self._measure()
             self._reveal()
@@ -151,21 +170,32 @@ class BattleGrid(ScrollView, can_focus=True):
         return tuple(Square(x, y) for y in range(top, bottom) for x in range(left, right))
 
     def as_text(self) -> str:
-        """The visible part of the board as plain text, without the cursor."""
-        left, top, _, down, _ = self._view()
-        rows = min(down, self.field.height - top)
-        lines = self._rows.text(left, top, self.size.width or 80, rows)
-        if self._rows.layered:
-            lines.append(say(self._rows.legend()))
+        """The visible part of the board as plain text in at most two columns a square."""
+        left, top, across, down, width = self._view()
+        rows, shown = min(down, self.field.height - top), self._small()
+        if shown is not self._rows:
+            width = MARGIN + 2 * across
+        lines = shown.text(left, top, width or 80, rows)
+        if shown.layered:
+            lines.append(say(shown.legend()))
         return "\n".join(lines)
 
     # drawing
 
+    def _made(
+        self, field: Battlefield, doors: Mapping[str, DoorState] | None, overlay: GridOverlay
+    ) -> GridRows:
+        style = self.look, self.wide, self.player_view, self._paints
+        return GridRows(field, doors, overlay, *style)
+
+    @property
+    def _paints(self) -> bool:
+        app = self.app
+        return not app.no_color and (app.native_ansi_color or app.console.color_system in PAINTED)
+
     def _remake(self) -> None:
         rows = self._rows
-        self._rows = GridRows(
-            rows.field, rows.ground.doors, rows.overlay, self.look, self.wide, self.player_view,
-        )  # fmt: skip
+        self._rows = self._made(rows.field, rows.ground.doors, rows.overlay)
         self._forget()
 
     def _forget(self) -> None:
@@ -174,10 +204,12 @@ class BattleGrid(ScrollView, can_focus=True):
         self.refresh()
 
     def _measure(self) -> None:
-        # A column that is too narrow for a square counts too, or the last square is never seen.
+        # Columns too few for a square count too, and lines, or the last square is never seen.
         rows = self._rows
-        spare = max(0, self.size.width - MARGIN) % self.wide
-        self.virtual_size = Size(rows.width + spare, 1 + rows.field.height + rows.layered)
+        width, height = self.size.width - MARGIN, self.size.height - 1 - rows.layered
+        across, down = max(0, width) % self.wide, max(0, height) % rows.tall
+        lines = 1 + rows.field.height * rows.tall + rows.layered
+        self.virtual_size = Size(rows.width + across, lines + down)
 
     def watch_look(self) -> None:
         """Draw with other signs."""
@@ -193,8 +225,11 @@ class BattleGrid(ScrollView, can_focus=True):
         self._reveal()
 
     def on_resize(self) -> None:
-        """Keep the cursor in view."""
+        """Keep the cursor in view; in a terminal of another size, choose the zoom again."""
         self._forget()
+        if self.app.size != self._screen_size:
+            self._screen_size = self.app.size
+            self._fit()
         self._reveal()
 
     def notify_style_update(self) -> None:
@@ -211,12 +246,21 @@ class BattleGrid(ScrollView, can_focus=True):
             self._refresh_screen_line(0)
         self._reveal()
 
-    def _dirty(self, rows: Iterable[int]) -> None:
+    def _dirty(self, rows: Collection[int]) -> None:
+        left, top, _, _, width = self._view()
+        tall, bottom = self._rows.tall, self.size.height - self._rows.layered
+        few = len(rows) <= FEW
         for y in rows:
-            self._strips.pop(y, None)
-            at = y + 1 - self.scroll_offset.y
-            if 0 < at < self.size.height:
-                self._refresh_screen_line(at)
+            before = self._strips.pop(y, None)
+            first = 1 + (y - top) * tall
+            if not 0 < first < bottom:
+                continue
+            end = width
+            if few and before is not None and before.place == (left, width):
+                now = self._strips[y] = self._drawn(y, left, width)
+                end = _last_change(before.lines, now.lines, self.wide)
+            if end:
+                self.refresh(Region(0, first, min(end, width), min(tall, bottom - first)))
 
     def _refresh_screen_line(self, at: int) -> None:
         self.refresh(Region(0, at, self.size.width, 1))
@@ -242,68 +286,75 @@ class BattleGrid(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Line `y` of the view, from the cache unless something in it changed."""
-        left, top, _, down, width = self._now
+        left, top, _, _, width = self._now
         if y == 0:
             return self._strip(self._rows.head(left, width, self.cursor))
-        if self._rows.layered and y == down + 1:
-            words = self._segments[f" {say(self._rows.legend())}", "legend"]
+        if self._rows.layered and y == self.size.height - 1:
+            words = self._segments[f" {say(self._rows.legend())}", "legend", ""]
             return Strip([words]).adjust_cell_length(width, words.style)
-        row = y - 1 + top
+        row, line = divmod(y - 1, self._rows.tall)
+        row += top
         known = self._strips.get(row)
-        if known is not None and known[:2] == (left, width):
-            return known[2]
-        if row < self.field.height:
-            strip = self._strip(self._rows.draw(row, left, width, self.cursor))
-        else:
-            strip = self._strip(GridRow([" "] * width, [""] * width))
-        self._strips[row] = (left, width, strip)
+        if known is None or known.place != (left, width):
+            known = self._strips[row] = self._drawn(row, left, width)
+        strip = known.strips[line]
+        if strip is None:
+            strip = known.strips[line] = self._strip(known.lines[line])
         return strip
+
+    def _drawn(self, row: int, left: int, width: int) -> _DrawnRow:
+        if row < self.field.height:
+            lines = self._rows.draw(row, left, width, self.cursor)
+        else:
+            blank = [""] * width
+            lines = (GridRow([" "] * width, blank, [], 1),) * self._rows.tall
+        return _DrawnRow((left, width), lines, [None] * len(lines))
 
     def _strip(self, row: GridRow) -> Strip:
         made = self._segments
-        return Strip([made[span] for span in row.spans()], len(row.chars))
+        return ShortStrip([made[span] for span in row.spans()], len(row.chars))
 
-    def _dressed(self, text: str, role: str) -> Segment:
-        style = self._styles.get(role)
+    def _dressed(self, text: str, role: str, paint: str) -> Segment:
+        style = self._styles.get((role, paint))
         if style is None:
-            style = self._styles[role] = self._style(role)
+            style = self._styles[role, paint] = rich_style(self, role, paint)
         segments = [Segment(text, style)]
         background = self.background_colors[1]
         for line_filter in self._filters:
             segments = line_filter.apply(segments, background)
         return segments[0]
 
-    def _style(self, role: str) -> Style:
-        if not role:
-            return self.rich_style
-        first, *more = (f"grid--{name}" for name in role.split())
-        style = self.get_component_rich_style(first)
-        for name in more:
-            style += self.get_component_styles(name).text_style
-        return style
-
     def signs_seen(self) -> dict[str, set[str]]:
         """What is drawn in each role in the visible part; the ground by the board's own signs."""
         seen: dict[str, set[str]] = {}
-        left, top, across, down, width = self._view()
+        left, top, across, down, _ = self._view()
+        rows = self._small()
+        width = MARGIN + rows.wide * across
         for y in range(top, min(top + down, self.field.height)):
-            for text, role in self._rows.draw(y, left, width).spans():
-                seen.setdefault(role.partition(" ")[0], set()).update(text.split())
+            for line in rows.draw(y, left, width):
+                for text, role, _ in line.spans():
+                    seen.setdefault(role.partition(" ")[0], set()).update(text.split())
             if self.field.rows:
                 seen.setdefault("ground", set()).update(self.field.rows[y][left : left + across])
         return seen
 
     def style_of(self, role: str) -> Style:
         """The colours of a role."""
-        return self._style(role)
+        return rich_style(self, role, "open" if self._rows.painted else "")
+
+    def _small(self) -> GridRows:
+        # As it is drawn with at most two columns a square.
+        if self.wide < BLOCK:
+            return self._rows
+        overlay = self._rows.overlay
+        return GridRows(self.field, self.doors, overlay, self.look, 2, self.player_view)
 
     def _view(self) -> GridWindow:
         width, height = self.size
-        left, top = self.scroll_offset
+        (left, top), tall = self.scroll_offset, self._rows.tall
         across = max(0, (width - MARGIN) // self.wide)
-        return GridWindow(
-            left // self.wide, top, across, max(0, height - 1 - self._rows.layered), width
-        )
+        down = max(0, height - 1 - self._rows.layered) // tall
+        return GridWindow(left // self.wide, top // tall, across, down, width)
 
     def reveal(self, squares: Iterable[Square]) -> None:
         """Show these squares, as far as there is room, with the cursor until it moves."""
@@ -314,12 +365,45 @@ class BattleGrid(ScrollView, can_focus=True):
         if not self.size or not self.field.holds(self.cursor):
             return
         left, top, across, down, _ = self._view()
-        x, y = left, top
+        x, y, beside = left, top, BESIDE if self.wide < BLOCK else 1
         for square in (*self._company, self.cursor):
-            x = _shifted(x, across, square.x, self.field.width)
-            y = _shifted(y, down, square.y, self.field.height)
+            x = _shifted(x, across, square.x, self.field.width, beside)
+            y = _shifted(y, down, square.y, self.field.height, beside)
+        self._scroll(x, y)
+
+    def _scroll(self, x: int, y: int) -> None:
+        left, top, *_ = self._view()
         if (x, y) != (left, top):
-            self.scroll_to(x * self.wide, y, animate=False, force=True)
+            self.scroll_to(x * self.wide, y * self._rows.tall, animate=False, force=True)
+
+    def _fit(self) -> None:
+        """Choose the zoom that shows all that matters, with it in the middle."""
+        if not self._fits or not self.size or not self.field.width:
+            return
+        self._unfitted = not self._rows.overlay.tokens
+        width, height = self.size.width - MARGIN, self.size.height - 1 - self._rows.layered
+        boxes = [self._box(hidden) for hidden in (True, False)]
+        fitting = (
+            (wide, box)
+            for wide, box in product(FITTED, boxes)
+            if box.width * wide <= width and box.height * TALL[wide] <= height
+        )
+        self.wide, box = next(fitting, (2, boxes[0]))
+        _, _, across, down, _ = self._view()
+        x, y = box.x - (across - box.width) // 2, box.y - (down - box.height) // 2
+        most = max(0, self.field.width - across), max(0, self.field.height - down)
+        self._scroll(max(0, min(x, most[0])), max(0, min(y, most[1])))
+        self._reveal()
+
+    def _box(self, hidden: bool) -> Region:
+        # Who is there and alive, also the `hidden`; where nobody is, the whole board.
+        every = [one for one in self._rows.overlay.tokens if one.state != DEAD]
+        shown = [one for one in every if not one.hidden or (hidden and not self.player_view)]
+        there = [at for one in shown for at in one.body]
+        there = there or [Square(0, 0), Square(self.field.width - 1, self.field.height - 1)]
+        left, right = min(at.x for at in there), max(at.x for at in there)
+        top, bottom = min(at.y for at in there), max(at.y for at in there)
+        return Region.from_corners(left, top, right + 1, bottom + 1)
 
     # moving
 
@@ -332,8 +416,9 @@ class BattleGrid(ScrollView, can_focus=True):
         self._move(direction, FAR)
 
     def zoom(self, steps: int) -> None:
-        """Draw squares wider (`steps` above 0) or narrower."""
-        self.wide = min(2, max(1, self.wide + steps))
+        """Draw squares larger (`steps` above 0) or smaller."""
+        at = ZOOMS.index(self.wide) + steps
+        self.wide = ZOOMS[min(max(at, 0), len(ZOOMS) - 1)]
 
     def _move(self, direction: str, times: int) -> None:
         dx, dy = DIRECTIONS[_STEPS[direction]]
@@ -355,9 +440,10 @@ class BattleGrid(ScrollView, can_focus=True):
         spot = event.get_content_offset(self)
         if spot is None or spot.x < MARGIN or spot.y < 1:
             return
-        left, top, _, down, _ = self._view()
-        square = Square(left + (spot.x - MARGIN) // self.wide, top + spot.y - 1)
-        if not self.field.holds(square) or spot.y > down:
+        left, top, *_ = self._view()
+        across, down = (spot.x - MARGIN) // self.wide, (spot.y - 1) // self._rows.tall
+        square = Square(left + across, top + down)
+        if not self.field.holds(square) or spot.y >= self.size.height - self._rows.layered:
             return
         if square == self.cursor:
             self.post_message(self.SquareChosen(square))
@@ -369,22 +455,42 @@ class BattleGrid(ScrollView, can_focus=True):
         self.post_message(self.CursorMoved(square))
 
 
-class _Segments(dict[tuple[str, str], Segment]):
+class _DrawnRow(NamedTuple):
+    """A row as drawn: from which square and how wide, its lines, and their strips once made."""
+
+    place: tuple[int, int]
+    lines: tuple[GridRow, ...]
+    strips: list[Strip | None]
+
+
+def _last_change(before: tuple[GridRow, ...], after: tuple[GridRow, ...], wide: int) -> int:
+    """The column behind the last one that differs, 0 when none does."""
+    last = 0
+    for one, two in zip(before, after, strict=True):
+        cells = zip(one.chars, two.chars, one.roles, two.roles, strict=True)
+        ends = [at for at, (a, b, c, d) in enumerate(cells, 1) if a != b or c != d]
+        paints = enumerate(zip_longest(one.paints, two.paints), 1)
+        under = [MARGIN + at * wide for at, (a, b) in paints if a != b]
+        last = max([last, *ends[-1:], *under[-1:]])
+    return last
+
+
+class _Segments(dict[tuple[str, str, str], Segment]):
     """The segments of spans, each made once: most of a board is the same few over and over."""
 
-    def __init__(self, make: Callable[[str, str], Segment]) -> None:
+    def __init__(self, make: Callable[[str, str, str], Segment]) -> None:
         super().__init__()
         self._make = make
 
-    def __missing__(self, span: tuple[str, str]) -> Segment:
+    def __missing__(self, span: tuple[str, str, str]) -> Segment:
         if len(self) >= KEPT:
             self.clear()
         self[span] = made = self._make(*span)
         return made
 
 
-def _shifted(first: int, room: int, at: int, size: int) -> int:
-    beside = min(BESIDE, max(0, (room - 1) // 2))
+def _shifted(first: int, room: int, at: int, size: int, beside: int) -> int:
+    beside = min(beside, max(0, (room - 1) // 2))
     last = max(0, size - room)
     if not first - FAR <= at < first + room + FAR:
         return min(last, max(0, at - room // 2))

@@ -36,14 +36,14 @@ class TokenCell(Struct):
 
 
 def cells(
-    tokens: Iterable[Token], start: Square | None, signs: GridSigns, player_view: bool = False
+    tokens: Iterable[Token], start: tuple[Square, ...], signs: GridSigns, player_view: bool = False
 ) -> dict[Square, TokenCell]:
     """The cells of all tokens: small over large, high over low, else the last given.
 
-    `start` is where a path begins: who is about to go there needs no sign that it acts.
+    `start` is where a path begins, if there is one: who goes needs no sign that it acts.
     """
     found: dict[Square, TokenCell] = {}
-    for token in sorted(tokens, key=lambda token: (-len(token.body), _height(token.state))):
+    for token in sorted(tokens, key=lambda token: (-len(token.body), height(token.state))):
         if player_view and token.hidden:
             continue
         shown = replace(token, inside="") if player_view else token
@@ -58,24 +58,26 @@ def _sign(token: Token) -> str:
     return DEAD if token.state == DEAD else token.sign[:2]
 
 
-def _height(state: str) -> int:
+def height(state: str) -> int:
+    """The height above the ground that a state says; the dead are below all."""
     if state == DEAD:
         return -1
     return 10 if state == "+" else int(state) if state.isascii() and state.isdigit() else 0
 
 
-def _role(token: Token) -> str:
+def token_role(token: Token) -> str:
+    """The roles of a token: its side, and how it is."""
     role: str = "dead" if token.state == DEAD else token.camp
     role += " hidden" if token.hidden else ""
     role += " acting" if token.acting else ""
     return role + (" marked" if token.marked else "")
 
 
-def _lay(found: dict[Square, TokenCell], token: Token, start: Square | None) -> None:
+def _lay(found: dict[Square, TokenCell], token: Token, start: tuple[Square, ...]) -> None:
     at = token.body[0]
     under = found.get(at)
     state = "" if token.state == DEAD else token.state
-    if not state and token.acting and at != start:
+    if not state and token.acting and at not in start:
         state = ACTING
     if not state and token.marked:
         state = MARKED
@@ -83,7 +85,7 @@ def _lay(found: dict[Square, TokenCell], token: Token, start: Square | None) -> 
         state = MORE
     sign = _sign(token)
     lost = len(sign) > 1 and state not in ("", ACTING, MARKED)
-    role = _role(token)
+    role = token_role(token)
     if under is not None and under.anchor and len(sign) == 1:
         _lay_inside(found, at, under, sign, role)
         return
@@ -101,7 +103,7 @@ def _lay_inside(
 
 
 def _lay_body(found: dict[Square, TokenCell], token: Token, signs: GridSigns) -> None:
-    body, role = token.body, _role(token)
+    body, role = token.body, token_role(token)
     more = MORE if any(square in found for square in body) else ""
     state = more or token.state or (ACTING if token.acting else MARKED if token.marked else "")
     sign = _sign(token)
@@ -160,6 +162,8 @@ def _inside(text: str, room: int, ends: str) -> str:
 CURSOR, STRIKE, MANY = "@", "!", "+"
 SAID = frozenset({"layer", "layer2", "area", "mark"})
 """Roles of what is said of a square in its second column."""
+BLOCK = 4
+"""Columns of a square that has lines of its own."""
 BRACKETS = "]┐┘│"
 
 
@@ -210,7 +214,7 @@ def indexed(over: GridOverlay, bodies: Mapping[Square, TokenCell], wide: int) ->
         at(square).mark = text
     for square, text in over.draft.items():
         at(square).draft = text
-    for row, signs in drawn(over.lines, wide).items():
+    for row, signs in drawn(over.lines, wide).items() if wide < BLOCK else ():
         for column, sign in signs.items():
             here = at(Square(column // wide, row))
             if column % wide:

@@ -12,6 +12,7 @@ from core.combat.board.battlefield import Battlefield, parse_edge
 from core.combat.board.drawing import DoorState
 from core.combat.search.search import rows_of
 from core.values import Struct
+from tui.encounter.panes.grid_paint import ODD
 from tui.encounter.panes.grid_signs import OPEN, ROLES, GridSigns
 
 BLANK = " "
@@ -52,6 +53,7 @@ class GroundPainter:
         self.wide = wide
         self._doors = _by_row(doors)
         self._rows: dict[int, GroundRow] = {}
+        self._paints: dict[int, tuple[str, ...]] = {}
 
     def row(self, y: int) -> GroundRow:
         """Row `y` of the board."""
@@ -60,9 +62,32 @@ class GroundPainter:
             found = self._rows[y] = self._made(y)
         return found
 
+    def paints(self, y: int) -> tuple[str, ...]:
+        """The paint of each square of a row."""
+        found = self._paints.get(y)
+        if found is None:
+            names = (ROLES.get(sign, "own") for sign in self.field.rows[y])
+            made = (name + ODD if (x + y) % 2 else name for x, name in enumerate(names))
+            found = self._paints[y] = tuple(made)
+        return found
+
+    def borders(self, y: int) -> dict[int, dict[str, str]]:
+        """What is right of and below the squares of a row: "wall", "low", or a door's state."""
+        right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))
+        found: dict[int, dict[str, str]] = {}
+        for side, kind, bits in (
+            ("right", "low", low_right), ("below", "low", low_below), ("right", "wall", right),
+            ("below", "wall", below),
+        ):  # fmt: skip
+            for x in _places(bits):
+                found.setdefault(x, {})[side] = kind
+        for x, here in self._doors.get(y, {}).items():
+            found.setdefault(x, {}).update(here)
+        return found
+
     def busy_rows(self) -> tuple[int, ...]:
         """The rows that change when a layer is shown: those with doubled signs."""
-        if self.wide == 1:
+        if self.wide != 2:
             return ()
         plain = OPEN * self.field.width
         return tuple(y for y, row in enumerate(self.field.rows) if row != plain)

@@ -8,27 +8,27 @@ from core.combat.board.squares import Point
 from tui.encounter.panes.grid_things import GridLine
 
 Signs = dict[int, dict[int, str]]
-"""Characters by row of squares and column of the picture (without the row numbers)."""
+"""Characters by line and column of the picture (without the heads)."""
 
 CUT = "X"
 
 
-def drawn(lines: Iterable[GridLine], wide: int) -> Signs:
-    """The characters of these lines on squares that are `wide` columns broad."""
+def drawn(lines: Iterable[GridLine], wide: int, tall: int = 1) -> Signs:
+    """The characters of these lines on squares of `wide` columns and `tall` lines."""
     found: Signs = {}
     for line in lines:
         end = line.cut[0] if line.cut else line.end
-        for column, row, sign in [*strokes(_at(line.start, wide), _at(end, wide))][:-1]:
+        for column, row, sign in [*strokes(_at(line.start, wide, tall), _at(end, wide, tall))][:-1]:
             found.setdefault(row, {})[column] = sign
         for point in line.cut:
-            column, row = _at(point, wide)
+            column, row = _at(point, wide, tall)
             found.setdefault(row, {})[column] = CUT
     return found
 
 
-def _at(point: Point, wide: int) -> Point:
+def _at(point: Point, wide: int, tall: int) -> Point:
     x, y = point
-    return x * wide // 2, y // 2
+    return x * wide // 2, y * tall // 2
 
 
 def strokes(start: Point, end: Point) -> Iterator[tuple[int, int, str]]:

@@ -2,22 +2,44 @@
 
 Two columns a square: the first is its sign, the second that of the layer. A
 border that needs the second column too wins it; what wanted it turns the square's own sign in
-reverse. Of one column the second sign becomes reverse or underlined, whatever the theme.
+reverse. Of one column the second sign becomes reverse or underlined, whatever the theme. Larger
+squares have lines too, and room for each.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import DoorState
 from core.combat.board.squares import LETTERS, Square, name_column
 from core.messages import Message
 from core.values import Struct
-from tui.encounter.panes.grid_cells import Index, Over, cells, compose, compose_one, indexed
-from tui.encounter.panes.grid_ground import EMPTY, GroundPainter, GroundRow
-from tui.encounter.panes.grid_lines import drawn
+from tui.encounter.panes.grid_blocks import (
+    TALL,
+    BlockCanvas,
+    BlockCell,
+    BlockGround,
+    ground_blocks,
+    lay_cursor,
+    lay_over,
+    lay_sign,
+    token_blocks,
+)
+from tui.encounter.panes.grid_cells import (
+    BLOCK,
+    Index,
+    Over,
+    TokenCell,
+    cells,
+    compose,
+    compose_one,
+    indexed,
+)
+from tui.encounter.panes.grid_ground import BLANK, EMPTY, GroundPainter, GroundRow
+from tui.encounter.panes.grid_lines import Signs, drawn
+from tui.encounter.panes.grid_paint import tint
 from tui.encounter.panes.grid_signs import OPEN, SIGNS
 from tui.encounter.panes.grid_things import GridOverlay, Layer
 from tui.kit.glyphs import PLAIN, Look
@@ -29,31 +51,57 @@ _RUN = re.compile("1+")
 
 
 class GridRow(Struct):
-    """One row of the picture: its characters, and the role of each."""
+    """One line of the picture: its characters, the role of each, and what is painted under them.
+
+    `paints` are by square, of `wide` columns each, behind the number of the row; none if nothing
+    is painted.
+    """
 
     chars: list[str]
     roles: list[str]
+    paints: list[str]
+    wide: int
 
     @property
     def text(self) -> str:
         """The characters."""
         return "".join(self.chars)
 
-    def spans(self) -> list[tuple[str, str]]:
-        """The row as (text, role)."""
-        found: list[tuple[str, str]] = []
-        chars, start, before = self.text, 0, ""
-        for end, role in enumerate(self.roles):
-            if role != before:
-                if end:
-                    found.append((chars[start:end], before))
-                start, before = end, role
-        found.append((chars[start:], before))
+    def spans(self) -> list[tuple[str, str, str]]:
+        """The line as (text, role, paint)."""
+        text, roles, wide = self.text, self.roles, self.wide
+        if not self.paints:
+            return _spans(text, roles, "")
+        found, at = [(text[:MARGIN], roles[0], "")], MARGIN
+        for paint in self.paints:
+            part = roles[at : at + wide]
+            if part.count(part[0]) == wide:
+                found.append((text[at : at + wide], part[0], paint))
+            else:
+                found += _spans(text[at : at + wide], part, paint)
+            at += wide
+        if at < len(text):
+            found.append((text[at:], "", ""))
         return found
 
 
+def _spans(text: str, roles: list[str], paint: str) -> list[tuple[str, str, str]]:
+    found: list[tuple[str, str, str]] = []
+    start, before = 0, ""
+    for end, role in enumerate(roles):
+        if role != before:
+            if end:
+                found.append((text[start:end], before, paint))
+            start, before = end, role
+    found.append((text[start:], before, paint))
+    return found
+
+
 class GridRows:
-    """Draws rows of a board under an overlay, in one look and one width of squares."""
+    """Draws rows of a board under an overlay, in one look and one size of squares.
+
+    `painted`: whether squares and tokens have backgrounds.
+    """
 
     def __init__(
         self,
@@ -63,13 +111,19 @@ class GridRows:
         look: Look = PLAIN,
         wide: int = 2,
         player_view: bool = False,
+        painted: bool = False,
     ) -> None:
         self.ground = GroundPainter(field, doors or {}, SIGNS[look.name], wide)
-        self.wide = wide
+        self.wide, self.tall = wide, TALL[wide]
+        self.painted = painted
         self.player_view = player_view
         self.overlay = GridOverlay()
         self._layer: tuple[tuple[str, int], ...] = ()
         self._over: Index = {}
+        self._bodies: dict[Square, TokenCell] = {}
+        self._tokens: dict[Square, BlockCell] = {}
+        self._lines: Signs = {}
+        self._blocks: dict[int, BlockGround] = {}
         self.lay(overlay or GridOverlay())
 
     @property
@@ -90,31 +144,67 @@ class GridRows:
     def lay(self, overlay: GridOverlay) -> set[int]:
         """Draw with this overlay from now on; return the rows that change."""
         rows = changed(self.overlay, overlay, self.ground)
-        self.overlay = overlay
+        before, self.overlay = self.overlay, overlay
         self._layer = tuple(overlay.layer.apart().items())
-        start = overlay.path[0] if overlay.path else None
-        bodies = cells(overlay.tokens, start, self.ground.signs, self.player_view)
-        self._over = indexed(overlay, bodies, self.wide)
+        start, signs = overlay.path[:1], self.ground.signs
+        stay = before.tokens is overlay.tokens and before.path[:1] == start
+        if self.wide < BLOCK:
+            if not stay:
+                self._bodies = cells(overlay.tokens, start, signs, self.player_view)
+            self._over = indexed(overlay, self._bodies, self.wide)
+        else:
+            self._over = indexed(overlay, {}, self.wide)
+            self._lines = drawn(overlay.lines, self.wide, self.tall)
+            if not stay:
+                framed = not self.painted
+                self._tokens = token_blocks(
+                    overlay.tokens, start, self.wide, signs, self.player_view, framed
+                )
+        self._along = frozenset(overlay.path)
         return rows
 
     # drawing
 
-    def draw(self, y: int, left: int, width: int, cursor: Square | None = None) -> GridRow:
-        """Row `y` of the board from square `left` on: `width` columns, its number among them."""
+    def draw(
+        self, y: int, left: int, width: int, cursor: Square | None = None
+    ) -> tuple[GridRow, ...]:
+        """The lines of row `y` from square `left` on: `width` columns, its number among them."""
         here = cursor is not None and cursor.y == y
         number = f"{y + 1:>{MARGIN - 2}}" if y < 99 else str(y + 1)
-        chars = list(number.ljust(MARGIN))
+        heads = [list(number.ljust(MARGIN)), *([BLANK] * MARGIN for _ in range(self.tall - 1))]
         roles = ["here" if here else "head"] * MARGIN
-        last = min(self.field.width, left + (width - MARGIN) // self.wide)
-        if 0 <= y < self.field.height and last > left:
-            its, theirs = self._squares(y, left, last, cursor if here else None)
-            chars, roles = chars + its, roles + theirs
-        return _cut(chars, roles, width)
+        last = self._last(left, width)
+        if not (0 <= y < self.field.height and last > left):
+            return tuple(_cut(chars, list(roles), width) for chars in heads)
+        if self.wide < BLOCK:
+            lines = [self._squares(y, left, last, cursor if here else None)]
+        else:
+            lines = self._lines_of(y, left, last, cursor if here else None)
+        paints = self._paints(y, left, last) if self.painted else []
+        return tuple(
+            _cut(head + chars, roles + theirs, width, paints, self.wide)
+            for head, (chars, theirs) in zip(heads, lines, strict=True)
+        )
+
+    def _last(self, left: int, width: int) -> int:
+        # A square that is cut at the edge is drawn where it has columns enough to be known.
+        room = width - MARGIN + (self.wide // 2 if self.wide >= BLOCK else 0)
+        return min(self.field.width, left + room // self.wide)
+
+    def _paints(self, y: int, left: int, last: int) -> list[str]:
+        paints = list(self.ground.paints(y)[left:last])
+        for _, _, bits, under in self._said(y, left, last):
+            for first, end in _runs(bits):
+                paints[first:end] = [f"{paint} {under}" for paint in paints[first:end]]
+        for square in self._along:
+            if square.y == y and left <= square.x < last:
+                paints[square.x - left] += " way"
+        return paints
 
     def head(self, left: int, width: int, cursor: Square | None = None) -> GridRow:
         """The letters of the columns from `left` on."""
-        chars, roles = [" "] * MARGIN, ["head"] * MARGIN
-        last = min(self.field.width, left + (width - MARGIN) // self.wide)
+        chars, roles = [BLANK] * MARGIN, ["head"] * MARGIN
+        last, lead = self._last(left, width), BLANK if self.wide >= BLOCK else ""
         room = self.wide * (last - left)
         chars, roles = chars + [" "] * room, roles + ["head"] * room
         for x in range(left, last):
@@ -123,7 +213,7 @@ class GridRows:
             if x % step:
                 continue
             at, to = (MARGIN + self.wide * (each - left) for each in (x, min(last, x + step)))
-            chars[at:to] = name.ljust(to - at)[: to - at]
+            chars[at:to] = f"{lead}{name}".ljust(to - at)[: to - at]
             if cursor is not None and x <= cursor.x < x + step:
                 roles[at:to] = ["here"] * (to - at)
         return _cut(chars, roles, width)
@@ -140,7 +230,7 @@ class GridRows:
     def text(self, left: int, top: int, width: int, rows: int) -> list[str]:
         """The picture as plain text, its head first; no blanks at the ends of lines."""
         lines = [self.head(left, width).text]
-        lines += [self.draw(y, left, width).text for y in range(top, top + rows)]
+        lines += [line.text for y in range(top, top + rows) for line in self.draw(y, left, width)]
         return [line.rstrip() for line in lines]
 
     def _squares(
@@ -152,7 +242,7 @@ class GridRows:
         roles = list(ground.roles[left * wide : last * wide])
         edged = ground.edged >> left
         how = " under" if self.overlay.layer.underlined else " also"
-        for sign, role, bits in self._said(y, left, last):
+        for sign, role, bits, _ in self._said(y, left, last):
             if wide == 1:
                 _say_in_one(chars, roles, sign, bits, how)
             else:
@@ -178,15 +268,48 @@ class GridRows:
         edge = x in ground.edges
         chars[at : at + 2], roles[at : at + 2] = compose(pair, both, over, edge, self.layered, here)
 
-    def _said(self, y: int, left: int, last: int) -> Iterator[tuple[str, str, int]]:
+    def _lines_of(
+        self, y: int, left: int, last: int, cursor: Square | None
+    ) -> list[tuple[list[str], list[str]]]:
+        wide, tall = self.wide, self.tall
+        ground = self._blocks.get(y)
+        if ground is None:
+            ground = self._blocks[y] = ground_blocks(self.ground, y)
+        columns = slice(left * wide, last * wide)
+        canvas = BlockCanvas.of(
+            [list(line[columns]) for line in ground.chars],
+            [list(line[columns]) for line in ground.roles],
+        )
+        for line in range(tall):
+            for column, sign in self._lines.get(y * tall + line, {}).items():
+                if left * wide <= column < last * wide:
+                    canvas.put(line, column - left * wide, sign, "line")
+        over = self._over.get(y, {})
+        tokens = {x: cell for x in range(left, last) if (cell := self._tokens.get(Square(x, y)))}
+        for x, cell in tokens.items():
+            canvas.place((x - left) * wide, cell)
+        for sign, role, bits, _ in self._said(y, left, last):
+            for first, end in _runs(bits):
+                for x in range(first, end):
+                    lay_sign(canvas, x * wide, wide, sign, role, x + left in tokens)
+        for x, what in over.items():
+            if left <= x < last:
+                lay_over(canvas, (x - left) * wide, wide, what, x in tokens)
+        if cursor is not None and left <= cursor.x < last:
+            lay_cursor(canvas, (cursor.x - left) * wide, wide)
+        return list(zip(canvas.chars, canvas.roles, strict=True))
+
+    def _said(self, y: int, left: int, last: int) -> Iterator[tuple[str, str, int, str]]:
+        # The signs of the layer and of the area on a row: sign, role, squares, tint.
         seen = (1 << (last - left)) - 1
         area = (self.ground.bits(self.overlay.area, y) >> left) & seen if self.overlay.area else 0
         for number, (sign, bits) in enumerate(self._layer):
             row = (self.ground.bits(bits, y) >> left) & seen
             if row:
-                yield sign, "layer2" if number else "layer", row & ~area
+                under = tint(self.overlay.layer.name, number)
+                yield sign, "layer2" if number else "layer", row & ~area, under
         if area:
-            yield AREA, "area", area
+            yield AREA, "area", area, "area"
 
 
 _NOTHING = Over()
@@ -219,11 +342,13 @@ def _say_in_one(chars: list[str], roles: list[str], sign: str, bits: int, how: s
             roles[x] = roles[x].partition(" ")[0] + how
 
 
-def _cut(chars: list[str], roles: list[str], width: int) -> GridRow:
+def _cut(
+    chars: list[str], roles: list[str], width: int, paints: Sequence[str] = (), wide: int = 1
+) -> GridRow:
     short = width - len(chars)
     if short > 0:
-        return GridRow(chars + [" "] * short, roles + [""] * short)
-    return GridRow(chars[:width], roles[:width])
+        chars, roles = chars + [BLANK] * short, roles + [""] * short
+    return GridRow(chars[:width], roles[:width], list(paints), wide)
 
 
 # what a change of the overlay affects
@@ -241,7 +366,9 @@ def changed(before: GridOverlay, after: GridOverlay, ground: GroundPainter) -> s
         rows |= {*ground.busy_rows(), *(at.y for at in (*after.path, *after.ruler))}
     rows |= {square.y for square in _squares(before, after)}
     if before.lines != after.lines:
-        rows |= {*drawn(before.lines, ground.wide), *drawn(after.lines, ground.wide)}
+        tall = TALL[ground.wide]
+        for lines in (before.lines, after.lines):
+            rows |= {line // tall for line in drawn(lines, ground.wide, tall)}
     return rows
 
 
@@ -249,7 +376,8 @@ def _layers(before: Layer, after: Layer) -> int:
     if before is after:
         return 0
     mine, its = before.apart(), after.apart()
-    every = tuple(mine) != tuple(its) or before.underlined != after.underlined
+    how = ((one.name, one.underlined) for one in (before, after))
+    every = tuple(mine) != tuple(its) or len({*how}) > 1
     found = 0
     for sign in {*mine, *its}:
         one, two = mine.get(sign, 0), its.get(sign, 0)

@@ -21,7 +21,7 @@ class GridSigns(Struct):
     """How one look draws: the ground by its sign, walls on borders, doors, bodies.
 
     `walls` and `low` are by (on the right, below); a body has corners `above` and `below`, `sides`
-    between them.
+    between them. `bar`: whether hit points are drawn in eighths of a column.
     """
 
     ground: Mapping[str, str]
@@ -32,6 +32,7 @@ class GridSigns(Struct):
     above: str
     sides: str
     below: str
+    bar: bool
 
 
 _PLAIN = GridSigns(
@@ -43,6 +44,7 @@ _PLAIN = GridSigns(
     above="[]",
     sides="[]",
     below="[]",
+    bar=False,
 )
 _LINES = GridSigns(
     ground={":": "░", "%": "▒", "^": "▲", "~": "≈", "o": "▫", "=": "≡", "&": "▓", "#": "█"},
@@ -53,5 +55,6 @@ _LINES = GridSigns(
     above="┌┐",
     sides="││",
     below="└┘",
+    bar=True,
 )
 SIGNS: Mapping[LookName, GridSigns] = {"plain": _PLAIN, "lines": _LINES}

@@ -20,6 +20,8 @@ class Token(Struct):
     "~" down, a height ("3", "+" from ten on), "_" prone, "?" hidden, "'" anything else. `inside`
     is what a large body carries in its last row (its hit points), `squares` the squares that a
     squeezed body takes instead of its own space. `secret`: not shown behind the curtain.
+    Where squares are large: its `name`, its points (left, of), and its gravest state in full and
+    short.
     """
 
     id: str
@@ -33,6 +35,9 @@ class Token(Struct):
     inside: str = ""
     squares: tuple[Square, ...] | None = None
     secret: bool = False
+    name: str = ""
+    health: tuple[int, int] | None = None
+    condition: tuple[str, ...] = ()
 
     @property
     def body(self) -> tuple[Square, ...]:

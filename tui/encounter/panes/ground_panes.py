@@ -26,7 +26,7 @@ class GroundPanes(Vertical):
         )  # fmt: skip
         none.display = False
         yield none
-        yield BattleGrid(id="grid")
+        yield BattleGrid(fits=True, id="grid")
         yield ChaseLadder(id="chase")
         yield LinesView(id="legend")
 

@@ -10,7 +10,7 @@ from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Figure, Side
 from tui.encounter.panes.grid_things import Camp, Token
 from tui.encounter.present.redraw_seen import EncounterView
-from tui.encounter.present.states import PRONE
+from tui.encounter.present.states import PRONE, states
 
 HIGH = 10
 CAMPS: Mapping[Side, Camp] = {"party": "party", "foes": "foe", "neutral": "neutral"}
@@ -51,6 +51,9 @@ def _token(
         inside="" if being.hp is None else str(being.hp - being.damage),
         squares=squares,
         secret=figure.hidden,
+        name=being.name,
+        health=None if being.hp is None else (being.hp - being.damage, being.hp),
+        condition=next(iter(states(here, being, figure)), ()),
     )
 
 

@@ -39,7 +39,7 @@ class ReplayScene(Vertical):
     def compose(self) -> ComposeResult:
         yield TitleRule(id="scene-title")
         yield RegionMapView(id="scene-map")
-        yield BattleGrid(id="scene-grid")
+        yield BattleGrid(fits=True, id="scene-grid")
 
     def on_mount(self) -> None:
         """Nothing is drawn before the first picture."""

@@ -1,0 +1,301 @@
+"""Squares of several columns and lines: ground, borders, tokens with their name and hit points.
+
+At 4x2 a token has its letter, two letters of its name and a bar; at 6x3 its name, its first
+condition and a bar. Walls and doors are on the edge that they are, signs of layers and numbers
+of ways have columns of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from core.combat.board.squares import Block, Square
+from core.values import Struct, replace
+from tui.encounter.panes.grid_cells import (
+    ACTING,
+    CURSOR,
+    MARKED,
+    MORE,
+    SQUEEZED,
+    STRIKE,
+    Over,
+    height,
+    token_role,
+)
+from tui.encounter.panes.grid_ground import BLANK, GroundPainter
+from tui.encounter.panes.grid_signs import OPEN, ROLES, GridSigns
+from tui.encounter.panes.grid_things import Token
+
+TALL: Mapping[int, int] = {1: 1, 2: 1, 4: 2, 6: 3}
+"""The lines of a square by its columns."""
+PATTERNS: Mapping[int, tuple[tuple[int, int], ...]] = {
+    4: ((0, 1), (1, 2)), 6: ((0, 1), (0, 4), (1, 2), (2, 0), (2, 3)),
+}  # fmt: skip
+"""Where ground that is not open has its sign: (line, column)."""
+SOLID = frozenset("#")
+EDGES = frozenset({"wall", "low", "door"})
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+HALF, FOURTH = 2, 4
+
+
+class BlockCanvas:
+    """Lines of characters with their roles."""
+
+    def __init__(self, wide: int, tall: int, role: str) -> None:
+        self.chars = [[BLANK] * wide for _ in range(tall)]
+        self.roles = [[role] * wide for _ in range(tall)]
+
+    @classmethod
+    def of(cls, chars: list[list[str]], roles: list[list[str]]) -> BlockCanvas:
+        """A canvas that draws on these lines."""
+        made = cls(0, 0, "")
+        made.chars, made.roles = chars, roles
+        return made
+
+    def place(self, left: int, cell: BlockCell) -> None:
+        """Draw a token's part of the square that begins at column `left`."""
+        for line, (chars, roles) in enumerate(zip(cell.chars, cell.roles, strict=True)):
+            self.chars[line][left : left + len(chars)] = chars
+            self.roles[line][left : left + len(roles)] = roles
+
+    def put(self, line: int, column: int, text: str, role: str) -> None:
+        """Write `text`, as far as there is room."""
+        chars = self.chars[line]
+        for at, char in enumerate(text[: max(0, len(chars) - column)], column):
+            chars[at] = char
+            self.roles[line][at] = role
+
+
+class BlockCell(Struct):
+    """A token's part of one square: a text and roles for each of its lines."""
+
+    chars: tuple[tuple[str, ...], ...]
+    roles: tuple[tuple[str, ...], ...]
+
+
+class BlockGround(Struct):
+    """A row of ground: for each line characters and roles by column of the picture."""
+
+    chars: tuple[tuple[str, ...], ...]
+    roles: tuple[tuple[str, ...], ...]
+
+
+# ground
+
+
+def ground_blocks(ground: GroundPainter, y: int) -> BlockGround:
+    """Row `y` of the board without an overlay."""
+    wide = ground.wide
+    tall, row = TALL[wide], ground.field.rows[y]
+    canvas = BlockCanvas(wide * len(row), tall, "open")
+    every = tuple((line, at) for line in range(tall) for at in range(wide))
+    for x, sign in enumerate(row):
+        role = ROLES.get(sign, "own")
+        drawn = ground.signs.ground.get(sign, sign)
+        spots = every if sign in SOLID else PATTERNS[wide][: 1 if sign == OPEN else None]
+        for line in range(tall):
+            canvas.roles[line][x * wide : (x + 1) * wide] = [role] * wide
+        for line, at in spots:
+            canvas.chars[line][x * wide + at] = drawn
+    for x, sides in ground.borders(y).items():
+        _border(canvas, x * wide, wide, sides, ground.signs)
+    return BlockGround(tuple(map(tuple, canvas.chars)), tuple(map(tuple, canvas.roles)))
+
+
+def _border(
+    canvas: BlockCanvas, left: int, wide: int, sides: Mapping[str, str], signs: GridSigns
+) -> None:
+    last, edge = len(canvas.chars) - 1, left + wide - 1
+    below, right = sides.get("below"), sides.get("right")
+    if below:
+        kind = "low" if below == "low" else "wall"
+        canvas.put(last, left, (signs.low if below == "low" else signs.walls)[False, True] * wide,
+                   kind)  # fmt: skip
+    if right:
+        kind = "low" if right == "low" else "wall"
+        sign = (signs.low if right == "low" else signs.walls)[True, False]
+        for line in range(last + 1):
+            canvas.put(line, edge, sign, kind)
+        if below:
+            corner = signs.low if kind == "low" and below == "low" else signs.walls
+            canvas.put(last, edge, corner[True, True], "wall")
+    for state, sign in signs.doors.items():
+        if state == below:
+            canvas.put(last, left + wide // 2 - 1, sign * 2, "door")
+        if state == right:
+            canvas.put(last // 2, edge, sign, "door")
+
+
+# tokens
+
+
+def token_blocks(
+    tokens: Iterable[Token], start: tuple[Square, ...], wide: int, signs: GridSigns,
+    player_view: bool, framed: bool,
+) -> dict[Square, BlockCell]:  # fmt: skip
+    """The squares of all tokens: small over large, high over low, else the last given.
+
+    `start` is where a path begins, if there is one. Large bodies have a frame if `framed`.
+    """
+    found: dict[Square, BlockCell] = {}
+    shown = [one for one in tokens if not (player_view and one.hidden)]
+    small = {one.body[0] for one in shown if len(one.body) == 1}
+    for token in sorted(shown, key=lambda one: (-len(one.body), height(one.state))):
+        if player_view:
+            token = replace(token, inside="", health=None)
+        more = len(token.body) == 1 and token.body[0] in found and token.body[0] in small
+        covered = small if len(token.body) > 1 else frozenset[Square]()
+        state = _state(token, start)
+        if more and any(token.body == one.body for one in shown if one is not token):
+            state = MORE
+        found.update(_body(token, state, wide, covered, signs, framed))
+    return found
+
+
+def _state(token: Token, start: tuple[Square, ...]) -> str:
+    if token.state:
+        return token.state
+    if token.acting and token.body[0] not in start:
+        return ACTING
+    return MARKED if token.marked else ""
+
+
+def _body(
+    token: Token, state: str, wide: int, covered: Iterable[Square], signs: GridSigns, framed: bool
+) -> dict[Square, BlockCell]:  # fmt: skip
+    tall, role, body = TALL[wide], token_role(token), token.body
+    left, top = body[0]
+    side = body[-1].x - left + 1
+    if side < 1 or body != tuple(Block(left, top, side).squares()):
+        return _squeezed(token, state, wide, signs)
+    canvas = BlockCanvas(side * wide, side * tall, role)
+    hidden = set(covered)
+    free = next((at for at in body if at not in hidden), body[0])
+    line, column = (free.y - top) * tall, (free.x - left) * wide
+    frame = framed and side > 1
+    room = side * wide - column - frame * 2
+    _write(canvas, token, state, line, column + frame, room, signs)
+    if frame:
+        _frame(canvas, signs, role)
+    return {at: _part(canvas, at.x - left, at.y - top, wide, tall) for at in body}
+
+
+def _write(
+    canvas: BlockCanvas, token: Token, state: str, line: int, column: int, room: int,
+    signs: GridSigns,
+) -> None:  # fmt: skip
+    role, last = token_role(token), len(canvas.chars) - 1
+    plain = f"{role} name"
+    label = _label(token, room - (1 if room <= FOURTH else bool(state)))
+    canvas.put(line, column, label, plain)
+    canvas.put(line, column, token.sign[:2], role)
+    if state:
+        canvas.put(line, column + room - 1, state[:1], role)
+    if last - line > 1 and token.condition:
+        canvas.put(line + 1, column, _fitting(token.condition, room), plain)
+    if last - line > HALF and token.inside:
+        canvas.put(line + 2, column, token.inside[:room], plain)
+    if token.health is not None and last > line:
+        for at, (char, how) in enumerate(_bar(token.health, len(canvas.chars[0]), signs)):
+            canvas.put(last, at, char, how)
+
+
+def _label(token: Token, room: int) -> str:
+    sign, name = token.sign[:2], token.name
+    head, _, last = name.rpartition(" ")
+    if head and last.casefold() == sign.casefold():
+        name = head
+    if name.casefold().startswith(sign.casefold()) and len(sign) == 1:
+        return (sign + name[1:])[:room]
+    text = f"{sign} {name}" if room > FOURTH else sign + name.casefold()
+    return text[:room]
+
+
+def _fitting(condition: tuple[str, ...], room: int) -> str:
+    return next((text for text in condition if len(text) <= room), condition[-1][:room])
+
+
+def _bar(health: tuple[int, int], wide: int, signs: GridSigns) -> list[tuple[str, str]]:
+    left, most = max(0, min(health)), max(1, health[1])
+    how = "full" if 2 * left > most else "half" if FOURTH * left > most else "low"
+    if signs.bar:
+        eighths = max(-(-8 * wide * left // most) if left else 0, 0)
+        chars = [EIGHTHS[max(0, min(8, eighths - 8 * at))] for at in range(wide)]
+    else:
+        filled = -(-wide * left // most)
+        chars = ["#" if at < filled else "-" for at in range(wide)]
+    return [(char, f"bar {how}") for char in chars]
+
+
+def _frame(canvas: BlockCanvas, signs: GridSigns, role: str) -> None:
+    last = len(canvas.chars) - 1
+    for line in range(last + 1):
+        ends = signs.above if not line else signs.below if line == last else signs.sides
+        canvas.put(line, 0, ends[0], role)
+        canvas.put(line, len(canvas.chars[line]) - 1, ends[1], role)
+
+
+def _squeezed(token: Token, state: str, wide: int, signs: GridSigns) -> dict[Square, BlockCell]:
+    tall, body, role = TALL[wide], token.body, token_role(token)
+    found: dict[Square, BlockCell] = {}
+    for at in body:
+        canvas = BlockCanvas(wide, tall, role)
+        if at == body[0]:
+            _write(canvas, token, "", 0, 1, wide - 1, signs)
+            canvas.put(0, 0, SQUEEZED[0], role)
+        elif at == body[-1]:
+            canvas.put(0, wide - 2, (state[:1] or BLANK) + SQUEEZED[1], role)
+        found[at] = _part(canvas, 0, 0, wide, tall)
+    return found
+
+
+def _part(canvas: BlockCanvas, across: int, down: int, wide: int, tall: int) -> BlockCell:
+    columns = slice(across * wide, (across + 1) * wide)
+    lines = slice(down * tall, (down + 1) * tall)
+    return BlockCell(
+        tuple(tuple(line[columns]) for line in canvas.chars[lines]),
+        tuple(tuple(line[columns]) for line in canvas.roles[lines]),
+    )
+
+
+# a square under its overlay
+
+
+def lay_sign(canvas: BlockCanvas, left: int, wide: int, sign: str, role: str, on: bool) -> None:
+    """Write the sign of a layer at the right edge: on the last line of a token, beside a wall."""
+    last, edge = len(canvas.chars) - 1, left + wide - 1
+    line = last if on else last - 1
+    canvas.put(line, edge - (canvas.roles[line][edge] in EDGES), sign, role)
+
+
+def lay_over(canvas: BlockCanvas, left: int, wide: int, over: Over, on: bool) -> None:
+    """Draw the overlay of a square, which begins at column `left`; `on` a token."""
+    last = len(canvas.chars) - 1
+    if over.count and not on:
+        canvas.put(0, left, f"{over.count:>2}"[-2:], over.way)
+    if over.mark:
+        canvas.put(last if on else 0, left + wide - 2, over.mark[:1], "mark")
+    if over.strike:
+        text = (STRIKE + over.strike)[: wide - 2]
+        canvas.put(last if on else 0, left + wide - len(text), text, "strike")
+    for text, role in ((over.ghost, "ghost"), (over.label, "label")):
+        if text:
+            canvas.put(0, left, text[:2], role)
+    if len(over.draft) > 1:
+        for line in range(last + 1):
+            canvas.put(line, left, over.draft[:2] * (wide // 2), "draft")
+    elif over.draft:
+        canvas.put(0, left + wide - 1, over.draft, "draft")
+
+
+def lay_cursor(canvas: BlockCanvas, left: int, wide: int) -> None:
+    """Draw the cursor on a square; bars of hit points stay as they are."""
+    last = len(canvas.chars) - 1
+    for line, at in ((0, left), (0, left + wide - 1), (last, left)):
+        if canvas.chars[line][at] == BLANK and not canvas.roles[line][at].startswith("bar"):
+            canvas.chars[line][at] = CURSOR
+            break
+    for roles in canvas.roles:
+        for at in range(left, left + wide):
+            if not roles[at].startswith("bar"):
+                roles[at] = "cursor"
