@@ -21,12 +21,12 @@ MOST_STEPS = 20_000
 
 GROUND_SIGNS: Mapping[str, str] = MappingProxyType(
     {
-        "mountains": "^", "forest": "T", "deep_forest": "W", "jungle": "J", "hills": "n",
+        "mountains": "^", "forest": "&", "deep_forest": "$", "jungle": "$", "hills": "(",
         "plains": ".", "swamp": "%", "moor": ",", "desert": ":", "sandy_desert": ":",
         "frozen_tundra": "-", "urban": "#", "water": "~", "lake": "~", "sea": "~", "river": "~",
     }
 )  # fmt: skip
-"""The sign of a terrain row, or of water, on a map of plain characters."""
+"""The sign of a terrain row, or of water, on a map of plain characters; letters are people's."""
 
 
 class Hex(NamedTuple):

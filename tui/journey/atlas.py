@@ -35,7 +35,6 @@ def show_view(screen: RoadHost, view: CampaignView) -> None:
         screen.query_one(secret).display = not screen.player_view
     told = not screen.player_view or view.veiled.state.plan == view.state.plan
     screen.query_one(ItineraryPane).display = told
-    screen.query_one("#legend", LinesView).show(looks.legend(screen.map.look))
     session = titles.session(view, narrow=screen.size.width < journal_log.WIDE)
     screen.query_one(TitleLine).show(*titles.title(view, session))
     screen.query_one(JournalLog).show(*journal_log.log(view, screen.player_view, screen.size.width))
@@ -80,6 +79,8 @@ def show_memory(screen: RoadHost, before: JourneyUI, now: JourneyUI) -> None:
     """Show what the screen remembers: waypoints, routes, and the rings of reach."""
     if now.routes is not before.routes or now.reach != before.reach:
         show_reach(screen)
+    if now.via != before.via:
+        screen.map.show(via=now.via)
     show_cursor(screen)
 
 

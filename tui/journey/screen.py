@@ -16,7 +16,7 @@ from core.values import replace
 from tui.journey import after, atlas, jumps, orders
 from tui.journey.enter import enter_action
 from tui.journey.model import JourneyUI
-from tui.journey.panes.region_map import RegionMapView
+from tui.journey.panes.region_map import MapLegend, RegionMapView
 from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, TodayBar
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
@@ -54,7 +54,7 @@ class JourneyScreen(PlayScreen):
                 yield TitleRule(id="land-title")
                 yield RegionMapView(id="map")
                 yield LinesView(id="cursor-line")
-                yield LinesView(id="legend")
+                yield MapLegend(id="legend")
                 yield PartyTable(id="party")
             with Vertical(id="way"):
                 yield TodayBar(id="today").data_bind(JourneyScreen.ui)

@@ -23,7 +23,9 @@ class Look(Struct):
     """One way of drawing: the signs of the map and of bars.
 
     `ground` maps terrain rows of the rulesets to signs; `water`, `way`, `river` are two columns
-    wide, `place`, `crossing`, `goal` and `boat` one; `done` and `left` fill the hours bar.
+    wide, `place`, `crossing`, `goal` and `boat` one; `done` and `left` fill the hours bar. `road`
+    and `track` (of the route) have a sign for the sides that a line goes to from its cell: 1 is
+    north, 2 east, 4 south, 8 west.
     """
 
     name: LookName
@@ -38,6 +40,8 @@ class Look(Struct):
     goal: str
     boat: str
     ground: Mapping[str, str]
+    road: str
+    track: str
 
     def terrain(self, row: str) -> str:
         """The sign of terrain row `row`; a row that has none is shown by its first letters."""
@@ -47,8 +51,12 @@ class Look(Struct):
         """The sign of the `number`-th night on the way."""
         return f"*{number}" if number < 10 else str(number)[-2:]
 
+    def waypoint(self, number: int) -> str:
+        """The sign of the `number`-th waypoint of the next route."""
+        return f"+{number}" if number < 10 else str(number)[-2:]
 
-_GROUND = {row: 2 * sign for row, sign in GROUND_SIGNS.items()} | {"": "  "}
+
+_GROUND = {row: 2 * sign for row, sign in GROUND_SIGNS.items()} | {"hills": "()", "": "  "}
 
 _SHADED = {
     **_GROUND,
@@ -82,6 +90,8 @@ PLAIN = Look(
     goal="X",
     boat="b",
     ground=_GROUND,
+    road="=|==||===|======",
+    track="*" * 16,
 )
 LINES = Look(
     name="lines",
@@ -96,5 +106,7 @@ LINES = Look(
     goal="◊",
     boat="▪",
     ground=_SHADED,
+    road="·│─╰││╭├─╯─┴╮┤┬┼",
+    track="•┃━┗┃┃┏┣━┛━┻┓┫┳╋",
 )
 LOOKS: Mapping[LookName, Look] = {"plain": PLAIN, "lines": LINES}

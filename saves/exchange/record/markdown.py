@@ -78,7 +78,6 @@ def scalar(text: str) -> str:
 
 WIDE = 3
 """Columns from one column of hexes to the next."""
-GROUNDS = {**GROUND_SIGNS, "jungle": GROUND_SIGNS["deep_forest"]}
 WAY, BEGIN, STOP, FIGHT = "*", "o", "@", "x"
 
 
@@ -100,7 +99,7 @@ def ascii_map(region: Region, phrase: Phrase) -> tuple[str, ...]:
 
 
 def _map_signs(region: Region) -> dict[Hex, str]:
-    found = {ground.at: GROUNDS.get(ground.terrain, "?") for ground in region.hexes}
+    found = {ground.at: GROUND_SIGNS.get(ground.terrain, "?") for ground in region.hexes}
     found |= {at: WAY for trail in region.trails for at in trail.hexes}
     found |= {night.at: str(night.numbers[-1])[-WIDE + 1 :] for night in region.nights}
     found |= dict.fromkeys(region.fights, FIGHT)
@@ -118,7 +117,7 @@ def _legend(region: Region, phrase: Phrase) -> tuple[str, ...]:
     )  # fmt: skip
     grounds: dict[str, list[str]] = {}
     for row, name in region.terrains:
-        grounds.setdefault(GROUNDS.get(row, "?"), []).append(name)
+        grounds.setdefault(GROUND_SIGNS.get(row, "?"), []).append(name)
     said = tuple(
         phrase("{sign} {names}", sign=sign, names=tuple(names)) for sign, names in grounds.items()
     )

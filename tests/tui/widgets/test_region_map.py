@@ -8,14 +8,22 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.filter import Monochrome
 
-from core.travel.hexes import Hex, around, parse_hex
+from core.travel.hexes import Hex, around, name_hex, parse_hex
 from core.travel.lexicon import lexicon
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 from tests.insides import screen_strips
-from tui.journey.panes.map_rows import Chart, ChartHex, MapOverlay, MapRows, border, chart_of
-from tui.journey.panes.region_map import RegionMapView
-from tui.kit.glyphs import LINES, PLAIN
+from tui.journey.panes.map_rows import (
+    LARGE,
+    Chart,
+    ChartHex,
+    MapOverlay,
+    MapRows,
+    border,
+    chart_of,
+)
+from tui.journey.panes.region_map import MapLegend, RegionMapView
+from tui.kit.glyphs import LINES, PLAIN, Look
 from tui.kit.theming import DEFAULTS
 
 SHEET = Path(__file__).parents[3] / "tui" / "play" / "widgets.tcss"
@@ -46,8 +54,15 @@ def with_links(base: Chart, *pairs: tuple[str, str, str]) -> Chart:
     return Chart(base.spots, links)  # type: ignore[arg-type]
 
 
-def picture(chart: Chart, overlay: MapOverlay | None = None, cursor: str = "") -> list[str]:
-    rows = MapRows(chart, overlay or MapOverlay(), PLAIN, 4, names=True)
+def picture(
+    chart: Chart,
+    overlay: MapOverlay | None = None,
+    cursor: str = "",
+    look: Look = PLAIN,
+    wide: int = 4,
+    edges: bool = False,
+) -> list[str]:
+    rows = MapRows(chart, overlay or MapOverlay(), look, wide, names=True, edges=edges)
     at = parse_hex(cursor) if cursor else None
     lines = [rows.draw(line, 0, rows.width, at).chars for line in range(rows.height)]
     return ["".join(line).rstrip() for line in lines]
@@ -131,7 +146,7 @@ def test_what_is_not_in_the_file_or_not_explored_is_unexplored() -> None:
 def test_what_the_party_explored_overrides_the_map() -> None:
     spots = {Hex(1, 1): ChartHex("plains"), Hex(2, 1): ChartHex("forest", explored=False)}
     overlay = MapOverlay(explored={"0101": False, "0201": True})
-    assert picture(Chart(spots, {}), overlay)[:2] == [" ??", "     TT"]
+    assert picture(Chart(spots, {}), overlay)[:2] == [" ??", "     &&"]
 
 
 def test_a_terrain_row_without_a_sign_shows_its_first_letters() -> None:
@@ -229,7 +244,7 @@ async def test_a_click_gives_the_hex_also_when_scrolled() -> None:
         assert app.said == ["5150", "chosen 5150"]
 
 
-async def test_a_cursor_step_draws_only_the_rows_it_touches() -> None:
+async def test_a_cursor_step_draws_nothing_of_the_map_again() -> None:
     app = Host(chart(100, 100))
     async with app.run_test(size=(80, 24)) as pilot:
         view = app.query_one(RegionMapView)
@@ -238,9 +253,8 @@ async def test_a_cursor_step_draws_only_the_rows_it_touches() -> None:
         kept = dict(view._strips)
         await pilot.press("down")
         await pilot.pause()
-        redrawn = {line for line, strip in view._strips.items() if kept.get(line) != strip}
-        assert redrawn
-        assert len(redrawn) <= 6
+        assert any("[..]" in line for line in screen_text(app))
+        assert all(view._strips[line] is strip for line, strip in kept.items())
 
 
 async def test_a_hundred_by_a_hundred_hexes_keep_the_cursor_in_view() -> None:
@@ -294,7 +308,7 @@ def test_a_name_that_would_hide_another_is_left_out_unless_it_is_a_settlement() 
     lair, town = ChartHex("hills", "pterosaurs"), ChartHex("plains", "Weststead", place=True)
     drawn = picture(chart(4, 2, h0101=lair, h0201=ChartHex("hills", "den"), h0102=town))
     assert "pterosaurs" not in "\n".join(drawn)
-    assert drawn[1][5:7] == "nn"
+    assert drawn[1][5:7] == "()"
     alone = picture(chart(4, 2, h0101=lair))
     assert "pterosaurs" in "\n".join(alone)
     beside = picture(chart(4, 2, h0102=town, h0202=ChartHex("hills", "den")))
@@ -306,3 +320,123 @@ def test_only_settlements_are_drawn_as_places() -> None:
     region = read_text('0101 forest "demontree"\n0201 hill castle "Keep"\n0301 plain fin').region
     spots = chart_of(region, lexicon(packaged("pf1"))).spots
     assert [spots[Hex(x, 1)].place for x in (1, 2, 3)] == [False, True, False]
+
+
+def test_large_hexes_tile_and_a_click_finds_the_hex_that_is_painted_there() -> None:
+    """Given large hexes, then no cell between them is bare, and each belongs to one of them."""
+    shown = chart(6, 5, h0302=ChartHex("forest"))
+    rows = MapRows(shown, MapOverlay(), PLAIN, LARGE, names=True)
+    cells = 0
+    for line in range(4, 16):
+        grounds = rows.draw(line, 1, 42, None).grounds
+        assert None not in grounds
+        for column, ground in enumerate(grounds, 1):
+            at = rows.hex_at(column, line)
+            assert at is not None
+            assert ground is not None
+            assert (ground.name == "forest") == (at == Hex(3, 2))
+            cells += at == Hex(3, 2)
+    assert cells == 6 + 8 + 8 + 6
+
+
+def test_ways_of_large_hexes_meet_at_their_edges() -> None:
+    """Given ways from a hex to its six neighbours, then each is one line without a gap."""
+    centre = parse_hex("0302")
+    assert centre is not None
+    ways = (("0302", name_hex(other), "way") for other in around(centre))
+    drawn = picture(with_links(chart(4, 3), *ways), look=LINES, wide=LARGE)
+    assert drawn[2:9] == [
+        "                 │",
+        "          ──╮    │    ╭──",
+        "            ╰──╮ │ ╭──╯",
+        "   ··          ├─┼─┤",
+        "            ╭──╯ │ ╰──╮",
+        "          ──╯    │    ╰──",
+        "                 │",
+    ]
+
+
+def test_large_hexes_have_edges_where_grounds_have_no_colours() -> None:
+    """Given no colours, then the edges of large hexes are drawn with signs."""
+    drawn = picture(chart(2, 1, h0101=ChartHex("forest")), wide=LARGE, edges=True)
+    assert drawn == [
+        " /&  &",
+        "/  &&",
+        "\\&    & /",
+        " \\__&__/  ..",
+        "       \\",
+        "        \\_____",
+    ]
+
+
+def test_a_name_is_written_whole_or_not_at_all() -> None:
+    """Given a party where a name would go on, then the name stands left of it or nowhere."""
+    town = ChartHex("plains", "North Shore", place=True)
+    beside = MapOverlay(place="0401")
+    assert "North Shore" in picture(chart(6, 2, h0301=town), beside)[1]
+    between = MapOverlay(place="0401", goal="0201")
+    assert "Nor" not in "".join(picture(chart(6, 2, h0301=town), between))
+
+
+@pytest.mark.parametrize("sign", sorted(set(PLAIN.ground.values())))
+def test_no_sign_of_the_ground_is_a_letter_in_ascii(sign: str) -> None:
+    """Letters are people."""
+    assert not any(char.isalnum() for char in sign)
+    assert sign not in (PLAIN.way, PLAIN.river)
+
+
+async def test_the_map_opens_with_the_zoom_that_shows_the_party_and_its_goal() -> None:
+    """Given a near goal, then hexes are large; given a far one, or a small window, they are not."""
+    for goal, size, wide in (("1007", (100, 40), 8), ("2507", (100, 40), 4), ("1007", (45, 12), 4)):
+        app = Host(chart(30, 30))
+        async with app.run_test(size=size) as pilot:
+            view = app.query_one(RegionMapView)
+            view.show(place="0505", goal=goal)
+            view.cursor = "0505"
+            view.on_resize()
+            await pilot.pause()
+            assert view.wide == wide
+            assert {"0505", goal} <= set(view.hexes_on_screen())
+
+
+async def test_a_zoom_chosen_by_hand_stays_until_the_window_has_another_size() -> None:
+    """Given z, then the map keeps its zoom while panes come and go, not in another window."""
+    app = Host(chart(30, 30))
+    async with app.run_test(size=(100, 40)) as pilot:
+        view = app.query_one(RegionMapView)
+        view.show(place="0505", goal="1007")
+        view.on_resize()
+        view.zoom(-1)
+        view.on_resize()
+        await pilot.pause()
+        assert view.wide == 4
+        await pilot.resize_terminal(90, 40)
+        await pilot.pause()
+        assert view.wide == 8
+
+
+async def test_grounds_have_colours_and_every_second_hex_is_lighter() -> None:
+    """Given colours, then water, forest and every second hex have backgrounds of their own."""
+    shown = chart(4, 2, h0101=ChartHex("forest"), h0301=ChartHex("lake"), h0302=ChartHex("lake"))
+    app = Host(shown)
+    async with app.run_test(size=(40, 10)):
+        view = app.query_one(RegionMapView)
+        view.cursor = "0402"
+        backs = [view.get_style_at(column, 2).bgcolor for column in (1, 9)]
+        assert None not in backs
+        assert len({*backs, view.get_style_at(9, 0).bgcolor}) == 3
+
+
+async def test_the_legend_has_whole_words() -> None:
+    """Given a narrow window, then no word of the legend is cut."""
+    legend = MapLegend()
+    for width in (30, 45, 71):
+        told = [line[0][0] for line in legend.lines(width)]
+        assert all(len(line) <= width for line in told)
+        assert told[-1].endswith("unexplored")
+
+
+def test_waypoints_are_numbered_on_the_map() -> None:
+    """Given two waypoints of the next route, then each hex has its number."""
+    drawn = picture(chart(3, 1), MapOverlay(via=("0301", "0101")))
+    assert drawn[0] == " +2      +1"

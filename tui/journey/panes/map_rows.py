@@ -1,10 +1,13 @@
 """A region as characters and their roles: hexes, lines between them, an overlay; without a screen.
 
-A chart is made once per map and ruleset (possibly in a worker) and never changes. A hex is two
-half rows high and `wide` columns broad. On its upper half row stands its sign of two columns,
-right of it the line towards SE; on the lower, under the sign, the line towards S, and right of
-that the line by which its southern neighbour goes NE. So every line between two hexes has a place
-of its own.
+A chart is made once per map and ruleset (possibly in a worker) and never changes. A hex has two
+lines and 2 or 4 columns: on the upper stands its sign of two columns, right of it the line towards
+SE; on the lower, under the sign, the line towards S, and right of that the line by which its
+southern neighbour goes NE. So every line between two hexes has a place of its own.
+
+A large hex has four lines of 6, 8, 8 and 6 columns, and the next column of hexes stands 7 further:
+so they tile. Its sign and its middle are on the second line, its name is under them; a line to a
+neighbour goes from its middle to its edge, where that of the neighbour begins.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from core.travel.hexes import SIDES, Hex, half_row, name_hex, parse_hex, side_of, step
 from core.travel.lexicon import Lexicon
@@ -176,18 +179,57 @@ def _spot(cell: HexCell, words: Lexicon, crossed: bool) -> ChartHex:
 
 
 MARGIN = 1
+LARGE = 8
+"""The width of a hex from which on it has four lines."""
+STEP = 7
+"""From one column of large hexes to the next."""
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+MIDDLE = (1, 3)
+"""Line and column of a large hex where the lines to its neighbours meet."""
+
+_HALVES: Mapping[str, tuple[tuple[int, int, int], ...]] = {
+    "N": ((1, 3, NORTH), (0, 3, NORTH | SOUTH)),
+    "S": ((1, 3, SOUTH), (2, 3, NORTH | SOUTH), (3, 3, NORTH | SOUTH)),
+    "NE": (
+        (1, 3, EAST), (1, 4, EAST | WEST), (1, 5, NORTH | WEST), (0, 5, SOUTH | EAST),
+        (0, 6, EAST | WEST),
+    ),
+    "SE": (
+        (1, 3, EAST), (1, 4, EAST | WEST), (1, 5, SOUTH | WEST), (2, 5, NORTH | EAST),
+        (2, 6, EAST | WEST), (2, 7, EAST | WEST),
+    ),
+    "NW": ((1, 3, WEST), (1, 2, EAST | WEST), (1, 1, NORTH | EAST), (0, 1, SOUTH | WEST)),
+    "SW": (
+        (1, 3, WEST), (1, 2, EAST | WEST), (1, 1, SOUTH | EAST), (2, 1, NORTH | WEST),
+        (2, 0, EAST | WEST),
+    ),
+}  # fmt: skip
+"""From the middle of a large hex to each side: line, column, and where the line goes from there."""
+
+_DENSE: Mapping[str, tuple[tuple[int, int], ...]] = {
+    "forest": ((0, 2), (0, 5), (2, 1), (2, 6), (3, 4)),
+    "mountain": ((0, 4), (2, 1), (2, 6)),
+    "hill": ((2, 6),),
+    "swamp": ((0, 4), (2, 1), (2, 6)),
+    "water": ((2, 1), (2, 2), (2, 5), (2, 6)),
+    "town": ((2, 2), (2, 5)),
+}
+"""Where in a large hex more of its sign stands: line and column."""
 
 
 class MapOverlay(Struct, dict=True):
     """The overlay of the chart, by hex id.
 
     `nights` maps a hex to the number of the night spent there, `reach` to one sign (the day on
-    which it is reached), `letters` to a letter to jump to; `explored` overrides the chart.
+    which it is reached), `letters` to a letter to jump to; `explored` overrides the chart. `via`
+    are the waypoints of the next route, in their order.
     """
 
     place: str = ""
     goal: str = ""
     route: tuple[str, ...] = ()
+    via: tuple[str, ...] = ()
     nights: Mapping[str, int] = {}
     boats: frozenset[str] = frozenset()
     reach: Mapping[str, str] = {}
@@ -210,106 +252,245 @@ class MapOverlay(Struct, dict=True):
             found |= {self.goal, other.goal}
         if self.route != other.route:
             found |= {*self.route, *other.route}
+        if self.via != other.via:
+            found |= {*self.via, *other.via}
         found |= self.boats ^ other.boats
-        for mine, theirs in (
-            (self.nights, other.nights),
-            (self.reach, other.reach),
-            (self.letters, other.letters),
-            (self.explored, other.explored),
-        ):
-            both = {*mine, *theirs}
-            found |= {h for h in both if mine.get(h) != theirs.get(h)}
+        found |= {h for h, _ in self.nights.items() ^ other.nights.items()}
+        found |= {h for h, _ in self.reach.items() ^ other.reach.items()}
+        found |= {h for h, _ in self.letters.items() ^ other.letters.items()}
+        found |= {h for h, _ in self.explored.items() ^ other.explored.items()}
         return frozenset(found - {""})
+
+
+class HexTint(NamedTuple):
+    """What lies under a cell: the ground by its name, whether of every second hex, and its tint."""
+
+    name: str
+    odd: bool
+    tint: str
 
 
 @dataclass(slots=True)
 class MapRowCanvas:
-    """The visible characters and roles of a row: columns `first` to `last`."""
+    """The visible characters, roles and grounds of a row: columns `first` to `last`."""
 
     first: int
     last: int
     chars: list[str] = field(init=False)
     roles: list[str] = field(init=False)
+    grounds: list[HexTint | None] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.chars = [" "] * (self.last - self.first)
-        self.roles = [""] * (self.last - self.first)
+        width = self.last - self.first
+        self.chars = [" "] * width
+        self.roles = [""] * width
+        self.grounds = [None] * width
 
-    def put(self, column: int, text: str, role: str, over: frozenset[str] | None = None) -> None:
-        """Write `text` from `column` on; with `over` only while what is there has such a role."""
+    def put(self, column: int, text: str, role: str) -> None:
+        """Write `text` from `column` on."""
         for index, char in enumerate(text, column - self.first):
-            if not 0 <= index < len(self.chars):
-                continue
-            if over is not None and self.roles[index] not in over:
-                return
-            self.chars[index], self.roles[index] = char, role
+            if 0 <= index < len(self.chars):
+                self.chars[index], self.roles[index] = char, role
+
+    def put_whole(self, column: int, text: str, role: str, over: frozenset[str]) -> bool:
+        """Write `text` from `column` on if all of it is visible and what is there is in `over`."""
+        start = column - self.first
+        end = start + len(text)
+        fits = start >= 0 and end <= len(self.chars) and over.issuperset(self.roles[start:end])
+        if fits:
+            self.put(column, text, role)
+        return fits
+
+    def paint(self, column: int, wide: int, ground: HexTint) -> None:
+        """Lay `ground` under `wide` columns from `column` on."""
+        start, end = max(0, column - self.first), min(column + wide, self.last) - self.first
+        if start < end:
+            self.grounds[start:end] = [ground] * (end - start)
 
 
 class MapRows:
-    """Draws half rows of a chart under an overlay, in one look and one width of hexes."""
+    """Draws lines of a chart under an overlay, in one look and one width of hexes.
+
+    `edges` draws the edges of large hexes, which nothing else shows where grounds have no colours.
+    """
 
     def __init__(
-        self, chart: Chart, overlay: MapOverlay, look: Look, wide: int, names: bool
+        self,
+        chart: Chart,
+        overlay: MapOverlay,
+        look: Look,
+        wide: int,
+        names: bool,
+        edges: bool = False,
     ) -> None:
         self.chart = chart
         self.overlay = overlay
         self.look = look
         self.wide = wide
         self.names = names
+        self.edges = edges
+        self.large = wide >= LARGE
+        self.step = STEP if self.large else wide
+        self.half = 2 if self.large else 1
         self._ids = _Ids()
+        self._drawn: dict[Hex, tuple[str, HexTint, str, str]] = {}
+
+    def lay(self, overlay: MapOverlay) -> None:
+        """Draw under another overlay from now on."""
+        self.overlay = overlay
+        self._drawn = {}
 
     @property
     def width(self) -> int:
         """The columns that the whole chart takes."""
-        return MARGIN + self.chart.columns * self.wide + 1
+        return MARGIN + self.chart.columns * self.step + (not self.large)
 
     @property
     def height(self) -> int:
-        """The half rows that the whole chart takes."""
-        return 2 * self.chart.rows + 1
+        """The lines that the whole chart takes."""
+        return (2 * self.chart.rows + 1) * self.half
 
     def line_of(self, at: Hex) -> int:
-        """The row of a hex's sign."""
-        return half_row(at) - 2 * self.chart.top
+        """The line of a hex's sign."""
+        return (half_row(at) - 2 * self.chart.top) * self.half + self.large
 
     def column_of(self, at: Hex) -> int:
         """The column where a hex's sign begins."""
-        return MARGIN + (at.x - self.chart.left) * self.wide
+        return (MIDDLE[1] if self.large else MARGIN) + (at.x - self.chart.left) * self.step
+
+    def lines_of(self, at: Hex) -> range:
+        """The lines on which something changes that changes in this hex or at its edges."""
+        line = self.line_of(at)
+        return range(line - 1, line + (3 if self.large else 2))
 
     def hex_at(self, column: int, line: int) -> Hex | None:
         """The hex at a place of the picture; None outside the map."""
-        x = (column - MARGIN) // self.wide + self.chart.left
-        y = (line - (x % 2 == 0)) // 2 + self.chart.top
-        at = Hex(x, y, self.chart.level)
-        return at if column >= MARGIN and self.chart.holds(at) else None
+        index = (column - (0 if self.large else MARGIN)) // self.step
+        at = self._at(index, line)[0]
+        if self.large and column % STEP == 0 and self._at(index, line)[1] in (0, 3):
+            at = self._at(index - 1, line)[0]  # the outer lines of a hex are narrower
+        return at if (self.large or column >= MARGIN) and self.chart.holds(at) else None
+
+    def _at(self, index: int, line: int) -> tuple[Hex, int]:
+        """The hex of this column that this line goes through, and which of its lines it is."""
+        x = self.chart.left + index
+        row, part = divmod(line - (x % 2 == 0) * self.half, 2 * self.half)
+        return Hex(x, self.chart.top + row, self.chart.level), part
 
     def draw(self, line: int, first: int, last: int, cursor: Hex | None) -> MapRowCanvas:
-        """Half row `line` of the picture, its columns from `first` up to `last`."""
+        """Line `line` of the picture, its columns from `first` up to `last`."""
         canvas = MapRowCanvas(first, last)
-        left = max(0, (first - MARGIN) // self.wide)
-        right = min(self.chart.columns, (last - MARGIN) // self.wide + 1)
-        for column in range(left, right):
-            x = self.chart.left + column
-            down = line - (x % 2 == 0)
-            at = Hex(x, self.chart.top + down // 2, self.chart.level)
-            if down < 0 or not self.chart.holds(at):
+        left = max(0, (first - MARGIN) // self.step - 1)
+        right = min(self.chart.columns, (last - MARGIN) // self.step + 2)
+        for index in range(left, right):
+            at, part = self._at(index, line)
+            found = self._drawn.get(at)
+            if found is None:
+                if not self.chart.holds(at):
+                    continue
+                hex_id = self._ids[at]
+                found = (hex_id, self._ground(at, hex_id), *self._sign(at, hex_id))
+                self._drawn[at] = found
+            hex_id, ground, sign, role = found
+            if self.large:
+                self._large(canvas, at, hex_id, part, ground, sign, role)
                 continue
-            if down % 2:
-                self._lower(canvas, at)
+            column = MARGIN + index * self.wide
+            canvas.paint(column - (self.wide > 2), self.wide, ground)
+            if part:
+                self._lower(canvas, at, hex_id, column)
             else:
-                self._upper(canvas, at)
-        if self.names:
-            self._names(canvas, line)
+                canvas.put(column, sign, role)
+                self._upper(canvas, at, hex_id, column)
         if cursor is not None and self.line_of(cursor) == line:
             self._cursor(canvas, cursor)
+        if self.names:
+            self._names(canvas, line)
         return canvas
 
-    def _upper(self, canvas: MapRowCanvas, at: Hex) -> None:
-        column = self.column_of(at)
-        hex_id = self._ids[at]
+    def _explored(self, at: Hex, hex_id: str) -> ChartHex | None:
+        spot = self.chart.spots.get(at)
+        return spot if spot and self.overlay.explored.get(hex_id, spot.explored) else None
+
+    def _ground(self, at: Hex, hex_id: str) -> HexTint:
+        spot, overlay = self._explored(at, hex_id), self.overlay
+        name = UNKNOWN if spot is None else ground_of(spot.row)
+        tint = ""
+        if hex_id in overlay.reach:
+            tint = "reach" if overlay.reach[hex_id] == "1" else "far"
+        elif hex_id in overlay.route:
+            tint = "way"
+        return HexTint(name, (at.x + at.y) % 2 == 1, tint)
+
+    def _large(
+        self,
+        canvas: MapRowCanvas,
+        at: Hex,
+        hex_id: str,
+        part: int,
+        ground: HexTint,
+        text: str,
+        role: str,
+    ) -> None:
+        left, look, overlay = self.column_of(at) - MIDDLE[1], self.look, self.overlay
+        inner = part in (1, 2)
+        canvas.paint(left + (not inner), LARGE if inner else LARGE - 2, ground)
+        if self.edges:
+            canvas.put(left + (not inner), "/" if part < 2 else "\\", "sign")
+            if part == 3:
+                canvas.put(left + 2, "_" * (LARGE - 3), "sign")
+        spot = self._explored(at, hex_id)
+        if spot is not None:
+            sign = look.terrain(spot.row)
+            for line, column in _DENSE.get(ground.name, ()):
+                if line == part:
+                    canvas.put(left + column, sign[column % 2], "sign")
+        if part == MIDDLE[0] and role == "sign":
+            canvas.put(left + MIDDLE[1], text, role)
+        self._lines(canvas, at, left, part)
+        if part == MIDDLE[0]:
+            if role != "sign":
+                canvas.put(left + MIDDLE[1], text.rstrip(), role)
+            if hex_id in overlay.nights:
+                canvas.put(left + 6, look.night(overlay.nights[hex_id]), "night")
+            elif hex_id in overlay.reach:
+                canvas.put(left + 6, overlay.reach[hex_id][:1], "reach")
+        elif part == 2 and hex_id in overlay.boats:
+            canvas.put(left + 1, look.boat, "boat")
+
+    def _lines(self, canvas: MapRowCanvas, at: Hex, left: int, part: int) -> None:
+        """The lines from the middle of a large hex to its neighbours, as far as on this line."""
+        found: dict[str, dict[int, int]] = {}
+        links, borders = self.chart.links, self.overlay.borders
+        for number, side in enumerate(SIDES):
+            name = (step(at, number), _NAMED[side]) if side in _NAMED else (at, side)
+            kind = links.get(name)
+            if kind is None and name not in borders:
+                continue
+            kinds: tuple[str, ...] = () if kind is None else (kind,)
+            if kind == "both":
+                kinds = ("river", "way")
+            if name in borders:
+                kinds = (*kinds, "route")
+            for one in kinds:
+                cells = found.setdefault(one, {})
+                for line, column, goes in _HALVES[side]:
+                    if line == part:
+                        cells[column] = cells.get(column, 0) | goes
+        look = self.look
+        if found and part == MIDDLE[0]:
+            canvas.put(left + MIDDLE[1], "  ", "")  # no half of the hex's sign beside a line
+        for column, bits in found.get("river", {}).items():
+            wide = 1 if bits & (EAST | WEST) else 2
+            river = look.river[column % 2 :] + look.river[: column % 2]
+            canvas.put(left + column, river[:wide], "river")
+        for column, bits in found.get("way", {}).items():
+            canvas.put(left + column, look.road[bits], "way")
+        for column, bits in found.get("route", {}).items():
+            canvas.put(left + column, look.track[bits], "route")
+
+    def _upper(self, canvas: MapRowCanvas, at: Hex, hex_id: str, column: int) -> None:
         overlay = self.overlay
-        sign, role = self._sign(at, hex_id)
-        canvas.put(column, sign, role)
         room = self.wide - 2
         self._line(canvas, column + 2, (at, "SE"), room)
         if room and hex_id in overlay.nights:
@@ -317,10 +498,9 @@ class MapRows:
         elif room and hex_id in overlay.reach:
             canvas.put(column + 2, overlay.reach[hex_id][:1], "reach")
 
-    def _lower(self, canvas: MapRowCanvas, at: Hex) -> None:
-        column = self.column_of(at)
+    def _lower(self, canvas: MapRowCanvas, at: Hex, hex_id: str, column: int) -> None:
         drawn = self._line(canvas, column, (at, "S"), 2)
-        if not drawn and self._ids[at] in self.overlay.boats:
+        if not drawn and hex_id in self.overlay.boats:
             canvas.put(column, self.look.boat, "boat")
         below = Hex(at.x, at.y + 1, at.z)
         self._line(canvas, column + 2, (below, "NE"), self.wide - 2)
@@ -345,22 +525,23 @@ class MapRows:
 
     def _sign(self, at: Hex, hex_id: str) -> tuple[str, str]:
         overlay, look = self.overlay, self.look
-        spot = self.chart.spots.get(at)
         if hex_id in overlay.letters:
             return f"{overlay.letters[hex_id]} ", "letter"
         if hex_id == overlay.place:
             return PARTY, "party"
         if hex_id == overlay.goal:
             return f"{look.goal} ", "goal"
-        explored = overlay.explored.get(hex_id, spot is not None and spot.explored)
-        if spot is None or not explored:
-            sign, role = UNEXPLORED, "unexplored"
+        if hex_id in overlay.via:
+            return look.waypoint(overlay.via.index(hex_id) + 1), "via"
+        spot = self._explored(at, hex_id)
+        if spot is None:
+            sign, role = UNEXPLORED, "sign"
         elif spot.place:
             sign, role = f"{look.place} ", "place"
         elif spot.crossing:
             sign, role = f"{look.crossing} ", "place"
         else:
-            sign, role = look.terrain(spot.row), ground_role(spot.row)
+            sign, role = look.terrain(spot.row), "sign"
         if self.wide == 2:
             if hex_id in overlay.nights:
                 return look.night(overlay.nights[hex_id]), "night"
@@ -371,12 +552,39 @@ class MapRows:
         return sign, role
 
     def _names(self, canvas: MapRowCanvas, line: int) -> None:
-        for at, label in self.chart.labels.get(line + 2 * self.chart.top, ()):
-            explored = self.overlay.explored.get(self._ids[at], self.chart.spots[at].explored)
-            if explored and self._has_room(at, label, line + 2 * self.chart.top):
-                halved = (len(label) - self.wide) % (2 * self.wide) == 1
-                text = f"{label} " if halved else label  # never half of a neighbour's sign
-                canvas.put(self.column_of(at), text, "label", over=WRITABLE)
+        """The names under the signs of the line above: each whole or not at all, towns first."""
+        number, odd = divmod(line - 1 - self.large, self.half)
+        number += 2 * self.chart.top + 1
+        spots = self.chart.spots
+        found = () if odd else self.chart.labels.get(number, ())
+        for at, label in sorted(found, key=lambda named: not spots[named[0]].place):
+            if self._explored(at, self._ids[at]) is None:
+                continue
+            column, wide = self.column_of(at), len(label)
+            places: tuple[int, ...]
+            if self.large:
+                centre = column + 1 - wide // 2
+                end = canvas.last - wide
+                places = (min(max(centre, canvas.first), max(end, canvas.first)),)
+                if not canvas.first <= column < canvas.last:
+                    continue
+            elif self._has_room(at, label, number):
+                places = (column, column + 2 - wide)
+            else:
+                continue
+            for start in places:
+                if canvas.put_whole(start, label, "label", WRITABLE):
+                    self._whole_signs(canvas, start, start + wide)
+                    break
+
+    def _whole_signs(self, canvas: MapRowCanvas, start: int, end: int) -> None:
+        """Take away the other half of a sign that a name has covered half."""
+        for column, beside in ((start - 1, start - 2), (end, end + 1)):
+            cut, other = column - canvas.first, beside - canvas.first
+            if not self.large and 0 <= cut < len(canvas.roles) and canvas.roles[cut] == "sign":
+                whole = 0 <= other < len(canvas.roles) and canvas.roles[other] == "sign"
+                if not whole:
+                    canvas.put(column, " ", "")
 
     def _has_room(self, at: Hex, label: str, line: int) -> bool:
         spots = self.chart.spots
@@ -403,19 +611,23 @@ class _Ids(dict[Hex, str]):
         return name
 
 
-GROUNDS = ("mountains", "hills", "forest", "plains", "wet", "dry", "cold", "water")
+UNKNOWN = "unknown"
+HEX_GROUNDS = (
+    "plain", "forest", "hill", "mountain", "swamp", "dry", "cold", "town", "water", UNKNOWN,
+)  # fmt: skip
+"""The grounds of the theme that hexes may have."""
 
-_GROUND_ROLES = {
-    "mountains": "mountains", "hills": "hills", "forest": "forest", "deep_forest": "forest",
-    "jungle": "forest", "plains": "plains", "moor": "plains", "urban": "place",
-    "swamp": "wet", "desert": "dry", "sandy_desert": "dry", "frozen_tundra": "cold",
+_GROUND_OF = {
+    "mountains": "mountain", "hills": "hill", "forest": "forest", "deep_forest": "forest",
+    "jungle": "forest", "plains": "plain", "moor": "plain", "urban": "town",
+    "swamp": "swamp", "desert": "dry", "sandy_desert": "dry", "frozen_tundra": "cold",
     "water": "water", "lake": "water", "sea": "water", "river": "water",
 }  # fmt: skip
 
-WRITABLE = frozenset({"", "way", "river", "reach", "label", "unexplored", *GROUNDS})
+WRITABLE = frozenset({"", "way", "river", "reach", "sign"})
 """The roles that a place's name may be written over."""
 
 
-def ground_role(row: str) -> str:
-    """The role in which the ground of a terrain row is drawn."""
-    return _GROUND_ROLES.get(row, "plains")
+def ground_of(row: str) -> str:
+    """The ground of the theme that a terrain row has."""
+    return _GROUND_OF.get(row, "plain")

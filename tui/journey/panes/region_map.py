@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -21,19 +21,37 @@ from core.travel.hexes import SIDES, Hex, name_hex, step
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import RegionMap
 from core.values import replace
-from tui.journey.panes.map_rows import EMPTY, GROUNDS, Chart, MapOverlay, MapRows, chart_of
+from tui.journey.panes.map_rows import (
+    EMPTY,
+    HEX_GROUNDS,
+    LARGE,
+    UNKNOWN,
+    Chart,
+    HexTint,
+    MapOverlay,
+    MapRows,
+    chart_of,
+)
 from tui.journey.present import looks
-from tui.kit.glyphs import PLAIN, Look
+from tui.kit.glyphs import PLAIN, UNEXPLORED, Look
 from tui.kit.keymap import bindings
+from tui.kit.lines_view import Line, Pane, side_by_side
+from tui.kit.palette import tinted
 from tui.view import CampaignView
 
-WIDTHS = (2, 4, 8)
+WIDTHS = (2, 4, LARGE)
 FAR = 5
+MANY = 200
+"""Hexes that change together from which on the whole map is drawn again."""
+PAINTED = ("256", "truecolor")
 NAMES_FROM = 60
+ROOM_FOR_LARGE = (50, 14)
+"""The columns and lines from which on a map opens with large hexes, if they show what matters."""
 ROLES = (
-    "party", "goal", "place", "way", "river", "route", "night", "reach", "letter", "boat",
-    "unexplored", "label", "cursor", *GROUNDS,
+    "sign", "party", "goal", "via", "place", "way", "river", "route", "night", "reach", "letter", "boat",
+    "label", "cursor",
 )  # fmt: skip
+TINTS = ("reach", "far", "way")
 
 _SIDE = {"up": "N", "down": "S", "nw": "NW", "ne": "NE", "sw": "SW", "se": "SE"}
 
@@ -41,12 +59,17 @@ _SIDE = {"up": "N", "down": "S", "nw": "NW", "ne": "NE", "sw": "SW", "se": "SE"}
 class RegionMapView(ScrollView, can_focus=True):
     """A chart with an overlay and a cursor on one of its hexes.
 
-    Names are written from 60 columns on. The cursor is reversed and in brackets, so that it is
-    seen without colours.
+    Names are written from 60 columns on, and under large hexes. The cursor is reversed and in
+    brackets, so that it is seen without colours. When it is first shown, and when the window's size
+    changes, the zoom is chosen that shows the party and its goal.
     """
 
     BINDINGS = [*bindings("journey", cursor=True)]
-    COMPONENT_CLASSES = {f"map--{role}" for role in ROLES}
+    COMPONENT_CLASSES = {
+        *(f"map--{role}" for role in (*ROLES, *HEX_GROUNDS)),
+        *(f"map--{ground}-odd" for ground in HEX_GROUNDS),
+        *(f"map--tint-{tint}" for tint in TINTS),
+    }
 
     cursor: reactive[str] = reactive("", repaint=False)
     look: reactive[Look] = reactive(PLAIN, repaint=False)
@@ -67,7 +90,10 @@ class RegionMapView(ScrollView, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         self._charted: tuple[RegionMap, str] | None = None
         self._rows = MapRows(EMPTY, MapOverlay(), PLAIN, 4, names=False)
-        self._strips: dict[int, tuple[int, int, Strip]] = {}
+        self._strips: dict[int, tuple[int, int, Strip, Sequence[str]]] = {}
+        self._styles: dict[tuple[str, HexTint | None], Style] = {}
+        self._fitted: tuple[Size, Chart] | None = None
+        self._moved = False
         super().__init__(id=id)
 
     # what it shows
@@ -82,8 +108,13 @@ class RegionMapView(ScrollView, can_focus=True):
     def show(self, **changes: Any) -> None:  # noqa: ANN401  (fields of MapOverlay)
         """Change these fields of the overlay; redraw the rows that differ."""
         before = self._rows.overlay
-        self._rows.overlay = replace(before, **changes)
-        self._dirty(before.changed(self._rows.overlay))
+        self._rows.lay(replace(before, **changes))
+        dirty = before.changed(self._rows.overlay)
+        if len(dirty) > MANY:
+            self._strips = {}
+            self.refresh()
+        else:
+            self._dirty(dirty)
 
     def show_view(self, view: CampaignView, reach: Mapping[str, str] | None = None) -> None:
         """Show the region, and the party and its plan on it; without a region the last one."""
@@ -100,6 +131,7 @@ class RegionMapView(ScrollView, can_focus=True):
             reach=self.overlay.reach if reach is None else reach,
             explored={mark.hex: mark.explored for mark in state.marks},
         )
+        self._fit()
 
     @property
     def chart(self) -> Chart:
@@ -131,6 +163,8 @@ class RegionMapView(ScrollView, can_focus=True):
             runs = groupby(zip(canvas.roles, canvas.chars, strict=True), key=itemgetter(0))
             for role, run in runs:
                 seen.setdefault(role, set()).update("".join(char for _, char in run).split())
+        if any(UNEXPLORED in text for text in seen.get("sign", ())):
+            seen[UNKNOWN] = {UNEXPLORED}
         return seen
 
     def style_of(self, role: str) -> Style:
@@ -141,8 +175,10 @@ class RegionMapView(ScrollView, can_focus=True):
 
     def _remake(self, chart: Chart | None = None) -> None:
         rows = self._rows
-        names = self.size.width >= NAMES_FROM
-        self._rows = MapRows(chart or rows.chart, rows.overlay, self.look, self.wide, names)
+        names = self.size.width >= NAMES_FROM or self.wide >= LARGE
+        self._rows = MapRows(
+            chart or rows.chart, rows.overlay, self.look, self.wide, names, rows.edges
+        )
         self._strips = {}
         self.virtual_size = Size(self._rows.width, self._rows.height)
         self.refresh()
@@ -159,16 +195,19 @@ class RegionMapView(ScrollView, can_focus=True):
     def on_resize(self) -> None:
         """Write names only where there is room for them."""
         self._remake()
+        self._fit()
         self._reveal()
 
     def notify_style_update(self) -> None:
         """Redraw in another theme."""
-        self._strips = {}
+        self._styles, self._strips = {}, {}
         super().notify_style_update()
 
     def watch_cursor(self, before: str, after: str) -> None:
-        """Redraw the two rows that the cursor left and entered."""
-        self._dirty({before, after})
+        """Show the two lines that the cursor left and entered."""
+        for at in map(self._rows.chart.find, (before, after)):
+            if at is not None:
+                self.refresh_line(self._rows.line_of(at))
         self._reveal()
 
     def _dirty(self, hexes: Iterable[str]) -> None:
@@ -176,8 +215,7 @@ class RegionMapView(ScrollView, can_focus=True):
         for hex_id in hexes:
             at = self._rows.chart.find(hex_id)
             if at is not None:
-                line = self._rows.line_of(at)
-                lines |= {line - 1, line, line + 1}
+                lines |= set(self._rows.lines_of(at))
         for line in lines:
             self._strips.pop(line, None)
             self.refresh_line(line)
@@ -188,27 +226,72 @@ class RegionMapView(ScrollView, can_focus=True):
         width = self.size.width
         line = y + top
         known = self._strips.get(line)
-        if known is not None and known[:2] == (left, width):
+        if known is None or known[:2] != (left, width):
+            strip, roles = self._strip(line, left, width, None)
+            known = self._strips[line] = (left, width, strip, roles)
+        at = self._rows.chart.find(self.cursor)
+        if at is None or self._rows.line_of(at) != line:
             return known[2]
-        strip = self._strip(line, left, width)
-        self._strips[line] = (left, width, strip)
-        return strip
+        first = self._rows.column_of(at) - left - 1
+        if not 0 <= first <= width - 4 or "label" in known[3][first : first + 4]:
+            return self._strip(line, left, width, at)[0]  # a name is left out, not cut
+        strip, style = known[2], self.get_component_rich_style("map--cursor")
+        marked = Strip([Segment(f"[{strip.text[first + 1 : first + 3]}]", style)], 4)
+        return Strip.join([strip.crop(0, first), marked, strip.crop(first + 4)])
 
-    def _strip(self, line: int, left: int, width: int) -> Strip:
+    def _strip(
+        self, line: int, left: int, width: int, cursor: Hex | None
+    ) -> tuple[Strip, Sequence[str]]:
+        """A line, with the cursor if it is on this one, and the roles of its cells."""
         base = self.rich_style
         if not 0 <= line < self._rows.height:
-            return Strip.blank(width, base)
-        cursor = self._rows.chart.find(self.cursor)
+            return Strip.blank(width, base), ()
+        if not self._styles:
+            self._rows.edges = not self._paints()
         canvas = self._rows.draw(line, left, left + width, cursor)
         segments: list[Segment] = []
-        start = 0
-        for end in range(1, width + 1):
-            if end == width or canvas.roles[end] != canvas.roles[start]:
-                role = canvas.roles[start]
-                style = self.get_component_rich_style(f"map--{role}") if role else base
-                segments.append(Segment("".join(canvas.chars[start:end]), style))
-                start = end
-        return Strip(segments).adjust_cell_length(width, base)
+        start, text, styles = 0, "".join(canvas.chars), self._styles
+        for key, run in groupby(zip(canvas.roles, canvas.grounds, strict=True)):
+            end = start + len(list(run))
+            style = styles.get(key)
+            if style is None:
+                style = styles[key] = self._style(*key)
+            if segments and segments[-1].style is style:  # a blank, in the colours of a sign
+                segments[-1] = Segment(segments[-1].text + text[start:end], style)
+            else:
+                segments.append(Segment(text[start:end], style))
+            start = end
+        return Strip(segments).adjust_cell_length(width, base), canvas.roles
+
+    def _paints(self) -> bool:
+        """Whether grounds have colours of their own here; otherwise only signs tell them apart."""
+        app = self.app
+        if app.no_color or not (app.native_ansi_color or app.console.color_system in PAINTED):
+            return False
+        forest, water = (self.get_component_styles(f"map--{one}") for one in ("forest", "water"))
+        return forest.background != water.background
+
+    def _style(self, role: str, ground: HexTint | None) -> Style:
+        """The style of a role on a ground: a sign in the ground's own colour, if that is seen."""
+        if not role and ground is not None:
+            key = ("sign", ground)  # of a blank only the background is seen
+            if key not in self._styles:
+                self._styles[key] = self._style(*key)
+            return self._styles[key]
+        base = self.get_component_rich_style(f"map--{role}") if role else self.rich_style
+        if ground is None or (self._rows.edges and not self.app.native_ansi_color):
+            return base
+        own = self.get_component_styles(f"map--{ground.name}")
+        odd = self.get_component_styles(f"map--{ground.name}-odd")
+        back, sign = (odd if ground.odd else own).background, own.color
+        if ground.tint:
+            tint = self.get_component_styles(f"map--tint-{ground.tint}").background
+            back, sign = tinted(back, tint), tinted(sign, tint)
+        if role == "sign":
+            return base + Style(color=sign.rich_color, bgcolor=back.rich_color)
+        if role and self.get_component_styles(f"map--{role}").background.a:
+            return base
+        return base + Style(bgcolor=back.rich_color)
 
     # moving
 
@@ -222,8 +305,41 @@ class RegionMapView(ScrollView, can_focus=True):
 
     def zoom(self, steps: int) -> None:
         """Draw hexes wider (`steps` above 0) or narrower."""
+        self._moved = True
         index = min(max(WIDTHS.index(self.wide) + steps, 0), len(WIDTHS) - 1)
         self.wide = WIDTHS[index]
+
+    def _fit(self) -> None:
+        """Choose the zoom that shows what matters, and show it.
+
+        Once the GM has moved or zoomed, only for another chart or size of the window.
+        """
+        chart = self._rows.chart
+        fitted = self.app.size, chart
+        if not self.size or not chart.spots or (self._moved and fitted == self._fitted):
+            return
+        overlay = self._rows.overlay
+        ends = [at for at in map(chart.find, (overlay.place, overlay.goal)) if at is not None]
+        if not ends:
+            return
+        self._fitted = fitted
+        columns, lines = ROOM_FOR_LARGE
+        large = self.size.width >= columns and self.size.height >= lines
+        self.wide = LARGE if large and self._show_all(ends, LARGE) is not None else 4
+        middle = self._show_all(ends, self.wide)
+        if middle is not None:
+            self.scroll_to(*middle, animate=False, force=True)
+
+    def _show_all(self, ends: Sequence[Hex], wide: int) -> tuple[int, int] | None:
+        """Where to scroll so that the middle of these hexes is the view's; None if not all fit."""
+        rows = self._rows
+        rows = MapRows(rows.chart, rows.overlay, rows.look, wide, names=True)
+        columns, lines = [rows.column_of(at) for at in ends], [rows.line_of(at) for at in ends]
+        width, height = self.size
+        left, top = min(columns) + max(columns), min(lines) + max(lines)
+        if max(columns) - min(columns) + wide > width or max(lines) - min(lines) + 4 > height:
+            return None
+        return (left - width) // 2, (top - height) // 2
 
     def _move(self, direction: str, times: int) -> None:
         at = self._rows.chart.find(self.cursor)
@@ -239,6 +355,7 @@ class RegionMapView(ScrollView, can_focus=True):
             at = ahead
         hex_id = name_hex(at)
         if hex_id != self.cursor:
+            self._moved = True
             self.cursor = hex_id
             self.post_message(self.CursorMoved(hex_id))
 
@@ -250,10 +367,10 @@ class RegionMapView(ScrollView, can_focus=True):
         column, line = rows.column_of(at), rows.line_of(at)
         view = Region(*self.scroll_offset, *self.size).grow(Spacing.all(FAR))
         if not view.contains(column, line):  # a jump, or the first sight of it: in the middle
-            left = (column - self.size.width // 2) // rows.wide * rows.wide
+            left = (column - self.size.width // 2) // rows.step * rows.step
             self.scroll_to(left, line - self.size.height // 2, animate=False, force=True)
             return
-        around = Region(max(0, column - 1), line, rows.wide + 2, 2)
+        around = Region(max(0, column - 1), max(0, line - 1), rows.wide + 2, 3)
         self.scroll_to_region(around, spacing=Spacing(2, 8, 2, 8), animate=False, force=True)
 
     def on_click(self, event: events.Click) -> None:
@@ -268,6 +385,15 @@ class RegionMapView(ScrollView, can_focus=True):
         if hex_id == before:
             self.post_message(self.HexChosen(hex_id))
             return
+        self._moved = True
         self.set_reactive(RegionMapView.cursor, hex_id)  # what was clicked on stays where it is
         self._dirty({before, hex_id})
         self.post_message(self.CursorMoved(hex_id))
+
+
+class MapLegend(Pane):
+    """What the signs of the map mean, each whole."""
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """The signs side by side."""
+        return [((line, "dim"),) for line in side_by_side(looks.legend(self.look), width)]

@@ -13,7 +13,7 @@ from core.quantities import Kilometres
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import RegionMap
 from core.travel.route import Glance, glance
-from tui.journey.panes.map_rows import ground_role
+from tui.journey.panes.map_rows import UNKNOWN, ground_of
 from tui.kit.glyphs import PARTY, ROUTE, UNEXPLORED, Look
 from tui.kit.legend import SignMeaning
 from tui.kit.phrases import Words, phrase
@@ -40,9 +40,10 @@ def way(state: State) -> tuple[str, ...]:
 
 
 def legend(look: Look) -> tuple[str, ...]:
-    """The map's legend, in two lines."""
+    """What the signs of the map mean."""
     signs: tuple[tuple[str, Template], ...] = (
         (PARTY, "party"), (ROUTE, "route"), (look.night(1), "night"),
+        (look.waypoint(1), "waypoint"),
         (look.goal, "goal"), (look.way, "way"), (look.place, "place"),
         (look.river, "river"), (look.boat, "boat"),
     )  # fmt: skip
@@ -50,12 +51,11 @@ def legend(look: Look) -> tuple[str, ...]:
         ("mountains", "mountains"), ("hills", "hills"), ("forest", "forest"),
         ("plains", "plains"), ("lake", "water"),
     )  # fmt: skip
-    ground = [f"{look.terrain(row)} {phrase(words)}" for row, words in grounds]
-    ground.append(f"{look.crossing} {phrase('ford')}")
-    ground.append(f"{UNEXPLORED} {phrase('unexplored')}")
     return (
-        "  ".join(f"{sign.strip()} {phrase(words)}" for sign, words in signs),
-        "  ".join(ground),
+        *(f"{sign.strip()} {phrase(words)}" for sign, words in signs),
+        *(f"{look.terrain(row)} {phrase(words)}" for row, words in grounds),
+        f"{look.crossing} {phrase('ford')}",
+        f"{UNEXPLORED} {phrase('unexplored')}",
     )
 
 
@@ -64,7 +64,7 @@ _MEANINGS: Mapping[str, Template] = {
     "night": "a night on the way, by its number", "reach": "the day on which it is reached",
     "letter": "its letter, to jump there", "place": "a place to live in, or a ford",
     "way": "a road or path", "river": "a river", "boat": "a boat",
-    "unexplored": "not explored yet",
+    UNKNOWN: "not explored yet", "via": "a waypoint of the next route",
 }  # fmt: skip
 
 
@@ -84,8 +84,8 @@ def signs(
             ground = known.ground(chart[hex])
             grounds[ground.slug] = ground
     for row, ground in sorted(grounds.items()):
-        sign, role = look.terrain(row).strip(), ground_role(row)
-        if any(sign in text for text in drawn.get(role, ())):
+        sign, role = look.terrain(row).strip(), ground_of(row)
+        if any(sign[:1] in text for text in drawn.get("sign", ())):
             words = name(row, moment.assets) if ground.kind != "unmapped" else ground.word
             found.append(SignMeaning(sign, role, words))
     return found

@@ -59,7 +59,7 @@ distance: "24 km"
 | 1 Deepwinter 1212 | [[Mill]] | 0302 | 24 km ▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇ | 5 h 20 |  |
 
 ```text
-o     T
+o     &
    *
 .     @
    .
@@ -67,7 +67,7 @@ o     T
    .
 
 o start   * way   1 2 3 nights   x fight   @ the party in the end
-. plains   T forest
+. plains   & forest
 ```
 
 ## 1 Deepwinter 1212
