@@ -61,6 +61,7 @@ class JourneyScreen(PlayScreen):
                 yield ItineraryPane(id="plan").data_bind(JourneyScreen.ui)
                 yield ForcedTable(id="forced").data_bind(JourneyScreen.ui)
                 yield OwedList(id="owed").data_bind(JourneyScreen.ui)
+                yield PartyTable(id="fellows")
         yield JournalLog(id="log")
         yield from foot()
 

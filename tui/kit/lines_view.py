@@ -302,8 +302,10 @@ class TitleLine(Pane):
         """One line; of the left what fits beside the right, which is whole."""
         right, drawn = f" {words(self._right)} ", sign() if self.player_view else ""
         room = width - cell_len(right) - cell_len(drawn)
-        left = whole(words(self._left).split(GAP), room)
-        return (((fit(left, room), "title"), (drawn, "cursor"), (right, "dim")),)
+        parts = words(self._left).split(GAP)
+        left = fit(whole(parts, room), room)
+        named = cell_len(GAP.join(parts[:2]))
+        return (((left[:named], "title"), (left[named:], ""), (drawn, "cursor"), (right, "dim")),)
 
     def watch_player_view(self) -> None:
         """Show or hide the sign."""

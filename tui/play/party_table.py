@@ -15,8 +15,10 @@ from tui.kit.lines_view import Line, Pane, columns, fit, rule, words
 from tui.kit.phrases import Words, phrase, say
 from tui.play.survey import MemberLine
 
-NARROW = 52
+NARROW = 46
 PAGE = 10
+TITLE = 12
+"""The columns before the first figure, where the title fits into the line of the heads."""
 
 
 class PartyTable(Pane):
@@ -36,9 +38,14 @@ class PartyTable(Pane):
         shown = [rule(width, phrase("Party"), right)]
         if not self._rows:
             return [*shown, ((phrase(" nobody yet: F3, then Enter, adds a hero"), "dim"),)]
-        if width < NARROW:
+        room, needed = self.size.height, len(self._rows) + 1
+        if width < NARROW or 0 < room < needed:
             return [*shown, *self._pairs(width)]
-        shown.append(((head(width), "dim"),))
+        heads = head(width)
+        if room == needed:
+            shown = [((fit(phrase("Party"), TITLE), "title"), (heads[TITLE:], "dim"))]
+        else:
+            shown.append(((heads, "dim"),))
         return [*shown, *(_spans(row, line(row, width)) for row in self._rows)]
 
     def _pairs(self, width: int) -> list[Line]:
@@ -164,7 +171,10 @@ def line(row: MemberLine, width: int, *, sheet: bool = False) -> str:
     if width >= 64:
         rides = words(row.rides) or (phrase("on foot") if row.role == "character" else "")
         cells += [(rides, 10), (words(row.load), 9)]
-    return fit(columns(*cells) + words(row.state), width)
+    told = words(row.state)
+    if width < 64 and row.role != "character":
+        told = told or words(row.load)
+    return fit(columns(*cells) + told, width)
 
 
 def _spans(row: MemberLine, text: str) -> Line:

@@ -179,13 +179,12 @@ async def test_every_pane_draws_in_both_looks_and_without_colours(
 def test_the_bar_of_the_day_is_as_drawn() -> None:
     pane = surveyed(TodayBar)
     assert text(pane, 34) == [
-        "Today 14 Thaw",
+        "Today 14 Thaw  pace 3 km/h (Harsk)",
         "walk 8 h         forced + 0 h",
-        "pace 3 km/h (Harsk)",
         "08 [....|....|....|....] 16 h",
         "dusk 18:10",
     ]
-    assert text(pane, 48)[3] == "08 [........|........|........|........] 16 h"
+    assert text(pane, 48)[2] == "08 [........|........|........|........] 16 h"
 
 
 @pytest.mark.parametrize("width", [34, 48])
@@ -216,7 +215,7 @@ def test_the_bar_fills_by_the_hours_done(done: int, bar: str) -> None:
         TodayBar,
         Survey((), today=TodayLine("t", Hours(8), Hours(8), Hours(done), Hours(0), "", "")),
     )
-    assert bar in text(pane, 34)[3]
+    assert bar in text(pane, 34)[2]
 
 
 def test_what_stopped_the_day_is_marked_on_the_bar() -> None:
@@ -229,7 +228,7 @@ def test_what_stopped_the_day_is_marked_on_the_bar() -> None:
             ),
         ),
     )
-    assert "[====|==!.|....|....]" in text(pane, 34)[3]
+    assert "[====|==!.|....|....]" in text(pane, 34)[2]
 
 
 def test_without_a_pace_the_sentence_says_why() -> None:

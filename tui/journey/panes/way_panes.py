@@ -67,12 +67,12 @@ class TodayBar(WayPane):
         verb = words(today.verb)
         pieces = [verb if wide else verb.ljust(15), forced, words(today.transport) if wide else ""]
         first = side_by_side(filter(None, pieces), width, gap="    " if wide else "  ")[0]
-        shown: list[Line] = [
-            rule(width, words(today.title)),
-            ((first, ""),),
-            ((words(today.pace), ""),),
-            self._bar(today, width),
-        ]
+        title, pace = words(today.title), words(today.pace)
+        beside = cell_len(title) + cell_len(pace) + 2 <= width
+        shown: list[Line] = [rule(width, title, pace if beside else ""), ((first, ""),)]
+        if not beside:
+            shown.append(((pace, ""),))
+        shown.append(self._bar(today, width))
         if today.sky is not None:
             shown.append(((words(today.sky), "dim"),))
         return shown
