@@ -69,8 +69,8 @@ def take_survey(screen: RoadHost, view: CampaignView, found: Survey) -> None:
     """Show what was computed of the present state."""
     if view is not screen.app.moment or not screen.is_attached:
         return
-    for table in screen.query(PartyTable):
-        table.show(found.party)
+    for table in ("#party", "#fellows"):
+        screen.query_one(table, PartyTable).show(found.party)
     nights = found.nights if screen.query_one(ItineraryPane).display else ()
     screen.map.show(nights={n.place: i for i, n in enumerate(nights, 1) if n.place})
     screen.ui = replace(screen.ui, survey=found)

@@ -63,7 +63,7 @@ async def test_a_look_is_changed_by_one_key_and_every_screen_follows(
         assert file(home).read_text(encoding="utf-8") == '# mine\nlook = "lines"  # ssh\nfoo = 1\n'
         await drive.press("escape")
         await drive.opened("JourneyScreen")
-        await drive.shows("♠♠")
+        await drive.shows("∩∩")
         assert drive.app.preferences.look == LINES
 
 

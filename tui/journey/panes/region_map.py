@@ -48,8 +48,8 @@ NAMES_FROM = 60
 ROOM_FOR_LARGE = (50, 14)
 """The columns and lines from which on a map opens with large hexes, if they show what matters."""
 ROLES = (
-    "sign", "party", "goal", "via", "place", "way", "river", "route", "night", "reach", "letter", "boat",
-    "label", "cursor",
+    "sign", "party", "goal", "via", "place", "way", "river", "route", "night", "reach", "letter",
+    "boat", "label", "cursor",
 )  # fmt: skip
 TINTS = ("reach", "far", "way")
 
@@ -204,10 +204,17 @@ class RegionMapView(ScrollView, can_focus=True):
         super().notify_style_update()
 
     def watch_cursor(self, before: str, after: str) -> None:
-        """Show the two lines that the cursor left and entered."""
+        """Show the cells that the cursor left and entered; where it hides a name, the line."""
+        left, top = self.scroll_offset
         for at in map(self._rows.chart.find, (before, after)):
-            if at is not None:
-                self.refresh_line(self._rows.line_of(at))
+            if at is None:
+                continue
+            line, first = self._rows.line_of(at), self._rows.column_of(at) - left - 1
+            known = self._strips.get(line)
+            if known is None or first < 0 or "label" in known[3][first : first + 4]:
+                self.refresh_line(line)
+            else:
+                self.refresh(Region(first, line - top, 4, 1))
         self._reveal()
 
     def _dirty(self, hexes: Iterable[str]) -> None:
@@ -286,7 +293,9 @@ class RegionMapView(ScrollView, can_focus=True):
         back, sign = (odd if ground.odd else own).background, own.color
         if ground.tint:
             tint = self.get_component_styles(f"map--tint-{ground.tint}").background
-            back, sign = tinted(back, tint), tinted(sign, tint)
+            back = tinted(back, tint)
+            if tint.ansi is None:  # of sixteen colours the sign keeps its own
+                sign = tinted(sign, tint)
         if role == "sign":
             return base + Style(color=sign.rich_color, bgcolor=back.rich_color)
         if role and self.get_component_styles(f"map--{role}").background.a:
@@ -339,7 +348,7 @@ class RegionMapView(ScrollView, can_focus=True):
         left, top = min(columns) + max(columns), min(lines) + max(lines)
         if max(columns) - min(columns) + wide > width or max(lines) - min(lines) + 4 > height:
             return None
-        return (left - width) // 2, (top - height) // 2
+        return (left - width) // 2 // rows.step * rows.step, (top - height) // 2
 
     def _move(self, direction: str, times: int) -> None:
         at = self._rows.chart.find(self.cursor)

@@ -67,9 +67,9 @@ class TodayBar(WayPane):
         verb = words(today.verb)
         pieces = [verb if wide else verb.ljust(15), forced, words(today.transport) if wide else ""]
         first = side_by_side(filter(None, pieces), width, gap="    " if wide else "  ")[0]
-        title, pace = words(today.title), words(today.pace)
-        beside = cell_len(title) + cell_len(pace) + 2 <= width
-        shown: list[Line] = [rule(width, title, pace if beside else ""), ((first, ""),)]
+        day, pace = words(today.title), words(today.pace)
+        beside = cell_len(day) + cell_len(pace) + 2 <= width
+        shown: list[Line] = [rule(width, day, pace if beside else ""), ((first, ""),)]
         if not beside:
             shown.append(((pace, ""),))
         shown.append(self._bar(today, width))
