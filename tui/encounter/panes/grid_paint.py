@@ -22,11 +22,10 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """The tints of a layer's signs, in their order; those of another layer have the tint "cover"."""
 ACTING = 0.4
-"""The share of white in the token of who acts."""
+"""The share of white, or of black under a white letter, in the token of who acts."""
 UNPAINTED = {"full": "full", "half": "half", "low": "spent"}
 ODD = "'"
 PLAIN = Style(bold=False)
-WHITE = Color(255, 255, 255)
 PAINTS = (
     *(f"on-{name}{odd}" for name in sorted(GROUNDS) for odd in ("", "-odd")),
     *(f"tint-{name}" for name in TINTS),
@@ -71,7 +70,7 @@ def _token(widget: Widget, first: str, more: list[str]) -> tuple[Style, list[str
     style = widget.get_component_rich_style(f"grid--{name}") + Style(bold=not down)
     back = _back(widget, name)
     if "acting" in more and back.ansi is None:
-        style += Style(bgcolor=back.blend(WHITE, ACTING, 1).rich_color)
+        style += Style(bgcolor=back.blend(back.get_contrast_text(1).inverse, ACTING, 1).rich_color)
         more.remove("acting")
     return style, [one for one in more if one != "hidden"]
 

@@ -1,0 +1,79 @@
+"""Every screen without colours, in sixteen and in each theme: party and foes are told apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.color import ColorSystem
+from rich.style import Style
+
+from tests.demos import ambush, the_ambush
+from tests.insides import screen_text
+from tests.story.driving import Driver
+from tui.app import OutriderApp
+from tui.encounter.panes.battle_grid import BattleGrid
+from tui.kit.theming import MONO, OURS, SIXTEEN
+
+SIDES = ("party", "foe")
+SCREENS = {
+    "f2": "JourneyScreen", "f3": "PartyScreen", "f5": "SessionsScreen", "f8": "SettingsScreen",
+}  # fmt: skip
+
+
+async def every_screen(app: OutriderApp) -> str:
+    """Show the demo's fight, then each screen; return the text of the fight."""
+    async with app.run_test(size=(80, 24)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.opened("EncounterScreen")
+        await drive.shows("HARSK to act")
+        fight = screen_text(app)
+        assert sides(app)
+        for key, screen in SCREENS.items():
+            await drive.press(key)
+            await drive.opened(screen)
+            assert screen_text(app).strip()
+        return fight
+
+
+def sides(app: OutriderApp) -> bool:
+    """Whether tokens of the two sides look different once sixteen colours are left."""
+    grid = app.screen.query_one(BattleGrid)
+    party, foe = (few(grid.get_component_rich_style(f"grid--token-{side}")) for side in SIDES)
+    return party != foe
+
+
+def few(style: Style) -> tuple[object, ...]:
+    """What a terminal of sixteen colours makes of a style."""
+    parts = (style.color, style.bgcolor)
+    colors = [part and part.downgrade(ColorSystem.STANDARD).number for part in parts]
+    return (*colors, style.bold, style.reverse, style.underline, style.dim)
+
+
+@pytest.mark.parametrize("look", ["ascii", "lines"])
+@pytest.mark.parametrize(
+    ("name", "value", "theme"), [("NO_COLOR", "1", MONO), ("TERM", "xterm", SIXTEEN)]
+)
+async def test_every_screen_is_there_with_few_colours_or_none(
+    look: str, name: str, value: str, theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given NO_COLOR or TERM=xterm, then all screens are drawn, capitals for the party."""
+    monkeypatch.setenv("OUTRIDER_LOOK", look)
+    monkeypatch.setenv(name, value)
+    the_ambush()
+    app = OutriderApp(ambush)
+    assert app.theme == theme
+    text = await every_screen(app)
+    assert text.isascii() or look == "lines"
+
+
+@pytest.mark.parametrize("theme", [*OURS, "nord", "solarized-light", "ansi-dark", "ansi-light"])
+async def test_every_screen_is_there_in_every_theme(theme: str, home: Path) -> None:
+    """Given a theme in the settings, ours or Textual's, then all screens are drawn in it."""
+    the_ambush()
+    (home / "settings.toml").write_text(f'theme = "{theme}"\n', encoding="utf-8")
+    app = OutriderApp(ambush)
+    assert app.theme == theme
+    await every_screen(app)
