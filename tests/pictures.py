@@ -131,7 +131,7 @@ def keep(svg: str, name: str) -> None:
 def main() -> None:
     """Take all pictures in a home of their own."""
     with tempfile.TemporaryDirectory() as home:
-        os.environ["OUTRIDER_HOME"] = home
+        os.environ.update(OUTRIDER_HOME=home, OUTRIDER_LOOK="lines")
         asyncio.run(take_grid())
         asyncio.run(take())
         asyncio.run(take_fight())
