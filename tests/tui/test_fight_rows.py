@@ -132,10 +132,10 @@ def test_the_order_of_a_fight_at_80_columns() -> None:
 def test_the_order_of_a_fight_at_120_columns() -> None:
     set_units("imperial")
     told = rows(order_rows.order(here(NOW)), 43)
-    assert told[4] == "   19 c  Wolf      13/13   } one init,"
-    assert told[7] == "   17 T  Tam       16/22  flies 3 (15 ft)"
-    assert told[1] == "   22 V  Valeria   31/31  readied: when i.."
-    assert told[-1] == "    6 f-h Wolf     13x3   hidden from party"
+    assert told[4] == "   19 c  Wolf     ##### 13/13   } one init,"
+    assert told[7] == "   17 T  Tam      ####- 16/22  fly 3"
+    assert told[1] == "   22 V  Valeria  ##### 31/31  readied .."
+    assert told[-1] == "    6 f-h Wolf    ##### 13x3   hidden"
 
 
 def test_who_has_no_initiative_yet_stands_below_with_its_group() -> None:

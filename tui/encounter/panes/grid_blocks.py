@@ -25,6 +25,7 @@ from tui.encounter.panes.grid_cells import (
 from tui.encounter.panes.grid_ground import BLANK, GroundPainter
 from tui.encounter.panes.grid_signs import OPEN, ROLES, GridSigns
 from tui.encounter.panes.grid_things import Token
+from tui.encounter.panes.health_bar import health_bar
 
 TALL: Mapping[int, int] = {1: 1, 2: 1, 4: 2, 6: 3}
 """The lines of a square by its columns."""
@@ -34,7 +35,6 @@ PATTERNS: Mapping[int, tuple[tuple[int, int], ...]] = {
 """Where ground that is not open has its sign: (line, column)."""
 SOLID = frozenset("#")
 EDGES = frozenset({"wall", "low", "door"})
-EIGHTHS = " ▏▎▍▌▋▊▉█"
 HALF, FOURTH = 2, 4
 
 
@@ -196,8 +196,8 @@ def _write(
     if last - line > HALF and token.inside:
         canvas.put(line + 2, column, token.inside[:room], plain)
     if token.health is not None and last > line:
-        for at, (char, how) in enumerate(_bar(token.health, len(canvas.chars[0]), signs)):
-            canvas.put(last, at, char, how)
+        bar, how = health_bar(token.health, len(canvas.chars[0]), eighths=signs.bar)
+        canvas.put(last, 0, bar, f"bar {how}")
 
 
 def _label(token: Token, room: int) -> str:
@@ -213,18 +213,6 @@ def _label(token: Token, room: int) -> str:
 
 def _fitting(condition: tuple[str, ...], room: int) -> str:
     return next((text for text in condition if len(text) <= room), condition[-1][:room])
-
-
-def _bar(health: tuple[int, int], wide: int, signs: GridSigns) -> list[tuple[str, str]]:
-    left, most = max(0, min(health)), max(1, health[1])
-    how = "full" if 2 * left > most else "half" if FOURTH * left > most else "low"
-    if signs.bar:
-        eighths = max(-(-8 * wide * left // most) if left else 0, 0)
-        chars = [EIGHTHS[max(0, min(8, eighths - 8 * at))] for at in range(wide)]
-    else:
-        filled = -(-wide * left // most)
-        chars = ["#" if at < filled else "-" for at in range(wide)]
-    return [(char, f"bar {how}") for char in chars]
 
 
 def _frame(canvas: BlockCanvas, signs: GridSigns, role: str) -> None:

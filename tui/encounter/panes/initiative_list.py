@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -13,12 +14,17 @@ from textual.reactive import reactive
 from core.messages import N_
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import OrderLine
+from tui.encounter.panes.health_bar import health_bar
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import Line, Pane, fit, rule, trimmed, words
+from tui.kit.lines_view import CUT, Line, Pane, fit, rule, trimmed, words
 from tui.kit.phrases import phrase
 
 WIDE = 40
 NAME = 9
+BAR, WHO = 5, 12
+FILLED, LOST = "━", "─"
+BARS = {"full": "good", "half": "key", "low": "bad"}
+"""The roles of a bar."""
 
 
 class InitiativeList(Pane, can_focus=True):
@@ -151,10 +157,12 @@ class InitiativeList(Pane, can_focus=True):
         if above:
             shown.append(_more(N_("... {rows} before"), above))
         for row in visible:
-            text = _wide(row, width, layout) if wide else _narrow(row, width, layout)
             role = "mark" if row.acting else "dim" if row.faint else ""
+            line: Line = ((_narrow(row, width, layout), role),)
+            if wide:
+                line = _wide(row, width, layout, role, drawn=self.look.name == "lines")
             here = self.has_focus and row.key == self.cursor
-            shown.append(((text, "cursor" if here else role),))
+            shown.append(tuple((text, "cursor" if here else how) for text, how in line))
         if below:
             shown.append(_more(N_("... {rows} after"), below))
         return shown
@@ -169,11 +177,15 @@ class InitiativeList(Pane, can_focus=True):
 
 
 class _Layout(Struct):
-    """Widths of the narrow list: the total, the sign behind it, the hit points."""
+    """Widths of the narrow list: the total, the sign behind it, the hit points.
+
+    `barred`: whether the wide one has bars.
+    """
 
     total: int
     sign: int
     hp: int
+    barred: bool
 
     @property
     def lead(self) -> int:
@@ -184,7 +196,8 @@ class _Layout(Struct):
         total = max((len(row.total) for row in rows), default=2)
         sign = max((cell_len(row.sign) + row.marked for row in rows), default=3)
         hp = max((len(row.hp) for row in rows if not row.inside), default=5)
-        return cls(max(2, total), max(4, sign + 1), min(max(5, hp), 9))
+        barred = any(row.health is not None for row in rows)
+        return cls(max(2, total), max(4, sign + 1), min(max(5, hp), 9), barred)
 
 
 def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
@@ -197,15 +210,40 @@ def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
     return trimmed(f"{text}  {state}".rstrip(), width)
 
 
-def _wide(row: OrderLine, width: int, layout: _Layout) -> str:
+def _wide(row: OrderLine, width: int, layout: _Layout, role: str, *, drawn: bool) -> Line:
+    lead = f" {_lead(row, layout.total)}"
+    if not layout.barred:
+        return ((_with_state(f"{lead}{_named(row)}", row, width), role),)
+    who = f"{_signed(row)} {words(row.name)}"
+    if not row.inside:
+        who = fit(_signed(row), 3) + words(row.name)
+    bar, how = " " * BAR, role
+    if row.health is not None:
+        bar, full = health_bar(row.health, BAR, eighths=False)
+        how = "dim" if row.faint else BARS[full]
+    if drawn:
+        bar = bar.replace("#", FILLED).replace("-", LOST)
+    lead += fit(trimmed(who, WHO - 1), WHO)
+    hp = f" {row.hp:<5}" if row.inside else f" {row.hp:>5}"
+    return ((lead, role), (bar, how),
+            (_with_state(hp, row, width - cell_len(lead) - BAR), role))  # fmt: skip
+
+
+def _named(row: OrderLine) -> str:
     if row.inside:
         who = f"{_signed(row)} {words(row.name)}"
-        text = f" {_lead(row, layout.total)}{fit(trimmed(who, 12), 13)}{row.hp:<5}"
-    else:
-        name = trimmed(words(row.name), max(NAME - 1, NAME + 4 - len(row.hp)))
-        room = max(6, 15 - cell_len(name))
-        text = f" {_lead(row, layout.total)}{fit(_signed(row), 3)}{name}{row.hp.rjust(room)}"
+        return f"{fit(trimmed(who, 12), 13)}{row.hp:<5}"
+    name = trimmed(words(row.name), max(NAME - 1, NAME + 4 - len(row.hp)))
+    return f"{fit(_signed(row), 3)}{name}{row.hp.rjust(max(6, 15 - cell_len(name)))}"
+
+
+def _with_state(text: str, row: OrderLine, width: int) -> str:
     state = words(row.state)
+    if cell_len(text) + 2 + cell_len(state) > width and words(row.brief):
+        state = words(row.brief)
+    room = width - cell_len(text) - 2
+    if cell_len(state) > room:
+        state = textwrap.shorten(state, max(len(CUT), room), placeholder=f" {CUT}")
     return trimmed(f"{text}  {state}".rstrip(), width)
 
 

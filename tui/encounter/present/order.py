@@ -64,12 +64,14 @@ def _slot(
                 acting=acting,
                 marked=figure.id in marked,
                 faint=faint or not (figure.at or figure.mount),
+                health=None if being.hp is None else (being.hp - being.damage, being.hp),
             )
         )
     if len(lines) < 2:
         return replace(lines[0], key=key) if lines else None
     told_of_all = _together(here, present)
     first = present[0][0]
+    known = [line.health for line in lines if line.health is not None]
     name, _, last = first.name.rpartition(" ")
     return OrderLine(
         key=key,
@@ -84,6 +86,7 @@ def _slot(
         marked=all(line.marked for line in lines),
         faint=all(line.faint for line in lines),
         inside=tuple(lines),
+        health=(sum(left for left, _ in known), sum(of for _, of in known)) if known else None,
     )
 
 
