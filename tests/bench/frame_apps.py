@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Iterable
 from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,6 +15,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
+from core.travel.hexes import Hex, name_hex, step
 from core.values import replace
 from tests.bench.grids import middle, rough, scene_of
 from tui.kit.theming import DARK, DEFAULTS, packaged
@@ -27,6 +29,9 @@ LAYERS = 6
 SEEN = 20
 """Rows and columns on each side of the middle that the screen shows of any board."""
 BUDGETS = (12, 24, 999)
+SIDE = 60
+GROUNDS = ("plains", "forest", "hills", "mountains", "swamp", "lake")
+NAMES = ("",) * 30 + ("Oarsend",)
 
 
 class Bare(App[None]):
@@ -90,6 +95,62 @@ class Board(App[None]):
             self.query_one(BattleGrid).show(layer=next(self._layers))
 
 
+def rings(spots: Iterable[Hex], middle: int) -> dict[str, str]:
+    """The day on which each hex is reached, around one in the middle."""
+    return {
+        name_hex(at): str(min(9, 1 + max(abs(at.x - middle), abs(at.y - 50)) // 4)) for at in spots
+    }
+
+
+class Land(App[None]):
+    """The region map with hexes of this width; `o` changes the rings over all of it."""
+
+    CSS_PATH: ClassVar[str] = "../../tui/play/widgets.tcss"
+
+    def __init__(self, wide: int) -> None:
+        super().__init__()
+        for theme in packaged():
+            self.register_theme(theme)
+        self.theme = DARK
+        self._wide = wide
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(DEFAULTS)
+
+    def compose(self) -> ComposeResult:
+        from tui.journey.panes.region_map import RegionMapView
+
+        yield RegionMapView()
+        yield Static(READY)
+
+    def on_mount(self) -> None:
+        from tui.journey.panes.map_rows import Border, Chart, ChartHex, Kind, border
+        from tui.journey.panes.region_map import RegionMapView
+
+        view, chance = self.query_one(RegionMapView), random.Random(7)
+        spots = {
+            Hex(x, y): ChartHex(GROUNDS[(x // 6 + y // 4) % len(GROUNDS)], chance.choice(NAMES))
+            for x in range(1, SIDE + 1)
+            for y in range(1, SIDE + 1)
+        }
+        links: dict[Border, Kind] = {}
+        for at in spots:
+            name = border(at, step(at, chance.randrange(6)))
+            if name is not None and at.y % 2:
+                links[name] = "way"
+        view.set_chart(Chart(spots, links))
+        view.wide, view.cursor = self._wide, name_hex(Hex(SIDE // 2, SIDE // 2))
+        self._rings = cycle([rings(spots, chance.randrange(40, 60)) for _ in range(LAYERS)])
+        view.show(reach=next(self._rings))
+        view.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        from tui.journey.panes.region_map import RegionMapView
+
+        if event.key == "o":
+            self.query_one(RegionMapView).show(reach=next(self._rings))
+
+
 def reached(scene: Scene, chance: random.Random) -> Layer:
     """The reach of a creature: in one move, in two, then everywhere."""
     from core.combat.board.scene import Manner
@@ -111,7 +172,14 @@ def reached(scene: Scene, chance: random.Random) -> Layer:
 
 
 def main(words: list[str]) -> None:
-    app = Bare() if words == ["bare"] else Board(*map(int, words))
+    app: App[None]
+    match words:
+        case ["bare"]:
+            app = Bare()
+        case ["land", wide]:
+            app = Land(int(wide))
+        case _:
+            app = Board(*map(int, words))
     app.run()
 
 

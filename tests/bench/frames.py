@@ -13,6 +13,8 @@ ROUNDS = 60
 LARGE = (200, 60)
 ZOOMS = (2, 4, 6)
 """Columns of a square."""
+HEXES = (2, 4, 8)
+"""Columns of a hex of the region map."""
 MOVES = "lljhhk"
 """Keys that move the cursor back and forth."""
 
@@ -39,16 +41,25 @@ def run() -> list[Row]:
         *(row for wide in ZOOMS for row in _rows(60, 40, wide, (126, 44), (1.5, 4))),
         *_rows(200, 200, 2, LARGE),
         *_rows(500, 500, 2, LARGE),
-    ]
+        *(row for wide in HEXES for row in _timed(
+            f"region, hexes of {wide}", ("land", str(wide)), (126, 44), (1.5, 4)
+        )),
+    ]  # fmt: skip
 
 
 def _rows(
     width: int, height: int, wide: int, size: tuple[int, int],
     aims: tuple[float, float] | None = None,
 ) -> list[Row]:  # fmt: skip
+    board = (str(width), str(height), str(wide))
+    return _timed(f"{width}x{height}, zoom {wide}", board, size, aims)
+
+
+def _timed(
+    name: str, words: tuple[str, ...], size: tuple[int, int], aims: tuple[float, float] | None
+) -> list[Row]:
     keys, moves = cycle("abc"), cycle(MOVES)
-    board = map(str, (width, height, wide))
-    with program("bare", size=size) as bare, program(*board, size=size) as grid:
+    with program("bare", size=size) as bare, program(*words, size=size) as grid:
         _ready(bare)
         _ready(grid)
         sides: dict[str, Callable[[], float]] = {
@@ -58,7 +69,7 @@ def _rows(
         }
         took = {name: median(times) for name, times in timed(sides, ROUNDS, 5)}
     move, layer = aims or (NO_AIM, NO_AIM)
-    name, other = f"{width}x{height}, zoom {wide}", "bare Textual app"
+    other = "bare Textual app"
     return [
         Row("B7", f"{name}: the cursor moves", took["move"], other, took["bare"], move),
         Row(
