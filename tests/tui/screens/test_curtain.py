@@ -384,6 +384,8 @@ async def test_what_is_prepared_is_not_drawn() -> None:
         players.screen.look_at("mill")
         await players.rest()
         await players.shows(word("Renamed"))
+        players.screen.grid.wide = 2
+        await players.rest()
         assert "A B C D E" in players.text()
         await players.draw()
         players.unseen("the board")
