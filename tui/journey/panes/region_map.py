@@ -8,6 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -52,6 +53,9 @@ ROLES = (
     "boat", "label", "cursor",
 )  # fmt: skip
 TINTS = ("reach", "far", "way")
+
+BARE: tuple[str, HexTint | None] = ("", None)
+"""The key of what is drawn beside the map."""
 
 _SIDE = {"up": "N", "down": "S", "nw": "NW", "ne": "NE", "sw": "SW", "se": "SE"}
 
@@ -250,11 +254,12 @@ class RegionMapView(ScrollView, can_focus=True):
         self, line: int, left: int, width: int, cursor: Hex | None
     ) -> tuple[Strip, Sequence[str]]:
         """A line, with the cursor if it is on this one, and the roles of its cells."""
-        base = self.rich_style
-        if not 0 <= line < self._rows.height:
-            return Strip.blank(width, base), ()
         if not self._styles:
             self._rows.edges = not self._paints()
+            self._styles[BARE] = self.rich_style
+        base = self._styles[BARE]
+        if not 0 <= line < self._rows.height:
+            return Strip.blank(width, base), ()
         canvas = self._rows.draw(line, left, left + width, cursor)
         segments: list[Segment] = []
         start, text, styles = 0, "".join(canvas.chars), self._styles
@@ -268,6 +273,8 @@ class RegionMapView(ScrollView, can_focus=True):
             else:
                 segments.append(Segment(text[start:end], style))
             start = end
+        if cell_len(text) == width:
+            return Strip(segments, width), canvas.roles
         return Strip(segments).adjust_cell_length(width, base), canvas.roles
 
     def _paints(self) -> bool:
