@@ -260,6 +260,23 @@ async def test_the_zoom_shows_both_sides_and_is_chosen_again_with_the_size() -> 
         assert grid.wide == 6
 
 
+async def test_who_comes_out_of_view_is_seen_unless_the_zoom_was_chosen_by_hand() -> None:
+    app = Host(ford(), fits=True)
+    async with app.run_test(size=(60, 20)) as pilot:
+        grid = app.grid
+        grid.show(tokens=[token("T", "C5")])
+        await pilot.pause()
+        assert grid.wide == 6
+        grid.show(tokens=[token("T", "C5"), token("h", "L3")])
+        await pilot.pause()
+        assert at("L3") in grid.squares_on_screen()
+        assert grid.wide == 4
+        grid.zoom(1)
+        grid.show(tokens=[token("T", "C5"), token("h", "L3"), token("g", "U16")])
+        await pilot.pause()
+        assert grid.wide == 6
+
+
 async def test_larger_squares_scroll_and_are_clicked_whole() -> None:
     app = Host(field(*["." * 60] * 60))
     async with app.run_test(size=(44, 17)) as pilot:

@@ -103,7 +103,8 @@ class BattleGrid(ScrollView, can_focus=True):
         self._rows = GridRows()
         self._strips: dict[int, _DrawnRow] = {}
         self._styles: dict[tuple[str, str], Style] = {}
-        self._fits, self._unfitted, self._screen_size = fits, False, Size()
+        self._fits, self._unfitted, self._by_hand = fits, False, False
+        self._screen_size = Size()
         self._segments = _Segments(self._dressed)
         self._filters: list[LineFilter] = []
         self._now = GridWindow(0, 0, 0, 0, 0)
@@ -144,7 +145,7 @@ class BattleGrid(ScrollView, can_focus=True):
         after = replace(before, **changes)
         explained = self._rows.layered
         dirty = self._rows.lay(after)
-        if self._unfitted and after.tokens:
+        if after.tokens and (self._unfitted or self._out_of_view(before, after)):
             self._fit()
         self._dirty(dirty)
         if explained != self._rows.layered:
@@ -380,7 +381,7 @@ class BattleGrid(ScrollView, can_focus=True):
         """Choose the zoom that shows all that matters, with it in the middle."""
         if not self._fits or not self.size or not self.field.width:
             return
-        self._unfitted = not self._rows.overlay.tokens
+        self._unfitted, self._by_hand = not self._rows.overlay.tokens, False
         width, height = self.size.width - MARGIN, self.size.height - 1 - self._rows.layered
         boxes = [self._box(hidden) for hidden in (True, False)]
         fitting = (
@@ -394,6 +395,15 @@ class BattleGrid(ScrollView, can_focus=True):
         most = max(0, self.field.width - across), max(0, self.field.height - down)
         self._scroll(max(0, min(x, most[0])), max(0, min(y, most[1])))
         self._reveal()
+
+    def _out_of_view(self, before: GridOverlay, after: GridOverlay) -> bool:
+        # Whether somebody came who is not seen, and the zoom is still the chosen one.
+        if self._by_hand or before.tokens is after.tokens:
+            return False
+        known, seen = {one.id for one in before.tokens}, set(self.squares_on_screen())
+        shown = (one for one in after.tokens if not (self.player_view and one.hidden))
+        came = (one for one in shown if one.id not in known)
+        return any(not seen.issuperset(one.body) for one in came)
 
     def _box(self, hidden: bool) -> Region:
         # Who is there and alive, also the `hidden`; where nobody is, the whole board.
@@ -417,6 +427,7 @@ class BattleGrid(ScrollView, can_focus=True):
 
     def zoom(self, steps: int) -> None:
         """Draw squares larger (`steps` above 0) or smaller."""
+        self._by_hand = True
         at = ZOOMS.index(self.wide) + steps
         self.wide = ZOOMS[min(max(at, 0), len(ZOOMS) - 1)]
 
