@@ -21,6 +21,11 @@ undo = "z"
 """
 
 
+@pytest.fixture(autouse=True)
+def _no_variable_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OUTRIDER_LOOK", raising=False)
+
+
 def given(text: str | bytes) -> Path:
     path = settings_file()
     path.parent.mkdir(parents=True)

@@ -98,6 +98,7 @@ class RegionMapView(ScrollView, can_focus=True):
         self._styles: dict[tuple[str, HexTint | None], Style] = {}
         self._fitted: tuple[Size, Chart] | None = None
         self._moved = False
+        self._named = True
         super().__init__(id=id)
 
     # what it shows
@@ -120,8 +121,16 @@ class RegionMapView(ScrollView, can_focus=True):
         else:
             self._dirty(dirty)
 
-    def show_view(self, view: CampaignView, reach: Mapping[str, str] | None = None) -> None:
-        """Show the region, and the party and its plan on it; without a region the last one."""
+    def show_view(
+        self, view: CampaignView, reach: Mapping[str, str] | None = None, *, named: bool = True
+    ) -> None:
+        """Show the region, and the party and its plan on it; without a region the last one.
+
+        `named`: with the names of places, where there is room.
+        """
+        if named != self._named:
+            self._named = named
+            self._remake()
         region, state = view.region, view.state
         if region is not None and (region, state.ruleset) != self._charted:
             self._charted = (region, state.ruleset)
@@ -179,7 +188,7 @@ class RegionMapView(ScrollView, can_focus=True):
 
     def _remake(self, chart: Chart | None = None) -> None:
         rows = self._rows
-        names = self.size.width >= NAMES_FROM or self.wide >= LARGE
+        names = self._named and (self.size.width >= NAMES_FROM or self.wide >= LARGE)
         self._rows = MapRows(
             chart or rows.chart, rows.overlay, self.look, self.wide, names, rows.edges
         )

@@ -123,6 +123,8 @@ class ReplayScene(Vertical):
 
     def _show_map(self, picture: Picture, *, moved: bool) -> None:
         moment, map_ = picture.moment.veiled if self._curtain else picture.moment, self.map
-        map_.show_view(moment, reach=dict.fromkeys(picture.walked, WALKED))
+        # a place that players knew then may be hidden from them since
+        reach = dict.fromkeys(picture.walked, WALKED)
+        map_.show_view(moment, reach=reach, named=not self._curtain)
         if moved:
             map_.cursor = moment.state.place
