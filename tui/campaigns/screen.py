@@ -173,10 +173,6 @@ class CampaignsScreen(Screen[None]):
 
     # the program
 
-    def action_curtain(self) -> None:
-        """Draw or open the curtain on all screens."""
-        self.app.action_curtain()
-
     def action_palette(self) -> None:
         """Open the command palette."""
         self.app.action_command_palette()
@@ -185,32 +181,14 @@ class CampaignsScreen(Screen[None]):
         """Show the keys of this screen."""
         self.upkeep.show_keys()
 
-    def action_go_journey(self) -> None:
+    def action_go(self) -> None:
         """Go back to the open campaign, if any."""
-        self.app.go("journey")
-
-    def action_go_encounter(self) -> None:
-        """Go to the open campaign's encounter, if any."""
-        self.app.go("encounter")
-
-    def action_go_party(self) -> None:
-        """Go to the open campaign's party, if any."""
-        self.app.go("party")
-
-    def action_go_sessions(self) -> None:
-        """Go to the open campaign's sessions, if any."""
-        self.app.go("sessions")
-
-    def action_go_settings(self) -> None:
-        """Go to the settings."""
-        self.app.action_go_settings()
-
-    action_go = action_go_journey
+        self.app.action_go_to("journey")
 
     def action_close(self) -> None:
         """Cancel deleting a campaign; else go back to the open one, if any."""
         if not self.upkeep.keep():
-            self.app.go("journey")
+            self.app.action_go_to("journey")
 
     def action_next_pane(self) -> None:
         """Focus the list, the only pane."""

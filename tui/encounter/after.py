@@ -61,7 +61,7 @@ def offer_chase(screen: FightHost, command: Command) -> None:
 def leave(screen: FightHost, command: Command) -> None:
     """Go back to the road once the encounter is over."""
     if isinstance(command, EndEncounter):
-        screen.call_after_refresh(screen.action_go_journey)
+        screen.call_after_refresh(screen.app.action_go_to, "journey")
 
 
 OFFERS: tuple[Callable[[FightHost, Command], None], ...] = (

@@ -13,6 +13,6 @@ def sequel(screen: RoadHost) -> Sequel:
 
     def recorded(command: Command) -> None:
         if isinstance(command, BeginEncounter) and screen.state.fight is not None:
-            screen.call_after_refresh(screen.action_go_encounter)
+            screen.call_after_refresh(screen.app.action_go_to, "encounter")
 
     return Sequel(recorded=recorded)

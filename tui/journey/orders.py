@@ -35,7 +35,7 @@ def take(screen: RoadHost, action: RoadAction) -> None:
         case RoadAction(step="meet"):
             screen.run_worker(meet(screen))
         case RoadAction(step="fight"):
-            screen.action_go_encounter()
+            screen.app.action_go_to("encounter")
         case RoadAction(step="end"):
             screen.run_worker(arranging.end_told(screen))
         case RoadAction(route=SetRoute() as route):

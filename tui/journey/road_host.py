@@ -12,12 +12,12 @@ from textual.worker import WorkType
 from tui.journey.model import JourneyUI
 from tui.journey.panes.region_map import RegionMapView
 from tui.kit.searching import Cursored
-from tui.play.arranging import ArrangingHost
+from tui.play.command_line import PlayHost
 
 W = TypeVar("W", bound=Widget)
 
 
-class RoadHost(ArrangingHost, Cursored[str], Protocol):
+class RoadHost(PlayHost, Cursored[str], Protocol):
     """The Journey as its parts see it; `JourneyScreen` says what each member is."""
 
     ui: JourneyUI

@@ -189,7 +189,7 @@ def bindings(screen: str, *, cursor: bool = False) -> list[Binding]:
     return [
         Binding(
             key=",".join(action.keys),
-            action=_method(action.id),
+            action=method(action.id),
             description=action.here(screen).label,
             tooltip=action.here(screen).tip or action.tip,
             id=action.id,
@@ -201,7 +201,12 @@ def bindings(screen: str, *, cursor: bool = False) -> list[Binding]:
     ]
 
 
-def _method(action: str) -> str:
+def method(action: str) -> str:
+    """Return the Textual action of an action's id; those of the program are the app's."""
+    if action.startswith("go-"):
+        return f"app.go_to('{action.removeprefix('go-')}')"
+    if action == "curtain":
+        return "app.curtain"
     name, _, direction = action.partition("-")
     if _is_cursor(action):
         return f"{'cursor' if name == 'cursor' else 'cursor_far'}('{direction}')"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Protocol
 
 from core.messages import Message
 from core.play.road.commands import EndEncounter
@@ -17,14 +16,8 @@ from tui.play.typed import reading
 from tui.play.typed.road import ENCOUNTER_CHECKS
 
 
-class ArrangingHost(PlayHost, Protocol):
-    """A screen on which encounters are prepared, begun and ended."""
-
-    def action_go_encounter(self) -> None: ...
-
-
 async def list_encounters(
-    screen: ArrangingHost,
+    screen: PlayHost,
     pointed_at: str = "",
     look_at: Callable[[str], object] | None = None,
     chase: Callable[[], Awaitable[object]] | None = None,
@@ -48,7 +41,7 @@ async def list_encounters(
             await end_fight(screen)
         case "chase":
             if chase is None:
-                screen.action_go_encounter()
+                screen.app.action_go_to("encounter")
             else:
                 await chase()
         case "checks":
@@ -58,19 +51,19 @@ async def list_encounters(
 
 
 async def keep(
-    screen: ArrangingHost, wish: DrawnEncounter, look_at: Callable[[str], object] | None = None
+    screen: PlayHost, wish: DrawnEncounter, look_at: Callable[[str], object] | None = None
 ) -> None:
     """Save a prepared encounter with its board, and show it."""
     if await screen.performer.write(screen.app.worker.prepare(wish.command, wish.board)):
         encounter = wish.command.encounter
         if look_at is None:
-            screen.action_go_encounter()
+            screen.app.action_go_to("encounter")
         else:
             look_at(encounter.id)
         screen.gm.say_message("{encounter} is prepared.", encounter=encounter.name)
 
 
-async def end_fight(screen: ArrangingHost) -> None:
+async def end_fight(screen: PlayHost) -> None:
     """End the fight, after showing what goes back to the road."""
     if screen.state.fight is not None:
         screen.app.hold()
@@ -80,7 +73,7 @@ async def end_fight(screen: ArrangingHost) -> None:
         await end_told(screen)
 
 
-async def end_told(screen: ArrangingHost) -> None:
+async def end_told(screen: PlayHost) -> None:
     """End an encounter told without a board, asking how long it took."""
     prompt = Message("how many minutes did the encounter take?")
     typed = screen.gm.count() or await screen.gm.line(prompt, "10", reading.minutes, replace=True)
@@ -90,7 +83,7 @@ async def end_told(screen: ArrangingHost) -> None:
 
 
 async def prepare_named(
-    screen: ArrangingHost, name: str, look_at: Callable[[str], object] | None = None
+    screen: PlayHost, name: str, look_at: Callable[[str], object] | None = None
 ) -> None:
     """Prepare an encounter of this name, asking for its board."""
     if screen.gm.veiled():

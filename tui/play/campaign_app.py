@@ -157,18 +157,21 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
         self.run_worker(work(), group="enter")
 
-    def go(self, mode: str) -> None:
-        """Go to a screen of the open campaign; without one to the campaigns, and say so."""
-        if self.moment is not None:
-            self.switch_mode(mode)
-            return
-        self.switch_mode("campaigns")
-        self.sentence(Message("No campaign is open: choose one with Enter."))
+    def action_go_to(self, mode: str) -> None:
+        """Go to a screen; from the settings by their own key back to the screen before.
 
-    def action_go_settings(self) -> None:
-        """Go to the settings."""
-        self._came_from = self.current_mode
-        self.switch_mode("settings")
+        Without an open campaign its screens are the list of campaigns, which says so.
+        """
+        if mode == "settings" == self.current_mode:
+            self.go_back()
+        elif mode == "settings":
+            self._came_from = self.current_mode
+            self.switch_mode(mode)
+        elif self.moment is not None or mode == "campaigns":
+            self.switch_mode(mode)
+        else:
+            self.switch_mode("campaigns")
+            self.sentence(Message("No campaign is open: choose one with Enter."))
 
     def go_back(self) -> None:
         """Go from the settings to the screen before."""

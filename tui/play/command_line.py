@@ -138,7 +138,7 @@ ANYWHERE = table(
                 lambda screen, audience: screen.records.recap(audience), text),
     screen_word("export", "writes a file", lambda screen: screen.records.export()),
     screen_word("settings", "shows the settings: look, theme, units, dice, keys",
-                lambda screen: screen.app.action_go_settings()),
+                lambda screen: screen.app.action_go_to("settings")),
     screen_word("help", "lists the keys and words", lambda screen: screen.action_help()),
     screen_word("quit", "leaves Outrider", lambda screen: screen.action_leave()),
 )  # fmt: skip

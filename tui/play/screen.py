@@ -325,35 +325,13 @@ class PlayScreen(Screen[None]):
 
     # the program
 
-    def action_go_journey(self) -> None:
-        """Go to the Journey."""
-        self.app.switch_mode("journey")
-
-    def action_go_party(self) -> None:
-        """Go to the Party."""
-        self.app.switch_mode("party")
-
-    def action_go_encounter(self) -> None:
-        """Go to the Encounter."""
-        self.app.switch_mode("encounter")
-
-    def action_go_sessions(self) -> None:
-        """Go to the Sessions."""
-        self.app.switch_mode("sessions")
-
     @work
     async def action_go(self) -> None:
         """Go to the screen of the next letter."""
         choices = tuple(Choice(mode, key, Message(title)) for mode, key, title in MODES)
         mode = await self.gm.choose(Message("go to"), choices)
-        if mode == "settings":
-            self.app.action_go_settings()
-        elif mode is not None:
-            self.app.switch_mode(mode)
-
-    def action_go_settings(self) -> None:
-        """Go to the settings."""
-        self.app.action_go_settings()
+        if mode is not None:
+            self.app.action_go_to(mode)
 
     def action_help(self) -> None:
         """Show the keys of this screen."""
@@ -363,10 +341,6 @@ class PlayScreen(Screen[None]):
         """Copy what is shown to the clipboard."""
         self.app.copy_to_clipboard(self.copied())
         self.gm.say_message("Copied.")
-
-    def action_curtain(self) -> None:
-        """Draw or open the curtain."""
-        self.app.action_curtain()
 
     def action_next_pane(self) -> None:
         """Focus the next pane."""

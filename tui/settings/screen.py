@@ -164,12 +164,6 @@ class SettingsScreen(Screen[None]):
         """Go back to the screen before."""
         self.app.go_back()
 
-    action_go_settings = action_close
-
-    def action_curtain(self) -> None:
-        """Draw or open the curtain on all screens."""
-        self.app.action_curtain()
-
     def action_palette(self) -> None:
         """Open the command palette."""
         self.app.action_command_palette()
@@ -177,22 +171,6 @@ class SettingsScreen(Screen[None]):
     def action_help(self) -> None:
         """Show the keys of this screen."""
         self.app.push_screen(Help(self.app.keys, self.TABLE))
-
-    def action_go_journey(self) -> None:
-        """Go to the Journey."""
-        self.app.go("journey")
-
-    def action_go_encounter(self) -> None:
-        """Go to the encounter."""
-        self.app.go("encounter")
-
-    def action_go_party(self) -> None:
-        """Go to the party."""
-        self.app.go("party")
-
-    def action_go_sessions(self) -> None:
-        """Go to the sessions."""
-        self.app.go("sessions")
 
     action_go = action_close
 
