@@ -65,6 +65,10 @@ class CampaignView(Struct, dict=True):
         """The region map the party travels on, if the campaign has one."""
         return self.assets.region(self.state)
 
+    def named(self, message: Message) -> Message:
+        """`message` with the places of the open campaign by name, and distances rounded."""
+        return named(message, self.region)
+
     @cached_property
     def veiled(self) -> CampaignView:
         """The campaign as players know it, shown behind the curtain."""

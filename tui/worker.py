@@ -68,7 +68,7 @@ NOWHERE = ReturnPoint()
 class Dropped(Struct):
     """The campaign open after a what-if, and where the GM was; `trouble`: why it is not binned."""
 
-    moment: CampaignView
+    view: CampaignView
     perch: ReturnPoint
     trouble: Message | None = None
 
@@ -271,9 +271,9 @@ class CampaignWorker:
             from tui.kit.phrases import say
 
             self._open.store.stay()
-            moment = self._shown(library.open(branches.branch(self._open.path, seq, say)))
+            view = self._shown(library.open(branches.branch(self._open.path, seq, say)))
             self._perch = perch
-            return moment
+            return view
 
         return await self._here_or_in_a_copy(work)
 
@@ -375,14 +375,14 @@ class CampaignWorker:
         try:
             with legible(campaign.path):
                 last = None if new else _before(campaign)
-                moment = taken(campaign, last=last)
+                view = taken(campaign, last=last)
         except BaseException:
             campaign.close()
             raise
         if before is not None:
             before.close()
         self._campaign, self._last = campaign, last
-        return moment
+        return view
 
     async def _done(self, act: Callable[[], object]) -> CampaignView:
         def work() -> CampaignView:

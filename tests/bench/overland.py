@@ -106,10 +106,10 @@ def _hover(found: Routes, net: Network) -> float:
     goals = random.Random(1).sample(net.hexes, 400)
     state = State(place=START, region="map", hex_km=net.terms.hex_km)
     assets = Assets(net.rules, {"map": net.region})
-    moment = CampaignView(state, assets, 1, 1, False, None, None, ())
+    view = CampaignView(state, assets, 1, 1, False, None, None, ())
 
     def look() -> None:
         for goal in goals:
-            cursor(moment, goal, found, ())
+            cursor(view, goal, found, ())
 
     return in_turn({"hover": look}, rounds=15)["hover"] / len(goals)

@@ -215,7 +215,7 @@ async def ambush(file: Path) -> None:
         await first_round(table)
         await provoke(table)
         await table.type("7 ")
-        told = {"head": table.moment.head, "tip": table.moment.tip, "state": repr(table.state)}
+        told = {"head": table.view.head, "tip": table.view.tip, "state": repr(table.state)}
         print("PLAYED " + json.dumps(told), flush=True)
         time.sleep(600)
 

@@ -62,8 +62,8 @@ class Driver:
     async def saved(self, more: int = 1) -> None:
         """Wait until `more` entries than `begun` counted are saved."""
         want = self._head + more
-        await self.until(lambda: self.moment.head >= want, f"entry {want}")
-        assert self.moment.head == want
+        await self.until(lambda: self.view.head >= want, f"entry {want}")
+        assert self.view.head == want
         self._head = want
         await self.pilot.pause()
 
@@ -83,18 +83,18 @@ class Driver:
 
     def begun(self) -> None:
         """Count entries from here."""
-        self._head = self.moment.head
+        self._head = self.view.head
 
     @property
-    def moment(self) -> CampaignView:
+    def view(self) -> CampaignView:
         """The open campaign."""
-        assert self.app.moment is not None, self.text()
-        return self.app.moment
+        assert self.app.view is not None, self.text()
+        return self.app.view
 
     @property
     def state(self) -> State:
         """Its state."""
-        return self.moment.state
+        return self.view.state
 
     async def shows(self, text: str) -> None:
         """Wait until the screen shows `text`: words that are neither wrapped nor cut there."""

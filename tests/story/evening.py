@@ -181,7 +181,7 @@ async def evening(file: Path) -> None:
         await day_one(drive)
         await day_two(drive)
         await day_three(drive)
-        told = {"head": drive.moment.head, "tip": drive.moment.tip, "state": repr(drive.state)}
+        told = {"head": drive.view.head, "tip": drive.view.tip, "state": repr(drive.state)}
         print("PLAYED " + json.dumps(told), flush=True)
         time.sleep(600)
 

@@ -83,7 +83,7 @@ class Table(Driver):
             here = self.app.screen
             if not isinstance(here, EncounterScreen) or here.encounter is None:
                 return True
-            drawn = here.battle is not None and here.battle.moment is self.moment
+            drawn = here.battle is not None and here.battle.view is self.view
             return drawn and not here.answers.battles.busy and not here.answers.previews.busy
 
         await self.until(still, "the screen at rest")

@@ -265,7 +265,7 @@ async def killed_while_looking_back() -> None:
         await reader.opened("TextLine")
         await reader.type("half a sen")
         told = {
-            "head": reader.moment.head, "tip": reader.moment.tip, "state": repr(reader.state),
+            "head": reader.view.head, "tip": reader.view.tip, "state": repr(reader.state),
             "evenings": evenings, "rows": repr(rows()),
         }  # fmt: skip
         print("PLAYED " + json.dumps(told), flush=True)

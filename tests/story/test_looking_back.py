@@ -143,7 +143,7 @@ async def words_of_the_gm(reader: Reader) -> None:
 async def something_else(reader: Reader, past: Past) -> None:
     """Valeria's first turn otherwise, in a copy: she only waits. Esc comes back to the entry."""
     called = past.told("RollInitiative(")
-    head, state = reader.moment.head, reader.state
+    head, state = reader.view.head, reader.state
     await reader.jump(called)
     await reader.press("x")
     await reader.opened("EncounterScreen")
@@ -161,13 +161,13 @@ async def something_else(reader: Reader, past: Past) -> None:
     await reader.press("escape")
     await reader.shows(f"Back in {NAME}")
     await reader.stands(called)
-    assert (reader.moment.head, reader.state) == (head, state)
+    assert (reader.view.head, reader.state) == (head, state)
 
 
 async def home(reader: Reader) -> None:
     """G, then F4: the fight as it stands."""
     await reader.press("G")
-    await reader.stands(reader.moment.head)
+    await reader.stands(reader.view.head)
     await reader.press("f4")
     await reader.opened("EncounterScreen")
     await reader.settled()
@@ -239,7 +239,7 @@ async def test_the_demo_is_looked_back_at_and_left_as_it_was(past: Past) -> None
         await words_of_the_gm(reader)
         await something_else(reader, past)
         await home(reader)
-        assert (reader.state, reader.moment.tip) == (state, tip)
+        assert (reader.state, reader.view.tip) == (state, tip)
     after = rows()
     assert after[: len(before)] == before
     with library.open(NAME) as campaign:

@@ -32,7 +32,7 @@ async def journey() -> AsyncIterator[Driver]:
 
 def moved(drive: Driver) -> Path:
     """Give the open file another name; the one that it had."""
-    path = drive.moment.path
+    path = drive.view.path
     assert path is not None
     path.rename(path.with_name("away.outrider"))
     return path
@@ -45,7 +45,7 @@ def title(drive: Driver) -> str:
 async def test_what_was_asked_for_is_done_in_the_copy() -> None:
     """Given a file that was renamed, when u is pressed and then c, then it is done in a copy."""
     async with journey() as drive:
-        head = drive.moment.head
+        head = drive.view.head
         assert title(drive).endswith(f"saved {head}")
         moved(drive)
         await drive.press("u")
@@ -55,7 +55,7 @@ async def test_what_was_asked_for_is_done_in_the_copy() -> None:
         await drive.saved()
         await drive.opened("JourneyScreen")
         copy = paths.campaigns() / "The Long Marches, copy 1.outrider"
-        assert (drive.moment.path, drive.moment.read_only) == (copy, False)
+        assert (drive.view.path, drive.view.read_only) == (copy, False)
         assert title(drive).endswith(f"saved {head + 1}")
     with library.open(copy) as again:
         assert (again.head, again.warnings) == (head + 1, ())
@@ -64,28 +64,28 @@ async def test_what_was_asked_for_is_done_in_the_copy() -> None:
 async def test_who_leaves_it_reads_on_and_is_told_nothing_is_saved() -> None:
     """Given a file that was renamed, when no copy is wanted, then nothing is called saved."""
     async with journey() as drive:
-        head = drive.moment.head
+        head = drive.view.head
         path = moved(drive)
         drive.app.look_after_the_file()
         await drive.opened("Choose")
         await drive.press("l")
         await drive.opened("JourneyScreen")
         assert title(drive).endswith(f"READ ONLY {head}")
-        assert drive.moment.head == head
+        assert drive.view.head == head
         path.with_name("away.outrider").rename(path)
-        await drive.until(lambda: not drive.moment.read_only, "the file that came back")
+        await drive.until(lambda: not drive.view.read_only, "the file that came back")
         await drive.until(lambda: title(drive).endswith(f"saved {head}"), "saved")
 
 
 async def test_without_an_entry_it_is_told_as_well() -> None:
     """Given a file that was deleted, when the program looks, then c goes on in a copy."""
     async with journey() as drive:
-        head = drive.moment.head
+        head = drive.view.head
         moved(drive).with_name("away.outrider").unlink()
         drive.app.look_after_the_file()
         await drive.opened("Choose")
         await drive.press("c")
         await drive.opened("JourneyScreen")
-        await drive.until(lambda: not drive.moment.read_only, "the copy")
-        assert drive.moment.head == head
-        assert drive.moment.called == "The Long Marches, copy 1"
+        await drive.until(lambda: not drive.view.read_only, "the copy")
+        assert drive.view.head == head
+        assert drive.view.called == "The Long Marches, copy 1"

@@ -29,10 +29,10 @@ async def recorded(worker: CampaignWorker) -> Sequence[str]:
 
     worker.offer = yes
     one, two, three = (WriteNote(text) for text in TEXTS)
-    moment = await worker.record(Deed(one, {}), Deed(two, {}), Deed(three, {}))
-    assert not moment.read_only
+    view = await worker.record(Deed(one, {}), Deed(two, {}), Deed(three, {}))
+    assert not view.read_only
     assert worker._campaign is not None
-    assert moment.head == worker._campaign.head
+    assert view.head == worker._campaign.head
     notes = await worker.run(lambda: Campaign.notes(worker._open))
     return [getattr(note.command, "text", "") for note in notes][-4:]
 
@@ -45,10 +45,10 @@ async def test_each_is_recorded_once(
     """Given a file that is renamed before a command or after its COMMIT, each is in the copy."""
     worker = CampaignWorker()
     try:
-        moment = await week(worker)
-        path = moment.path
+        view = await week(worker)
+        path = view.path
         assert path is not None
-        before = moment.head
+        before = view.head
         count = 0
 
         def away(at: Path) -> None:

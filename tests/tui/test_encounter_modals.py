@@ -54,7 +54,7 @@ READY: State = replace(party(HARSK, place="0304"), encounters=(PREPARED, MILL, O
 FORD_FILE = "docs/examples/encounters/ford.toml"
 
 
-def moment(state: State) -> CampaignView:
+def view(state: State) -> CampaignView:
     return CampaignView(state, WORLD, 1, 1, False, None, None, ())
 
 
@@ -119,59 +119,59 @@ async def hand() -> AsyncIterator[Hand]:
 
 async def test_the_list_hands_back_what_the_gm_wishes() -> None:
     async with hand() as at:
-        listed = await at.shows(Encounters(moment(READY)))
+        listed = await at.shows(Encounters(view(READY)))
         assert "> The old mill" in listed, "the newest that can be begun"
         assert "nobody is in it yet" in listed
         assert "throw away   Esc leaves" in listed
         gives, ready = at.gives, Encounters
-        assert await gives(ready(moment(READY)), "<enter>") == BeginEncounter(
+        assert await gives(ready(view(READY)), "<enter>") == BeginEncounter(
             "The old mill", "mill")  # fmt: skip
-        shown = ready(moment(READY), "ambush")
+        shown = ready(view(READY), "ambush")
         assert await gives(shown, "b") == BeginEncounter("Ambush at the ford", "ambush")
-        assert await gives(ready(moment(READY)), "x") == Discard("mill")
-        assert await gives(ready(moment(READY)), "r", "Mill", "<enter>") == Rename("mill", "Mill")
-        assert await gives(ready(moment(READY)), "k") == "checks"
+        assert await gives(ready(view(READY)), "x") == Discard("mill")
+        assert await gives(ready(view(READY)), "r", "Mill", "<enter>") == Rename("mill", "Mill")
+        assert await gives(ready(view(READY)), "k") == "checks"
         met = replace(READY, pending=Met(Instant(0, Fraction(8)), Fraction(3)))
-        assert await gives(ready(moment(met)), "s") == PassBy()
-        assert "Press n to" in await at.shows(ready(moment(party(HARSK))))
+        assert await gives(ready(view(met)), "s") == PassBy()
+        assert "Press n to" in await at.shows(ready(view(party(HARSK))))
 
 
 async def test_while_one_is_played_it_is_ended_paused_or_chased() -> None:
     assert isinstance(FIGHT.pending, Fighting)
     async with hand() as at:
         for key, wish in (("e", "end"), ("p", Pause())):
-            assert await at.gives(Encounters(moment(FIGHT), "ambush"), key) == wish
-        refused = await at.shows(Encounters(moment(FIGHT), "mill"), "<enter>")
+            assert await at.gives(Encounters(view(FIGHT), "ambush"), key) == wish
+        refused = await at.shows(Encounters(view(FIGHT), "mill"), "<enter>")
         assert "Another one is being played" in refused
 
 
 async def test_a_board_is_drawn_until_the_gm_likes_it() -> None:
     async with hand() as at:
-        one = await at.gives(Encounters(moment(READY)), "n", "Night", "<enter>", "<enter>")
+        one = await at.gives(Encounters(view(READY)), "n", "Night", "<enter>", "<enter>")
         assert isinstance(one, DrawnEncounter)
         assert (one.command.encounter.id, one.command.encounter.place) == ("night", "0304")
         assert one.board == first_sketch(READY, WORLD).board(WORLD)
         keys = ("d", "!", "r", "s", "30x9", "<enter>", "<enter>")
-        other = await at.gives(Encounters(moment(READY)), *keys)
+        other = await at.gives(Encounters(view(READY)), *keys)
         assert isinstance(other, Redrawn)
         assert other.encounter == "mill"
         assert (len(other.board.rows), len(other.board.rows[0])) == (9, 30)
         assert "~" in "".join(other.board.rows)
-        wrong = await at.shows(Encounters(moment(READY)), "d", "s", "99", "<enter>")
+        wrong = await at.shows(Encounters(view(READY)), "d", "s", "99", "<enter>")
         assert "'99' is not a size. Write it like 40x24." in wrong
 
 
 async def test_an_encounter_file_brings_its_map_and_its_creatures() -> None:
     async with hand() as at:
         keys = ("n", "Night", "<enter>", "<end>", "<enter>", FORD_FILE, "<enter>")
-        found = await at.gives(Encounters(moment(READY)), *keys)
+        found = await at.gives(Encounters(view(READY)), *keys)
         assert isinstance(found, DrawnEncounter)
         encounter = found.command.encounter
         assert (encounter.name, found.board.doors[0].edge) == ("Night", "K4/L4")
         assert [foe.name for foe in encounter.foes if foe.id.startswith("ogre")] == ["Ogre"]
         assert encounter.figure("harsk") is not None
         wrong = await at.shows(
-            Encounters(moment(READY)), "n", "Ni", "<enter>", "<end>", "<enter>", "none", "<enter>"
+            Encounters(view(READY)), "n", "Ni", "<enter>", "<end>", "<enter>", "none", "<enter>"
         )
         assert "No such file" in wrong
 

@@ -30,7 +30,7 @@ HAWK = replace(
 )  # fmt: skip
 
 
-def moment(state: State, assets: Assets) -> CampaignView:
+def view(state: State, assets: Assets) -> CampaignView:
     return CampaignView(state, assets, 0, 0, False, None, None, ())
 
 
@@ -40,7 +40,7 @@ def seen(**heights: int) -> tuple[CampaignView, Battle]:
         OPEN, HAWK, WOLF, OGRE, at={"hawk": "E5", "wolf": "F5", "ogre": "K5"},
         hawk={"elevation": heights.get("hawk", 0)}, wolf={"elevation": heights.get("wolf", 0)},
     )  # fmt: skip
-    found = moment(state, assets)
+    found = view(state, assets)
     return found, battle(found, running(state))
 
 
@@ -74,13 +74,13 @@ def test_the_panel_counts_from_the_nearest_part_of_a_high_body() -> None:
     """Given an ogre two squares high, then one who hovers at height 2 is beside its head."""
     state, assets = fight(OPEN, HAWK, OGRE, at={"hawk": "J5", "ogre": "K5"},
                          hawk={"elevation": 2})  # fmt: skip
-    assert near(moment(state, assets), "K5", "hawk")[0] == "h: adjacent"
+    assert near(view(state, assets), "K5", "hawk")[0] == "h: adjacent"
 
 
 def test_two_in_one_column_are_as_far_apart_as_their_heights() -> None:
     state, assets = fight(OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "E5"},
                          hawk={"elevation": 3})  # fmt: skip
-    assert near(moment(state, assets), "E5", "hawk") == ["h: 3 squares", "a: 3 squares"]
+    assert near(view(state, assets), "E5", "hawk") == ["h: 3 squares", "a: 3 squares"]
 
 
 def test_who_threatens_a_square_and_how_far_the_others_are_counts_the_end_of_the_flight() -> None:
@@ -110,14 +110,14 @@ def test_the_ruler_measures_from_height_to_height(high: int, words: str) -> None
 def test_the_ruler_tells_no_height_of_who_is_hidden_behind_the_curtain() -> None:
     state, assets = fight(OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "K5"},
                          wolf={"elevation": 4, "hidden": True})  # fmt: skip
-    found = battle(moment(state, assets), running(state))
+    found = battle(view(state, assets), running(state))
     start, end = parse_square("E5"), parse_square("K5")
     assert "height 4" in say(ruler(found, start, end)[1])
     assert say(ruler(found, start, end, player_view=True)[1]) == "E5 to K5: 6 squares (9 m)"
 
 
 def gazed(found: Battle, to: str, who: str = "hawk", **more: object) -> CursorPreview:
-    mode = usual_mode(found.moment.state, found.moment.assets, who)
+    mode = usual_mode(found.view.state, found.view.assets, who)
     return foresee(CursorQuery(found, parse_square(to), (who,), mode=mode, **more))  # type: ignore[arg-type]
 
 
@@ -146,7 +146,7 @@ def test_a_flyer_goes_down_to_strike_as_far_as_it_must() -> None:
 def test_c_030_a_flyer_at_a_height_charges_by_its_flying_speed() -> None:
     """Given an enemy nine squares away on the ground, then the hawk at height 3 charges it."""
     state, assets = fight(OPEN, HAWK, WOLF, at={"hawk": "B5", "wolf": "K5"}, hawk={"elevation": 3})
-    found = battle(moment(state, assets), running(state))
+    found = battle(view(state, assets), running(state))
     there = gazed(found, "K5", action="charge")
     assert there.trouble is None
     assert there.move is not None
@@ -168,7 +168,7 @@ def test_where_a_small_step_leads_is_flown_too() -> None:
         OPEN, HAWK, OGRE, beaten, at={"hawk": "J6", "ogre": "K5", "beaten": "A1"},
         hawk={"elevation": 1},
     )  # fmt: skip
-    found = moment(state, assets)
+    found = view(state, assets)
     ahead = outlook_at(state, assets, "hawk", parse_square("J3"), mode="fly")
     told = threats.threat(threats.Threat(here(found), "hawk", parse_square("J3"), ahead))
     assert told is not None
@@ -193,7 +193,7 @@ def test_c_127_the_panel_and_the_ruler_count_as_the_catalogue_does(
         OPEN, HAWK, WOLF, OGRE, at=at, hawk={"elevation": hawk[2]}, wolf={"elevation": wolf[2]},
         ogre={"elevation": ogre[2]},
     )  # fmt: skip
-    found = moment(state, assets)
+    found = view(state, assets)
     bird = block(hawk[:2], hawk[2], 1)
     others = block(wolf[:2], wolf[2], 1) | block(ogre[:2], ogre[2], 2)
     for square in ("wolf", "ogre"):
@@ -205,7 +205,7 @@ def test_c_127_the_panel_and_the_ruler_count_as_the_catalogue_does(
                         wolf={"elevation": wolf[2]})  # fmt: skip
     if hawk[:2] != wolf[:2]:
         counted, _ = ruler(
-            battle(moment(lone, there), running(lone)),
+            battle(view(lone, there), running(lone)),
             parse_square(at["hawk"]), parse_square(at["wolf"]),
         )  # fmt: skip
         assert counted[parse_square(at["wolf"])] == far(bird, block(wolf[:2], wolf[2], 1))

@@ -82,7 +82,7 @@ STATE = State(
 )  # fmt: skip
 
 
-def moment(encounter: Encounter = FIGHT, **more: object) -> CampaignView:
+def view(encounter: Encounter = FIGHT, **more: object) -> CampaignView:
     state = replace(STATE, encounters=(encounter,), **more)  # type: ignore[arg-type]
     return CampaignView(state, fight_world(), 0, 0, False, None, None, ())
 
@@ -96,7 +96,7 @@ def here(
     return found
 
 
-NOW = moment()
+NOW = view()
 PLACES = {
     "harsk": "F7", "valeria": "K4", "wolf-d": "J7", "wolf-a": "E6", "wolf-c": "E8",
     "wolf-b": "G2", "wolf-e": "A1",
@@ -140,7 +140,7 @@ def test_the_order_of_a_fight_at_120_columns() -> None:
 
 def test_who_has_no_initiative_yet_stands_below_with_its_group() -> None:
     """Given no order, then members one by one and the wolves of a group together."""
-    found = order_rows.order(here(moment(replace(FIGHT, order=(), acting="", round=0))))
+    found = order_rows.order(here(view(replace(FIGHT, order=(), acting="", round=0))))
     assert [(row.sign, row.total) for row in found] == [
         ("H", ""), ("T", ""), ("V", ""), ("a-h", ""), ("d", ""),
     ]  # fmt: skip
@@ -166,7 +166,7 @@ def test_the_curtain_hides_hidden_creatures_points_and_readied_words() -> None:
 
 def test_a_prepared_encounter_is_not_for_players() -> None:
     prepared = replace(FIGHT, status="prepared", order=(), acting="", round=0)
-    there = moment(prepared, pending=None)
+    there = view(prepared, pending=None)
     assert len(token_rows.tokens(here(there, False, prepared))) == len(FIGURES)
     assert seen(there, True, prepared) is None
     assert seen(there) is None
@@ -176,7 +176,7 @@ def test_a_prepared_encounter_is_not_for_players() -> None:
 
 def test_behind_the_curtain_the_first_line_names_nobody_hidden_who_acts() -> None:
     acts = replace(FIGHT, acting="hidden")
-    there = moment(acts)
+    there = view(acts)
     assert "WOLF f-h to act" in str(sights.title(there, acts, 120)[0])
     assert "to act" not in str(sights.title(there, acts, 120, player_view=True)[0])
     assert "HARSK to act" in str(sights.title(NOW, FIGHT, 120, player_view=True)[0])
@@ -221,7 +221,7 @@ def test_one_sign_and_one_word_for_each_state(
     harsk = replace(HARSK, **change)  # type: ignore[arg-type]
     if change.get("damage") == 60:
         harsk = replace(harsk, dead=True)
-    now = moment(members=(harsk, TAM, VALERIA))
+    now = view(members=(harsk, TAM, VALERIA))
     token = next(t for t in token_rows.tokens(here(now)) if t.id == "harsk")
     row = next(r for r in order_rows.order(here(now)) if r.key == "harsk")
     assert token.state == sign
@@ -244,7 +244,7 @@ def test_letters_and_points_of_a_group() -> None:
 def test_a_group_is_called_by_its_kind() -> None:
     """Given Wolf a, Wolf b ..., then their row says Wolf."""
     wolves = tuple(replace(wolf, name=f"Wolf {wolf.token}") for wolf in WOLVES)
-    found = order_rows.order(here(moment(replace(FIGHT, foes=(*wolves, OGRE)))))
+    found = order_rows.order(here(view(replace(FIGHT, foes=(*wolves, OGRE)))))
     assert next(row for row in found if row.key == "pack").name == "Wolf"
 
 
@@ -253,7 +253,7 @@ def test_what_a_group_has_in_common_is_said_once() -> None:
     wolves = tuple(
         replace(wolf, lasting=(Lasting("prone"),)) if wolf.token == "d" else wolf for wolf in WOLVES
     )
-    found = order_rows.order(here(moment(replace(FIGHT, foes=(*wolves, OGRE)))))
+    found = order_rows.order(here(view(replace(FIGHT, foes=(*wolves, OGRE)))))
     pack = next(row for row in found if row.key == "pack")
     assert pack.state == "d prone"
 
@@ -306,13 +306,11 @@ def test_the_list_says_how_far_the_weapon_in_hand_reaches_and_who_is_away() -> N
     told = {}
     for weapon, at in ((0, "L9"), (1, "L9"), (1, "")):
         figures = (Figure("valeria", at, weapon=weapon), *FIGURES[:2], *FIGURES[3:])
-        found = order_rows.order(here(moment(replace(FIGHT, figures=figures), members=members)))
+        found = order_rows.order(here(view(replace(FIGHT, figures=figures), members=members)))
         told[weapon, at] = next(row.brief for row in found if row.key == "valeria")
     assert told == {(0, "L9"): "shaken 1 r2", (1, "L9"): "shaken 1", (1, ""): "away shaken 1"}
     chase = Chase((Runner("tam", 24, 48),), (Runner("wolf-a", 40, 48),), 1)
-    rows = {
-        row.key: row.brief for row in order_rows.order(here(moment(replace(FIGHT, chase=chase))))
-    }
+    rows = {row.key: row.brief for row in order_rows.order(here(view(replace(FIGHT, chase=chase))))}
     assert str(rows["tam"]).startswith("flees")
     assert str(rows["wolf-a"]).startswith("follows")
 
@@ -320,12 +318,12 @@ def test_the_list_says_how_far_the_weapon_in_hand_reaches_and_who_is_away() -> N
 def test_the_ladder_of_a_chase_says_who_gains_on_whom() -> None:
     """Given 24 squares against 40 and a lead of 48, then three rounds (T-210); equals roll."""
     fast = Chase((Runner("tam", 24, 48, 10),), (Runner("wolf-a", 40, 48, 12),), 1)
-    found = chases.chase(here(moment(replace(FIGHT, chase=fast))))
+    found = chases.chase(here(view(replace(FIGHT, chase=fast))))
     assert found is not None
     assert [one.behind for one in found.runners] == [None, 48]
     assert say(found.runners[0].says) == "48 squares ahead; a catches up in 3 rounds"
     equal = replace(fast, pursuers=(Runner("wolf-a", 24, 48, 12),))
-    told = chases.chase(here(moment(replace(FIGHT, chase=equal))))
+    told = chases.chase(here(view(replace(FIGHT, chase=equal))))
     assert told is not None
     assert "Dexterity decides" in say(told.runners[0].says)
     assert chases.chase(here(NOW)) is None
@@ -340,7 +338,7 @@ def test_what_ticks_says_whose_turn_ends_it() -> None:
         Lasting("haste", Until("turn_end", who="harsk", round=3)),
         Lasting("prone"),
     )
-    now = moment(members=(replace(HARSK, lasting=lying), TAM, VALERIA))
+    now = view(members=(replace(HARSK, lasting=lying), TAM, VALERIA))
     told = {say(row.name): say(row.left) for row in ticks.ticking(here(now))}
     assert told == {
         "haste": "ends after H has acted",
@@ -406,7 +404,7 @@ def threat(who: str, to: str, now: CampaignView, player_view: bool = False) -> l
 
 def test_the_threat_cursor_says_what_decides() -> None:
     """Given Harsk between two wolves, then price, strikes, no safe way, attack, what is left."""
-    rows_ = threat("harsk", "I7", moment(CLOSE))
+    rows_ = threat("harsk", "I7", view(CLOSE))
     assert rows_[:8] == [
         "Harsk  F7 to I7",
         " move action, walk         3 of 4 squares",
@@ -426,7 +424,7 @@ def test_flanks_and_a_safe_way_are_told() -> None:
     """Given Valeria beyond the wolf, then +2 by rule; given one wolf less, a way round it."""
     places = {"valeria": "L7", "wolf-a": "A1", "wolf-c": "H6"}
     figures = tuple(replace(f, at=places.get(f.id, f.at)) for f in CLOSE.figures)
-    rows_ = threat("harsk", "I7", moment(replace(CLOSE, figures=figures)))
+    rows_ = threat("harsk", "I7", view(replace(CLOSE, figures=figures)))
     assert any(row.startswith(" at I7  flanks d with V") and row.endswith("+2   C-205")
                for row in rows_)  # fmt: skip
     assert any(" +2 needs 4" in row for row in rows_)
@@ -441,12 +439,12 @@ def test_an_enemy_that_stands_is_named_before_one_that_lies_there() -> None:
         replace(foe, damage=foe.hp + 3) if foe.id == "wolf-d" and foe.hp else foe
         for foe in CLOSE.foes
     )
-    rows_ = threat("harsk", "I7", moment(replace(CLOSE, figures=figures, foes=foes)))
+    rows_ = threat("harsk", "I7", view(replace(CLOSE, figures=figures, foes=foes)))
     assert any(row.startswith(" then attack e ") for row in rows_)
 
 
 def test_behind_the_curtain_no_chance_of_a_foe_is_told() -> None:
-    rows_ = threat("harsk", "I7", moment(CLOSE), player_view=True)
+    rows_ = threat("harsk", "I7", view(CLOSE), player_view=True)
     told = " ".join(rows_)
     assert "25 %" not in told
     assert "44 %" not in told
@@ -456,7 +454,7 @@ def test_behind_the_curtain_no_chance_of_a_foe_is_told() -> None:
 
 
 def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
-    now = moment(CLOSE)
+    now = view(CLOSE)
     at = parse_square("I7")
     assert threats.threat(threats.Threat(here(now), "nobody", at)) is None
     asked = threats.Threat(here(now), "harsk", at, trouble="I7 is rock.")

@@ -26,9 +26,9 @@ async def test_another_campaign_ends_the_look_over_the_one_before(
         await app.history.patrol(big)
         app._patrolled, app.worker.checked = big, 40
         holder = Campaign.open(other) if read_only else None
-        app.moment = await app.worker.open(str(other))
+        app.view = await app.worker.open(str(other))
         await waiting.until(lambda: app.history._patrol is None, "the end of the look")
-        assert app.moment.read_only is read_only
+        assert app.view.read_only is read_only
         assert app.worker.checked == 100
         if holder is not None:
             holder.close()

@@ -53,21 +53,21 @@ def how_to_open() -> str:
     return phrase("Run outrider (or outrider demo) in a terminal to open the screens.")
 
 
-def page(moment: CampaignView) -> str:
+def page(view: CampaignView) -> str:
     """Previously, the current fight, today's plan and the itinerary of a campaign."""
-    found = survey(moment.state, moment.assets)
-    return "\n".join(line.rstrip() for line in _lines(moment, found)) + "\n"
+    found = survey(view.state, view.assets)
+    return "\n".join(line.rstrip() for line in _lines(view, found)) + "\n"
 
 
-def _lines(moment: CampaignView, found: Survey) -> Iterator[str]:
-    state = moment.state
-    yield phrase("{name}  ({rules})", name=moment.called, rules=state.ruleset_name)
+def _lines(view: CampaignView, found: Survey) -> Iterator[str]:
+    state = view.state
+    yield phrase("{name}  ({rules})", name=view.called, rules=state.ruleset_name)
     yield ""
     yield phrase("Previously")
-    yield from (f"  {say(line)}" for line in previously.page(moment))
-    if moment.fight is not None:
+    yield from (f"  {say(line)}" for line in previously.page(view))
+    if view.fight is not None:
         yield ""
-        yield from _fight(moment)
+        yield from _fight(view)
     yield ""
     yield phrase("Today {day}", day=times.day(state.clock.day, state.calendar))
     if found.trouble is not None:
@@ -94,12 +94,12 @@ def _plan(plan: PlanLines) -> Iterator[str]:
         yield "  " + words(plan.deadline)
 
 
-def _fight(moment: CampaignView) -> Iterator[str]:
-    fight, here = moment.fight, seen(moment)
+def _fight(view: CampaignView) -> Iterator[str]:
+    fight, here = view.fight, seen(view)
     if fight is None or here is None:
         return
-    yield words(title(moment, fight, WIDE)[0])
-    yield from _grid(moment, here)
+    yield words(title(view, fight, WIDE)[0])
+    yield from _grid(view, here)
     yield phrase("Initiative")
     yield from (_order(row) for row in order(here))
     ends = tuple(ticking(here))
@@ -108,12 +108,12 @@ def _fight(moment: CampaignView) -> Iterator[str]:
         yield from (f"  {row.sign} {words(row.name)}: {words(row.left)}" for row in ends)
 
 
-def _grid(moment: CampaignView, here: EncounterView) -> Iterator[str]:
-    fight, scene = moment.fight, moment.scene
+def _grid(view: CampaignView, here: EncounterView) -> Iterator[str]:
+    fight, scene = view.fight, view.scene
     if fight is None or scene is None:
         return
     field = scene.field
-    drawn = doors(moment.assets.boards[fight.board], fight.edits)
+    drawn = doors(view.assets.boards[fight.board], fight.edits)
     rows = GridRows(field, drawn, overlay=GridOverlay(tokens=tokens(here)))
     yield from rows.text(0, 0, MARGIN + 2 * field.width, field.height)
 

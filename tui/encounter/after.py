@@ -24,14 +24,14 @@ from tui.play.performer import Sequel
 def tell_chase(screen: FightHost, command: Command) -> None:
     """Say what a round of a chase brought."""
     if isinstance(command, ChaseRound):
-        told = chases.outcome(screen.moment)
+        told = chases.outcome(screen.view)
         if told is not None:
             screen.gm.say_message(told)
 
 
 def offer_to_reveal(screen: FightHost, command: Command) -> None:
     """Offer to reveal an attacker that was hidden; Enter reveals it."""
-    fight, entry = screen.state.fight, overruling.last(screen.moment)
+    fight, entry = screen.state.fight, overruling.last(screen.view)
     if fight is None or entry is None or screen.player_view:
         return
     struck = {event.by for event in entry.events if isinstance(event, Struck)}
@@ -53,7 +53,7 @@ def _reveal(screen: FightHost, command: Hide) -> None:
 def offer_chase(screen: FightHost, command: Command) -> None:
     """Offer a chase of creatures that left the board."""
     if isinstance(command, Move | MovePack | AnswerStrikes | Push):
-        gone = chases.gone(screen.moment, screen.player_view)
+        gone = chases.gone(screen.view, screen.player_view)
         if gone is not None:
             screen.run_worker(follow(screen, gone))
 

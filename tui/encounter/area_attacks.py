@@ -61,8 +61,8 @@ def _lay(screen: FightHost, command: AreaAttack) -> Message | None:
     found = screen.battle
     if found is None:
         return None
-    state = found.moment.state
-    there = area_of(command, state, found.moment.assets, found.scene)
+    state = found.view.state
+    there = area_of(command, state, found.view.assets, found.scene)
     screen.grid.show(area=there.area.bits)
     figures = found.encounter.figures if screen.player_view else ()
     return areas.would(there, state, [one.id for one in figures if one.hidden])

@@ -132,7 +132,7 @@ def repeat(screen: FightHost) -> None:
 
 async def settle_rider(screen: FightHost) -> None:
     """Ask what comes of what a hit may bring, such as a trip: a condition, or a save or check."""
-    found = results(screen.moment, screen.player_view).open
+    found = results(screen.view, screen.player_view).open
     if not found:
         screen.gm.refuse("No attack of the last action brings anything to settle.")
         return

@@ -46,7 +46,7 @@ def shown(state: State, looked_at: str) -> Encounter | None:
     return state.encounter(looked_at) or (ahead[-1] if ahead else None)
 
 
-def show(screen: FightHost, moment: CampaignView) -> None:
+def show(screen: FightHost, view: CampaignView) -> None:
     """Show what is known at once, and gather the rest in a thread."""
     screen.performer.confirming = None
     encounter = screen.encounter
@@ -61,7 +61,7 @@ def show(screen: FightHost, moment: CampaignView) -> None:
         screen.ui = replace(screen.ui, gathered=None, answer=None)
         screen.show_ahead()
     else:
-        screen.answers.battles.ask((moment, encounter, screen.player_view))
+        screen.answers.battles.ask((view, encounter, screen.player_view))
 
 
 def explain_signs(screen: FightHost) -> None:
@@ -72,11 +72,11 @@ def explain_signs(screen: FightHost) -> None:
 
 
 def _show_lines(screen: FightHost) -> None:
-    moment, width = screen.moment, screen.size.width
-    title = sights.title(moment, screen.encounter, width, screen.player_view)
+    view, width = screen.view, screen.size.width
+    title = sights.title(view, screen.encounter, width, screen.player_view)
     screen.query_one(TitleLine).show(*title)
-    screen.query_one(JournalLog).show(*journal_log.log(moment, screen.player_view, width))
-    screen.query_one(ResultStrip).show(results(moment, screen.player_view))
+    screen.query_one(JournalLog).show(*journal_log.log(view, screen.player_view, width))
+    screen.query_one(ResultStrip).show(results(view, screen.player_view))
 
 
 def turn_curtain(screen: FightHost) -> None:
@@ -95,7 +95,7 @@ def clear_grid(screen: FightHost) -> None:
 def fit(screen: FightHost) -> None:
     """Recount what lines and panes can hold."""
     found = screen.battle
-    if found is not None and found.moment is screen.app.moment:
+    if found is not None and found.view is screen.app.view:
         _show_lines(screen)
         draw_tokens(screen)
         screen.call_after_refresh(screen.query_one(SidePanes).fit)
@@ -135,7 +135,7 @@ def take_battle(
 
     When the encounter begins it goes to the party.
     """
-    if asked[0] is not screen.app.moment or not screen.is_attached:
+    if asked[0] is not screen.app.view or not screen.is_attached:
         return
     if found.trouble is not None:
         screen.gm.say_message(found.trouble)
@@ -147,7 +147,7 @@ def take_battle(
         put_cursor(screen, next(iter(places), None))
         screen.grid.reveal(places)
     keep_layer(screen, before, found)
-    if perch is not None and perch[0] is found.moment:
+    if perch is not None and perch[0] is found.view:
         put_cursor(screen, perch[1])
     draw_tokens(screen)
     look_ahead(screen)
@@ -169,7 +169,7 @@ def return_cursor(screen: FightHost, cursor: object) -> None:
     """Move the cursor back to where a what-if began, once the board is drawn as it was."""
     if isinstance(cursor, Square):
         put_cursor(screen, cursor)
-        screen.ui = replace(screen.ui, perch=(screen.moment, cursor))
+        screen.ui = replace(screen.ui, perch=(screen.view, cursor))
 
 
 def draw_tokens(screen: FightHost) -> None:
@@ -177,7 +177,7 @@ def draw_tokens(screen: FightHost) -> None:
     found = screen.battle
     if found is None:
         return
-    here, marked = seen(found.moment, screen.player_view, found.encounter), screen.ui.marked
+    here, marked = seen(found.view, screen.player_view, found.encounter), screen.ui.marked
     screen.grid.show(tokens=tokens(here, marked) if here else ())
     ticks = tuple(ticking(here)) if here and found.runs else ()
     screen.query_one(SidePanes).show_lists(order(here, marked) if here else (), ticks)
@@ -230,7 +230,7 @@ def show_preview(screen: FightHost) -> None:
 def ahead(screen: FightHost) -> tuple[Words, Words | None]:
     """What Enter and Space would do."""
     found = screen.battle
-    known = found is not None and found.moment is screen.moment
+    known = found is not None and found.view is screen.view
     return enter_now(screen).words, found.space if found is not None and known else Message("...")
 
 

@@ -99,7 +99,7 @@ def _placing(ui: EncounterUI, battle: Battle, cursor: Square) -> EnterAction:
     after = Message("e begins the encounter, b draws, :add puts creatures in")
     if battle.runs:
         after = Message("i rolls initiative; f or v picks somebody up")
-    if not any(member.role == "character" for member in battle.moment.state.travellers):
+    if not any(member.role == "character" for member in battle.view.state.travellers):
         return nothing(after)
     words = Message("the party enters here; {after}", after=after)
     return EnterAction(words, Enter(battle.encounter.id, str(cursor)))

@@ -49,7 +49,7 @@ def _about(screen: FightHost, who: tuple[str, ...]) -> tuple[Choice, ...]:
     found, here = screen.battle, screen.grid.cursor
     called = names(found, who)
     choices = []
-    if overruling.results(screen.moment):
+    if overruling.results(screen.view):
         choices.append(Choice("last", "o", Message("the last result: hit, miss, a number")))
     if waiting_in(screen.state) is not None:
         choices.append(Choice("drop", "d", Message("cancel the movement that waits")))
@@ -65,7 +65,7 @@ def _about(screen: FightHost, who: tuple[str, ...]) -> tuple[Choice, ...]:
 
 async def _overrule_last(screen: FightHost) -> None:
     # Change the outcome of a roll of the last entry, asking what follows.
-    found = overruling.results(screen.moment)
+    found = overruling.results(screen.view)
     result = found[0] if len(found) == 1 else await _which(screen, found)
     if result is None:
         return
@@ -86,7 +86,7 @@ async def _which(screen: FightHost, found: tuple[OverrulableRoll, ...]) -> Overr
 
 
 async def _overrule(screen: FightHost, answers: dict[str, Answer]) -> None:
-    entry, app = overruling.last(screen.moment), screen.app
+    entry, app = overruling.last(screen.view), screen.app
     if entry is None or isinstance(entry.command, Mark):
         return
     ask, settle = screen.performer.ask(Owed(entry.command)), app.let_go
@@ -97,7 +97,7 @@ async def _overrule(screen: FightHost, answers: dict[str, Answer]) -> None:
                 screen.gm.say_message("Nothing was changed.")
                 return
             answers.update(more)
-        app.moment = await app.worker.overrule(answers)
+        app.view = await app.worker.overrule(answers)
     except Refusal as refusal:
         screen.gm.say_message(refusal.message)
         settle = app.discard

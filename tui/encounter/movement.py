@@ -59,7 +59,7 @@ def cursor_query(
         battle,
         cursor,
         who,
-        routes.action_of(ui.way, battle.moment.assets.rules),
+        routes.action_of(ui.way, battle.view.assets.rules),
         mode(ui, battle, who),
         ui.height,
         squeeze=ui.way == "squeeze",
@@ -73,7 +73,7 @@ def mode(ui: EncounterUI, battle: Battle, who: tuple[str, ...]) -> Mode:
     chosen = routes.mode_of(ui.way)
     if chosen != "walk" or len(who) != 1:
         return chosen
-    usual = usual_mode(battle.moment.state, battle.moment.assets, who[0])
+    usual = usual_mode(battle.view.state, battle.view.assets, who[0])
     if usual == "walk" and ui.height:
         return "fly" if _speed(battle, who[0], "fly") else "incorporeal"
     return usual
@@ -82,7 +82,7 @@ def mode(ui: EncounterUI, battle: Battle, who: tuple[str, ...]) -> Mode:
 def _speed(battle: Battle, who: str, by: Mode) -> int | None:
     figure = battle.encounter.figure(who)
     bearer = who if figure is None else figure.mount or who
-    return speed_of(battle.moment.state, battle.moment.assets, bearer, by)
+    return speed_of(battle.view.state, battle.view.assets, bearer, by)
 
 
 async def choose_way(screen: FightHost) -> None:

@@ -25,7 +25,7 @@ async def start_chase(screen: FightHost) -> None:
     if found is None or not quarry:
         screen.gm.refuse("Who flees? Mark them with v, then e c.")
         return
-    hunters = chases.hunters(found.moment, found.encounter, quarry)
+    hunters = chases.hunters(found.view, found.encounter, quarry)
     if not hunters:
         screen.gm.refuse("Nobody is left to follow them.")
         return

@@ -24,7 +24,7 @@ async def add(screen: FightHost, wanted: Adding | None) -> None:
     if encounter is None:
         screen.gm.refuse("No encounter is shown. Press e to prepare one.")
         return
-    here, roll = library(screen.moment.assets.rules), app.worker.dice.roll
+    here, roll = library(screen.view.assets.rules), app.worker.dice.roll
     if wanted is not None:
         with screen.gm.refusing():
             screen.perform(enlist(wanted, here, screen.state, encounter, roll))

@@ -110,13 +110,13 @@ class EncounterScreen(PlayScreen):
             return None
         return found
 
-    def show(self, moment: CampaignView) -> None:
-        display.show(self, moment)
+    def show(self, view: CampaignView) -> None:
+        display.show(self, view)
 
-    def turn_curtain(self, moment: CampaignView) -> None:
+    def turn_curtain(self, view: CampaignView) -> None:
         """Show what players know, or everything again."""
         display.clear_grid(self)
-        super().turn_curtain(moment)
+        super().turn_curtain(view)
         display.turn_curtain(self)
 
     def focus_pane(self) -> None:
@@ -134,7 +134,7 @@ class EncounterScreen(PlayScreen):
     def look_at(self, encounter: str) -> None:
         """Show a prepared or paused encounter."""
         self.ui = replace(self.ui, looked_at=encounter)
-        self.show(self.moment)
+        self.show(self.view)
 
     def here(self) -> Square:
         """The square under the cursor."""

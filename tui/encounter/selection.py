@@ -40,7 +40,7 @@ def _lives(battle: Battle, who: str) -> bool:
 
 def _up(battle: Battle, who: str) -> bool:
     being = battle.being(who)
-    return being is not None and not health(being, battle.moment.assets.rules).out
+    return being is not None and not health(being, battle.view.assets.rules).out
 
 
 def _fresh(battle: Battle, who: str) -> bool:

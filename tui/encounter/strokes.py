@@ -32,12 +32,12 @@ def open_brushes(screen: FightHost) -> None:
     def zones() -> tuple[Zone, ...]:
         return () if screen.encounter is None else screen.encounter.zones
 
-    line = BrushLine(grid, brushes(screen.moment.assets.rules.combat.ground), app.keys, zones)
+    line = BrushLine(grid, brushes(screen.view.assets.rules.combat.ground), app.keys, zones)
     screen.add_class("brushing")
     grid.can_focus = False  # a click moves the cursor and leaves the keys to the brush
     screen.mount(line, before="#ahead")
     line.focus()
-    line.watch(app, "moment", line.show_draft, init=False)
+    line.watch(app, "view", line.show_draft, init=False)
 
 
 def put_brushes_away(screen: FightHost) -> None:
@@ -47,7 +47,7 @@ def put_brushes_away(screen: FightHost) -> None:
     screen.grid.show(draft={})
     screen.grid.can_focus = True
     screen.focus_pane()
-    screen.show(screen.moment)
+    screen.show(screen.view)
 
 
 def draw(screen: FightHost, stroke: BrushLine.Stroke) -> None:

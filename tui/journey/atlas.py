@@ -67,7 +67,7 @@ def show_map(screen: RoadHost, shown: CampaignView) -> None:
 
 def take_survey(screen: RoadHost, view: CampaignView, found: Survey) -> None:
     """Show what was computed of the present state."""
-    if view is not screen.app.moment or not screen.is_attached:
+    if view is not screen.app.view or not screen.is_attached:
         return
     for table in ("#party", "#fellows"):
         screen.query_one(table, PartyTable).show(found.party)
@@ -116,7 +116,7 @@ def receipts(view: CampaignView, found: Survey | None) -> tuple[Receipt, ...]:
 def show_why(screen: RoadHost) -> None:
     """Show the receipt of the pace, or of the row in the dice tray."""
     found = screen.ui.survey
-    shown = screen.performer.dice_receipts() or receipts(screen.moment, found)
+    shown = screen.performer.dice_receipts() or receipts(screen.view, found)
     if shown:
         screen.app.push_screen(Why(shown))
     else:
@@ -148,5 +148,5 @@ def find_routes(screen: RoadHost, asked: RoutesRequest, assets: Assets) -> None:
 
 def take_routes(screen: RoadHost, asked: RoutesRequest, found: Routes) -> None:
     """Keep the routes, unless the state has changed since they were asked for."""
-    if screen.app.moment is not None and asked == screen.ui.asked:
+    if screen.app.view is not None and asked == screen.ui.asked:
         screen.ui = replace(screen.ui, routes=found)

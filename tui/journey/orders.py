@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def choose(screen: RoadHost) -> None:
     """Do what the Ahead line says of Enter."""
     if not screen.gm.stray_number() and not screen.performer.confirmed():
-        take(screen, enter_action(screen.moment, screen.map.cursor, screen.ui.via))
+        take(screen, enter_action(screen.view, screen.map.cursor, screen.ui.via))
 
 
 def take(screen: RoadHost, action: RoadAction) -> None:
@@ -77,7 +77,7 @@ async def march(screen: RoadHost) -> None:
 async def choose_pace(screen: RoadHost) -> None:
     """Walk, hustle, or force the march."""
     try:
-        cost = queries.hustle_cost(screen.state, screen.moment.assets)
+        cost = queries.hustle_cost(screen.state, screen.view.assets)
     except Refusal as refusal:
         cost = refusal.message
     choices = (
@@ -90,13 +90,13 @@ async def choose_pace(screen: RoadHost) -> None:
             screen.perform(SetPace(pace))
         case "force":
             with screen.gm.refusing():
-                left = queries.today(screen.state, screen.moment.assets).left
+                left = queries.today(screen.state, screen.view.assets).left
                 screen.perform(March(left + 1))
 
 
 async def edit_legs(screen: RoadHost, text: str) -> None:
     """Set the legs typed, or edit the way ahead as a list of legs."""
-    rules = screen.moment.assets.rules
+    rules = screen.view.assets.rules
     if text:
         with screen.gm.refusing():
             screen.perform(SetLegs(reading.legs(text, rules)))
@@ -120,10 +120,10 @@ def remove(screen: RoadHost) -> None:
 
 async def import_map(screen: RoadHost, file: str) -> None:
     """Import a map: a text-mapper file."""
-    chosen = await screen.app.push_screen_wait(ImportMap(screen.moment.assets.rules, file))
+    chosen = await screen.app.push_screen_wait(ImportMap(screen.view.assets.rules, file))
     if chosen is not None:
         with screen.gm.refusing():
-            screen.app.moment = await screen.app.worker.adopt_map(
+            screen.app.view = await screen.app.worker.adopt_map(
                 chosen.region, chosen.hex_km, chosen.place
             )
 

@@ -22,7 +22,7 @@ from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
 from tui.kit.lines_view import LinesView, TitleLine, TitleRule
 from tui.kit.phrases import Words
-from tui.play import arranging, journal_log
+from tui.play import arranging
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
 from tui.play.preferences import Preferences
@@ -80,11 +80,11 @@ class JourneyScreen(PlayScreen):
 
     # what it shows
 
-    def show(self, moment: CampaignView) -> None:
+    def show(self, view: CampaignView) -> None:
         """Show what is known at once, and compute the rest in workers."""
         self.performer.unconfirm()
-        atlas.show_view(self, moment)
-        self.surveys.ask(moment)
+        atlas.show_view(self, view)
+        self.surveys.ask(view)
 
     def watch_ui(self, before: JourneyUI, now: JourneyUI) -> None:
         """Show what the screen remembers now."""
@@ -97,7 +97,7 @@ class JourneyScreen(PlayScreen):
     def ahead(self) -> tuple[Words | None, Words | None]:
         action = enter_action(self.as_shown, self.map.cursor, routes=self.ui.routes)
         space = self.ui.survey.space if self.ui.survey else None
-        return journal_log.named(action.words, self.as_shown), action.space or space
+        return self.as_shown.named(action.words), action.space or space
 
     def copied(self) -> str:
         return atlas.as_text(self)

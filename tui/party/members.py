@@ -108,7 +108,7 @@ def choose(screen: PartyHost) -> None:
 async def edit(screen: PartyHost, member: Member) -> None:
     """Edit a member."""
     heading = Message("Edit {name}", name=member.name)
-    form = MemberForm(heading, member, screen.state, screen.moment.assets)
+    form = MemberForm(heading, member, screen.state, screen.view.assets)
     changed = await screen.app.push_screen_wait(form)
     if changed is not None and changed != member:
         screen.perform(EditMember(changed))
@@ -116,7 +116,7 @@ async def edit(screen: PartyHost, member: Member) -> None:
 
 async def add(screen: PartyHost) -> None:
     """Add members, a line each, or one in the form."""
-    state, assets = screen.state, screen.moment.assets
+    state, assets = screen.state, screen.view.assets
     found = await screen.app.push_screen_wait(AddHeroes(state, assets))
     if isinstance(found, Join):
         screen.perform(found)

@@ -75,15 +75,15 @@ class PartyScreen(PlayScreen):
 
     # what it shows
 
-    def show(self, moment: CampaignView) -> None:
+    def show(self, view: CampaignView) -> None:
         self.performer.unconfirm()
-        self.query_one(TitleLine).show(*titles.title(moment, Message("PARTY")))
-        self.surveys.ask(moment)
+        self.query_one(TitleLine).show(*titles.title(view, Message("PARTY")))
+        self.surveys.ask(view)
         self.show_ahead()
 
-    def take_survey(self, moment: CampaignView, found: Survey) -> None:
+    def take_survey(self, view: CampaignView, found: Survey) -> None:
         """Show what was computed of the present state."""
-        if moment is self.app.moment and self.is_attached:
+        if view is self.app.view and self.is_attached:
             seen = self.as_shown
             self.ui = replace(self.ui, survey=found)
             self.table.show((*found.party, *boat_lines(seen.state, seen.assets), NEW))
@@ -98,11 +98,11 @@ class PartyScreen(PlayScreen):
         group = self.ui.survey.why if self.ui.survey else ()
         return members.receipts(self.as_shown, self.table.cursor, group)
 
-    def turn_curtain(self, moment: CampaignView) -> None:
+    def turn_curtain(self, view: CampaignView) -> None:
         """Redraw from the last survey at once; the next one follows."""
-        super().turn_curtain(moment)
+        super().turn_curtain(view)
         if self.ui.survey is not None:
-            self.take_survey(moment, self.ui.survey)
+            self.take_survey(view, self.ui.survey)
 
     def marked(self) -> tuple[str, ...]:
         marked = tuple(m.id for m in self.state.members if m.id in self.table.marked)

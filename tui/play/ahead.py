@@ -42,9 +42,9 @@ def show(screen: AheadHost) -> None:
 
 
 def _titles(screen: AheadHost) -> tuple[Message | None, Message | None]:
-    view, owed = screen.moment, screen.performer.owed_last()
+    view, owed = screen.view, screen.performer.owed_last()
     found = (view.undo_title, view.redo_title)
-    undo, redo = (None if t is None else journal_log.named(t, view) for t in found)
+    undo, redo = (None if t is None else view.named(t) for t in found)
     if screen.player_view:
         undo = undo and journal_log.seen_last(view)
         redo = redo and Message("what was undone")

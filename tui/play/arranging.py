@@ -88,7 +88,7 @@ async def prepare_named(
     """Prepare an encounter of this name, asking for its board."""
     if screen.gm.veiled():
         return
-    board = await screen.app.push_screen_wait(DrawBoard(screen.state, screen.moment.assets))
+    board = await screen.app.push_screen_wait(DrawBoard(screen.state, screen.view.assets))
     if board is not None:
         with screen.gm.refusing():
             await keep(screen, drawn(name, board, screen.state), look_at)

@@ -35,7 +35,7 @@ class Branching:
         self._screen = screen
         self._performer = performer
         self.closes: Callable[[], bool] = performer.unconfirm
-        self.row: Callable[[], int] = lambda: screen.moment.head
+        self.row: Callable[[], int] = lambda: screen.view.head
         self.returned: Callable[[object], None] = self._put_cursor
         self.forget: Callable[[], None] = lambda: None
         self._file: Path | None = None
@@ -53,7 +53,7 @@ class Branching:
     def begin(self) -> None:
         """Open a what-if from the row that is shown."""
         screen = self._screen
-        if screen.moment.birth is not None:
+        if screen.view.birth is not None:
             screen.gm.say_message(
                 "This is a what-if already. Press Esc to leave it, or type :keep to make"
                 " it a campaign of its own."
@@ -68,12 +68,12 @@ class Branching:
         closed = self.closes() or told not in ("", self._hint)
         screen.gm.count()
         screen.gm.say_sentence("")
-        if not closed and screen.moment.birth is not None:
+        if not closed and screen.view.birth is not None:
             self.leave()
 
     def hint(self, message: Message) -> None:
         """Say what Esc does now; that this is shown does not keep Esc from doing it."""
-        self.follow(self._screen.moment)
+        self.follow(self._screen.view)
         self._screen.gm.say_message(message)
         self._hint = say(message)
 
@@ -87,12 +87,12 @@ class Branching:
         self._screen.run_worker(self._keep(name), group="perform")
 
     async def _keep(self, name: str) -> None:
-        screen, birth = self._screen, self._screen.moment.birth
+        screen, birth = self._screen, self._screen.view.birth
         if not self._tries() or birth is None or self._hindered():
             return
         kept = await self._closing(lambda: screen.app.worker.keep_trial(name))
         if kept is not None:
-            screen.app.moment = kept
+            screen.app.view = kept
             screen.gm.say_message(
                 "Kept: you are in {name} now, a campaign of its own. {campaign} is "
                 "unchanged on the list of campaigns (g c).",
@@ -101,9 +101,9 @@ class Branching:
             )
 
     def _tries(self) -> bool:
-        if self._screen.moment.birth is None:
+        if self._screen.view.birth is None:
             self._screen.gm.say_message("No what-if is open. Press x to begin one.")
-        return self._screen.moment.birth is not None
+        return self._screen.view.birth is not None
 
     def _hindered(self) -> bool:
         if self._performer.busy:
@@ -129,7 +129,7 @@ class Branching:
         cursor = screen.here() if isinstance(screen, Cursored) else None
         try:
             point = ReturnPoint(screen.TABLE, cursor)
-            app.moment = view = await app.worker.try_from(self.row(), point)
+            app.view = view = await app.worker.try_from(self.row(), point)
         except Refusal as refusal:
             screen.gm.say_message(refusal.message)
             return
@@ -140,7 +140,7 @@ class Branching:
         )
 
     async def _drop(self) -> None:
-        birth = self._screen.moment.birth
+        birth = self._screen.view.birth
         dropped = await self._closing(self._screen.app.worker.drop_trial)
         if dropped is not None and birth is not None:
             await self._come_back(birth.name, dropped)
@@ -155,7 +155,7 @@ class Branching:
 
     async def _come_back(self, campaign: str, dropped: Dropped) -> None:
         app, point = self._screen.app, dropped.perch
-        app.moment = dropped.moment
+        app.view = dropped.view
         if point.screen not in ("", self._screen.TABLE):
             await app.switch_mode(point.screen)
         here = getattr(app.screen, "branching", self)

@@ -49,11 +49,11 @@ BUSY = ("enter", "perform", "astray", "offer")
 """The groups of workers that open a campaign, write to it, or ask about its file."""
 
 
-def greeting(moment: CampaignView, player_view: bool) -> Screen[Any]:
+def greeting(view: CampaignView, player_view: bool) -> Screen[Any]:
     """The page that greets when a campaign opens."""
     from tui.play.dialogs.previously_page import Previously
 
-    return Previously(moment, player_view)
+    return Previously(view, player_view)
 
 
 class CampaignApp(LastWords, TypeAhead[None]):
@@ -66,7 +66,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         Binding("f9", "curtain", show=False, priority=True, id="curtain"),
         Binding("f8,ctrl+o", "go_settings", show=False, id="go-settings"),
     ]
-    moment: reactive[CampaignView | None] = reactive(None, always_update=True)
+    view: reactive[CampaignView | None] = reactive(None, always_update=True)
     """The open campaign as it stands; changes only after COMMIT returned."""
     player_view: reactive[bool] = reactive(False)
     """Whether players look on: every screen shows what they may know, and nothing else."""
@@ -141,7 +141,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         async def work() -> None:
             self.sentence(waiting)
             try:
-                self.moment = await opening(self.worker)
+                self.view = await opening(self.worker)
             except Refusal as refusal:
                 self.sentence(refusal.message)
                 self.let_go()
@@ -150,9 +150,9 @@ class CampaignApp(LastWords, TypeAhead[None]):
             with self.batch_update():
                 while len(self.screen_stack) > 1:
                     self.pop_screen()
-                await self.switch_mode("journey" if self.moment.fight is None else "encounter")
+                await self.switch_mode("journey" if self.view.fight is None else "encounter")
                 if not self.holding:
-                    await self.push_screen(greeting(self.moment, self.player_view))
+                    await self.push_screen(greeting(self.view, self.player_view))
             self.let_go()
 
         self.run_worker(work(), group="enter")
@@ -167,7 +167,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         elif mode == "settings":
             self._came_from = self.current_mode
             self.switch_mode(mode)
-        elif self.moment is not None or mode == "campaigns":
+        elif self.view is not None or mode == "campaigns":
             self.switch_mode(mode)
         else:
             self.switch_mode("campaigns")
@@ -178,13 +178,13 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.switch_mode(self._came_from)
 
     def _follow(self) -> None:
-        if self.moment is not None and self.moment.read_only:
-            self.run_worker(self._look_again(self.moment), group="follow", exclusive=True)
+        if self.view is not None and self.view.read_only:
+            self.run_worker(self._look_again(self.view), group="follow", exclusive=True)
 
     async def _look_again(self, known: CampaignView) -> None:
         now = await self.worker.look()
         if (now.head, now.read_only) != (known.head, known.read_only):
-            self.moment = now
+            self.view = now
 
     def action_curtain(self) -> None:
         """Hide the GM's secrets on all screens, or show them again."""
@@ -199,8 +199,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     def discreet(self, text: str) -> str:
         """Return `text`; if players look on and it names a secret, a sentence saying so."""
-        moment = self.moment
-        if not self.player_view or moment is None or not any(one in text for one in moment.secrets):
+        view = self.view
+        if not self.player_view or view is None or not any(one in text for one in view.secrets):
             return text
         return phrase("This is for the GM only. Press F9 to open the curtain.")
 
@@ -214,17 +214,17 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     def look_after_the_file(self) -> None:
         """Report once that the open campaign's file has left its path."""
-        if self.moment is None or self.moment.read_only:
+        if self.view is None or self.view.read_only:
             return
 
         async def look() -> None:
             reason = await self.worker.astray()
-            if reason is None or self.moment is None or self.moment.read_only:
+            if reason is None or self.view is None or self.view.read_only:
                 return
-            self.moment = await self.worker.look()
+            self.view = await self.worker.look()
             try:
                 if await self.offer_a_copy(reason):
-                    self.moment = await self.worker.go_on_in_a_copy()
+                    self.view = await self.worker.go_on_in_a_copy()
             except Refusal as refusal:
                 self.sentence(refusal.message)
 
@@ -245,7 +245,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
     def follow_desk(self) -> None:
         """Forget the campaign when the desk has closed it."""
         if not self.worker.holds_one:
-            self.moment = None
+            self.view = None
 
     def sentence(self, message: Message | None) -> None:
         """Show one sentence on the present screen; None clears it."""
@@ -257,7 +257,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     # looking over what was not looked over when it was opened
 
-    def watch_moment(self, now: CampaignView | None) -> None:
+    def watch_view(self, now: CampaignView | None) -> None:
         """Check the whole file of a newly opened campaign while it is played.
 
         A read-only one is not checked; the check of the campaign before ends in any case.
@@ -295,7 +295,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
     async def _stop_writing(self, path: Path, why: Message) -> None:
         now = await self.worker.stop_writing(path, why)
         if now is not None:
-            self.moment = now
+            self.view = now
             self.sentence(why)
             self.notify(say(why), severity="error", timeout=60, markup=False)
 

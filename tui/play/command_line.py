@@ -90,7 +90,7 @@ class CommandLine:
         return tuple((now.get(verb, word.example), word.label) for verb, word in known.items())
 
     def _shown(self) -> Shown:
-        found, rules = self._screen.encounter, self._screen.moment.assets.rules
+        found, rules = self._screen.encounter, self._screen.view.assets.rules
         return Shown("" if found is None else found.id, tuple(rules.combat.conditions))
 
     def _elsewhere(self, word: str) -> Message | None:
@@ -120,7 +120,7 @@ class CommandLine:
 
 
 def _drop(screen: PlayHost, what: str) -> None:
-    if screen.moment.birth is not None and what != "plan":
+    if screen.view.birth is not None and what != "plan":
         screen.branching.leave()
     else:
         screen.perform(DropPlan())

@@ -18,7 +18,6 @@ from core.play.table.events import Checked, Damaged
 from core.play.union import Event, narrate
 from core.play.view import each_for_players
 from core.values import replace
-from tui import view
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Line, Pane, rule, trimmed, words
 from tui.kit.phrases import phrase, say
@@ -33,34 +32,34 @@ WIDE = 100
 """Columns of a line from which an entry may take several."""
 
 
-def log(moment: CampaignView, player_view: bool, width: int = WIDE) -> tuple[LogLine, ...]:
+def log(view: CampaignView, player_view: bool, width: int = WIDE) -> tuple[LogLine, ...]:
     """The log, newest last, in lines of `width` columns; behind `player_view` as players know it.
 
     In a narrow window an entry is one line, and what went wrong comes first.
     """
-    entries = seen_entries(moment) if player_view else moment.entries
-    shown = moment.veiled if player_view else moment
+    entries = seen_entries(view) if player_view else view.entries
+    shown = view.veiled if player_view else view
     return tuple(line for entry in entries for line in entry_lines(entry, shown, width))
 
 
-def seen_entries(moment: CampaignView) -> tuple[Entry, ...]:
+def seen_entries(view: CampaignView) -> tuple[Entry, ...]:
     """The story's entries as players know them, without undone ones."""
-    known = known_hexes(moment.state, moment.assets)
-    story = tuple(entry for entry in moment.entries if not entry.undone)
-    seen = each_for_players(moment.state, (entry.events for entry in story), known)
+    known = known_hexes(view.state, view.assets)
+    story = tuple(entry for entry in view.entries if not entry.undone)
+    seen = each_for_players(view.state, (entry.events for entry in story), known)
     return tuple(
-        replace(entry, events=events, told=tuple(_told(entry, events, moment.state)))
+        replace(entry, events=events, told=tuple(_told(entry, events, view.state)))
         for entry, events in zip(story, seen, strict=True)
         if events
     )
 
 
-def seen_last(moment: CampaignView) -> Message:
+def seen_last(view: CampaignView) -> Message:
     """What u would undo, as players know it."""
-    last = next((entry for entry in seen_entries(moment) if entry.seq == moment.tip), None)
+    last = next((entry for entry in seen_entries(view) if entry.seq == view.tip), None)
     if last is None:
         return Message("what players did not see")
-    told = tuple(named(message, moment) for _, message in story(last, moment.state))
+    told = tuple(view.named(message) for _, message in story(last, view.state))
     return Message("{events}", events=told)
 
 
@@ -74,14 +73,14 @@ def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Messa
         yield told
 
 
-def entry_lines(entry: Entry, moment: CampaignView, width: int = WIDE) -> list[LogLine]:
+def entry_lines(entry: Entry, view: CampaignView, width: int = WIDE) -> list[LogLine]:
     """The lines of one entry: when, and what happened, as few lines as possible."""
     narrow = width < WIDE
-    when = times.moment(entry.clock, moment.state.calendar)
-    found = story(entry, moment.state)
+    when = times.moment(entry.clock, view.state.calendar)
+    found = story(entry, view.state)
     if narrow:
         found.sort(key=lambda told: told[0])
-    told = [say(named(message, moment)) for _, message in found]
+    told = [say(view.named(message)) for _, message in found]
     rows = ["; ".join(told)] if narrow and told else filled(told)
     return [
         LogLine(when if not number else "", text, entry.undone) for number, text in enumerate(rows)
@@ -127,11 +126,6 @@ def filled(told: Sequence[str]) -> list[str]:
         else:
             lines.append(text)
     return lines
-
-
-def named(message: Message, moment: CampaignView) -> Message:
-    """`message` with the places of the open campaign by name."""
-    return view.named(message, moment.region)
 
 
 class JournalLog(Pane, can_focus=True):

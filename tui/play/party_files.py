@@ -47,7 +47,7 @@ async def _export(screen: PartHost, path: Path | None) -> None:
 async def _import(screen: PartHost, path: Path) -> None:
     try:
         text = await asyncio.to_thread(_read, path)
-        joining = read_party(text, screen.state, screen.moment.assets)
+        joining = read_party(text, screen.state, screen.view.assets)
     except FileError as wrong:
         said = Message("{file}, {key}: {message}", file=path.name, key=wrong.key or wrong.line,
                        message=wrong.message)  # fmt: skip

@@ -142,7 +142,7 @@ class Performer:
     def owed_last(self) -> Owed | None:
         """The owed dice that undo drops first: those put away after the story's last entry."""
         owed = self.owed
-        return owed if owed is not None and owed.tip == self._screen.moment.tip else None
+        return owed if owed is not None and owed.tip == self._screen.view.tip else None
 
     def change_campaign(self, before: Path | None, now: Path | None) -> None:
         """Keep owed dice with their own campaign."""
@@ -208,7 +208,7 @@ class Performer:
         screen.query_one(NumberLine).unsay(phrase(BUSY))
         screen.gm.count()  # digits that were meant for something before are gone
         self.close_tray()
-        screen.show(screen.moment)
+        screen.show(screen.view)
         if doubtful:
             self.confirm(owed.command)
         if then is not None:
@@ -224,7 +224,7 @@ class Performer:
         decided = await self._decided(owed)
         if decided is None:
             return False
-        view = self._screen.moment
+        view = self._screen.view
         doubt = None if owed.sure else queries.doubt(decided.events, view.state, view.assets)
         if doubt is not None:
             raise Refusal(DOUBTFUL, "{doubt}", doubt=doubt)
@@ -238,9 +238,9 @@ class Performer:
                 return False
             deeds.append(Deed(following, then.answers, also))
         try:
-            app.moment = await app.worker.record(*deeds)
+            app.view = await app.worker.record(*deeds)
         except Refusal:
-            app.moment = await app.worker.look()
+            app.view = await app.worker.look()
             raise
         return True
 
@@ -260,12 +260,12 @@ class Performer:
     def owing(self, command: Command, answers: dict[str, Answer], typed: dict[str, Answer]) -> Owed:
         """Return what is owed of a command, now."""
         rows = frozenset((*self.tray.answers, *self.tray.owed))
-        return Owed(command, answers, typed, self._screen.moment.tip, rows)
+        return Owed(command, answers, typed, self._screen.view.tip, rows)
 
     async def write(self, writing: Awaitable[CampaignView]) -> bool:
         """Wait until something else is written, and show it; False if it was refused."""
         try:
-            self._screen.app.moment = await writing
+            self._screen.app.view = await writing
         except Refusal as refusal:
             self._screen.gm.refuse(refusal.message)
             return False
@@ -346,7 +346,7 @@ class Performer:
         asked = self._rolls_for
         if not self.tray.display or not isinstance(asked, CallCheck):
             return ()
-        return checks.receipts(asked, self._screen.state, self._screen.moment.assets)
+        return checks.receipts(asked, self._screen.state, self._screen.view.assets)
 
     # back and forth
 
@@ -361,7 +361,7 @@ class Performer:
         elif step in ("undo", "undo_step") and self.owed_last() is not None:
             self.owed = None
             screen.gm.say_message("The dice that were put away are no longer owed.")
-            screen.show(screen.moment)
+            screen.show(screen.view)
         elif await self.write(screen.app.worker.step(step)):
             screen.gm.say_sentence("")
 
@@ -376,4 +376,4 @@ class Performer:
         elif await self.write(
             screen.app.worker.mark(lambda campaign: marks.begin_session(campaign, title))
         ):
-            screen.gm.say_message("Session {number} begins.", number=screen.moment.session)
+            screen.gm.say_message("Session {number} begins.", number=screen.view.session)

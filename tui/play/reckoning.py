@@ -12,15 +12,15 @@ from tui.play.typed import reading
 from tui.view import CampaignView
 
 
-def points(text: str, sign: str, moment: CampaignView, marked: tuple[str, ...]) -> Message | None:
+def points(text: str, sign: str, view: CampaignView, marked: tuple[str, ...]) -> Message | None:
     """A line such as "a 13>6  b 13>dying"; None while the text is incomplete."""
     if not text.strip(" +-"):
         return None
     try:
-        command = reading.points(text, sign, moment.state, marked)
+        command = reading.points(text, sign, view.state, marked)
         found = after_hurt(
-            moment.state,
-            moment.assets,
+            view.state,
+            view.assets,
             command.who,
             command.amounts,
             nonlethal=not isinstance(command, GiveTemporary) and command.nonlethal,
@@ -29,11 +29,11 @@ def points(text: str, sign: str, moment: CampaignView, marked: tuple[str, ...]) 
         )
     except Refusal:
         return None
-    return Message("{fares}", fares=tuple(_one(one, moment) for one in found))
+    return Message("{fares}", fares=tuple(_one(one, view) for one in found))
 
 
-def _one(one: After, moment: CampaignView) -> Message:
-    sign = token_of(moment.state, one.who) or one.who
+def _one(one: After, view: CampaignView) -> Message:
+    sign = token_of(view.state, one.who) or one.who
     if one.before is None or one.after is None:
         return Message("{sign} {word}", sign=sign, word=one.word)
     told = Message("{sign} {before}>{after}", sign=sign, before=one.before, after=one.after)

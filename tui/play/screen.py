@@ -81,7 +81,7 @@ class PlayScreen(Screen[None]):
 
     # what a screen may add to
 
-    def show(self, moment: CampaignView) -> None:
+    def show(self, view: CampaignView) -> None:
         """Show the campaign as it stands."""
         self.show_ahead()
 
@@ -116,7 +116,7 @@ class PlayScreen(Screen[None]):
         """Follow the campaign."""
         self.query_one(TitleLine).player_view = self.player_view
         self.watch(self.app, "preferences", self.prefer)
-        self.watch(self.app, "moment", self._watch_moment, init=False)
+        self.watch(self.app, "view", self._watch_view, init=False)
         self.watch(self.app, "player_view", self._watch_player_view, init=False)
         self.focus_pane()
 
@@ -127,14 +127,14 @@ class PlayScreen(Screen[None]):
             pane.redraw()
         self.query_one(KeysLine).show(now.keys.footer(self.TABLE))
 
-    def _watch_moment(self, moment: CampaignView | None) -> None:
-        if moment is not None and self.is_current:
-            self._catch_up(moment)
-            self.show(moment)
+    def _watch_view(self, view: CampaignView | None) -> None:
+        if view is not None and self.is_current:
+            self._catch_up(view)
+            self.show(view)
 
-    def _catch_up(self, moment: CampaignView) -> None:
-        self.branching.follow(moment)
-        self.performer.follow(moment)
+    def _catch_up(self, view: CampaignView) -> None:
+        self.branching.follow(view)
+        self.performer.follow(view)
 
     def on_screen_suspend(self) -> None:
         """Expect changes when this comes back."""
@@ -149,9 +149,9 @@ class PlayScreen(Screen[None]):
         if self._in_front:
             return
         self._in_front = True
-        if self.app.moment is not None:
-            self._catch_up(self.app.moment)
-            self.show(self.app.moment)
+        if self.app.view is not None:
+            self._catch_up(self.app.view)
+            self.show(self.app.view)
 
     @property
     def player_view(self) -> bool:
@@ -161,9 +161,9 @@ class PlayScreen(Screen[None]):
     def _watch_player_view(self, drawn: bool) -> None:
         self.gm.say_sentence("")
         self.query_one(TitleLine).player_view = drawn
-        if self.app.moment is not None:
-            self._catch_up(self.app.moment)
-            self.turn_curtain(self.app.moment)
+        if self.app.view is not None:
+            self._catch_up(self.app.view)
+            self.turn_curtain(self.app.view)
         if self.is_current:
             self.gm.say_message(
                 "The curtain is drawn: secrets and DCs are hidden. F9 opens it."
@@ -171,32 +171,32 @@ class PlayScreen(Screen[None]):
                 else "The curtain is open."
             )
 
-    def turn_curtain(self, moment: CampaignView) -> None:
+    def turn_curtain(self, view: CampaignView) -> None:
         """Show what players know, or everything again, even while another screen is in front.
 
         What a thread works out must not stay visible until then.
         """
         tray = self.query_one(DiceTray)
         tray.player_view = self.player_view
-        tray.secrets = moment.secrets if self.player_view else frozenset()
-        self.show(moment)
+        tray.secrets = view.secrets if self.player_view else frozenset()
+        self.show(view)
 
     @property
     def as_shown(self) -> CampaignView:
         """The campaign as the present onlookers may see it."""
-        return self.moment.veiled if self.player_view else self.moment
+        return self.view.veiled if self.player_view else self.view
 
     @property
-    def moment(self) -> CampaignView:
+    def view(self) -> CampaignView:
         """The open campaign's current view."""
-        moment = self.app.moment
-        assert moment is not None, "this screen is shown only with a campaign"
-        return moment
+        view = self.app.view
+        assert view is not None, "this screen is shown only with a campaign"
+        return view
 
     @property
     def state(self) -> State:
         """The current state."""
-        return self.moment.state
+        return self.view.state
 
     # keys
 

@@ -40,9 +40,9 @@ def go_on(screen: PlayHost) -> None:
         screen.performer.run(owed)
         return
     with screen.gm.refusing():
-        command = queries.space(screen.state, screen.moment.assets)
+        command = queries.space(screen.state, screen.view.assets)
         if command is None:
-            screen.gm.say_message(queries.next_action(screen.state, screen.moment.assets))
+            screen.gm.say_message(queries.next_action(screen.state, screen.view.assets))
         elif isinstance(command, Camp):
             camp(screen)
         else:
@@ -61,7 +61,7 @@ def camp(screen: PlayHost) -> None:
 async def _ask_watches(screen: PlayHost) -> None:
     state = screen.state
     try:
-        camped = queries.ahead_camp(state, screen.moment.assets)
+        camped = queries.ahead_camp(state, screen.view.assets)
     except Refusal as refusal:
         screen.gm.say_message(refusal.message)
         return

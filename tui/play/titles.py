@@ -13,35 +13,35 @@ LONGEST = 28
 """Letters of the campaign's name in what every screen says while something is tried."""
 
 
-def title(moment: CampaignView, screen: Words = "") -> tuple[Message, Message]:
+def title(view: CampaignView, screen: Words = "") -> tuple[Message, Message]:
     """The first line: campaign, date, rules, and whether all is saved."""
-    state = moment.state
+    state = view.state
     left = Message(
         "{whose}  {date}  {hour}  {rules}  {screen}",
-        whose=whose(moment),
+        whose=whose(view),
         date=times.full_day(state.clock.day, state.calendar),
         hour=clock(state.clock.hour),
         rules=state.ruleset_name,
         screen=screen,
     )
-    if moment.read_only:
-        return left, Message("READ ONLY {head}", head=moment.head)
-    if moment.checked < 100:
+    if view.read_only:
+        return left, Message("READ ONLY {head}", head=view.head)
+    if view.checked < 100:
         return left, Message(
-            "checked {percent} %  saved {head}", percent=moment.checked, head=moment.head
+            "checked {percent} %  saved {head}", percent=view.checked, head=view.head
         )
-    return left, Message("saved {head}", head=moment.head)
+    return left, Message("saved {head}", head=view.head)
 
 
-def session(moment: CampaignView, *, narrow: bool) -> Message:
+def session(view: CampaignView, *, narrow: bool) -> Message:
     """The current session's number."""
     words = N_("s{number}") if narrow else N_("session {number}")
-    return Message(words, number=moment.session)
+    return Message(words, number=view.session)
 
 
-def whose(moment: CampaignView) -> Message:
+def whose(view: CampaignView) -> Message:
     """The start of the first line: the campaign, or that this is a what-if."""
-    if moment.birth is not None:
-        campaign = trimmed(moment.birth.name, LONGEST)
+    if view.birth is not None:
+        campaign = trimmed(view.birth.name, LONGEST)
         return Message("WHAT IF: {campaign} is untouched", campaign=campaign)
-    return Message("Outrider  {name}", name=moment.called)
+    return Message("Outrider  {name}", name=view.called)

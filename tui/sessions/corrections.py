@@ -112,7 +112,7 @@ async def _accept(
         return
     app.let_go()
     accepted = await app.push_screen_wait(
-        ConsequencesDialog(found, screen.state, screen.moment.region)
+        ConsequencesDialog(found, screen.state, screen.view.region)
     )
     if accepted is None:
         screen.gm.say_message("Nothing was recorded; the entry is unchanged.")
@@ -123,7 +123,7 @@ async def _accept(
     if command is None:
         await _note_instead(screen, found.seq, word, why, chosen=bool(accepted))
         return
-    app.moment = await app.worker.record(Deed(command, {}))
+    app.view = await app.worker.record(Deed(command, {}))
     screen.gm.say_message(
         "Entry {head} sets right what followed from entry {seq}. To undo it, press u on F2 or F4.",
         head=screen.past.head,

@@ -99,5 +99,5 @@ def shown_number(screen: PastHost) -> int | None:
 @work(group="perform")
 async def _mark(screen: PastHost, write: Callable[[Campaign], Entry], said: Message) -> None:
     with screen.gm.refusing():
-        screen.app.moment = await screen.app.worker.mark(write)
+        screen.app.view = await screen.app.worker.mark(write)
         screen.gm.say_message(said)

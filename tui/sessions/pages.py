@@ -54,7 +54,7 @@ async def show_rulings(screen: PastHost) -> None:
 def show_previously(screen: PastHost) -> None:
     """Show the page for the start of the next session."""
     if not screen.gm.veiled():
-        screen.app.push_screen(Previously(screen.moment))
+        screen.app.push_screen(Previously(screen.view))
 
 
 @work(group="pages", exclusive=True)
@@ -70,7 +70,7 @@ async def show_then_and_now(screen: PastHost, text: str = "") -> None:
     async def compare(here: Compared | None) -> Compared:
         return await screen.past.ask(partial(all_again, low=low, high=high, most=50, since=here))
 
-    await _go_to(screen, ThenAndNow(title, compare, screen.moment.region))
+    await _go_to(screen, ThenAndNow(title, compare, screen.view.region))
 
 
 async def _go_to(screen: PastHost, page: Rulings | ThenAndNow) -> None:
@@ -81,7 +81,7 @@ async def _go_to(screen: PastHost, page: Rulings | ThenAndNow) -> None:
 
 def _part(screen: PastHost, text: str) -> tuple[Message | str, int, int | None] | None:
     if not text:
-        return screen.moment.called, 1, None
+        return screen.view.called, 1, None
     session = enter.find_session(screen.ui, text)
     if isinstance(session, Message):
         screen.gm.say_message(session)

@@ -84,7 +84,7 @@ def look_at(screen: PastHost, square: Square) -> None:
         _board(screen).show(ruler=squares)
         screen.gm.say_message(words)
         return
-    here = seen(found.moment, screen.player_view, found.encounter)
+    here = seen(found.view, screen.player_view, found.encounter)
     there = None if here is None else cards.under(here, square)
     if there is not None:
         told = "; ".join(map(say, (*there.who, there.ground)))

@@ -82,7 +82,7 @@ def resize(screen: PastHost) -> None:
     sessions.redraw()
     sessions.fold(screen.past.in_the_past and not wide)
     if screen.ui.visit is not None:
-        screen.query_one(TitleLine).show(*_title(screen.ui.visit, screen.moment, wide))
+        screen.query_one(TitleLine).show(*_title(screen.ui.visit, screen.view, wide))
     draw_past_line(screen)
 
 
@@ -135,7 +135,7 @@ def _draw_visit(screen: PastHost, visit: Visit) -> None:
     query, wide = screen.query_one, screen.size.width >= WIDE
     screen.set_class(screen.past.in_the_past, "past")
     query(SessionList).fold(screen.past.in_the_past and not wide)
-    query(TitleLine).show(*_title(visit, screen.moment, wide))
+    query(TitleLine).show(*_title(visit, screen.view, wide))
     if not screen.past.hurried:  # else the cursor is ahead of what is shown
         query(EntryList).look_at(visit.at)
     if visit.picture is not None:
@@ -148,10 +148,10 @@ def _draw_visit(screen: PastHost, visit: Visit) -> None:
     query(EntryPanel).show(visit.at, visit.figures, told, visit.trouble)
 
 
-def _title(visit: Visit, moment: CampaignView, wide: bool) -> tuple[Message, Message]:
-    state = moment.state if visit.picture is None else visit.picture.then.state
-    read_only = moment.read_only
-    if visit.at >= moment.head:
+def _title(visit: Visit, view: CampaignView, wide: bool) -> tuple[Message, Message]:
+    state = view.state if visit.picture is None else visit.picture.then.state
+    read_only = view.read_only
+    if visit.at >= view.head:
         words = N_("{whose}  SESSIONS  {day} {hour}")
         right = N_("now   READ ONLY {head}") if read_only else N_("now   saved {head}")
     else:
@@ -164,10 +164,10 @@ def _title(visit: Visit, moment: CampaignView, wide: bool) -> tuple[Message, Mes
             right = N_("PAST {seq}/{head}   READ ONLY")
     told = partial(
         Message,
-        whose=titles.whose(moment),
+        whose=titles.whose(view),
         session=visit.session,
         seq=visit.at,
-        head=moment.head,
+        head=view.head,
         day=times.day(state.clock.day, state.calendar),
         hour=clock(state.clock.hour),
     )

@@ -70,7 +70,7 @@ class PastReader:
     @property
     def head(self) -> int:
         """The newest entry."""
-        return self._screen.moment.head
+        return self._screen.view.head
 
     @property
     def at(self) -> int:

@@ -68,7 +68,7 @@ class SessionsScreen(PlayScreen):
         yield from past_panes.panes()
         yield from foot()
 
-    def show(self, moment: CampaignView) -> None:
+    def show(self, view: CampaignView) -> None:
         """Read what is new: the present has changed, or the screen is back."""
         if self.is_current and not self.past.follow():
             past_panes.draw_again(self)
@@ -76,10 +76,10 @@ class SessionsScreen(PlayScreen):
     def focus_pane(self) -> None:
         self.query_one(EntryList).focus()
 
-    def turn_curtain(self, moment: CampaignView) -> None:
+    def turn_curtain(self, view: CampaignView) -> None:
         """Show what players know, or everything."""
         past_panes.turn_curtain(self)
-        super().turn_curtain(moment)
+        super().turn_curtain(view)
 
     def copied(self) -> str:
         return past_panes.as_text(self)

@@ -78,11 +78,11 @@ def put_away(screen: PastHost) -> bool:
 
 def close(screen: PastHost) -> None:
     """Close one thing after the other, then the past, then the screen."""
-    told, moment = say(screen.query_one(NumberLine).told), screen.moment
+    told, view = say(screen.query_one(NumberLine).told), screen.view
     closes = told or screen.ui.hits is not None or screen.past.in_the_past
     screen.branching.close()
-    if not closes and moment.birth is None:
-        screen.app.switch_mode("journey" if moment.fight is None else "encounter")
+    if not closes and view.birth is None:
+        screen.app.switch_mode("journey" if view.fight is None else "encounter")
 
 
 def list_session(screen: PastHost, number: int) -> None:

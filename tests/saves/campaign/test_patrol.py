@@ -212,6 +212,6 @@ async def test_the_screens_stop_writing_and_say_why(path: Path) -> None:
     app = OutriderApp(lambda worker: worker.open(str(path)))
     async with app.run_test(size=(80, 24)) as pilot:
         drive = Driver(app, pilot)
-        await drive.until(lambda: app.moment and app.moment.read_only, "the end of writing")
-        assert any("seq" in str(one) for one in drive.moment.warnings)
-        assert drive.moment.head == ROWS
+        await drive.until(lambda: app.view and app.view.read_only, "the end of writing")
+        assert any("seq" in str(one) for one in drive.view.warnings)
+        assert drive.view.head == ROWS

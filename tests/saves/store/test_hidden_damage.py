@@ -155,5 +155,5 @@ async def test_a_round_that_cannot_begin_stops_the_writing_and_says_why(
     app = OutriderApp(lambda worker: worker.open(str(path)))
     async with app.run_test(size=(80, 24)) as pilot:
         drive = Driver(app, pilot)
-        await drive.until(lambda: app.moment and app.moment.read_only, "the end of writing")
-        assert any(one.value("reason") for one in drive.moment.warnings)
+        await drive.until(lambda: app.view and app.view.read_only, "the end of writing")
+        assert any(one.value("reason") for one in drive.view.warnings)

@@ -75,6 +75,6 @@ async def test_an_area_has_a_line_for_each_creature_in_it() -> None:
         await table.press("enter")
         await table.saved()
         lines = strip(table).splitlines()[1:]
-        caught = next(e for e in table.moment.entries[-1].events if isinstance(e, AreaStruck))
+        caught = next(e for e in table.view.entries[-1].events if isinstance(e, AreaStruck))
         assert len(lines) == len(caught.who) > 1
         assert all("saved" in line and "damage" in line for line in lines)

@@ -92,7 +92,7 @@ def seen_on_screen(look: History, seq: int) -> Iterator[str]:
         yield say(line)
     board = picture.board(True)
     if board is not None:
-        here = seen(picture.moment, True, board.encounter)
+        here = seen(picture.view, True, board.encounter)
         tokens = () if here is None else token_rows.tokens(here)
         yield from (repr(token) for token in tokens if not token.hidden)
 

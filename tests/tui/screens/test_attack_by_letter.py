@@ -52,7 +52,7 @@ async def test_a_and_a_letter_attack_that_letter_wherever_the_cursor_is(
         await table.asked()
         await table.shows("attack, Harsk on Wolf c")
         await table.tray("1")
-        assert table.moment.entries[-1].command.at == "wolf-3"  # type: ignore[union-attr]
+        assert table.view.entries[-1].command.at == "wolf-3"  # type: ignore[union-attr]
 
 
 @TYPED
@@ -63,22 +63,22 @@ async def test_what_follows_a_refused_attack_does_nothing(
     """Given an attack that is out of reach, when its dice and Enter follow, then nobody moves."""
     async with harsk_acts() as table:
         await table.keys(f"f {cursor}")
-        head, state = table.moment.head, table.state
+        head, state = table.view.head, table.state
         await typing(table, f"{keys}17~6~")  # type: ignore[operator]
         await table.pilot.pause(0.2)
         await table.settled()
         assert type(table.app.screen).__name__ == "EncounterScreen"
         assert not table.screen.has_class("asking")
-        assert (table.moment.head, table.state) == (head, state)
+        assert (table.view.head, table.state) == (head, state)
 
 
 async def test_a_letter_of_nobody_takes_what_follows_with_it() -> None:
     """Given f and a letter that nobody has, when keys follow at once, then they do nothing."""
     async with harsk_acts() as table:
-        head = table.moment.head
+        head = table.view.head
         await burst(table, "fza14~")
         await table.shows("Nothing on the screen has the letter z")
-        assert table.moment.head == head
+        assert table.view.head == head
         assert not table.screen.has_class("asking")
 
 

@@ -66,7 +66,7 @@ async def test_a_second_window_says_that_it_only_reads(table: Opens) -> None:
             await drive.opened("TextLine")
             await drive.enter("not kept")
             await drive.until(lambda: "open" in drive.text().splitlines()[-2], "a sentence")
-            assert drive.moment.head == 1
+            assert drive.view.head == 1
 
 
 async def test_three_questions_and_their_mistakes(table: Opens, tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ async def test_what_is_wrong_in_a_new_campaign_is_said_at_its_field(table: Opens
         await drive.says("no such file")
         await drive.press("ctrl+u", "enter")
         await drive.opened("Previously")
-        assert drive.moment.assets.rules.id == "dnd35"
+        assert drive.view.assets.rules.id == "dnd35"
 
 
 async def test_empty_panels_say_what_comes_there_and_how(table: Opens) -> None:

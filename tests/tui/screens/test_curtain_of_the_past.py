@@ -46,7 +46,7 @@ def leaked(reader: Reader) -> list[str]:
 async def test_no_secret_is_shown_at_any_moment_of_the_past() -> None:
     """Given a word in every secret field, when F9, then it is at no entry, in no list, no page."""
     async with behind_the_curtain() as reader:
-        for seq in range(2, reader.moment.head, 3):  # 32: one who is hidden acts
+        for seq in range(2, reader.view.head, 3):  # 32: one who is hidden acts
             await reader.jump(seq)
             assert leaked(reader) == [], f"entry {seq}"
         await reader.step("f")

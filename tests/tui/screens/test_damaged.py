@@ -60,9 +60,9 @@ async def test_it_is_opened_as_far_as_it_is_whole_or_refused(statement: str) -> 
     tamper(the_file(), statement)
     worker = CampaignWorker()
     try:
-        moment = await worker.open(NAME)
-        assert moment.read_only
-        assert moment.warnings
+        view = await worker.open(NAME)
+        assert view.read_only
+        assert view.warnings
     except CannotOpen:
         assert not worker.holds_one
     finally:

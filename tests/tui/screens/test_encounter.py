@@ -88,7 +88,7 @@ async def settled(drive: Driver) -> None:
         if not isinstance(drive.app.screen, EncounterScreen):
             return True
         here = screen(drive)
-        drawn = here.battle is not None and here.battle.moment is drive.moment
+        drawn = here.battle is not None and here.battle.view is drive.view
         return drawn and not here.answers.battles.busy and not here.answers.previews.busy
 
     await drive.until(still, "the screen at rest")
@@ -188,7 +188,7 @@ async def wolves_close_and_bite(drive: Driver) -> None:
 
     One tray asks V about d: Esc moves nobody, // lets d pass.
     """
-    before = drive.moment.head
+    before = drive.view.head
     await keys(drive, "f a V f V RET")
     await drive.shows("a-e to V")
     await drive.shows("! d moves: V may strike")
@@ -198,7 +198,7 @@ async def wolves_close_and_bite(drive: Driver) -> None:
     await drive.shows("V > d       d20 +9")
     await drive.press("escape")
     await drive.shows("Cancelled; nobody has moved")
-    assert drive.moment.head == before
+    assert drive.view.head == before
     assert at(drive, "wolf-1") == "L4"
     await settled(drive)
     await drive.shows("a-e to V")
@@ -218,7 +218,7 @@ async def wolves_close_and_bite(drive: Driver) -> None:
     await drive.asked()
     await drive.press("exclamation_mark", "exclamation_mark", "enter")
     await drive.saved()
-    assert drive.moment.head == before + 3
+    assert drive.view.head == before + 3
     await settled(drive)
     await keys(drive, "u", saved=1)
     await keys(drive, "u", saved=1)

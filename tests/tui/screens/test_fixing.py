@@ -43,7 +43,7 @@ async def at_the_miss(drive: Driver) -> int:
 
 
 def wolf(drive: Driver) -> int:
-    found = find(drive.moment.state, "wolf-5")
+    found = find(drive.view.state, "wolf-5")
     assert isinstance(found, Foe)
     return found.damage
 
@@ -52,13 +52,13 @@ async def test_flanking_that_was_forgotten_is_set_right_by_one_entry(table: Open
     """Given a miss by 2 of two turns ago, when o +2 and 6 damage, then the wolf has 6 more now."""
     async with table() as drive:
         seq = await at_the_miss(drive)
-        head, before = drive.moment.head, wolf(drive)
+        head, before = drive.view.head, wolf(drive)
         await drive.press("o")
         await drive.enter("hit")
         await drive.asked()
         await drive.press("escape")
         await drive.shows("Nothing was changed.")
-        assert drive.moment.head == head
+        assert drive.view.head == head
 
         await drive.press("o")
         await drive.shows("Sorrel attacks Wolf e: 16 against 18. Instead")
@@ -71,7 +71,7 @@ async def test_flanking_that_was_forgotten_is_set_right_by_one_entry(table: Open
         await drive.press("enter")
         await drive.saved()
         assert wolf(drive) == before + 6
-        command = drive.moment.entries[-1].command
+        command = drive.view.entries[-1].command
         assert isinstance(command, Amend)
         assert (command.entry, command.word) == (seq, "Sorrel attacks Wolf e: +2")
         assert command.reason == "flanking"
@@ -87,7 +87,7 @@ async def test_with_nothing_marked_a_note_may_be_written_and_nothing_is_set_righ
     """Given no mark, then nothing is set right; and entries without dice are not overruled."""
     async with table(size=(120, 40)) as drive:
         seq = await at_the_miss(drive)
-        before = drive.moment.state
+        before = drive.view.state
         for wants in (False, True):
             await drive.press("o")
             await drive.enter("hit")
@@ -101,10 +101,10 @@ async def test_with_nothing_marked_a_note_may_be_written_and_nothing_is_set_righ
             if not wants:
                 await drive.shows("Nothing was recorded; the entry is unchanged.")
         await drive.saved()
-        note = drive.moment.entries[-1].command
+        note = drive.view.entries[-1].command
         assert isinstance(note, Annotate)
         assert (note.entry, note.text) == (seq, "overruled, Sorrel attacks Wolf e: hit")
-        assert drive.moment.state == before
+        assert drive.view.state == before
 
         await drive.enter(":then")
         await drive.opened("ThenAndNow")

@@ -53,7 +53,7 @@ async def test_a_held_space_is_one_wish(table: Opens) -> None:
         screen.action_story()  # type: ignore[attr-defined]
         screen.action_story()  # type: ignore[attr-defined]
         await drive.asked()
-        assert drive.moment.head == 45
+        assert drive.view.head == 45
 
 
 async def test_dice_put_away_stay_owed_until_undo_drops_them(table: Opens) -> None:
@@ -64,7 +64,7 @@ async def test_dice_put_away_stay_owed_until_undo_drops_them(table: Opens) -> No
         await drive.type("7 ")
         await drive.press("escape")
         await drive.shows("ask for the dice that are owed")
-        assert drive.moment.head == 45
+        assert drive.view.head == 45
         await drive.rested()
         await drive.press("space")
         await drive.asked()
@@ -73,7 +73,7 @@ async def test_dice_put_away_stay_owed_until_undo_drops_them(table: Opens) -> No
         await drive.shows("Cancelled; nothing was rolled")
         await drive.press("u")
         await drive.shows("no longer owed")
-        assert drive.moment.head == 45
+        assert drive.view.head == 45
         await drive.shows("march 8 h, asks 2 rolls")
 
 
@@ -104,7 +104,7 @@ async def test_letters_call_dice_in_any_order(table: Opens) -> None:
         await drive.press("enter")
         await drive.shows("1d6")
         await drive.enter("4")
-        await drive.until(lambda: drive.moment.head > 41, "the entry")
+        await drive.until(lambda: drive.view.head > 41, "the entry")
         harsk = drive.state.member("harsk")
         assert harsk is not None
         assert harsk.nonlethal == 4
@@ -186,7 +186,7 @@ async def test_a_line_that_makes_no_sense_stays_to_be_mended(table: Opens) -> No
         await drive.opened("TextLine")
         await drive.enter("luck 3")
         await drive.shows("luck works only on F5.")
-        assert drive.moment.head == 45
+        assert drive.view.head == 45
         await drive.press("escape")
         await drive.opened("JourneyScreen")
 
@@ -217,9 +217,9 @@ async def test_time_passes_and_notes_are_kept(table: Opens) -> None:
         await drive.press("u")
         await drive.saved()
         assert drive.state.clock.hour == 8
-        assert any(entry.kind == "note" for entry in drive.moment.entries)
+        assert any(entry.kind == "note" for entry in drive.view.entries)
         await line(drive, "q", "   ")
-        assert drive.moment.head == 48
+        assert drive.view.head == 48
 
 
 async def test_rings_and_why_and_curtain(table: Opens) -> None:
@@ -289,7 +289,7 @@ async def test_the_gm_begins_another_evening(table: Opens) -> None:
         assert drive.text().splitlines()[0].split()[-3:] == ["s5", "saved", "46"]
         await line(drive, "colon", f"session {'x' * 81}")
         await drive.shows("A title has at most 80 letters")
-        assert drive.moment.head == 46
+        assert drive.view.head == 46
 
 
 async def test_a_second_boat_is_asked_first_and_boats_stand_in_the_list(table: Opens) -> None:

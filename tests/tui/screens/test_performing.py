@@ -18,5 +18,5 @@ async def test_all_of_several_commands_are_performed_in_turn() -> None:
     async with at_table(NAME) as table:
         table.screen.performer.perform(*(WriteNote(text) for text in ("one", "two", "three")))
         await table.settled()
-        commands = [entry.command for entry in table.moment.entries[-3:]]
+        commands = [entry.command for entry in table.view.entries[-3:]]
         assert commands == [WriteNote("one"), WriteNote("two"), WriteNote("three")]

@@ -92,7 +92,7 @@ async def looking_back(
 
 async def f5_shows_the_present_and_steps_into_the_story_change_nothing(drive: Driver) -> None:
     """Given the demo's fight, when Bksp and Space, then its story; undone entries are left out."""
-    head = drive.moment.head
+    head = drive.view.head
     await drive.shows("SESSIONS  14 Thaw 11:22")
     await drive.shows(f"now   saved {head}")
     await drive.shows(f"{head} of {head}")
@@ -111,7 +111,7 @@ async def f5_shows_the_present_and_steps_into_the_story_change_nothing(drive: Dr
     await drive.shows("Undo works only in the present")
     await drive.enter(str(head + 1))
     await drive.shows(f"There is no entry {head + 1}. Type a number from 1 to {head}.")
-    assert drive.moment.head == head
+    assert drive.view.head == head
 
 
 async def rounds_days_and_fights_are_stepped_by_and_left_for_the_present(drive: Driver) -> None:
@@ -148,11 +148,11 @@ async def rounds_days_and_fights_are_stepped_by_and_left_for_the_present(drive: 
     await drive.shows("HARSK to act")
     await drive.press("f5")
     await drive.opened("SessionsScreen")
-    await stands(drive, drive.moment.head)
+    await stands(drive, drive.view.head)
     await drive.shows("20 and Enter goes back to where you were.")
     await jump(drive, 20)
     await drive.press("escape")
-    await stands(drive, drive.moment.head)
+    await stands(drive, drive.view.head)
     await drive.press("escape")
     await drive.opened("EncounterScreen")
 
@@ -189,7 +189,7 @@ async def an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(drive: Driv
 
 async def lists_and_the_line_of_time_move_with_the_cursor_keys(drive: Driver) -> None:
     """Given the journal in focus, then Up also shows what was undone; Left steps on the line."""
-    head = drive.moment.head
+    head = drive.view.head
     await drive.press("up")
     await stands(drive, head - 1)
     await drive.shows(f"undone  entry {head - 1}")
@@ -274,7 +274,7 @@ async def what_is_found_is_listed_marked_and_stepped_through(drive: Driver) -> N
 async def test_the_past_is_looked_at_by_keys_and_the_present_stays(table: Opens) -> None:
     """Given the demo's fight, when one steps, reads and searches, then all of it is as it was."""
     async with looking_back(table) as drive:
-        before = drive.moment
+        before = drive.view
         await f5_shows_the_present_and_steps_into_the_story_change_nothing(drive)
         await an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(drive)
         await drive.press("G")
@@ -287,13 +287,13 @@ async def test_the_past_is_looked_at_by_keys_and_the_present_stays(table: Opens)
         await drive.press("G")
         await stands(drive, before.head)
         await what_is_found_is_listed_marked_and_stepped_through(drive)
-        assert (drive.moment.head, drive.state) == (before.head, before.state)
+        assert (drive.view.head, drive.state) == (before.head, before.state)
 
 
 async def test_notes_titles_and_sessions_are_written_where_one_stands(table: Opens) -> None:
     """Given entry 20, when q and R, then the note stands there and the session has its title."""
     async with looking_back(table, size=(120, 40)) as drive:
-        head = drive.moment.head
+        head = drive.view.head
         await jump(drive, 20)
         await drive.press("q")
         await drive.opened("TextLine")
@@ -352,7 +352,7 @@ async def test_what_is_only_read_is_reviewed_and_not_written_into(table: Opens) 
     holder = CampaignWorker()
     await ambush(holder)
     async with looking_back(table, lambda worker: worker.demo()) as drive:
-        head = drive.moment.head
+        head = drive.view.head
         await drive.shows(f"READ ONLY {head}")
         await jump(drive, 20)
         await drive.press("q")
@@ -360,6 +360,6 @@ async def test_what_is_only_read_is_reviewed_and_not_written_into(table: Opens) 
         await drive.enter("not to be kept")
         await drive.opened("SessionsScreen")
         await drive.shows("read")
-        assert drive.moment.head == head
+        assert drive.view.head == head
     await holder.close()
     holder.stop()

@@ -130,9 +130,9 @@ async def test_a_key_is_changed_by_pressing_it_and_a_clash_is_said(
         await drive.press("escape")
         await drive.opened("JourneyScreen")
         await drive.shows("B undo")
-        head = drive.moment.head
+        head = drive.view.head
         await drive.press("B")
-        await drive.until(lambda: drive.moment.head == head + 1, "an undo")
+        await drive.until(lambda: drive.view.head == head + 1, "an undo")
 
 
 async def test_hours_are_typed_and_nonsense_is_refused(table: Opens, home: Path) -> None:

@@ -31,11 +31,11 @@ async def harsk_goes() -> AsyncIterator[Table]:
 async def test_esc_in_the_tray_of_strikers_makes_no_move() -> None:
     """Given two who may strike, when Esc is pressed, then nobody moved and nothing is recorded."""
     async with harsk_goes() as table:
-        head, state = table.moment.head, table.state
+        head, state = table.view.head, table.state
         await table.type("19 ")
         await table.keys("Esc")
         await table.shows("Cancelled; nobody has moved")
-        assert (table.moment.head, table.state) == (head, state)
+        assert (table.view.head, table.state) == (head, state)
         assert (table.at("harsk"), str(table.screen.grid.cursor)) == (["D9"], "E6")
         await table.shows("Enter: Harsk moves")
         await table.keys("RET")
@@ -69,13 +69,13 @@ async def test_a_move_found_waiting_is_told_of_when_its_tray_is_put_away() -> No
     with library.open(NAME) as campaign:
         campaign.record(Move("harsk", "D5"))
     async with at_table(NAME) as table:
-        head, state = table.moment.head, table.state
+        head, state = table.view.head, table.state
         await table.shows("Enter: ask who strikes")
         await table.keys("RET")
         await table.asked()
         await table.keys("Esc")
         await table.shows("Harsk is still on the way")
-        assert (table.moment.head, table.state) == (head, state)
+        assert (table.view.head, table.state) == (head, state)
         await table.keys("Spc")
         await table.tray("//")
         assert table.at("harsk") == ["D5"]

@@ -40,11 +40,11 @@ async def fight() -> AsyncIterator[Driver]:
 
 async def tried(drive: Driver) -> None:
     """Press x, and wait for the copy."""
-    head = drive.moment.head
+    head = drive.view.head
     await drive.press("x")
     await drive.shows(BANNER)
     await drive.shows("What if: this is a copy.")
-    assert drive.moment.head == head + 1
+    assert drive.view.head == head + 1
     drive.begun()
 
 
@@ -52,7 +52,7 @@ def titled(drive: Driver) -> None:
     """The first line says that this is a copy, and how far it is saved."""
     title = drive.text().splitlines()[0]
     assert title.startswith(BANNER)
-    assert title.endswith(f"saved {drive.moment.head}")
+    assert title.endswith(f"saved {drive.view.head}")
 
 
 def names() -> list[tuple[str, str]]:
@@ -61,7 +61,7 @@ def names() -> list[tuple[str, str]]:
 
 async def a_march_is_tried_left_and_brought_back_from_the_bin(drive: Driver) -> None:
     """Given the morning, when a day is tried and left, then none of it has happened; u finds it."""
-    before = drive.moment
+    before = drive.view
     await drive.press("L", "x")
     await drive.shows(BANNER)
     here = cursor(drive)
@@ -73,7 +73,7 @@ async def a_march_is_tried_left_and_brought_back_from_the_bin(drive: Driver) -> 
     assert drive.state.place == "1806"
     await drive.press("G", "escape")
     await drive.shows(BACK)
-    assert (drive.moment.head, drive.state) == (before.head, before.state)
+    assert (drive.view.head, drive.state) == (before.head, before.state)
     assert cursor(drive) == here
     assert names() == [("The Long Marches", "")]
     await drive.press("g")
@@ -101,7 +101,7 @@ async def test_every_screen_says_that_it_is_a_copy_and_esc_leaves_it_last() -> N
     async with fight() as drive:
         screen(drive).go_there(parse_square("C3"))
         await settled(drive)
-        before = drive.moment
+        before = drive.view
         await tried(drive)
         await settled(drive)
         await drive.rested()
@@ -134,21 +134,21 @@ async def test_every_screen_says_that_it_is_a_copy_and_esc_leaves_it_last() -> N
         await drive.shows("HARSK to act")
         await settled(drive)
         await drive.shows(BACK)
-        assert (drive.moment.head, drive.state) == (before.head, before.state)
+        assert (drive.view.head, drive.state) == (before.head, before.state)
         assert str(screen(drive).grid.cursor) == "C3"
 
 
 async def test_a_moment_of_the_past_is_tried_and_left_for_it_again(table: Opens) -> None:
     """Given an entry of the past, when it is tried from there, then Esc stands at it again."""
     async with looking_back(table) as drive:
-        head = drive.moment.head
+        head = drive.view.head
         seq = await told(drive, "initiative")
         await jump(drive, seq)
         await drive.press("x")
         await drive.opened("EncounterScreen")
         await drive.shows(f"{BANNER}  R1  VALERIA to act")
         await drive.shows("What if: this is a copy.")
-        assert drive.moment.head == seq + 1
+        assert drive.view.head == seq + 1
         await drive.press("f5")
         await drive.opened("SessionsScreen")
         await stands(drive, seq + 1)
@@ -156,7 +156,7 @@ async def test_a_moment_of_the_past_is_tried_and_left_for_it_again(table: Opens)
         await drive.press("escape")
         await drive.shows(BACK)
         await stands(drive, seq)
-        assert drive.moment.head == head
+        assert drive.view.head == head
 
 
 async def test_what_was_said_of_a_what_if_is_not_said_of_the_campaign(table: Opens) -> None:
@@ -209,7 +209,7 @@ async def dice_that_are_owed_wait_in_their_own_campaign(drive: Driver) -> None:
     await drive.press("space")
     await drive.asked()
     await drive.type("7x")
-    assert drive.moment.birth is None
+    assert drive.view.birth is None
     await drive.press("backspace", "7", "escape")
     await drive.shows("Press Space to be asked again")
     await tried(drive)

@@ -22,7 +22,7 @@ from tui.worker import CampaignWorker
 async def test_a_burst_of_keys_lands_in_the_line(table: Opens, opener: str) -> None:
     """Given the Journey, when an opener and "stay s" come at once, then nothing else happens."""
     async with table(demo) as drive:
-        head = drive.moment.head
+        head = drive.view.head
         drive.app.post_message(events.Key(opener, {"colon": ":", "slash": "/"}[opener]))
         for character in "stays":
             drive.app.post_message(events.Key(character, character))
@@ -31,7 +31,7 @@ async def test_a_burst_of_keys_lands_in_the_line(table: Opens, opener: str) -> N
         await drive.pilot.pause()
 
         assert drive.app.screen.query_one(Input).value == "stays"
-        assert drive.moment.head == head
+        assert drive.view.head == head
 
 
 async def test_keys_typed_while_a_campaign_opens_are_done_in_it() -> None:

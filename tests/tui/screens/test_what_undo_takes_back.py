@@ -63,7 +63,7 @@ async def test_what_happened_since_goes_before_dice_that_are_owed_still(table: O
         await drive.shows(f'undo would take back: "{OWED}: march 2 h"')
         await drive.press("u")
         await drive.shows("no longer owed")
-        assert drive.moment.head == 47
+        assert drive.view.head == 47
 
 
 async def test_redo_does_not_touch_dice_that_are_owed(table: Opens) -> None:

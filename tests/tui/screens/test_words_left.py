@@ -17,7 +17,7 @@ async def test_esc_at_the_question_why_puts_nobody_anywhere() -> None:
     """Given a place by the GM's word, when its reason is left with Esc, then nobody moved."""
     the_ambush()
     async with at_table(NAME) as table:
-        head = table.moment.head
+        head = table.view.head
         await table.press("colon")
         await table.opened("TextLine")
         await table.line("D5")
@@ -25,7 +25,7 @@ async def test_esc_at_the_question_why_puts_nobody_anywhere() -> None:
         await table.shows("may be left empty")
         await table.keys("Esc")
         await table.rested()
-        assert (table.moment.head, table.at("harsk")) == (head, ["D9"])
+        assert (table.view.head, table.at("harsk")) == (head, ["D9"])
         await table.keys("o p")
         await table.shows("may be left empty")
         await table.keys("RET", 1)

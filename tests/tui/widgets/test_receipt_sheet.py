@@ -10,7 +10,7 @@ from core.play.fight.blows.planned_attack import PlannedAttack
 from core.quantities import Chance, Squares
 from core.receipts import Receipt
 from core.values import replace
-from tests.tui.test_fight_rows import FIGHT, moment
+from tests.tui.test_fight_rows import FIGHT, view
 from tui.encounter.panes.grid_things import GridLine
 from tui.encounter.present.sightlines import lines_of
 from tui.kit.lines_view import text_of
@@ -21,7 +21,7 @@ PLACES = {"harsk": "F9", "valeria": "I9", "wolf-d": "G9"}
 
 def attack(places: dict[str, str], by: str = "harsk", at: str = "wolf-d") -> PlannedAttack:
     figures = tuple(replace(f, at=places.get(f.id, f.at), weapon=0) for f in FIGHT.figures)
-    now = moment(replace(FIGHT, figures=figures, light="bright"))
+    now = view(replace(FIGHT, figures=figures, light="bright"))
     return preview(now.state, now.assets, by, at)
 
 

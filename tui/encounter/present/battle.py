@@ -23,7 +23,7 @@ from tui.view import CampaignView
 class Battle(Struct, dict=True):
     """One encounter at one moment. If `scene` is None, `trouble` says why."""
 
-    moment: CampaignView
+    view: CampaignView
     encounter: Encounter
     scene: Scene | None = None
     doors: Mapping[str, DoorState] = {}
@@ -36,7 +36,7 @@ class Battle(Struct, dict=True):
     @property
     def runs(self) -> bool:
         """Whether this is the encounter being played."""
-        fight = self.moment.state.fight
+        fight = self.view.state.fight
         return fight is not None and fight.id == self.encounter.id
 
     @cached_property
@@ -51,7 +51,7 @@ class Battle(Struct, dict=True):
 
     def being(self, who: str) -> Being | None:
         """A member of the party or creature of this encounter, by id."""
-        return self.moment.state.member(who) or self.encounter.foe(who)
+        return self.view.state.member(who) or self.encounter.foe(who)
 
     def side(self, who: str) -> Side:
         """The side of a creature."""
@@ -85,15 +85,15 @@ class Battle(Struct, dict=True):
         return None if creature is None or self.scene is None else self.scene.body(creature).anchor
 
 
-def battle(moment: CampaignView, encounter: Encounter, player_view: bool = False) -> Battle:
+def battle(view: CampaignView, encounter: Encounter, player_view: bool = False) -> Battle:
     """Gather the encounter with its scene, or the reason for having none."""
-    assets = moment.assets
+    assets = view.assets
     unseen: frozenset[str] = encounter.hidden if player_view else frozenset()
     try:
-        scene = moment.scene if moment.state.fight is encounter else None
-        scene = scene or scene_of(moment.state, assets, encounter)
+        scene = view.scene if view.state.fight is encounter else None
+        scene = scene or scene_of(view.state, assets, encounter)
         found = doors(assets.boards[encounter.board], encounter.edits)
     except Refusal as refusal:
-        return Battle(moment, encounter, trouble=refusal.message)
-    space = next_action(moment.state, assets)
-    return Battle(moment, encounter, scene, found, space=space, unseen=unseen)
+        return Battle(view, encounter, trouble=refusal.message)
+    space = next_action(view.state, assets)
+    return Battle(view, encounter, scene, found, space=space, unseen=unseen)

@@ -29,27 +29,27 @@ class Gone(Struct):
     lead: int
 
 
-def hunters(moment: CampaignView, fight: Encounter, quarry: tuple[str, ...]) -> tuple[str, ...]:
+def hunters(view: CampaignView, fight: Encounter, quarry: tuple[str, ...]) -> tuple[str, ...]:
     """Those of other sides than `quarry`, on the board and on their feet."""
-    first = find(moment.state, quarry[0])
+    first = find(view.state, quarry[0])
     ridden = {figure.mount for figure in fight.figures if figure.mount}
     found = []
     for figure in fight.figures:
-        being = find(moment.state, figure.id)
+        being = find(view.state, figure.id)
         if being is None or first is None or side(being) == side(first):
             continue
         idle = figure.id in quarry or figure.id in ridden or not on_board(fight, figure)
-        if not idle and not health(being, moment.assets.rules).out:
+        if not idle and not health(being, view.assets.rules).out:
             found.append(figure.id)
     return tuple(found)
 
 
-def gone(moment: CampaignView, player_view: bool = False) -> Gone | None:
+def gone(view: CampaignView, player_view: bool = False) -> Gone | None:
     """Who left the board with the last entry; None when none did, or none can pursue.
 
     Behind the `player_view` hidden creatures are not named.
     """
-    entry, fight = overruling.last(moment), moment.fight
+    entry, fight = overruling.last(view), view.fight
     if entry is None or fight is None or fight.chase is not None:
         return None
     left = [event for event in entry.events if isinstance(event, LeftBoard)]
@@ -58,7 +58,7 @@ def gone(moment: CampaignView, player_view: bool = False) -> Gone | None:
     riders = {f.mount: f.id for f in fight.figures if f.mount}
     who = tuple(riders.get(event.who, event.who) for event in left)
     unseen = {f.id for f in fight.figures if player_view and f.hidden}
-    after = tuple(one for one in hunters(moment, fight, who) if one not in unseen)
+    after = tuple(one for one in hunters(view, fight, who) if one not in unseen)
     if not after:
         return None
     edges = [parse_square(event.at) for event in left]
@@ -69,11 +69,11 @@ def gone(moment: CampaignView, player_view: bool = False) -> Gone | None:
     return Gone(who, after, lead)
 
 
-def outcome(moment: CampaignView) -> Message | None:
+def outcome(view: CampaignView) -> Message | None:
     """Who was caught or escaped in the last entry, and whether the chase is over."""
-    entry = overruling.last(moment)
+    entry = overruling.last(view)
     ends = () if entry is None else tuple(
-        narrate_turns(event, moment.state)
+        narrate_turns(event, view.state)
         for event in entry.events
         if isinstance(event, RunDown | ChaseEnded)
     )  # fmt: skip

@@ -75,11 +75,11 @@ class CursorPreview(Struct):
 def foresee(query: CursorQuery) -> CursorPreview:
     """Answer `query`, with the rows of the panels; a refusal is its `trouble`."""
     found = _foreseen(query)
-    moment, encounter = query.battle.moment, query.battle.encounter
+    view, encounter = query.battle.view, query.battle.encounter
     who = next(iter(query.who), "")
     under = next(iter(query.battle.under(query.to)), "")
     found = replace(found, unusual=_unusual(found))
-    here = seen(moment, query.player_view, encounter)
+    here = seen(view, query.player_view, encounter)
     if here is None:
         return found
     rows = None
@@ -95,10 +95,10 @@ def foresee(query: CursorQuery) -> CursorPreview:
 
 
 def _unusual(found: CursorPreview) -> Message | None:
-    moment, ahead = found.query.battle.moment, found.ahead
+    view, ahead = found.query.battle.view, found.ahead
     told = () if ahead is None else ahead.remarks
     if found.strikes and found.attack is not None:
-        told = unusual(moment.state, moment.assets, found.attack)
+        told = unusual(view.state, view.assets, found.attack)
     if not told:
         return None
     acts = found.query.who[0] in found.query.battle.acting
@@ -113,8 +113,8 @@ def _foreseen(query: CursorQuery) -> CursorPreview:
         if len(query.who) > 1:
             if not query.propose:
                 return found
-            moment, scene = query.battle.moment, query.battle.scene
-            plans = proposals(moment.state, moment.assets, query.who, query.to, scene=scene)
+            view, scene = query.battle.view, query.battle.scene
+            plans = proposals(view.state, view.assets, query.who, query.to, scene=scene)
             return replace(found, plans=plans)
         return _beside(found) if found.target else _there(found, query.to)
     except Refusal as refusal:
@@ -133,9 +133,9 @@ def _beside(found: CursorPreview) -> CursorPreview:
     query, who = found.query, found.query.who[0]
     scene = query.battle.scene
     assert scene is not None
-    moment, attack = query.battle.moment, None
+    view, attack = query.battle.view, None
     with suppress(Refusal):
-        attack = preview(moment.state, moment.assets, who, found.target, scene=scene)
+        attack = preview(view.state, view.assets, who, found.target, scene=scene)
     found = replace(found, attack=attack)
     ranged = attack is not None and attack.attack.mode == "ranged"
     mover, target = scene.by_id.get(who), scene.by_id[found.target]
@@ -154,11 +154,9 @@ def _beside(found: CursorPreview) -> CursorPreview:
 def _move_beside(found: CursorPreview, mover: Creature, target: Creature) -> CursorPreview | None:
     # One that crosses the air goes up or down to strike.
     query, feet = found.query, mover.elevation
-    moment, scene = query.battle.moment, query.battle.scene
+    view, scene = query.battle.view, query.battle.scene
     level = query.elevation in (None, feet)
-    plans = (
-        proposals(moment.state, moment.assets, query.who, query.to, scene=scene) if level else ()
-    )
+    plans = proposals(view.state, view.assets, query.who, query.to, scene=scene) if level else ()
     best = next((plan for plan in plans if plan.steps), None)
     strikes = best is not None and best.striking
     if query.mode in AIRBORNE and not strikes and not (level and feet == target.elevation):
@@ -232,20 +230,20 @@ def _heights(feet: int, target: int, query: CursorQuery) -> tuple[int, ...]:
 def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorPreview:
     query, who = found.query, found.query.who[0]
     end = query.elevation if feet is None else feet
-    moment, scene = query.battle.moment, query.battle.scene
+    view, scene = query.battle.view, query.battle.scene
     at = query.battle.place(who)
     figure = query.battle.encounter.figure(who)
     same = figure is not None and end in (None, figure.elevation)
     if at == to and same:
         return found
     ahead = outlook_at(
-        moment.state, moment.assets, who, to, action=query.action, mode=query.mode,
+        view.state, view.assets, who, to, action=query.action, mode=query.mode,
         elevation=end, squeeze=query.squeeze, scene=scene,
     )  # fmt: skip
     move = Move(
         who, str(to), action=query.action, mode=query.mode, elevation=end, squeeze=query.squeeze,
     )  # fmt: skip
-    attack = then_attack(moment, who, ahead, found.target)
+    attack = then_attack(view, who, ahead, found.target)
     return replace(found, ahead=ahead, move=move, attack=attack)
 
 

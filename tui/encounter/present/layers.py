@@ -56,7 +56,7 @@ def _named(wanted: LayerRequest) -> str:
 
 
 def _move(wanted: LayerRequest) -> LayerChoice:
-    state, assets = wanted.battle.moment.state, wanted.battle.moment.assets
+    state, assets = wanted.battle.view.state, wanted.battle.view.assets
     who = _named(wanted)
     mode = wanted.mode if wanted.mode != "walk" else usual_mode(state, assets, wanted.who)
     bands = reach_bands(state, assets, wanted.who, mode=mode, scene=wanted.battle.scene)
@@ -69,17 +69,17 @@ def _move(wanted: LayerRequest) -> LayerChoice:
 
 
 def _threat(wanted: LayerRequest) -> LayerChoice:
-    moment, who = wanted.battle.moment, _named(wanted)
-    bits = threat_bits(moment.state, moment.assets, wanted.who, scene=wanted.battle.scene)
+    view, who = wanted.battle.view, _named(wanted)
+    bits = threat_bits(view.state, view.assets, wanted.who, scene=wanted.battle.scene)
     legend = Message("! threatened")
     words = Message("{who} threatens these squares: !", who=who)
     return LayerChoice(Layer("threat", (("!", bits),), legend, underlined=True), words)
 
 
 def _cover(wanted: LayerRequest) -> LayerChoice:
-    moment, scene = wanted.battle.moment, wanted.battle.scene
+    view, scene = wanted.battle.view, wanted.battle.scene
     who = _named(wanted)
-    found = cover_signs(moment.state, moment.assets, wanted.who, scene=scene)
+    found = cover_signs(view.state, view.assets, wanted.who, scene=scene)
     signs: dict[str, int] = {}
     for one in scene.present if scene is not None else ():
         sign = COVER_SIGNS.get(found.get(one.creature.id, ""))

@@ -35,48 +35,46 @@ class OverrulableRoll(Struct):
     points: int | None = None
 
 
-def last(moment: CampaignView) -> Entry | None:
+def last(view: CampaignView) -> Entry | None:
     """The entry whose outcome is current, if the log still has it."""
-    return next((entry for entry in moment.entries if entry.seq == moment.tip), None)
+    return next((entry for entry in view.entries if entry.seq == view.tip), None)
 
 
-def results(moment: CampaignView) -> tuple[OverrulableRoll, ...]:
+def results(view: CampaignView) -> tuple[OverrulableRoll, ...]:
     """The rolls of the last entry in order, or the points typed in it."""
-    entry = last(moment)
+    entry = last(view)
     if entry is None:
         return ()
     typed: tuple[OverrulableRoll, ...] = ()
     if isinstance(entry.command, Points):
-        typed = tuple(_typed(one, said.number, moment)
-                      for one, said in told(entry.command, moment.state))  # fmt: skip
+        typed = tuple(_typed(one, said.number, view)
+                      for one, said in told(entry.command, view.state))  # fmt: skip
     strikes = [event for event in entry.events if isinstance(event, Struck)]
     points = {one.key for one in typed}
     rolls = sorted(entry.answers.keys() - points)
-    return (*typed, *(_result(key, entry.answers[key], strikes, moment) for key in rolls))
+    return (*typed, *(_result(key, entry.answers[key], strikes, view) for key in rolls))
 
 
-def _result(
-    key: str, answer: Answer, strikes: list[Struck], moment: CampaignView
-) -> OverrulableRoll:
+def _result(key: str, answer: Answer, strikes: list[Struck], view: CampaignView) -> OverrulableRoll:
     parts = key.split("/")
     struck = None
     if parts[0] in ("attack", "opportunity") and len(parts) == 4:
         by = [one for one in strikes if one.by == parts[2]]
         at = int(parts[3]) - 1 if parts[3].isdecimal() else 0
         struck = by[min(max(at, 0), len(by) - 1)] if by else None
-    who = next((part for part in parts if token_of(moment.state, part)), "")
+    who = next((part for part in parts if token_of(view.state, part)), "")
     words = Message(
         "{who}, {what}: {said}",
-        who=named(moment.state, who) if who else parts[0],
+        who=named(view.state, who) if who else parts[0],
         what=parts[-1] if parts[-1].isalpha() else parts[0],
         said=_said(answer),
     )
-    return OverrulableRoll(key, token_of(moment.state, who), words, struck)
+    return OverrulableRoll(key, token_of(view.state, who), words, struck)
 
 
-def _typed(question: Question, points: int, moment: CampaignView) -> OverrulableRoll:
+def _typed(question: Question, points: int, view: CampaignView) -> OverrulableRoll:
     words = Message("{what}: {points}", what=question.label, points=points)
-    letter = token_of(moment.state, question.who)
+    letter = token_of(view.state, question.who)
     return OverrulableRoll(question.key, letter, words, points=points)
 
 

@@ -48,7 +48,7 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
     if near:
         rest = (Message("too far to strike: {who}", who=tuple(near)),)
     beings = ((who, battle.being(who)) for who in plan.unplaced)
-    rules = battle.moment.assets.rules
+    rules = battle.view.assets.rules
     left = tuple(
         _sign(battle, who) for who, being in beings
         if being is None or not health(being, rules).out

@@ -22,7 +22,7 @@ class EncounterView(Struct):
     `whole` is the encounter with its secrets, for the GM only.
     """
 
-    moment: CampaignView
+    view: CampaignView
     state: State
     encounter: Encounter
     whole: Encounter
@@ -31,7 +31,7 @@ class EncounterView(Struct):
     @property
     def assets(self) -> Assets:
         """The ruleset, the maps and the boards."""
-        return self.moment.assets
+        return self.view.assets
 
     def being(self, who: str) -> Being | None:
         """The member or creature of this encounter with this id."""
@@ -59,24 +59,24 @@ class EncounterView(Struct):
 
     def scene(self) -> Scene | None:
         """The scene of the encounter with all its creatures; None when its board is missing."""
-        moment = self.moment
-        if moment.fight is not None and moment.fight.id == self.encounter.id:
-            return moment.scene
+        view = self.view
+        if view.fight is not None and view.fight.id == self.encounter.id:
+            return view.scene
         try:
-            return scene_of(moment.state, moment.assets, self.whole)
+            return scene_of(view.state, view.assets, self.whole)
         except Refusal:
             return None
 
 
 def seen(
-    moment: CampaignView, player_view: bool = False, encounter: Encounter | None = None
+    view: CampaignView, player_view: bool = False, encounter: Encounter | None = None
 ) -> EncounterView | None:
     """The encounter shown (None = the fight); None when there is none to see."""
-    whole = encounter or moment.fight
+    whole = encounter or view.fight
     if whole is None:
         return None
     if not player_view:
-        return EncounterView(moment, moment.state, whole, whole)
-    state = moment.veiled.state
+        return EncounterView(view, view.state, whole, whole)
+    state = view.veiled.state
     found = state.encounter(whole.id)
-    return None if found is None else EncounterView(moment, state, found, whole, True)
+    return None if found is None else EncounterView(view, state, found, whole, True)

@@ -51,14 +51,14 @@ class Results(Struct):
     open: tuple[ResultLine, ...] = ()
 
 
-def results(moment: CampaignView, player_view: bool = False) -> Results:
+def results(view: CampaignView, player_view: bool = False) -> Results:
     """Return the results of the last entry; none when it is no attack.
 
     Results of one attack alone are given only while a rider is open. Players see those of the
     creatures that they see, and no riders.
     """
-    entries = seen_entries(moment) if player_view else moment.entries
-    state = moment.veiled.state if player_view else moment.state
+    entries = seen_entries(view) if player_view else view.entries
+    state = view.veiled.state if player_view else view.state
     settled: set[str] = set()
     for entry in reversed(entries):
         if entry.undone or entry.kind != "play":

@@ -126,7 +126,7 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
 
 def strikers(ahead: MoveAhead, battle: Battle) -> tuple[str, ...]:
     """The letters or names of those seen who may strike on the way, each once."""
-    state = battle.moment.state
+    state = battle.view.state
     ids = dict.fromkeys(battle.seen(one.by for one in ahead.strikers))
     beings = (find(state, who) for who in ids)
     return tuple(one.token or one.name for one in beings if one is not None)

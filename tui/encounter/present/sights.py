@@ -24,7 +24,7 @@ WIDE = 100
 
 
 def title(
-    moment: CampaignView, encounter: Encounter | None, width: int, player_view: bool = False
+    view: CampaignView, encounter: Encounter | None, width: int, player_view: bool = False
 ) -> tuple[Words, Message]:
     """The first line: the encounter, its round, the time, whose turn, and whether all is saved.
 
@@ -32,15 +32,15 @@ def title(
     it names no encounter that has not begun and no hidden creature.
     """
     if player_view and encounter is not None:
-        moment = moment.veiled
-        encounter = moment.state.encounter(encounter.id)
-    left, right = titles.title(moment, Message("ENCOUNTER"))
+        view = view.veiled
+        encounter = view.state.encounter(encounter.id)
+    left, right = titles.title(view, Message("ENCOUNTER"))
     if encounter is None:
         return left, right
     room = width - cell_len(say(right)) - (cell_len(sign()) if player_view else 0) - 4
-    if moment.birth is not None:
-        return _tried(moment, encounter, room), right
-    pieces, extra = _pieces(moment, encounter, width >= WIDE)
+    if view.birth is not None:
+        return _tried(view, encounter, room), right
+    pieces, extra = _pieces(view, encounter, width >= WIDE)
     for piece in extra:
         if _length(encounter.name, [*pieces, piece]) <= room:
             pieces.append(piece)
@@ -48,9 +48,9 @@ def title(
     return "  ".join((name, *pieces)), right
 
 
-def _tried(moment: CampaignView, encounter: Encounter, room: int) -> str:
-    told = say(titles.whose(moment))
-    when, *more = _pieces(moment, encounter, wide=False)[0][1:]
+def _tried(view: CampaignView, encounter: Encounter, room: int) -> str:
+    told = say(titles.whose(view))
+    when, *more = _pieces(view, encounter, wide=False)[0][1:]
     for piece in (say(stage(encounter, wide=False)), *more, when, encounter.name):
         if _length(told, [piece]) <= room:
             told = f"{told}  {piece}"
@@ -61,14 +61,14 @@ def _length(name: str, pieces: list[str]) -> int:
     return cell_len("  ".join((name, *pieces)))
 
 
-def _pieces(moment: CampaignView, encounter: Encounter, wide: bool) -> tuple[list[str], list[str]]:
-    state = moment.state
+def _pieces(view: CampaignView, encounter: Encounter, wide: bool) -> tuple[list[str], list[str]]:
+    state = view.state
     when = Message(
         "{day} {hour}",
         day=times.day(state.clock.day, state.calendar),
         hour=clock(state.clock.hour),
     )
-    pieces = [say(stage(encounter, wide)), say(when), acting(moment, encounter)]
+    pieces = [say(stage(encounter, wide)), say(when), acting(view, encounter)]
     extra = [state.ruleset_name, *([say(lengths.scale())] if wide else ())]
     return [piece for piece in pieces if piece], extra
 
@@ -117,7 +117,7 @@ _LAID: Mapping[str, Template] = {
 
 
 def signs(
-    moment: CampaignView, encounter: Encounter | None, look: Look, drawn: Mapping[str, set[str]]
+    view: CampaignView, encounter: Encounter | None, look: Look, drawn: Mapping[str, set[str]]
 ) -> list[SignMeaning]:
     """What is `drawn` (by role), each sign with its meaning."""
     found: list[SignMeaning] = []
@@ -134,8 +134,8 @@ def signs(
         for role, words in _LAID.items() if drawn.get(role)
     ]  # fmt: skip
     found.append(SignMeaning("@", "cursor", phrase("the cursor")))
-    kinds, shown = moment.assets.rules.combat.ground, SIGNS[look.name]
-    board = None if encounter is None else moment.assets.boards.get(encounter.board)
+    kinds, shown = view.assets.rules.combat.ground, SIGNS[look.name]
+    board = None if encounter is None else view.assets.boards.get(encounter.board)
     own = {} if board is None else dict(board.legend)
     for drawn_as in sorted(drawn.get("ground", ())):
         slugs = own.get(drawn_as) or tuple(
@@ -179,12 +179,12 @@ def stage(encounter: Encounter, wide: bool) -> Message:
     return Message("round {round}" if wide else "R{round}", round=encounter.round)
 
 
-def acting(moment: CampaignView, encounter: Encounter) -> str:
+def acting(view: CampaignView, encounter: Encounter) -> str:
     """Whose turn it is: "HARSK to act"; "" when it is no creature's."""
     slot = encounter.slot(encounter.acting)
     if slot is None:
         return ""
-    who = group_name(moment.state, slot)
+    who = group_name(view.state, slot)
     name = (who if isinstance(who, str) else say(who)).split(" ")
     loud = " ".join(word if len(word) == 1 or "-" in word else word.upper() for word in name)
     return phrase("{who} to act", who=loud)

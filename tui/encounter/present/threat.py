@@ -55,7 +55,7 @@ class Threat(Struct):
 
 
 def then_attack(
-    moment: CampaignView, who: str, ahead: MoveAhead, target: str = ""
+    view: CampaignView, who: str, ahead: MoveAhead, target: str = ""
 ) -> PlannedAttack | None:
     """The attack on `target` after a move; "" = on a flanked enemy, else a threatened one.
 
@@ -63,21 +63,21 @@ def then_attack(
     """
     targets = ahead.outlook.targets
     flanked = [partner.target for partner in ahead.outlook.partners]
-    best = sorted((*flanked, *targets), key=lambda one: _down(moment, one))
+    best = sorted((*flanked, *targets), key=lambda one: _down(view, one))
     at = target if target in targets else next(iter(best), "")
     if not at:
         return None
     there = replace(ahead.outlook.mover, at=ahead.path[-1])
     scene = ahead.course.stage.scene.moved(who, there.at).with_creatures(there)
     try:
-        return preview(moment.state, moment.assets, who, at, scene=scene)
+        return preview(view.state, view.assets, who, at, scene=scene)
     except Refusal:
         return None
 
 
-def _down(moment: CampaignView, who: str) -> bool:
-    being = find(moment.state, who)
-    return being is not None and health(being, moment.assets.rules).out
+def _down(view: CampaignView, who: str) -> bool:
+    being = find(view.state, who)
+    return being is not None and health(being, view.assets.rules).out
 
 
 def threat(found: Threat) -> ThreatLines | None:
@@ -191,7 +191,7 @@ def _safe(found: Threat, ahead: MoveAhead) -> tuple[Words, tuple[str, ...]]:
 
 
 def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
-    state, assets = found.here.moment.state, found.here.assets
+    state, assets = found.here.view.state, found.here.assets
     try:
         if not left_of(state, assets, found.who).step:
             return ()
@@ -213,7 +213,7 @@ def _attack(found: Threat) -> AttackLine | None:
     here, blow = found.here, found.attack
     if found.ahead is not None and (blow is None or blow.why_not is not None):
         target = "" if blow is None else blow.at.id
-        blow = then_attack(here.moment, found.who, found.ahead, target) or blow
+        blow = then_attack(here.view, found.who, found.ahead, target) or blow
     if blow is None or here.being(blow.at.id) is None:
         return None
     sign = here.sign(blow.at.id)
@@ -231,11 +231,11 @@ def _attack(found: Threat) -> AttackLine | None:
 
 
 def _left(found: Threat) -> tuple[str, str]:
-    moment = found.here.moment
-    if moment.fight is None or moment.fight.id != found.here.encounter.id:
+    view = found.here.view
+    if view.fight is None or view.fight.id != found.here.encounter.id:
         return "", ""
     try:
-        left = left_of(_moved(moment.state, found), moment.assets, found.who)
+        left = left_of(_moved(view.state, found), view.assets, found.who)
     except Refusal:
         return "", ""
     return left_words(left)

@@ -73,7 +73,7 @@ def _ended(here: EncounterView) -> Iterator[TickLine]:
     # before the first turn of a fight nothing has ended in it
     found: list[ConditionEnded] = []
     began = here.encounter.began
-    for entry in reversed(here.moment.entries):
+    for entry in reversed(here.view.entries):
         if entry.undone or entry.kind != "play":
             continue
         if began is None or entry.clock < began:

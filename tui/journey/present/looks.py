@@ -69,7 +69,7 @@ _MEANINGS: Mapping[str, Template] = {
 
 
 def signs(
-    moment: CampaignView, look: Look, drawn: Mapping[str, set[str]], hexes: Iterable[str]
+    view: CampaignView, look: Look, drawn: Mapping[str, set[str]], hexes: Iterable[str]
 ) -> list[SignMeaning]:
     """What is `drawn` (by role) and of what ground these hexes are, each sign with its meaning."""
     found = [
@@ -77,8 +77,8 @@ def signs(
         for role, words in _MEANINGS.items() if drawn.get(role)
     ]  # fmt: skip
     found.append(SignMeaning("[ ]", "cursor", phrase("the cursor")))
-    chart, grounds = moment.region.cells if moment.region is not None else {}, {}
-    known = lexicon(moment.assets.rules)
+    chart, grounds = view.region.cells if view.region is not None else {}, {}
+    known = lexicon(view.assets.rules)
     for hex in hexes:
         if hex in chart:
             ground = known.ground(chart[hex])
@@ -86,47 +86,47 @@ def signs(
     for row, ground in sorted(grounds.items()):
         sign, role = look.terrain(row).strip(), ground_of(row)
         if any(sign[:1] in text for text in drawn.get("sign", ())):
-            words = name(row, moment.assets) if ground.kind != "unmapped" else ground.word
+            words = name(row, view.assets) if ground.kind != "unmapped" else ground.word
             found.append(SignMeaning(sign, role, words))
     return found
 
 
-def land_title(moment: CampaignView, cursor: str) -> tuple[Message, Words]:
+def land_title(view: CampaignView, cursor: str) -> tuple[Message, Words]:
     """The map's title: its scale, the party's place, and the hex under the cursor."""
-    state = moment.state
+    state = view.state
     left = Message(
         "Region  {km} a hex  at {place}",
         km=Kilometres(state.hex_km),
-        place=place_name(state.place, state, moment.assets),
+        place=place_name(state.place, state, view.assets),
     )
-    return left, ground(moment, cursor)
+    return left, ground(view, cursor)
 
 
-def ground(moment: CampaignView, hex: str) -> Words:
+def ground(view: CampaignView, hex: str) -> Words:
     """A hex: its number, name and terrain."""
-    region = moment.region
+    region = view.region
     cell = region.cells.get(hex) if region is not None else None
     if cell is None:
         return Message("{hex} unexplored", hex=hex)
-    found = lexicon(moment.assets.rules).ground(cell)
-    row = name(found.slug, moment.assets) if found.kind != "unmapped" else found.word
+    found = lexicon(view.assets.rules).ground(cell)
+    row = name(found.slug, view.assets) if found.kind != "unmapped" else found.word
     return " ".join(part for part in (hex, cell.label, row) if part)
 
 
 def cursor(
-    moment: CampaignView, hex: str, routes: Routes | None, via: Sequence[str]
+    view: CampaignView, hex: str, routes: Routes | None, via: Sequence[str]
 ) -> tuple[Message, ...]:
     """The lines under the map: the distance of the cursor's hex, and the way there."""
     lines: list[Message] = []
-    place = place_name(hex, moment.state, moment.assets)
-    if hex == moment.state.place:
+    place = place_name(hex, view.state, view.assets)
+    if hex == view.state.place:
         lines.append(Message("{place}: the party is here", place=place))
     elif routes is not None:
         arrival = routes.arrival(hex)
         if arrival is None:
             lines.append(Message("{place}: no way there", place=place))
         else:
-            lines.extend(_arrival(moment, hex, routes, arrival))
+            lines.extend(_arrival(view, hex, routes, arrival))
     else:
         lines.append(Message("{place}  ...", place=place))
     if via:
@@ -135,36 +135,35 @@ def cursor(
 
 
 def _arrival(
-    moment: CampaignView, hex: str, routes: Routes, arrival: tuple[int, Fraction]
+    view: CampaignView, hex: str, routes: Routes, arrival: tuple[int, Fraction]
 ) -> list[Message]:
     way_there = glance(routes, hex)
     assert way_there is not None
-    day = moment.state.clock.day + arrival[0] - routes.at.day
+    day = view.state.clock.day + arrival[0] - routes.at.day
     lines = [
         Message(
             "{place}  {km}  arrive {day} {hour}",
-            place=place_name(hex, moment.state, moment.assets),
+            place=place_name(hex, view.state, view.assets),
             km=Roughly(way_there.km),
-            day=times.day(day, moment.state.calendar),
+            day=times.day(day, view.state.calendar),
             hour=clock(arrival[1]),
         )
     ]
-    parts = _by_way(way_there, moment)
+    parts = _by_way(way_there, view)
     return [*lines, Message("way in: {parts}", parts=parts)]
 
 
-def _by_way(way_there: Glance, moment: CampaignView) -> tuple[Message, ...]:
+def _by_way(way_there: Glance, view: CampaignView) -> tuple[Message, ...]:
     km = way_there.by_way
     ordered = sorted(km, key=lambda kind: km[kind], reverse=True)
     return tuple(
-        Message("{km} {way}", km=Roughly(km[kind]), way=name(kind, moment.assets))
-        for kind in ordered
+        Message("{km} {way}", km=Roughly(km[kind]), way=name(kind, view.assets)) for kind in ordered
     )
 
 
-def places(moment: CampaignView, via: Sequence[str]) -> list[str]:
+def places(view: CampaignView, via: Sequence[str]) -> list[str]:
     """The hexes that `;` and `,` step through: named places, then waypoints."""
-    named = [hex for _, hex in moment.region.places()] if moment.region else []
+    named = [hex for _, hex in view.region.places()] if view.region else []
     return named + [hex for hex in via if hex not in named]
 
 
@@ -178,11 +177,11 @@ def hits(region: RegionMap, text: str) -> list[str]:
     return starts + [hex for label, hex in found if wanted in label and hex not in starts]
 
 
-def labelled(moment: CampaignView, found: Survey | None, seen: Sequence[str]) -> list[str]:
+def labelled(view: CampaignView, found: Survey | None, seen: Sequence[str]) -> list[str]:
     """The hexes on the screen that get a letter: places, nights, boats."""
-    wanted = set(places(moment, ()))
+    wanted = set(places(view, ()))
     wanted |= {night.place for night in found.nights} if found else set()
-    wanted |= {boat.at for boat in moment.state.boats}
+    wanted |= {boat.at for boat in view.state.boats}
     return [hex for hex in seen if hex in wanted]
 
 

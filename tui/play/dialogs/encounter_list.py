@@ -45,9 +45,9 @@ PREPARED = N_("Prepared encounters are for the GM only. Press F9 to open the cur
 
 
 class Encounters(Modal[Wish | None]):
-    """The encounters of `moment`; `shown` is the id of the one to select.
+    """The encounters of `view`; `shown` is the id of the one to select.
 
-    Behind the `player_view` (`moment` is then what players know) nothing is prepared or drawn.
+    Behind the `player_view` (`view` is then what players know) nothing is prepared or drawn.
     """
 
     CSS_PATH = "encounter_list.tcss"
@@ -55,12 +55,12 @@ class Encounters(Modal[Wish | None]):
         Binding("delete", "discard", "throw away", show=False, id="encounters-discard"),
     ]
 
-    def __init__(self, moment: CampaignView, shown: str = "", player_view: bool = False) -> None:
+    def __init__(self, view: CampaignView, shown: str = "", player_view: bool = False) -> None:
         super().__init__()
         self._curtain = player_view
-        self._moment = moment
+        self._view = view
         self._shown = shown
-        self._list = tuple(reversed(moment.state.encounters))
+        self._list = tuple(reversed(view.state.encounters))
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -76,19 +76,19 @@ class Encounters(Modal[Wish | None]):
     def _heading(self) -> Message:
         if self._fighting:
             return Message("encounters: one is being played")
-        if isinstance(self._moment.state.pending, Met):
+        if isinstance(self._view.state.pending, Met):
             return Message("encounters: something was met")
         return Message("encounters")
 
     @property
     def _fighting(self) -> bool:
-        return isinstance(self._moment.state.pending, Fighting)
+        return isinstance(self._view.state.pending, Fighting)
 
     def _keys(self) -> tuple[str, ...]:
         second = N_("n prepare a new one   r rename   d redraw   x throw away   Esc leaves")
         if self._fighting:
             return (N_("e end it   p pause it   c chase"), second)
-        if isinstance(self._moment.state.pending, Met):
+        if isinstance(self._view.state.pending, Met):
             return (N_("Enter begin   t without a board   s pass it by"), second)
         return (N_("Enter begin   t without a board   k encounter checks"), second)
 
@@ -124,7 +124,7 @@ class Encounters(Modal[Wish | None]):
     def _highlighted(self) -> None:
         picked = self._picked
         if picked is not None:
-            told = "\n".join(holds(picked, self._moment.assets))
+            told = "\n".join(holds(picked, self._view.assets))
             self.write("holds", told)
 
     def on_key(self, event: events.Key) -> None:
@@ -148,7 +148,7 @@ class Encounters(Modal[Wish | None]):
                 "p": lambda: self.dismiss(Pause()),
             }
         always |= {"b": self._begin, "t": self._told, "p": always["n"]}
-        if isinstance(self._moment.state.pending, Met):
+        if isinstance(self._view.state.pending, Met):
             return always | {"s": lambda: self.dismiss(PassBy())}
         return always | {"k": lambda: self.dismiss("checks")}
 
@@ -200,7 +200,7 @@ class Encounters(Modal[Wish | None]):
         picked = self._picked
         if picked is None:
             return
-        state, assets = self._moment.state, self._moment.assets
+        state, assets = self._view.state, self._view.assets
         found = await self.app.push_screen_wait(DrawBoard(state, assets, files=False))
         if found is not None and not isinstance(found, EncounterFile):
             self.dismiss(Redrawn(picked.id, found))
@@ -213,7 +213,7 @@ class Encounters(Modal[Wish | None]):
 
     @work
     async def _prepare(self) -> None:
-        state, assets = self._moment.state, self._moment.assets
+        state, assets = self._view.state, self._view.assets
         name = await self._line(N_("prepare an encounter: its name"))
         if not name:
             return

@@ -13,30 +13,30 @@ from tui.view import CampaignView
 LAST = 6
 
 
-def page(moment: CampaignView, player_view: bool = False) -> tuple[Message, ...]:
+def page(view: CampaignView, player_view: bool = False) -> tuple[Message, ...]:
     """The page's lines in order; warnings about the file come first.
 
     Behind the `player_view` they show what players know.
     """
     if player_view:
-        last = moment.last and replace(moment.last, unexplained=())
-        notes = tuple(note.text for note in moment.veiled.state.notes)
-        moment = replace(moment.veiled, entries=seen_entries(moment), notes=notes, last=last)
+        last = view.last and replace(view.last, unexplained=())
+        notes = tuple(note.text for note in view.veiled.state.notes)
+        view = replace(view.veiled, entries=seen_entries(view), notes=notes, last=last)
     lines = previously.page(
-        moment.state, moment.assets, notes=moment.notes, told=_told(moment), last=moment.last
+        view.state, view.assets, notes=view.notes, told=_told(view), last=view.last
     )
-    hint = () if moment.state.travellers else (Message("F3 opens the party."),)
-    return (*moment.warnings, *lines, *hint)
+    hint = () if view.state.travellers else (Message("F3 opens the party."),)
+    return (*view.warnings, *lines, *hint)
 
 
-def _told(moment: CampaignView) -> list[Message]:
+def _told(view: CampaignView) -> list[Message]:
     lines: list[Message] = []
-    for entry in moment.entries:
+    for entry in view.entries:
         if entry.kind not in ("play", "note") or entry.undone:
             continue
-        when = times.moment(entry.clock, moment.state.calendar)
+        when = times.moment(entry.clock, view.state.calendar)
         lines += [
             Message("{when}  {what}", when=when if row.when else "", what=row.text)
-            for row in journal_log.entry_lines(entry, moment)
+            for row in journal_log.entry_lines(entry, view)
         ]
     return lines[-LAST:]

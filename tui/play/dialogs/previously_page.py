@@ -23,9 +23,9 @@ class Previously(Modal[None]):
 
     CSS_PATH = "previously_page.tcss"
 
-    def __init__(self, moment: CampaignView, player_view: bool = False) -> None:
+    def __init__(self, view: CampaignView, player_view: bool = False) -> None:
         super().__init__()
-        self._moment = moment
+        self._view = view
         self._curtain = player_view
 
     def compose(self) -> ComposeResult:
@@ -36,10 +36,10 @@ class Previously(Modal[None]):
             yield label(keys, id="keys")
 
     def _head(self) -> str:
-        return phrase("Previously in {name}", name=self._moment.called)
+        return phrase("Previously in {name}", name=self._view.called)
 
     def _page(self) -> str:
-        return "\n".join(say(line) for line in previously.page(self._moment, self._curtain))
+        return "\n".join(say(line) for line in previously.page(self._view, self._curtain))
 
     def on_key(self, event: events.Key) -> None:
         """Copy or close; only a key that goes to a screen does more."""

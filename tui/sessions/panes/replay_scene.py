@@ -66,11 +66,11 @@ class ReplayScene(Vertical):
         self.query_one(TitleRule).show(*picture.title(player_view))
         found = picture.board(player_view)
         self.grid.display = found is not None
-        self.map.display = found is None and picture.moment.region is not None
+        self.map.display = found is None and picture.view.region is not None
         if found is not None:
             self._show_board(picture, found)
         elif self.map.display:
-            self._show_map(picture, moved=before is None or before.moment is not picture.moment)
+            self._show_map(picture, moved=before is None or before.view is not picture.view)
 
     def turn_curtain(self, player_view: bool) -> None:
         """Redraw the same moment after the curtain moved."""
@@ -98,8 +98,8 @@ class ReplayScene(Vertical):
         encounter, grid = found.encounter, self.grid
         grid.player_view = self._curtain
         trace = picture.seen if self._curtain else picture.trace
-        here = seen(picture.moment, self._curtain, encounter)
-        self._set_board(picture.moment, encounter, found)
+        here = seen(picture.view, self._curtain, encounter)
+        self._set_board(picture.view, encounter, found)
         grid.show(
             tokens=() if here is None else tokens(here),
             path=trace.path,
@@ -114,17 +114,17 @@ class ReplayScene(Vertical):
         if at is not None and not (self._curtain and at != trace.focus):
             grid.cursor = at
 
-    def _set_board(self, moment: CampaignView, encounter: Encounter, found: Battle) -> None:
+    def _set_board(self, view: CampaignView, encounter: Encounter, found: Battle) -> None:
         assert found.scene is not None
-        key = (encounter.board, encounter.edits, moment.state.ruleset)
+        key = (encounter.board, encounter.edits, view.state.ruleset)
         if key != self._boarded:
             self._boarded = key
             self.grid.set_board(found.scene.field, found.doors)
 
     def _show_map(self, picture: Picture, *, moved: bool) -> None:
-        moment, map_ = picture.moment.veiled if self._curtain else picture.moment, self.map
+        view, map_ = picture.view.veiled if self._curtain else picture.view, self.map
         # a place that players knew then may be hidden from them since
         reach = dict.fromkeys(picture.walked, WALKED)
-        map_.show_view(moment, reach=reach, named=not self._curtain)
+        map_.show_view(view, reach=reach, named=not self._curtain)
         if moved:
-            map_.cursor = moment.state.place
+            map_.cursor = view.state.place

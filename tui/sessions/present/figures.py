@@ -17,9 +17,9 @@ from core.play.view import each_for_players
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.values import Struct, replace
-from tui import view
 from tui.kit.phrases import say
 from tui.sessions.present.scene import Picture, told
+from tui.view import named
 
 if TYPE_CHECKING:
     from core.play.union import Command
@@ -58,7 +58,7 @@ def seen(then: Then) -> tuple[str, ...]:
     found = []
     for event in events:
         open_ = replace(event, dc=None) if isinstance(event, Checked) else event
-        found.append(say(view.named(narrate(open_, then.state), region)))
+        found.append(say(named(narrate(open_, then.state), region)))
     return tuple(found)
 
 

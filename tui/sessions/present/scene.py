@@ -30,7 +30,7 @@ class Picture(Struct):
     """
 
     then: Then
-    moment: CampaignView
+    view: CampaignView
     battle: Battle | None
     trace: Trace
     seen: Trace
@@ -45,13 +45,13 @@ class Picture(Struct):
 
     def title(self, player_view: bool = False) -> tuple[Message, Message]:
         """The date, encounter, turn and number of the entry."""
-        state, found = self.moment.state, self.board(player_view)
+        state, found = self.view.state, self.board(player_view)
         pieces = [say(times.moment(state.clock, state.calendar))]
         if found is not None:
-            moment = self.moment.veiled if player_view else self.moment
-            encounter = moment.state.encounter(found.encounter.id) or found.encounter
+            view = self.view.veiled if player_view else self.view
+            encounter = view.state.encounter(found.encounter.id) or found.encounter
             pieces.append(say(sights.stage(encounter, wide=False)))
-            pieces += [sights.acting(moment, encounter), encounter.name]
+            pieces += [sights.acting(view, encounter), encounter.name]
         left = "  ".join(piece for piece in pieces if piece)
         right = Message("entry {seq}", seq=self.then.entry.seq)
         return Message("{what}", what=left), right
@@ -59,14 +59,14 @@ class Picture(Struct):
 
 def picture(then: Then) -> Picture:
     """The picture of a moment."""
-    moment = past(then)
+    view = past(then)
     encounter = about(then)
-    found = None if encounter is None else battle(moment, encounter)
+    found = None if encounter is None else battle(view, encounter)
     secret = frozenset() if encounter is None else unseen(encounter)
     events = then.entry.events
     return Picture(
         then,
-        moment,
+        view,
         found,
         trace(events, found, frozenset()),
         trace(events, found, secret),
@@ -105,7 +105,5 @@ def unseen(encounter: Encounter) -> frozenset[str]:
 
 def told(picture: Picture) -> tuple[str, ...]:
     """The sentences of the entry, in order."""
-    entry, moment = picture.then.entry, picture.moment
-    return tuple(
-        say(journal_log.named(line, moment)) for _, line in journal_log.story(entry, moment.state)
-    )
+    entry, view = picture.then.entry, picture.view
+    return tuple(say(view.named(line)) for _, line in journal_log.story(entry, view.state))
