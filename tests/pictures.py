@@ -28,9 +28,7 @@ async def take() -> None:
     app = OutriderApp(lambda worker: worker.demo())
     async with app.run_test(size=(120, 40)) as pilot:
         drive = Driver(app, pilot)
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("JourneyScreen")
+        await drive.greeted()
         await drive.shows("ARRIVE")
         await drive.shows("+1 h")
         keep(app.export_screenshot(), "journey")
@@ -51,9 +49,7 @@ async def take_fight() -> None:
     app = OutriderApp(lambda worker: worker.demo())
     async with app.run_test(size=(120, 40)) as pilot:
         drive = Driver(app, pilot)
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("EncounterScreen")
+        await drive.greeted("EncounterScreen")
         await drive.shows("Harsk  at D9")
         await drive.type("fd")
         await drive.shows("then attack d")

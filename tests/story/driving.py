@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from textual import events
+from textual.app import App
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Static
 
 from core.play.state import State
@@ -24,6 +26,15 @@ NAMES = {
     "!": "exclamation_mark", "_": "underscore", "?": "question_mark", ";": "semicolon",
     ",": "comma", "<": "less_than_sign", ">": "greater_than_sign", "=": "equals_sign",
 }  # fmt: skip
+
+
+S = TypeVar("S", bound=Screen[Any])
+
+
+def front(app: App[Any], kind: type[S]) -> S:
+    """The screen in front, which is one of `kind`."""
+    assert isinstance(app.screen, kind), app.screen
+    return app.screen
 
 
 class Driver:
@@ -70,6 +81,14 @@ class Driver:
     async def opened(self, screen: str) -> None:
         """Wait until a screen (by its class's name) is in front."""
         await self.until(lambda: type(self.app.screen).__name__ == screen, screen)
+        await self.pilot.pause()
+
+    async def greeted(self, screen: str = "") -> None:
+        """Go past the page that greets, to `screen` or any of the story."""
+        await self.opened("Previously")
+        await self.press("x")
+        front = (screen,) if screen else ("JourneyScreen", "EncounterScreen")
+        await self.until(lambda: type(self.app.screen).__name__ in front, f"one of {front}")
         await self.pilot.pause()
 
     async def asked(self) -> None:

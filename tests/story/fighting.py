@@ -140,10 +140,7 @@ async def at_table(name: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator
     app = OutriderApp(opening)
     async with app.run_test(size=size) as pilot:
         table = Table(app, pilot)
-        await table.opened("Previously")
-        await table.press("x")
-        front = ("JourneyScreen", "EncounterScreen")
-        await table.until(lambda: type(app.screen).__name__ in front, "a screen of the story")
+        await table.greeted()
         await table.settled()
         table.begun()
         yield table

@@ -78,9 +78,7 @@ async def test_every_figure_of_the_journey_is_imperial() -> None:
     app = OutriderApp(lambda worker: worker.demo())
     async with app.run_test(size=(120, 40)) as pilot:
         drive = Driver(app, pilot)
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("JourneyScreen")
+        await drive.greeted()
         await drive.shows("ARRIVE")
         await drive.shows("8 mi a hex")
         await drive.shows("30 ft")

@@ -35,9 +35,7 @@ def table() -> Opens:
         async with app.run_test(size=size) as pilot:
             drive = Driver(app, pilot)
             if opening is not None:
-                await drive.opened("Previously")
-                await drive.press("x")
-                await drive.opened("JourneyScreen")
+                await drive.greeted()
                 await drive.shows("ARRIVE")
                 drive.begun()
             yield drive

@@ -7,6 +7,7 @@ from pathlib import Path
 from textual.widgets import Input
 
 from saves.library import library
+from saves.store.packaged_rulesets import packaged
 from tests.story.driving import Driver
 from tests.story.evening import MAP
 from tests.tui.screens.conftest import Opens
@@ -32,15 +33,11 @@ async def test_a_first_time_user_opens_the_demo_with_one_key(table: Opens) -> No
 
 async def test_the_campaign_last_played_is_one_key_away(table: Opens) -> None:
     """Given a campaign, when the program starts, then Enter opens it; g c comes back."""
-    from saves.store.packaged_rulesets import packaged
-
     library.create("Winter", packaged("pf1")).close()
     async with table() as drive:
         await drive.shows("Winter")
         await drive.press("enter")
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("JourneyScreen")
+        await drive.greeted()
         assert drive.state.name == "Winter"
         await drive.press("g")
         await drive.opened("Choose")
@@ -52,15 +49,11 @@ async def test_the_campaign_last_played_is_one_key_away(table: Opens) -> None:
 
 async def test_a_second_window_says_that_it_only_reads(table: Opens) -> None:
     """Given a campaign that is open elsewhere, then the title says so and Space is refused."""
-    from saves.store.packaged_rulesets import packaged
-
     with library.create("Winter", packaged("pf1")):
         async with table() as drive:
             await drive.shows("Winter")
             await drive.press("enter")
-            await drive.opened("Previously")
-            await drive.press("x")
-            await drive.opened("JourneyScreen")
+            await drive.greeted()
             await drive.shows("READ ONLY 1")
             await drive.press("q")
             await drive.opened("TextLine")
@@ -109,9 +102,7 @@ async def test_a_campaign_without_a_map_goes_by_legs(table: Opens) -> None:
         await drive.opened("NewCampaignScreen")
         await drive.enter("Paper")
         await drive.press("enter", "enter")
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("JourneyScreen")
+        await drive.greeted()
         drive.begun()
         await add(drive, "Ann", "human")
         await drive.press("f2")
@@ -151,15 +142,11 @@ async def add(drive: Driver, name: str, race: str) -> None:
 
 async def test_members_are_added_edited_marked_and_let_go(table: Opens) -> None:
     """Given two members: a bad sheet is refused in the form, marks share damage, Delete asks."""
-    from saves.store.packaged_rulesets import packaged
-
     library.create("Party", packaged("pf1")).close()
     async with table() as drive:
         await drive.shows("Party")
         await drive.press("enter")
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("JourneyScreen")
+        await drive.greeted()
         drive.begun()
         await add(drive, "Ann", "human")
         await add(drive, "Bob", "dwarf")
@@ -187,15 +174,12 @@ async def test_members_are_added_edited_marked_and_let_go(table: Opens) -> None:
 async def test_a_window_that_reads_follows_the_one_that_writes(table: Opens) -> None:
     """Given a second window, when the first writes a note, then the second shows it."""
     from core.play.table.commands import WriteNote
-    from saves.store.packaged_rulesets import packaged
 
     with library.create("Winter", packaged("pf1")) as first:
         async with table() as drive:
             await drive.shows("Winter")
             await drive.press("enter")
-            await drive.opened("Previously")
-            await drive.press("x")
-            await drive.opened("JourneyScreen")
+            await drive.greeted()
             first.perform(WriteNote("the ogre stirs"), lambda questions: {})
             await drive.shows("the ogre stirs")
             await drive.shows("READ ONLY 2")
@@ -212,8 +196,6 @@ async def test_the_row_that_enter_takes_has_a_sign(table: Opens) -> None:
 
 async def test_columns_of_the_list_are_whole_at_80_columns(table: Opens) -> None:
     """Given a campaign, then its date in the world and when it was played are not cut."""
-    from saves.store.packaged_rulesets import packaged
-
     library.create("Winter", packaged("pf1")).close()
     played = library.listing()[0].played[:10]
     async with table() as drive:
@@ -225,8 +207,6 @@ async def test_columns_of_the_list_are_whole_at_80_columns(table: Opens) -> None
 
 async def test_delete_bins_a_campaign_after_enter_and_u_puts_it_back(table: Opens) -> None:
     """Given a campaign, when Delete and Enter, then it is in the bin; u brings it back."""
-    from saves.store.packaged_rulesets import packaged
-
     library.create("Winter", packaged("pf1")).close()
     async with table() as drive:
         await drive.shows("> Winter")
@@ -245,15 +225,11 @@ async def test_delete_bins_a_campaign_after_enter_and_u_puts_it_back(table: Open
 
 async def test_a_campaign_that_is_open_here_is_closed_for_the_bin(table: Opens) -> None:
     """Given the open campaign, when it goes to the bin, then no screen shows it any more."""
-    from saves.store.packaged_rulesets import packaged
-
     library.create("Winter", packaged("pf1")).close()
     async with table() as drive:
         await drive.shows("> Winter")
         await drive.press("enter")
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("JourneyScreen")
+        await drive.greeted()
         await drive.press("g")
         await drive.opened("Choose")
         await drive.press("c")
@@ -267,8 +243,6 @@ async def test_a_campaign_that_is_open_here_is_closed_for_the_bin(table: Opens) 
 
 async def test_r_gives_a_campaign_another_name(table: Opens) -> None:
     """Given two campaigns, then one takes a free name but not that of the other."""
-    from saves.store.packaged_rulesets import packaged
-
     library.create("Summer", packaged("pf1")).close()
     library.create("Winter", packaged("pf1")).close()
     async with table() as drive:
@@ -316,15 +290,11 @@ async def test_what_is_wrong_in_a_new_campaign_is_said_at_its_field(table: Opens
 
 async def test_empty_panels_say_what_comes_there_and_how(table: Opens) -> None:
     """Given a new campaign, then each screen says in a sentence, with its key, what it is for."""
-    from saves.store.packaged_rulesets import packaged
-
     library.create("Winter", packaged("pf1")).close()
     async with table() as drive:
         await drive.shows("Winter")
         await drive.press("enter")
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("JourneyScreen")
+        await drive.greeted()
         await drive.shows("nobody yet: F3, then Enter, adds a hero")
         await drive.shows(":import reads a map.")
         await drive.press("f3")

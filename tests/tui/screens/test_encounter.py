@@ -36,8 +36,7 @@ async def fight(
     app = OutriderApp(opening)
     async with app.run_test(size=size) as pilot:
         drive = Driver(app, pilot)
-        await drive.opened("Previously")
-        await drive.press("x")
+        await drive.greeted()
         if not begun:
             await drive.opened("JourneyScreen")
             await drive.press("f4")

@@ -30,9 +30,7 @@ def test_encounter(snap_compare: Snap, size: tuple[int, int], does: str) -> None
 
     async def play(pilot: Pilot[None]) -> None:
         drive = Driver(app, pilot)
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("EncounterScreen")
+        await drive.greeted("EncounterScreen")
         await drive.until(lambda: screen(drive).battle is not None, "the board")
         await drive.press("i")
         await drive.asked()

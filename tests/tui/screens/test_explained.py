@@ -94,9 +94,7 @@ async def test_the_legend_of_a_board_tells_sides_states_and_ground(
     monkeypatch.setenv("OUTRIDER_LOOK", look)
     async with table() as drive:
         await drive.press("enter")
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("EncounterScreen")
+        await drive.greeted("EncounterScreen")
         await drive.shows("HARSK to act")
         await drive.press("question_mark")
         await drive.opened("Help")

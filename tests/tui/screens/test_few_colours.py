@@ -25,9 +25,7 @@ async def every_screen(app: OutriderApp) -> str:
     """Show the demo's fight, then each screen; return the text of the fight."""
     async with app.run_test(size=(80, 24)) as pilot:
         drive = Driver(app, pilot)
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("EncounterScreen")
+        await drive.greeted("EncounterScreen")
         await drive.shows("HARSK to act")
         fight = screen_text(app)
         assert sides(app)

@@ -26,9 +26,7 @@ def screen(drive: Driver) -> SessionsScreen:
 async def at_the_miss(drive: Driver) -> int:
     """Stand at Sorrel's attack that missed by 2; the number of that entry."""
     drive.app.enter(ambush, Message("Opening ..."))
-    await drive.opened("Previously")
-    await drive.press("x")
-    await drive.until(lambda: not drive.app.screen.is_modal, "the campaign")
+    await drive.greeted()
     await drive.press("f5")
     await drive.opened("SessionsScreen")
     await drive.until(lambda: screen(drive).past.still, "the journal")

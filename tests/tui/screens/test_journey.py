@@ -8,9 +8,10 @@ import pytest
 
 from core.play.state import Fighting
 from tests.demos import week as demo
-from tests.story.driving import Driver
+from tests.story.driving import Driver, front
 from tests.tui.screens.conftest import Opens
 from tui.journey.panes.region_map import RegionMapView
+from tui.journey.screen import JourneyScreen
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -49,9 +50,9 @@ async def test_a_held_space_is_one_wish(table: Opens) -> None:
         await drive.press("escape")
         await drive.shows("Cancelled; nothing was rolled")
         await drive.rested()
-        screen = drive.app.screen
-        screen.action_story()  # type: ignore[attr-defined]
-        screen.action_story()  # type: ignore[attr-defined]
+        screen = front(drive.app, JourneyScreen)
+        screen.action_story()
+        screen.action_story()
         await drive.asked()
         assert drive.view.head == 45
 
@@ -225,10 +226,7 @@ async def test_time_passes_and_notes_are_kept(table: Opens) -> None:
 async def test_rings_and_why_and_curtain(table: Opens) -> None:
     """Given r, w and F9: the reach is drawn, the pace explained, the DCs hidden."""
     async with table(demo) as drive:
-        await drive.until(
-            lambda: drive.app.screen.ui.routes,  # type: ignore[attr-defined]
-            "the routes",
-        )
+        await drive.until(lambda: front(drive.app, JourneyScreen).ui.routes, "the routes")
         await drive.press("r")
         await drive.shows("1 = reached today")
         reach = drive.app.screen.query_one(RegionMapView).overlay.reach

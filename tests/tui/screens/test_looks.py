@@ -11,8 +11,10 @@ from textual.pilot import Pilot
 from tests.demos import the_week
 from tests.demos import week as demo
 from tests.insides import screen_text
+from tests.story.driving import front
 from tests.waiting import until
 from tui.app import OutriderApp
+from tui.journey.screen import JourneyScreen
 
 Snap: TypeAlias = Callable[..., bool]
 """The fixture that compares a picture of the screen with the one kept."""
@@ -23,8 +25,8 @@ async def settled(pilot: Pilot[Any]) -> None:
     app = pilot.app
     await until(lambda: type(app.screen).__name__ == "Previously", "the page that greets")
     await pilot.press("x")
-    await until(lambda: app.screen.ui.routes, "the routes")  # type: ignore[attr-defined]
-    await until(lambda: app.screen.ui.survey, "the survey")  # type: ignore[attr-defined]
+    await until(lambda: front(app, JourneyScreen).ui.routes, "the routes")
+    await until(lambda: front(app, JourneyScreen).ui.survey, "the survey")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])

@@ -80,9 +80,7 @@ async def looking_back(
     """The Sessions screen of a campaign, in its present."""
     async with table(size=size) as drive:
         drive.app.enter(opening, Message("Opening ..."))
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.until(lambda: not drive.app.screen.is_modal, "the campaign")
+        await drive.greeted()
         await drive.press("f5")
         await drive.opened("SessionsScreen")
         await drive.until(lambda: screen(drive).past.still, "the journal")

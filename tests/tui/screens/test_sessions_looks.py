@@ -19,9 +19,7 @@ def test_sessions(snap_compare: Snap, size: tuple[int, int]) -> None:
 
     async def look_back(pilot: Pilot[None]) -> None:
         drive = Driver(app, pilot)
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("EncounterScreen")
+        await drive.greeted("EncounterScreen")
         await drive.press("f5")
         await drive.opened("SessionsScreen")
         await drive.until(lambda: screen(drive).past.still, "the journal")

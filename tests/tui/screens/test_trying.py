@@ -11,12 +11,13 @@ from core.combat.board.squares import parse_square
 from saves.library import library
 from tests.demos import ambush
 from tests.demos import week as demo
-from tests.story.driving import Driver
+from tests.story.driving import Driver, front
 from tests.tui.screens.conftest import Opens
 from tests.tui.screens.test_encounter import screen, settled
 from tests.tui.screens.test_journey import cursor, line
 from tests.tui.screens.test_sessions import jump, looking_back, stands, told
 from tui.app import OutriderApp
+from tui.party.screen import PartyScreen
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -30,9 +31,7 @@ async def fight() -> AsyncIterator[Driver]:
     app = OutriderApp(ambush)
     async with app.run_test(size=(80, 24)) as pilot:
         drive = Driver(app, pilot)
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("EncounterScreen")
+        await drive.greeted("EncounterScreen")
         await drive.until(lambda: screen(drive).battle is not None, "the board")
         await settled(drive)
         yield drive
@@ -84,9 +83,7 @@ async def a_march_is_tried_left_and_brought_back_from_the_bin(drive: Driver) -> 
     await drive.shows("The Long Marches, what if 1 is back.")
     await drive.shows(">   what if 1        from ")
     await drive.press("enter")
-    await drive.opened("Previously")
-    await drive.press("x")
-    await drive.opened("JourneyScreen")
+    await drive.greeted()
     await drive.shows(BANNER)
     assert drive.state.place == "1806"
     await drive.press("escape")
@@ -165,7 +162,7 @@ async def test_what_was_said_of_a_what_if_is_not_said_of_the_campaign(table: Ope
         await tried(drive)
         await drive.press("f3")
         await drive.opened("PartyScreen")
-        drive.app.screen.gm.say_sentence("said of the copy")  # type: ignore[attr-defined]
+        front(drive.app, PartyScreen).gm.say_sentence("said of the copy")
         await drive.press("f2")
         await drive.opened("JourneyScreen")
         await drive.press("escape")
@@ -245,9 +242,7 @@ async def test_a_trial_that_nobody_left_is_listed_and_outlives_its_campaign(tabl
         under = next(i for i, text in enumerate(lines) if "> The Long Marches" in text) + 1
         assert "      what if 1        from " in lines[under]
         await drive.press("down", "enter")
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("JourneyScreen")
+        await drive.greeted()
         library.bin("The Long Marches")
         await drive.press("escape")
         await drive.shows("is no longer in the list of campaigns")
