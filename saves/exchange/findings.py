@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Literal
 
 from core.files import reason_of
-from core.messages import Message, Value
+from core.messages import Message, Refusal, Value
 from core.values import Struct
 
 LARGEST = 64 * 1024 * 1024
 """Maximum bytes of a file."""
+HAND_WRITTEN = 4 * 1024 * 1024
+"""Maximum bytes of a file that a GM writes by hand."""
 MOST_LINES = 1_000_000
 
 Severity = Literal["note", "warning", "error"]
@@ -35,13 +37,13 @@ class UnreadableFile(Exception):
         super().__init__(template)
 
 
-def read_bytes(path: Path) -> bytes:
-    """The bytes of a regular file. Raises UnreadableFile."""
+def read_bytes(path: Path, most: int = LARGEST) -> bytes:
+    """The bytes of a regular file, `most` of them. Raises UnreadableFile."""
     try:
         if not path.is_file():
             raise UnreadableFile("There is no such file.")
-        if path.stat().st_size > LARGEST:
-            raise UnreadableFile("The file is larger than {cap} bytes.", cap=LARGEST)
+        if path.stat().st_size > most:
+            raise UnreadableFile("The file is larger than {cap} bytes.", cap=most)
         return path.read_bytes()
     except (OSError, ValueError) as error:
         raise UnreadableFile("{reason}.", reason=reason_of(error)) from None
@@ -77,3 +79,13 @@ def decode(data: bytes) -> Decoded:
     if text.count("\n") > MOST_LINES:
         raise UnreadableFile("The file has more than {cap} lines.", cap=MOST_LINES)
     return Decoded(text, findings)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file that a GM wrote. Refusal "bad_file" names the file and says why."""
+    try:
+        return decode(read_bytes(path, HAND_WRITTEN)).text
+    except UnreadableFile as wrong:
+        raise Refusal(
+            "bad_file", "{file}: {reason}", file=str(path), reason=wrong.message
+        ) from wrong

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.files import FileError, read_toml, reason_of
 from core.messages import Refusal
-from saves.exchange.writing import not_written, write
+from saves.exchange.writing import make_folder, not_written, write
 from saves.settings import settings_file, wrong_setting
 
 UNREADABLE = "unreadable_settings"
@@ -75,10 +75,7 @@ def _put(table: str, name: str, value: str | None) -> None:
     wanted = held | {table: changed} if table else changed
     if _read_again(text) != wanted:
         raise _odd(path, f"{table}.{name}" if table else name)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise not_written(path, error) from error
+    make_folder(path.parent)
     write(path, (text.encode(),), replace=True)
 
 

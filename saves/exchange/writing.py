@@ -21,12 +21,23 @@ END = "%% outrider:end %%"
 """Lines of their own in a note; Obsidian does not show them."""
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder, and those above it, where there is none. Raises CannotKeep "not_written"."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise not_written(path, error) from error
+
+
 def write(path: Path, chunks: Iterable[bytes], *, replace: bool = False) -> None:
     """Write `chunks` to `path`, whose folder must exist; whole or not at all.
 
     Raises CannotKeep "exists" if there is a file and not `replace`, "not_written".
     """
-    target = path.resolve()  # a link stays a link
+    try:
+        target = Path(os.path.realpath(path))  # a link stays a link
+    except ValueError as error:
+        raise not_written(path, error) from error
     try:
         if (
             target.exists() and not target.is_file()
@@ -56,7 +67,7 @@ def _write_whole(target: Path, chunks: Iterable[bytes]) -> None:
         part.unlink(missing_ok=True)
 
 
-def not_written(path: Path, error: OSError) -> CannotKeep:
+def not_written(path: Path, error: OSError | ValueError) -> CannotKeep:
     """The refusal of what could not be written to `path`."""
     return CannotKeep(
         "not_written", "{name} cannot be written: {reason}.",

@@ -173,7 +173,7 @@ async def test_an_encounter_file_brings_its_map_and_its_creatures() -> None:
         wrong = await at.shows(
             Encounters(view(READY)), "n", "Ni", "<enter>", "<end>", "<enter>", "none", "<enter>"
         )
-        assert "No such file" in wrong
+        assert "no such file" in wrong
 
 
 async def test_a_few_letters_bring_creatures_in() -> None:
@@ -255,7 +255,10 @@ def test_every_terrain_can_be_drawn_from_the_list() -> None:
     assert all(BoardSketch(id).board(WORLD).rows for id in ids)
 
 
-@pytest.mark.parametrize("text", ["", "/nowhere", ".", "pyproject.toml"])
+NO_FILE = ["", "/nowhere", ".", "pyproject.toml", "~nobody-here/x", "a\0b", "/dev/zero"]
+
+
+@pytest.mark.parametrize("text", NO_FILE)
 def test_what_is_no_encounter_file_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_file(text, WORLD)

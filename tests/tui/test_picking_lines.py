@@ -10,6 +10,7 @@ from core.messages import Message, Refusal
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.tui.test_encounter_modals import hand
 from tui.campaigns.new_campaign import RULES, rules_of
+from tui.journey.dialogs.import_map import ImportMap
 from tui.journey.dialogs.legs import LegsEditor, leg_rows
 from tui.kit.choose import Choice, Choose
 from tui.kit.pick_list import picks
@@ -68,6 +69,13 @@ def test_map_files_are_offered_folder_by_folder(tmp_path: Path) -> None:
     (tmp_path / "Maps" / "notes.md").touch()
     assert [row.name for row in map_rows(f"{tmp_path}/M")] == ["Maps"]
     assert [row.value for row in map_rows(f"{tmp_path}/Maps/")] == [f"{tmp_path}/Maps/Moor.txt"]
+
+
+async def test_the_home_of_nobody_is_no_file() -> None:
+    assert map_rows("~nobody-here/") == map_rows("a\0/") == ()
+    async with hand() as at:
+        shown = await at.shows(ImportMap(PF1), "~nobody-here/map.txt", "<enter>")
+        assert "~nobody-here/map.txt: There is no such file." in shown
 
 
 async def test_a_path_is_completed_after_the_words_before_it(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from core.files import reason_of
 from core.messages import Message, Refusal
 from saves.exchange.findings import UnreadableFile
 from tui.campaigns.list_host import ListHost
-from tui.kit.text_line import FileSuggester
+from tui.kit.text_line import FileSuggester, typed_path
 
 if TYPE_CHECKING:
     from saves.exchange.importing import Imported
@@ -30,7 +30,7 @@ async def import_campaign(screen: ListHost) -> None:
                 return
         screen.gm.say_message("Importing ...")
         try:
-            made = await asyncio.to_thread(_bring_in, screen, Path(file).expanduser(), name)
+            made = await asyncio.to_thread(_bring_in, screen, typed_path(file), name)
         except (Refusal, UnreadableFile) as refused:
             screen.gm.say_sentence("")
             if not isinstance(refused, Refusal) or refused.code not in RENAMED:

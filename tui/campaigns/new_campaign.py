@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -18,7 +17,7 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 from tui.kit.modal import label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
-from tui.kit.text_line import LineInput, WordSuggester
+from tui.kit.text_line import LineInput, WordSuggester, typed_path
 from tui.play.map_preview import MapPreview, hex_size, map_rows, preview
 from tui.worker import Founding
 
@@ -121,7 +120,7 @@ class NewCampaignScreen(Screen[None]):
         self._preview = None
         try:
             if typed:
-                self._preview = preview(Path(typed).expanduser(), packaged(self._rules()))
+                self._preview = preview(typed_path(typed), packaged(self._rules()))
         finally:
             self._map_fields(self._preview is not None)
         if self._preview is not None:

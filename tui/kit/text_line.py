@@ -29,6 +29,15 @@ class FileSuggester(Suggester):
         return completed(value)
 
 
+def typed_path(text: str) -> Path:
+    """The path that was typed; "~" or "~name" at its start is a home, if there is such a one."""
+    path = Path(text.strip())
+    try:
+        return path.expanduser()
+    except (RuntimeError, ValueError):
+        return path
+
+
 def completed(value: str) -> str | None:
     """The first path that begins with the text, or None."""
     return next(iter(paths(value)), None) if value else None
@@ -37,14 +46,14 @@ def completed(value: str) -> str | None:
 def paths(value: str) -> tuple[str, ...]:
     """The files and folders whose path begins with the text, by name; a folder ends in a slash."""
     folder, _, start = value.rpartition("/")
-    there = Path(folder or ("/" if value.startswith("/") else ".")).expanduser()
+    there = typed_path(folder or ("/" if value.startswith("/") else "."))
     try:
         names = sorted(
             entry.name + ("/" if entry.is_dir() else "")
             for entry in there.iterdir()
             if entry.name.startswith(start) and (start or not entry.name.startswith("."))
         )
-    except OSError:
+    except (OSError, ValueError):
         return ()
     prefix = value[: len(value) - len(start)]
     return tuple(prefix + name for name in names)

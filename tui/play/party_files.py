@@ -6,23 +6,22 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.files import FileError, reason_of
+from core.files import FileError
 from core.messages import Message, Refusal
 from core.play.table.party_file import read_party, write_party
-from saves.exchange.writing import write
+from saves.exchange.findings import read_text
+from saves.exchange.writing import make_folder, write
 from saves.paths import exports
+from tui.kit.text_line import typed_path
 
 if TYPE_CHECKING:
     from tui.play.host import PartHost
-
-LARGEST = 1_000_000
-"""Maximum bytes of such a file."""
 
 
 async def carry_out(screen: PartHost, text: str) -> None:
     """Do what follows the word `party`: "export FILE" ("" = among the exports), "import FILE"."""
     word, _, name = text.partition(" ")
-    path = Path(name.strip()).expanduser() if name.strip() else None
+    path = typed_path(name) if name.strip() else None
     with screen.gm.refusing():
         if word == "export":
             await _export(screen, path)
@@ -39,31 +38,17 @@ async def _export(screen: PartHost, path: Path | None) -> None:
     campaign = screen.app.worker.path
     if path is None:
         path = exports() / f"{campaign.stem if campaign else ''}-party.toml"
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
     await asyncio.to_thread(write, path, (write_party(members).encode(),))
     screen.gm.say_message("Written: {file}", file=str(path))
 
 
 async def _import(screen: PartHost, path: Path) -> None:
     try:
-        text = await asyncio.to_thread(_read, path)
+        text = await asyncio.to_thread(read_text, path)
         joining = read_party(text, screen.state, screen.view.assets)
     except FileError as wrong:
         said = Message("{file}, {key}: {message}", file=path.name, key=wrong.key or wrong.line,
                        message=wrong.message)  # fmt: skip
         raise Refusal("bad_file", "{wrong}", wrong=said) from wrong
     screen.perform(joining)
-
-
-def _read(path: Path) -> str:
-    try:
-        if path.stat().st_size > LARGEST:
-            raise ValueError
-        return path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise Refusal("bad_file", "{name}: {reason}.", name=str(path),
-                      reason=reason_of(error)) from error  # fmt: skip
-    except ValueError:
-        raise Refusal(
-            "bad_file", "{name} cannot be read as text, or is too large.", name=str(path)
-        ) from None

@@ -104,10 +104,11 @@ async def test_a_dialog_says_what_it_writes_and_asks_before_it_writes_over(
         await pilot.pause()
         await pilot.press("enter")
         await settled(app, pilot)
-        assert said(app, "#wrong").startswith("File exists")
-        app.screen.query_one(Input).value = "~"
-        await pilot.pause()
-        assert said(app, "#wrong") == ""
+        assert said(app, "#wrong").endswith("cannot be written: File exists.")
+        for folder in ("~nobody-here/", "a\0b"):
+            app.screen.query_one(Input).value = folder
+            await pilot.pause()
+            assert said(app, "#wrong") == ""
         await pilot.press("escape")
         assert app.written[-1] is None
 

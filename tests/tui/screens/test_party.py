@@ -68,6 +68,18 @@ async def test_the_party_goes_to_a_file_and_into_another_campaign(
         assert {m.name for m in (joining.member, *(joining.also or ()))} == {m.name for m in here}
 
 
+async def test_a_party_file_that_cannot_be_is_said(table: Opens, home: Path) -> None:
+    """Given no folder for exports, a home of nobody, a device: each is a sentence."""
+    async with table(demo) as drive:
+        (home / "exports").write_text("")
+        for line, said in (("export", "cannot be written: File exists."),
+                           ("export ~nobody-here/x.toml", "cannot be written: No such file"),
+                           ("import /dev/zero", "/dev/zero: There is no such file.")):  # fmt: skip
+            await drive.type(":")
+            await drive.enter(f"party {line}")
+            await drive.says(said)
+
+
 async def test_an_imported_party_joins_as_one_entry(table: Opens, tmp_path: Path) -> None:
     """Given a file of two, then both join; u takes both back; a wrong file names file and key."""
     file = tmp_path / "two.toml"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,7 +15,7 @@ from core.travel.regionmap import RegionMap
 from core.values import Struct
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import say
-from tui.kit.text_line import FileSuggester, LineInput, WordSuggester
+from tui.kit.text_line import FileSuggester, LineInput, WordSuggester, typed_path
 from tui.play.map_preview import MapPreview, hex_size, preview
 
 
@@ -62,7 +61,7 @@ class ImportMap(Modal[NewMap | None]):
     @on(Input.Submitted, "#map")
     def _file_named(self, event: Input.Submitted) -> None:
         try:
-            self._preview = preview(Path(event.value.strip()).expanduser(), self._rules)
+            self._preview = preview(typed_path(event.value), self._rules)
         except Refusal as refusal:
             self.write("wrong", refusal.message)
             return

@@ -13,19 +13,19 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList
 
-from core.files import reason_of
 from core.messages import N_, Message, Refusal, Template
 from core.values import Struct, replace
 from outrider import __version__
 from saves.exchange.exporting import ExportRequest, Form, save
 from saves.exchange.findings import UnreadableFile
 from saves.exchange.record.document import Audience
+from saves.exchange.writing import make_folder
 from saves.history.history import History
 from saves.paths import exports
 from tui.kit.choose import Choices, option
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
-from tui.kit.text_line import FileSuggester, LineInput
+from tui.kit.text_line import FileSuggester, LineInput, typed_path
 
 if TYPE_CHECKING:
     from tui.play.campaign_app import CampaignApp
@@ -112,7 +112,7 @@ class Export(Modal[Written | None]):
         self.query_one(Choices).highlighted = 0
 
     def _target(self) -> Path:
-        folder = Path(self.query_one(Input).value.strip() or ".").expanduser()
+        folder = typed_path(self.query_one(Input).value)
         return folder / self._order.wanted.file_name(self._campaign.stem)
 
     def _draw(self) -> None:
@@ -165,7 +165,7 @@ class Export(Modal[Written | None]):
         over = path == self._over
 
         def write(look: History) -> None:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             save(look, wanted, path, __version__, replace=over)
 
         self.write("wrong", Message("Writing ..."))
@@ -177,10 +177,6 @@ class Export(Modal[Written | None]):
                 self._over = path
                 again = Message("Press Enter to overwrite it.")
             self.write("wrong", Message("{what} {again}", what=refused.message, again=again))
-            return
-        except OSError as error:
-            reason = Message("{reason}.", reason=reason_of(error))
-            self.write("wrong", reason)
             return
         self.dismiss(Written(path, replace(self._order, folder=self.query_one(Input).value)))
 

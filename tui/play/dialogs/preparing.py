@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from zlib import crc32
 
 from core.combat.board.board_templates import HEIGHT, RECIPES, WIDTH, blank, template
@@ -18,7 +17,8 @@ from core.play.fight.setup.landscape import landscape
 from core.play.fight.setup.recruits import drafted
 from core.play.state import Assets, State
 from core.values import Struct, replace
-from tui.kit.errors import BadInput, read_text
+from saves.exchange.findings import read_text
+from tui.kit.text_line import typed_path
 
 BLANK = "blank"
 
@@ -129,12 +129,10 @@ def drawn(name: str, board: Board | EncounterFile, state: State) -> DrawnEncount
 
 def read_file(text: str, assets: Assets) -> EncounterFile:
     """Read an encounter file that these rules can set up. Refusal "bad_file"."""
-    path = Path(text.strip()).expanduser()
+    written = read_text(typed_path(text))
     try:
-        found = parse_encounter(read_text(path))
+        found = parse_encounter(written)
         found.scene(assets.rules)
-    except BadInput as wrong:
-        raise Refusal("bad_file", "{message}", message=wrong.message) from None
     except FileError as wrong:
         raise Refusal("bad_file", "{key}: {message}", key=wrong.key or str(wrong.line),
                       message=wrong.message) from None  # fmt: skip
