@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -14,8 +16,10 @@ from core.play.state import Fighting, Met, State
 from core.values import replace
 from tests.builders import TAM, after
 from tests.core.play.maps import at, region_world
+from tui.journey.atlas import routes_told
 from tui.journey.enter import enter_action, pending_action
 from tui.journey.model import JourneyUI, with_mark_toggled, with_next_reach, with_state
+from tui.journey.road_host import RoadHost
 from tui.kit.phrases import say
 from tui.view import CampaignView
 
@@ -26,6 +30,9 @@ NINE = Instant(0, Fraction(9))
 MET = Met(NINE, Fraction(3))
 FOUGHT = Fighting("Wolves", NINE, Fraction(3), encounter="w")
 TOLD = Fighting("Wolves", NINE, Fraction(3))
+ASKED = queries.routes_request(MILL, WORLD)
+assert ASKED is not None
+ROUTES = queries.routes(ASKED, WORLD)
 
 
 def view(state: State) -> CampaignView:
@@ -66,14 +73,20 @@ def test_enter_sets_no_route_to_where_the_party_is_or_goes(state: State, cursor:
 
 
 def test_enter_says_that_no_route_leads_there_once_routes_are_known() -> None:
-    asked = queries.routes_request(MILL, WORLD)
-    assert asked is not None
-    routes = queries.routes(asked, WORLD)
-    assert say(enter_action(view(MILL), "0303", (), routes).words) == "send the party to Fort Wyll"
+    assert say(enter_action(view(MILL), "0303", (), ROUTES).words) == "send the party to Fort Wyll"
     assert (
-        say(enter_action(view(MILL), "0909", (), routes).words) == "nothing: no route leads there"
+        say(enter_action(view(MILL), "0909", (), ROUTES).words) == "nothing: no route leads there"
     )
-    assert say(enter_action(view(MILL), "0101", (), routes).words) == "nothing: the party is here"
+    assert say(enter_action(view(MILL), "0101", (), ROUTES).words) == "nothing: the party is here"
+
+
+def test_no_route_is_told_of_a_hex_that_players_do_not_know() -> None:
+    for player_view, hex, told in (
+        (True, "0302", False), (True, "0303", True), (False, "0302", True)
+    ):  # fmt: skip
+        screen = SimpleNamespace(as_shown=view(MILL), map=SimpleNamespace(cursor=hex),
+                                 ui=JourneyUI(routes=ROUTES), player_view=player_view)  # fmt: skip
+        assert (routes_told(cast(RoadHost, screen)) is ROUTES) == told
 
 
 def test_what_is_pending_comes_before_the_cursor() -> None:

@@ -99,10 +99,16 @@ def show_cursor(screen: RoadHost) -> None:
     if view.region is not None:
         left, right = looks.land_title(view, cursor)
         screen.query_one("#land-title", TitleRule).show(left, right)
-        told = queries.mark_of(cursor, view.state, view.assets).known or not screen.player_view
-        lines = looks.cursor(view, cursor, ui.routes if told else None, ui.via)
+        lines = looks.cursor(view, cursor, routes_told(screen), ui.via)
         screen.query_one("#cursor-line", LinesView).show(lines)
     screen.show_ahead()
+
+
+def routes_told(screen: RoadHost) -> Routes | None:
+    """The routes, None before they are known and while players see a hex they do not know."""
+    shown, cursor = screen.as_shown, screen.map.cursor
+    told = queries.mark_of(cursor, shown.state, shown.assets).known or not screen.player_view
+    return screen.ui.routes if told else None
 
 
 def receipts(view: CampaignView, found: Survey | None) -> tuple[Receipt, ...]:

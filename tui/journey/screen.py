@@ -95,7 +95,7 @@ class JourneyScreen(PlayScreen):
         jumps.show_moved(self)
 
     def ahead(self) -> tuple[Words | None, Words | None]:
-        action = enter_action(self.as_shown, self.map.cursor, routes=self.ui.routes)
+        action = enter_action(self.as_shown, self.map.cursor, routes=atlas.routes_told(self))
         space = self.ui.survey.space if self.ui.survey else None
         return self.as_shown.named(action.words), action.space or space
 
