@@ -18,7 +18,8 @@ from textual.widgets import Static
 from core.travel.hexes import Hex, name_hex, step
 from core.values import replace
 from tests.bench.grids import middle, rough, scene_of
-from tui.kit.theming import DARK, DEFAULTS, packaged
+from tests.themed import Themed
+from tui.kit.theming import DARK, packaged
 
 if TYPE_CHECKING:
     from core.combat.board.scene import Scene
@@ -44,7 +45,7 @@ class Bare(App[None]):
         self.query_one(Static).update(event.key)
 
 
-class Board(App[None]):
+class Board(Themed):
     """The battle grid on a rough board; `o` changes the layer over all of it."""
 
     CSS_PATH: ClassVar[str] = "../../tui/play/widgets.tcss"
@@ -56,9 +57,6 @@ class Board(App[None]):
             self.register_theme(theme)
         self.theme = DARK
         self._size_of_board = width, height
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return dict(DEFAULTS)
 
     def compose(self) -> ComposeResult:
         from tui.encounter.panes.battle_grid import BattleGrid
@@ -102,7 +100,7 @@ def rings(spots: Iterable[Hex], middle: int) -> dict[str, str]:
     }
 
 
-class Land(App[None]):
+class Land(Themed):
     """The region map with hexes of this width; `o` changes the rings over all of it."""
 
     CSS_PATH: ClassVar[str] = "../../tui/play/widgets.tcss"
@@ -113,9 +111,6 @@ class Land(App[None]):
             self.register_theme(theme)
         self.theme = DARK
         self._wide = wide
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return dict(DEFAULTS)
 
     def compose(self) -> ComposeResult:
         from tui.journey.panes.region_map import RegionMapView

@@ -10,7 +10,6 @@ from typing import Any, cast
 
 import pytest
 from textual import events
-from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -28,6 +27,7 @@ from tests.builders import party
 from tests.fights import FIGHT, HARSK, PREPARED, WOLVES, fight_world
 from tests.insides import screen_text
 from tests.story.driving import NAMES
+from tests.themed import Themed
 from tui.encounter.dialogs.add_creatures import AddCreatures
 from tui.encounter.present.recruiting import enlist, library
 from tui.kit import theming
@@ -58,7 +58,7 @@ def view(state: State) -> CampaignView:
     return CampaignView(state, WORLD, 1, 1, False, None, None, ())
 
 
-class Table(App[None]):
+class Table(Themed):
     """An app with nothing but our colours."""
 
     CSS_PATH = str(Path(theming.__file__).parents[1] / "app.tcss")
@@ -68,9 +68,6 @@ class Table(App[None]):
         for theme in theming.packaged():
             self.register_theme(theme)
         self.theme = theming.DARK
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return dict(theming.DEFAULTS)
 
 
 class Hand:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from textual.app import App
 from textual.widgets import Static
 
 from core.calendars import Instant
@@ -24,12 +23,12 @@ from core.values import replace
 from saves.store.entries import Entry
 from saves.store.packaged_rulesets import packaged
 from tests.fights import fight_world
+from tests.themed import Themed
 from tests.tui.test_fight_commands import PARTY, STATE
 from tui.kit.lines_view import text_of
 from tui.kit.modal import Modal
 from tui.kit.phrases import say
 from tui.kit.pick_list import Picks
-from tui.kit.theming import DEFAULTS
 from tui.play.dialogs.conditions import Conditions
 from tui.play.dialogs.ending import EndEncounterDialog
 from tui.play.dialogs.homeward import commands, homeward, written
@@ -114,11 +113,8 @@ def test_what_a_condition_does_stands_beside_it() -> None:
     assert "cannot act" in does["dazed"]
 
 
-class Table(App[None]):
+class Table(Themed):
     """Holds modals."""
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return dict(DEFAULTS)
 
 
 def shown(modal: Modal[object] | Conditions | EndEncounterDialog) -> str:

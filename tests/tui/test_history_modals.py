@@ -18,6 +18,7 @@ from core.play.history.facts import DayTotal
 from core.values import replace
 from saves.history.rulings import RulingAt
 from tests.insides import screen_text
+from tests.themed import Themed
 from tests.tui.replay.test_charts import FOUND
 from tui.kit import theming
 from tui.sessions.dialogs.charts_page import Charts
@@ -30,7 +31,7 @@ RULED = (
 )
 
 
-class Table(App[None]):
+class Table(Themed):
     """An app with nothing but our colours."""
 
     CSS_PATH = str(Path(theming.__file__).parents[1] / "app.tcss")
@@ -40,9 +41,6 @@ class Table(App[None]):
         for theme in theming.packaged():
             self.register_theme(theme)
         self.theme = theming.DARK
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return dict(theming.DEFAULTS)
 
 
 @asynccontextmanager

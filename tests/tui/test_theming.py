@@ -12,12 +12,12 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from core.files import read_toml
 from core.messages import Refusal
+from tests.themed import Themed
 from tui.kit.palette import contrast, mixed
 from tui.kit.phrases import say
 from tui.kit.theming import (
     COLORS,
     CONTRAST,
-    DEFAULTS,
     OURS,
     PACKAGED,
     every,
@@ -33,6 +33,7 @@ SET = {
     "neutral", "plain", "forest", "hill", "mountain", "swamp", "water", "unknown", "reach",
     "threat", "area",
 }  # fmt: skip
+MIXED = set(mixed(Theme(name="", primary="#e0b15e")))
 GOOD = 'name = "mine"\nprimary = "#ff0000"\n'
 
 
@@ -41,17 +42,17 @@ def test_every_packaged_theme_sets_every_colour_that_the_rest_is_mixed_from(them
     said = set(read_toml((PACKAGED / f"{theme.name}.toml").read_text(encoding="utf-8")))
     assert said >= {"quiet", *COLORS} - {"boost"}
     assert theme.ansi or said >= SET
-    assert set(mixed(theme)) >= set(DEFAULTS)
+    assert set(mixed(theme)) >= MIXED
 
 
 def test_a_theme_of_textuals_own_gets_every_variable() -> None:
     for theme in BUILTIN_THEMES.values():
-        assert set(mixed(theme)) >= set(DEFAULTS), theme.name
+        assert set(mixed(theme)) >= MIXED, theme.name
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
 def test_every_variable_of_a_style_sheet_has_a_value(sheet: Path) -> None:
-    given = set(App().get_css_variables()) | set(DEFAULTS)
+    given = set(App().get_css_variables()) | MIXED
     used = set(re.findall(r"\$([a-z][a-z0-9-]*)", sheet.read_text(encoding="utf-8")))
     assert used <= given, f"no value for {sorted(used - given)}"
 
@@ -133,11 +134,8 @@ def test_no_folder_is_no_theme(tmp_path: Path) -> None:
 
 
 async def test_switching_to_a_theme_of_textuals_own_keeps_the_screen() -> None:
-    class Host(App[None]):
+    class Host(Themed):
         CSS_PATH = str(ROOT / "tui" / "play" / "widgets.tcss")
-
-        def get_theme_variable_defaults(self) -> dict[str, str]:
-            return dict(mixed(self.current_theme))
 
     async with Host().run_test() as pilot:
         for theme in packaged():

@@ -34,9 +34,6 @@ OURS = (DARK, LIGHT, PARCHMENT, CONTRAST, SIXTEEN, MONO)
 """The themes that come with Outrider, the default first."""
 PACKAGED = Path(__file__).parents[2] / "themes"
 
-DEFAULTS = mixed(Theme(name="", primary="#e0b15e", error="#e5695f", success="#8fbf6f"))
-"""The variables of our style sheets, mixed for a theme that sets next to nothing."""
-
 COLORS = (
     "primary", "secondary", "accent", "warning", "error", "success", "foreground", "background",
     "surface", "panel", "boost",

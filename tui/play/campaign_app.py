@@ -73,10 +73,10 @@ class CampaignApp(LastWords, TypeAhead[None]):
     preferences: var[Preferences] = var(preferences, init=False)
     """What the GM has set; every screen follows it."""
 
-    _mixed: tuple[Theme | None, dict[str, str]] = (None, {})
-
     def __init__(self, opening: Opening | None = None) -> None:
-        super().__init__()
+        self._mixed: tuple[Theme | None, dict[str, str]] | None = None
+        super().__init__()  # whose own theme and style sheet are replaced at once
+        self._mixed = None, {}
         self.worker = CampaignWorker()
         self.history = HistoryWorker()
         self._opening = opening
@@ -101,6 +101,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return our own variables, mixed for the theme in use."""
+        if self._mixed is None:
+            return {}
         theme = self.current_theme
         if self._mixed[0] is not theme:
             self._mixed = theme, dict(mixed(theme))

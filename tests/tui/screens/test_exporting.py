@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
@@ -20,9 +19,9 @@ from saves.library import library
 from tests.demos import week
 from tests.saves.campaigns import HARSK, begun
 from tests.saves.exchange.exports import exported
+from tests.themed import Themed
 from tests.tui.screens.conftest import Opens
 from tui.campaigns.campaign_list import DOORS
-from tui.kit.theming import DEFAULTS
 from tui.play.dialogs.export_dialog import Export, Order, Written
 from tui.play.dialogs.export_dialog import begun as ordered
 from tui.play.dialogs.recap import Recap
@@ -31,7 +30,7 @@ from tui.worker import HistoryWorker
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 
-class Stage(App[None]):
+class Stage(Themed):
     """An app with a past to ask, for the modals alone."""
 
     def __init__(self) -> None:
@@ -39,9 +38,6 @@ class Stage(App[None]):
         self.history = HistoryWorker()
         self.written: list[Written | None] = []
         self.after: list[str | None] = []
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return dict(DEFAULTS)
 
 
 @asynccontextmanager

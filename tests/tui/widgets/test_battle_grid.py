@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.filter import Monochrome
 from textual.geometry import Region
 
@@ -14,17 +14,17 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Square
 from core.messages import Message
 from tests.insides import screen_strips
+from tests.themed import Themed
 from tests.tui.widgets.grids import WIREFRAME, at, field, ford, the_fight, token
 from tests.tui.widgets.test_region_map import SHEET, screen_text
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.grid_things import NO_LAYER, Layer
 from tui.kit.glyphs import LINES
-from tui.kit.theming import DEFAULTS
 
 MOVE = Message("1 one move, 2 two")
 
 
-class Host(App[None]):
+class Host(Themed):
     """Shows one board and keeps what it says."""
 
     CSS_PATH = str(SHEET)
@@ -33,9 +33,6 @@ class Host(App[None]):
         super().__init__()
         self.shown, self.fits = shown, fits
         self.said: list[str] = []
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return dict(DEFAULTS)
 
     def compose(self) -> ComposeResult:
         yield BattleGrid(fits=self.fits)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.pilot import Pilot
 
 from saves.store.packaged_rulesets import packaged
+from tests.themed import Themed
 from tests.tui.widgets.grids import field
 from tests.tui.widgets.test_region_map import SHEET, screen_text
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.present.brushes import brushes
 from tui.kit.keymap import keymap
-from tui.kit.theming import DEFAULTS
 
 SIGNS = {"tilde": "~", "number_sign": "#", "vertical_line": "|", "plus": "+", "colon": ":"}
 
 
-class Host(App[None]):
+class Host(Themed):
     """A grid with brushes over it, and what they say."""
 
     CSS_PATH = str(SHEET)
@@ -27,9 +27,6 @@ class Host(App[None]):
         super().__init__()
         self.preset = preset
         self.said: list[str] = []
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return dict(DEFAULTS)
 
     def compose(self) -> ComposeResult:
         grid = BattleGrid()

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message
-from tui.kit.theming import DEFAULTS
+from tests.themed import Themed
 from tui.play.dice_tray import DiceTray
 
 SHEET = Path(__file__).parents[3] / "tui" / "play" / "widgets.tcss"
@@ -34,7 +34,7 @@ def fives(question: Question) -> Rolled:
     return Rolled((5,))
 
 
-class Host(App[None]):
+class Host(Themed):
     """Shows one tray and keeps what it says, and the keys that it leaves alone."""
 
     CSS_PATH = str(SHEET)
@@ -46,9 +46,6 @@ class Host(App[None]):
         self.submitted: list[dict[str, Answer]] = []
         self.put_away: list[dict[str, Answer]] = []
         self.left: list[str] = []
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return dict(DEFAULTS)
 
     def compose(self) -> ComposeResult:
         yield DiceTray()

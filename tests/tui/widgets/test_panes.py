@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import pytest
 from rich.cells import cell_len
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 
 from core.dice import Question
 from core.messages import Message
@@ -18,6 +18,7 @@ from core.quantities import Chance, Hours, Kilometres, KmPerHour, Metres
 from core.receipts import Receipt
 from core.values import replace
 from tests.insides import screen_text
+from tests.themed import Themed
 from tui.journey.model import JourneyUI
 from tui.journey.panes.way_panes import (
     ForcedTable,
@@ -31,7 +32,6 @@ from tui.kit.glyphs import LINES
 from tui.kit.keymap import SCREENS, keymap
 from tui.kit.lines_view import LinesView, Pane, TitleLine, hours, text_of, when
 from tui.kit.receipt import ReceiptTree
-from tui.kit.theming import DEFAULTS
 from tui.play.footer import AheadLine, KeysLine, NumberLine
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable, Roster
@@ -80,7 +80,7 @@ PACE = Receipt(
 )  # fmt: skip
 
 
-class Host(App[None]):
+class Host(Themed):
     """Shows one pane."""
 
     CSS_PATH = str(SHEET)
@@ -89,9 +89,6 @@ class Host(App[None]):
         super().__init__()
         self.pane = pane
         self.said: list[str] = []
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return dict(DEFAULTS)
 
     def compose(self) -> ComposeResult:
         yield self.pane

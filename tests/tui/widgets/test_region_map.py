@@ -13,6 +13,7 @@ from core.travel.lexicon import lexicon
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 from tests.insides import screen_strips
+from tests.themed import Themed
 from tui.journey.panes.map_rows import (
     LARGE,
     Chart,
@@ -24,7 +25,6 @@ from tui.journey.panes.map_rows import (
 )
 from tui.journey.panes.region_map import MapLegend, RegionMapView
 from tui.kit.glyphs import LINES, PLAIN, Look
-from tui.kit.theming import DEFAULTS
 
 SHEET = Path(__file__).parents[3] / "tui" / "play" / "widgets.tcss"
 
@@ -68,7 +68,7 @@ def picture(
     return ["".join(line).rstrip() for line in lines]
 
 
-class Host(App[None]):
+class Host(Themed):
     """Shows one map and keeps what it says."""
 
     CSS_PATH = str(SHEET)
@@ -77,9 +77,6 @@ class Host(App[None]):
         super().__init__()
         self.shown = shown
         self.said: list[str] = []
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return dict(DEFAULTS)
 
     def compose(self) -> ComposeResult:
         yield RegionMapView()
