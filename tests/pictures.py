@@ -1,8 +1,8 @@
-"""Screenshots of the real screens for the documents: `make pictures`."""
+"""Pictures of the real screens for the documents: `make pictures`."""
 
 from __future__ import annotations
 
-import tests.surroundings  # before anything else
+import tests.surroundings  # noqa: F401  # before anything else
 
 # isort: split
 
@@ -10,128 +10,129 @@ import asyncio
 import os
 import re
 import tempfile
+from collections.abc import Callable, Iterator
+from html import escape
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
+from typing import TypeAlias
 
-import tests.insides  # noqa: F401
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME
+from textual.strip import Strip
+
+from tests.demos import the_ambush, the_week
+from tests.insides import screen_strips
+from tests.story.fighting import Table
+from tests.waiting import settled
+from tui.app import OutriderApp
+from tui.kit.theming import DARK, LIGHT
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
-WEB_FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
+SIZES = ((80, 24), (120, 40))
+LOOKS = {"dark": ("lines", DARK), "light": ("lines", LIGHT), "ascii": ("ascii", DARK)}
+
+Story: TypeAlias = tuple[tuple[str, str, str], ...]
+"""What to press, the picture taken then ("": none), and what is seen in it."""
+
+WEEK: Story = (
+    ("", "journey", "The Journey: the region, the plan, what a forced march risks, the party"),
+    ("w", "receipt", "A receipt: why the party makes so many kilometres an hour"),
+    ("Esc 9t 7 Spc 11 Spc 5 Spc h6v15", "dice",
+     "The dice tray: dice shouted across the table, h6 v15"),
+)  # fmt: skip
+FIGHT: Story = (
+    ("f d Z Z", "fight-small", "A fight in squares of 2x1: where Harsk could go, who would strike"),
+    ("z", "fight", "The same in squares of 4x2"),
+    ("z", "fight-large", "The same in squares of 6x3"),
+    ("RET e18 Spc 4 Spc", "strikes", "Two wolves may strike at Harsk: both dice in one tray"),
+)
+PAST: Story = (
+    ("F3", "party", "The Party: the members, and the one under the cursor in full"),
+    ("F5 81 RET", "sessions", "The Sessions: the evenings, the journal, the fight in round 2"),
+    ("39 RET", "road", "The same on the road: the twelfth of Thaw"),
+    ("C", "charts", "The demo in numbers: kilometres a day, the luck of the dice"),
+    ("Esc g c", "campaigns", "The Campaigns: the first screen"),
+    ("Esc F4 u u u", "results", "What a pack's attack came to, until something else is done"),
+)
+STORIES: tuple[tuple[Callable[[], None], Story], ...] = (
+    (the_week, WEEK), (the_ambush, FIGHT), (the_ambush, PAST),
+)  # fmt: skip
+
+WIDE, HIGH, EDGE, BASE = 10, 20, 8, 15
+"""Pixels: a cell, the edge around the screen, where letters stand in their line."""
+FONTS = "Fira Code,Cascadia Mono,DejaVu Sans Mono,Menlo,Consolas,monospace"
+WORDS = re.compile(r"\S+(?: \S+)*")
 
 
-async def take() -> None:
-    """The eighth morning of the demo, and its dice tray in the middle of a forced hour."""
-    from tests.demos import the_week
-    from tests.story.driving import Driver
-    from tui.app import OutriderApp
+def drawn(strips: list[Strip], ground: str) -> str:
+    """A screen as SVG: a path for each run of one background, a text for each run of words."""
+    classes: dict[str, str] = {}
+    marks = [mark for row, strip in enumerate(strips) for mark in _row(strip, row, ground, classes)]
+    wide, high = strips[0].cell_length * WIDE + 2 * EDGE, len(strips) * HIGH + 2 * EDGE
+    styles = "".join(f".{name}{{{look}}}" for look, name in classes.items())
+    return "\n".join((
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-EDGE} {-EDGE} {wide} {high}">',
+        f"<style>text{{font:16.6px {FONTS}}}path{{shape-rendering:crispEdges}}{styles}</style>",
+        f'<rect x="{-EDGE}" y="{-EDGE}" width="{wide}" height="{high}" rx="6" fill="{ground}"/>',
+        *sorted(marks), "</svg>\n",  # "<p" of the paths comes before "<t" of the texts
+    ))  # fmt: skip
 
-    the_week()
+
+def _row(strip: Strip, row: int, ground: str, classes: dict[str, str]) -> Iterator[str]:
+    cells: list[tuple[str, str, str]] = []
+    for text, style, _ in strip:
+        html = style.get_html_style(DEFAULT_TERMINAL_THEME) if style else ""
+        look = dict(part.split(": ") for part in html.split("; ") if part)
+        back = look.pop("background-color", ground).lower()
+        look.pop("text-decoration-color", None)
+        look["fill"] = look.pop("color", "#808080")
+        inked = ";".join(f"{key}:{value}" for key, value in look.items())
+        cells += [(letter, inked, back) for letter in text]
+    at = 0
+    for back, run in groupby(cells, itemgetter(2)):
+        begin, at = at, at + len(list(run))
+        if back != ground:
+            yield (f'<path d="M{begin * WIDE} {row * HIGH}h{(at - begin) * WIDE}v{HIGH}'
+                   f'H{begin * WIDE}" fill="{back}"/>')  # fmt: skip
+    at = 0
+    for inked, run in groupby(cells, itemgetter(1)):
+        text = "".join(cell[0] for cell in run)
+        for words in WORDS.finditer(text):
+            name = classes.setdefault(inked, f"s{len(classes)}")
+            yield (f'<text x="{(at + words.start()) * WIDE}" y="{row * HIGH + BASE}" class="{name}"'
+                   f' textLength="{len(words[0]) * WIDE}">{escape(words[0])}</text>')  # fmt: skip
+        at += len(text)
+
+
+async def take(story: Story, size: tuple[int, int], look: str) -> None:
+    """Play a story and keep its pictures."""
     app = OutriderApp(lambda worker: worker.demo())
-    async with app.run_test(size=(120, 40)) as pilot:
-        drive = Driver(app, pilot)
-        await drive.greeted()
-        await drive.shows("ARRIVE")
-        await drive.shows("+1 h")
-        keep(app.export_screenshot(), "journey")
-        await drive.type("9t")
-        await drive.asked()
-        await drive.type("7 11 5 h6v15 ")
-        await pilot.pause()
-        keep(app.export_screenshot(), "dice")
-
-
-async def take_fight() -> None:
-    """The demo's ambush: where Harsk could go and who would strike, and those strikes' dice."""
-    from tests.demos import the_ambush
-    from tests.story.driving import Driver
-    from tui.app import OutriderApp
-
-    the_ambush()
-    app = OutriderApp(lambda worker: worker.demo())
-    async with app.run_test(size=(120, 40)) as pilot:
-        drive = Driver(app, pilot)
-        await drive.greeted("EncounterScreen")
-        await drive.shows("Harsk  at D9")
-        await drive.type("fd")
-        await drive.shows("then attack d")
-        keep(app.export_screenshot(), "fight")
-        await drive.press("enter")
-        await drive.asked()
-        await drive.type("e18 4 ")
-        await pilot.pause()
-        keep(app.export_screenshot(), "strikes")
-
-
-async def take_grid() -> None:
-    """The battle grid: a fight at a ford, who acts, where he goes, and what the ogre threatens."""
-    from core.messages import Message
-    from tests.tui.widgets.grids import at, ford, the_fight
-    from tests.tui.widgets.test_battle_grid import Host
-    from tui.encounter.panes.grid_things import Layer
-    from tui.kit.theming import DARK, packaged
-
-    app = Host(ford())
-    for theme in packaged():
-        app.register_theme(theme)
-    app.theme = DARK
-    async with app.run_test(size=(48, 18)) as pilot:
-        grid, fight = app.grid, the_fight()
-        near = [f"{column}{row}" for column in "KLMNOP" for row in range(5, 11)]
-        threatened = grid.field.bits(map(at, near))
-        threatened &= ~grid.field.bits(square for token in fight.tokens for square in token.body)
-        legend = Message("! threatened by the ogre")
-        grid.show(
-            tokens=fight.tokens,
-            path=fight.path,
-            layer=Layer("threat", (("!", threatened),), legend),
-        )
-        grid.cursor = at("I9")
-        await pilot.pause()
-        keep(app.export_screenshot(title="Outrider"), "grid")
-
-
-async def take_past() -> None:
-    """Looking back: round 2 of the demo's ambush, a night on the road, the days and the luck."""
-    from tests.demos import the_ambush
-    from tests.story.driving import Driver
-    from tui.app import OutriderApp
-
-    the_ambush()
-    app = OutriderApp(lambda worker: worker.demo())
-    async with app.run_test(size=(120, 40)) as pilot:
-        drive = Driver(app, pilot)
-        await drive.opened("Previously")
-        await drive.press("x", "f5")
-        await drive.opened("SessionsScreen")
-        await drive.shows("5 sessions")
-        await drive.type("81")
-        await drive.press("enter")
-        await drive.shows("entry 81 of")
-        keep(app.export_screenshot(), "sessions")
-        await drive.type("C")
-        await drive.shows("luck of the dice")
-        keep(app.export_screenshot(), "charts")
-        await drive.press("escape")
-        await pilot.resize_terminal(80, 24)
-        await drive.type("39")
-        await drive.press("enter")
-        await drive.shows("PAST 39/")
-        keep(app.export_screenshot(), "road")
-
-
-def keep(svg: str, name: str) -> None:
-    """Write a self-contained picture, without external fonts."""
-    FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{name}.svg").write_text(WEB_FONTS.sub("", svg), encoding="utf-8")
+    async with app.run_test(size=size) as pilot:
+        table = Table(app, pilot)
+        await table.greeted()
+        for keys, name, _ in story:
+            await table.keys(keys)
+            await settled()
+            picture = drawn(screen_strips(app), app.theme_variables["background"].lower())
+            (FOLDER / f"{name}-{look}-{size[0]}.svg").write_text(picture, encoding="utf-8")
 
 
 def main() -> None:
-    """Take all pictures in a home of their own."""
-    with tempfile.TemporaryDirectory() as home:
-        os.environ.update(OUTRIDER_HOME=home, OUTRIDER_LOOK="lines")
-        asyncio.run(take_grid())
-        asyncio.run(take())
-        asyncio.run(take_fight())
-        asyncio.run(take_past())
+    """Take all pictures, each story in a home of its own, and write the page that shows them."""
+    for look, (signs, theme) in LOOKS.items():
+        for size in SIZES:
+            for begin, story in STORIES:
+                with tempfile.TemporaryDirectory() as home:
+                    os.environ.update(OUTRIDER_HOME=home, OUTRIDER_LOOK=signs, OUTRIDER_THEME=theme)
+                    begin()
+                    asyncio.run(take(story, size, look))
+    page = ["# Pictures of all screens", "", "Taken by `make pictures`, from the demo."]
+    for _, story in STORIES:
+        for _, name, seen in story:
+            shown = (f"![{look}, {wide} columns]({name}-{look}-{wide}.svg)"
+                     for look in LOOKS for wide, _ in SIZES)  # fmt: skip
+            page += ["", f"## {seen}", "", *shown]
+    (FOLDER / "README.md").write_text("\n".join(page) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from tui.worker import CampaignWorker
 
 NAMED = {
     "RET": "enter", "Spc": "space", "Esc": "escape", "Tab": "tab", "Bksp": "backspace",
-    "Up": "up", "Down": "down", "End": "end", "F2": "f2", "F3": "f3", "F4": "f4",
+    "Up": "up", "Down": "down", "End": "end", "F2": "f2", "F3": "f3", "F4": "f4", "F5": "f5",
 }  # fmt: skip
 """How keys that have names are written in a line of keys."""
 
