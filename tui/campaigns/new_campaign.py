@@ -53,6 +53,8 @@ class NewCampaignScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._preview: MapPreview | None = None
+        self._previewed: tuple[str, str] | None = None
+        """The path and the rules of that preview."""
 
     def compose(self) -> ComposeResult:
         yield label(Message("Outrider   new campaign"), id="title")
@@ -92,6 +94,8 @@ class NewCampaignScreen(Screen[None]):
     @on(Input.Submitted)
     def _next_field(self, event: Input.Submitted) -> None:
         id = str(event.input.id)
+        if id == "map":
+            self._previewed = None  # the file may have been mended
         if self._wrong(id):
             return
         last = "place" if self._preview else "map"
@@ -117,10 +121,14 @@ class NewCampaignScreen(Screen[None]):
 
     def _read_map(self) -> None:
         typed = self._typed("map")
-        self._preview = None
+        wanted = (typed, self._rules()) if typed else None
+        if wanted == self._previewed:
+            return
+        self._preview = self._previewed = None
         try:
-            if typed:
-                self._preview = preview(typed_path(typed), packaged(self._rules()))
+            if wanted is not None:
+                self._preview = preview(typed_path(typed), packaged(wanted[1]))
+                self._previewed = wanted
         finally:
             self._map_fields(self._preview is not None)
         if self._preview is not None:
@@ -142,7 +150,7 @@ class NewCampaignScreen(Screen[None]):
                 self._rules()
             case "map":
                 self._read_map()
-            case "hex_km":
+            case "hex_km" if self._preview is not None:
                 hex_size(self._typed("hex_km"))
             case "place" if self._preview is not None:
                 self._preview.start(self._typed("place"))

@@ -55,7 +55,7 @@ def preview(path: Path, rules: Ruleset) -> MapPreview:
         raise Refusal("no_map", "{file}: {why}", file=str(path), why=bad[0].message)
     region = found.region
     counts = Message(
-        "{hexes} hexes, {ways} ways and rivers, {places} places",
+        "{hexes:hex|hexes}, {ways:way or river|ways and rivers}, {places:place|places}",
         hexes=len(region.cells),
         ways=len(region.paths),
         places=len(region.places()),
