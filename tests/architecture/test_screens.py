@@ -14,8 +14,11 @@ from tui.encounter.screen import EncounterScreen
 from tui.journey.screen import JourneyScreen
 from tui.party.screen import PartyScreen
 from tui.sessions.screen import SessionsScreen
+from tui.settings.screen import SettingsScreen
 
-SCREENS = (CampaignsScreen, EncounterScreen, JourneyScreen, PartyScreen, SessionsScreen)
+SCREENS = (
+    CampaignsScreen, EncounterScreen, JourneyScreen, PartyScreen, SessionsScreen, SettingsScreen,
+)  # fmt: skip
 KEYS_AND_HANDLERS = ("action_", "on_", "watch_", "_watch_")
 
 

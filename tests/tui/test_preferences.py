@@ -8,10 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from core.messages import Message
+from core.values import replace
 from tui.kit import theming
 from tui.kit.glyphs import LINES, PLAIN, Look
 from tui.kit.phrases import say
 from tui.play.preferences import preferences
+from tui.settings.model import SettingRow
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +34,14 @@ def test_without_a_file_the_defaults_serve() -> None:
     found = preferences()
     assert (found.theme.name, found.call) == (theming.DARK, "die")
     assert found.warnings == ()
+    assert found == preferences(), "so nothing is drawn again for settings read again"
+
+
+def test_a_value_that_is_none_of_its_list_is_followed_by_the_first() -> None:
+    row = SettingRow("theme", "gone", "gone", Message("The colours."), ("", "a", "b"))
+    assert (row.beside(1), row.beside(-1)) == ("", "")
+    assert replace(row, value="a").beside(-1) == ""
+    assert replace(row, choices=()).beside(1) is None
 
 
 def test_look_call_and_keys_are_taken(home: Path) -> None:

@@ -36,16 +36,10 @@ class CampaignList(Choices):
         self.highlighted = 0
 
     @property
-    def row(self) -> str | None:
-        """The row under the cursor: a door, or a campaign's path; None before there is one."""
-        at = self.highlighted
-        return None if at is None else self.get_option_at_index(at).id
-
-    @property
     def shelf(self) -> Shelf | None:
         """The campaign under the cursor."""
-        row = self.row
-        return next((shelf for shelf in self.shelves or () if str(shelf.path) == row), None)
+        here = self.here
+        return next((shelf for shelf in self.shelves or () if str(shelf.path) == here), None)
 
     def show(self, shelves: tuple[Shelf, ...], choose: Path | None = None) -> None:
         """Show these campaigns, with the cursor at `choose`, else where it was.
@@ -66,15 +60,3 @@ class CampaignList(Choices):
         elif first and known and not at:
             at = begin
         self.highlighted = min(at, self.option_count - 1)
-
-    def move(self, direction: str) -> None:
-        """Move the cursor a row up or down, to the first row (nw) or the last (sw)."""
-        match direction:
-            case "up":
-                self.action_cursor_up()
-            case "down":
-                self.action_cursor_down()
-            case "nw":
-                self.action_first()
-            case "sw":
-                self.action_last()

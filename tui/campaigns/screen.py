@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -11,7 +10,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from core.messages import N_
@@ -20,11 +18,10 @@ from tui.campaigns.model import CampaignsUI
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import sign
 from tui.kit.phrases import phrase, say
-from tui.kit.searching import go_to_hit
+from tui.play.list_screen import ListScreen
 
 if TYPE_CHECKING:
     from tui.campaigns.upkeep import Upkeep
-    from tui.play.campaign_app import CampaignApp
     from tui.play.conversation import Conversation
     from tui.play.preferences import Preferences
 
@@ -39,10 +36,9 @@ THREE_THINGS = (
 )
 
 
-class CampaignsScreen(Screen[None]):
+class CampaignsScreen(ListScreen):
     """Lists the campaigns of this home and opens one."""
 
-    app: CampaignApp
     CSS_PATH = "screen.tcss"
     TABLE: ClassVar[str] = "campaigns"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,7 +47,6 @@ class CampaignsScreen(Screen[None]):
     ]
 
     ui: reactive[CampaignsUI] = reactive(CampaignsUI(), repaint=False)
-    hits: Sequence[str] = ()
 
     def compose(self) -> ComposeResult:
         yield Static(self._title(), id="title", markup=False)
@@ -126,19 +121,6 @@ class CampaignsScreen(Screen[None]):
         if self.ui.binning is not None:
             self.upkeep.keep()
 
-    def action_choose(self) -> None:
-        """Do what the cursor is on."""
-        self.list.action_select()
-
-    def action_cursor(self, direction: str) -> None:
-        """Move the cursor in the list."""
-        self.list.move(direction)
-
-    def action_cursor_far(self, direction: str) -> None:
-        """Move the cursor five lines."""
-        for _ in range(5):
-            self.list.move(direction)
-
     def action_remove(self) -> None:
         """Move the campaign under the cursor to the bin, after Enter."""
         self.upkeep.ask_to_bin()
@@ -155,31 +137,7 @@ class CampaignsScreen(Screen[None]):
         """Search for a campaign by name."""
         self.run_worker(self.upkeep.search())
 
-    def action_next_hit(self) -> None:
-        """Go to the next hit of the search."""
-        go_to_hit(self, 1)
-
-    def action_previous_hit(self) -> None:
-        """Go to the hit before."""
-        go_to_hit(self, -1)
-
-    def here(self) -> str | None:
-        """The row under the cursor."""
-        return self.list.row
-
-    def go_there(self, place: str) -> None:
-        """Move the cursor to a row."""
-        self.list.highlighted = self.list.get_option_index(place)
-
     # the program
-
-    def action_palette(self) -> None:
-        """Open the command palette."""
-        self.app.action_command_palette()
-
-    def action_help(self) -> None:
-        """Show the keys of this screen."""
-        self.upkeep.show_keys()
 
     def action_go(self) -> None:
         """Go back to the open campaign, if any."""
@@ -189,17 +147,3 @@ class CampaignsScreen(Screen[None]):
         """Cancel deleting a campaign; else go back to the open one, if any."""
         if not self.upkeep.keep():
             self.app.action_go_to("journey")
-
-    def action_next_pane(self) -> None:
-        """Focus the list, the only pane."""
-        self.list.focus()
-
-    action_previous_pane = action_next_pane
-
-    def action_redraw(self) -> None:
-        """Draw the screen again."""
-        self.refresh(layout=True)
-
-    def action_leave(self) -> None:
-        """Leave Outrider; everything is saved."""
-        self.app.exit()

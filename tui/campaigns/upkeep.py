@@ -11,7 +11,6 @@ from tui.campaigns.enter import enter_action
 from tui.campaigns.imports import import_campaign
 from tui.campaigns.list_host import ListHost
 from tui.campaigns.model import CampaignsUI
-from tui.kit.help import Help
 from tui.kit.searching import take_hits
 from tui.play.conversation import Conversation
 
@@ -25,10 +24,6 @@ class Upkeep:
     def __init__(self, screen: ListHost, say_sentence: Callable[[str], object]) -> None:
         self.screen = screen
         self.gm = Conversation(screen, say_sentence)
-
-    def show_keys(self) -> None:
-        """Show the keys of the screen."""
-        self.screen.app.push_screen(Help(self.screen.app.keys, "campaigns"))
 
     async def list_campaigns(self, choose: Path | None = None) -> None:
         """Read which campaigns there are and show them, with the cursor at `choose`."""
@@ -112,6 +107,6 @@ class Upkeep:
         """Ask for a name and go to the first campaign that has this in its own."""
         wanted = (await self.gm.line(Message("/ campaign"))).casefold()
         shelves = self.screen.list.shelves or ()
-        found = [shelf for shelf in shelves if wanted and wanted in shelf.name.casefold()]
-        if not take_hits(self.screen, [str(shelf.path) for shelf in found]):
+        found = [shelf for shelf in shelves if wanted in shelf.name.casefold()]
+        if wanted and not take_hits(self.screen, [str(shelf.path) for shelf in found]):
             self.gm.say_message("No campaign found.")

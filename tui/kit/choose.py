@@ -17,6 +17,10 @@ from core.values import Struct
 from tui.kit.modal import Modal, label
 
 HERE, ELSEWHERE = "> ", "  "
+MOVES = {
+    "up": "cursor_up", "down": "cursor_down", "nw": "first", "ne": "page_up", "sw": "last",
+    "se": "page_down",
+}  # fmt: skip
 
 
 def option(text: str, id: str | None = None, *, disabled: bool = False) -> Option:
@@ -32,12 +36,23 @@ class Choices(OptionList):
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Move the mark to this row."""
         super().watch_highlighted(highlighted)
-        now = None if highlighted is None else self.get_option_at_index(highlighted).id
+        now = self.here
         if self._marked is not None and self._marked != now and self._holds(self._marked):
             self._write(self._marked, ELSEWHERE)
         if now is not None:
             self._write(now, HERE)
         self._marked = now
+
+    @property
+    def here(self) -> str | None:
+        """The id of the highlighted row."""
+        at = self.highlighted
+        return None if at is None else self.get_option_at_index(at).id
+
+    def move(self, direction: str) -> None:
+        """Go a row up or down, a page or to an end; nowhere to the left and right."""
+        if direction in MOVES:
+            getattr(self, f"action_{MOVES[direction]}")()
 
     def _holds(self, id: str) -> bool:
         return any(each.id == id for each in self.options)

@@ -60,28 +60,27 @@ class Hint(Struct):
     spare: bool = False
 
 
-class Keymap:
-    """The keys in force: a preset, and the changes in the settings."""
+class Keymap(Struct):
+    """The keys in force, by action: a preset, and the changes in the settings."""
 
-    def __init__(self, keys: Mapping[str, tuple[str, ...]]) -> None:
-        self._keys = keys
+    by_action: Mapping[str, tuple[str, ...]]
 
     def keys(self, action: str) -> tuple[str, ...]:
         """The keys of an action."""
-        return self._keys[action]
+        return self.by_action[action]
 
     def first(self, action: str) -> str:
         """The first key of an action as people read it; "" for none."""
-        return next((shown(key) for key in self._keys[action]), "")
+        return next((shown(key) for key in self.by_action[action]), "")
 
     def action_of(self, key: str, screen: str) -> str:
         """The id of the action that `key` has on `screen`, or ""."""
-        here = (a for a in ACTIONS if screen in a.on and normal(key) in self._keys[a.id])
+        here = (a for a in ACTIONS if screen in a.on and normal(key) in self.by_action[a.id])
         return next((a.id for a in here), "")
 
     def textual(self) -> dict[str, str]:
         """All bindings by id, for `App.set_keymap`."""
-        return {action: ",".join(keys) for action, keys in self._keys.items() if keys}
+        return {action: ",".join(keys) for action, keys in self.by_action.items() if keys}
 
     def footer(self, screen: str) -> tuple[Hint, ...]:
         """The entries of the footer of `screen`, in order."""
@@ -110,7 +109,7 @@ class Keymap:
 
     def _hint(self, action: Action, screen: str) -> Hint:
         here = action.here(screen)
-        keys = tuple(shown(key) for key in self._keys[action.id])
+        keys = tuple(shown(key) for key in self.by_action[action.id])
         return Hint(
             action.id, keys, Message(here.label), Message(here.short or here.label),
             Message(here.tip or action.tip),

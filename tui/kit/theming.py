@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -48,7 +49,8 @@ class LoadedThemes(Struct):
     complaints: tuple[Message, ...] = ()
 
 
-def packaged(names: Iterable[str] = OURS) -> tuple[Theme, ...]:
+@cache
+def packaged(names: tuple[str, ...] = OURS) -> tuple[Theme, ...]:
     """The themes that come with Outrider, or these of them."""
     return tuple(_read(PACKAGED / f"{name}.toml") for name in names)
 

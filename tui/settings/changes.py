@@ -78,9 +78,9 @@ async def search(screen: ChangesHost) -> None:
     found = [
         row.id
         for row in screen.list.rows
-        if wanted and any(wanted in text.casefold() for text in (row.name, row.tip.template))
+        if any(wanted in text.casefold() for text in (row.name, row.tip.template))
     ]
-    if not take_hits(screen, found):
+    if wanted and not take_hits(screen, found):
         screen.gm.say_message("Nothing found.")
 
 

@@ -12,6 +12,7 @@ from saves.settings import CHOICES, Settings
 from tui.kit.actions import ACTIONS, PRESETS
 from tui.kit.keymap import shown
 from tui.kit.phrases import phrase
+from tui.kit.searching import round_to
 from tui.play.preferences import Preferences
 
 PRESET = "preset"
@@ -50,10 +51,7 @@ class SettingRow(Struct):
 
     def beside(self, step: int) -> str | None:
         """The value so many places on in its list, cyclically; None without a list."""
-        if not self.choices:
-            return None
-        at = self.choices.index(self.value) if self.value in self.choices else -1
-        return self.choices[(at + step) % len(self.choices)]
+        return round_to(self.choices, self.value, step) if self.choices else None
 
 
 def setting_rows(now: Preferences, themes: Iterable[Theme] = ()) -> tuple[SettingRow, ...]:

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from saves.settings import settings_file
 from tui.kit import theming
-from tui.kit.help import Help
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Pane, TitleLine
 from tui.kit.phrases import phrase, say
-from tui.kit.searching import go_to_hit
 from tui.play.conversation import Conversation
 from tui.play.footer import KeysLine
+from tui.play.list_screen import ListScreen
 from tui.play.preferences import Preferences, preferences, themes_folder
 from tui.settings import changes
 from tui.settings.model import setting_rows
 from tui.settings.setting_list import SettingList
-
-if TYPE_CHECKING:
-    from tui.play.campaign_app import CampaignApp
 
 
 def _written_to() -> str:
@@ -34,17 +28,15 @@ def _written_to() -> str:
     return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(ListScreen):
     """Lists the settings and the keys, and changes the one under the cursor."""
 
-    app: CampaignApp
     CSS_PATH = ["../play/widgets.tcss", "screen.tcss"]
     TABLE: ClassVar[str] = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings("settings"),
         *bindings("settings", cursor=True),
     ]
-    hits: Sequence[str] = ()
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,13 +58,15 @@ class SettingsScreen(Screen[None]):
     def on_mount(self) -> None:
         """Follow the settings and the curtain."""
         self.query_one(TitleLine).show(phrase("Outrider   settings"), _written_to())
-        self.watch(self.app, "preferences", self._show)
+        self.watch(self.app, "preferences", self._show, init=False)
         self.watch(self.app, "player_view", self._show_curtain)
         self.list.focus()
 
     def on_screen_resume(self) -> None:
-        """Read the file again: it may have been mended meanwhile."""
-        self.app.preferences = preferences()
+        """Read the files again: they may have been mended meanwhile."""
+        before, self.app.preferences = self.app.preferences, preferences()
+        if self.app.preferences == before:
+            self._show(before)
 
     @property
     def list(self) -> SettingList:
@@ -106,10 +100,6 @@ class SettingsScreen(Screen[None]):
         self.query_one("#tip", Static).update("" if row is None else say(row.tip))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Ask for another value."""
-        self.action_choose()
-
-    def action_choose(self) -> None:
         """Offer other values, or wait for another key."""
         row = self.list.row
         if row is not None:
@@ -125,7 +115,7 @@ class SettingsScreen(Screen[None]):
         """Move the cursor; left and right change the value."""
         row = self.list.row
         if direction not in ("left", "right"):
-            self.list.move(direction)
+            super().action_cursor(direction)
         elif row is not None:
             value = row.beside(1 if direction == "right" else -1)
             if value is None:
@@ -133,30 +123,9 @@ class SettingsScreen(Screen[None]):
             else:
                 self.run_worker(changes.put(self, row, value), exclusive=True, group="change")
 
-    def action_cursor_far(self, direction: str) -> None:
-        """Move the cursor five rows."""
-        for _ in range(5):
-            self.list.move(direction)
-
     def action_search(self) -> None:
         """Search for a setting or an action."""
         self.run_worker(changes.search(self))
-
-    def action_next_hit(self) -> None:
-        """Go to the next hit of the search."""
-        go_to_hit(self, 1)
-
-    def action_previous_hit(self) -> None:
-        """Go to the hit before."""
-        go_to_hit(self, -1)
-
-    def here(self) -> str | None:
-        """The id of the row under the cursor."""
-        return None if self.list.row is None else self.list.row.id
-
-    def go_there(self, place: str) -> None:
-        """Move the cursor to a row."""
-        self.list.highlighted = self.list.get_option_index(place)
 
     # the program
 
@@ -164,26 +133,4 @@ class SettingsScreen(Screen[None]):
         """Go back to the screen before."""
         self.app.go_back()
 
-    def action_palette(self) -> None:
-        """Open the command palette."""
-        self.app.action_command_palette()
-
-    def action_help(self) -> None:
-        """Show the keys of this screen."""
-        self.app.push_screen(Help(self.app.keys, self.TABLE))
-
     action_go = action_close
-
-    def action_next_pane(self) -> None:
-        """Focus the list, the only pane."""
-        self.list.focus()
-
-    action_previous_pane = action_next_pane
-
-    def action_redraw(self) -> None:
-        """Draw the screen again."""
-        self.refresh(layout=True)
-
-    def action_leave(self) -> None:
-        """Leave Outrider; everything is saved."""
-        self.app.exit()

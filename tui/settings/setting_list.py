@@ -14,11 +14,6 @@ from tui.kit.phrases import phrase, say
 if TYPE_CHECKING:
     from tui.settings.model import SettingRow
 
-MOVES = {
-    "up": "cursor_up", "down": "cursor_down", "nw": "first", "ne": "page_up", "sw": "last",
-    "se": "page_down",
-}  # fmt: skip
-
 
 class SettingList(Choices):
     """A row for each setting; a star marks those that are not as Outrider comes."""
@@ -28,9 +23,8 @@ class SettingList(Choices):
     @property
     def row(self) -> SettingRow | None:
         """The row under the cursor."""
-        at = self.highlighted
-        id = None if at is None else self.get_option_at_index(at).id
-        return next((row for row in self.rows if row.id == id), None)
+        here = self.here
+        return next((row for row in self.rows if row.id == here), None)
 
     def show(self, rows: tuple[SettingRow, ...]) -> None:
         """Show these rows, with the cursor where it was."""
@@ -39,10 +33,6 @@ class SettingList(Choices):
         self.add_options(self._written())
         ids = [one.id for one in self.options]
         self.highlighted = ids.index(before.id if before is not None else rows[0].id)
-
-    def move(self, direction: str) -> None:
-        """Move the cursor a row up or down, a page, or to an end."""
-        getattr(self, f"action_{MOVES[direction]}")()
 
     def _written(self) -> Iterator[Option]:
         width = max(60, self.screen.size.width - 4) - len(ELSEWHERE)

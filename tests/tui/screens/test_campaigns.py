@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from textual.widgets import Input
+import pytest
+from textual.widgets import Input, Static
 
+from core.rulesets.schema import Ruleset
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from tests.story.driving import Driver
 from tests.story.evening import MAP
 from tests.tui.screens.conftest import Opens
+from tui.campaigns import new_campaign
+from tui.play.map_preview import MapPreview, preview
 from tui.play.party_table import Roster
 
 
@@ -286,6 +290,47 @@ async def test_what_is_wrong_in_a_new_campaign_is_said_at_its_field(table: Opens
         await drive.press("ctrl+u", "enter")
         await drive.opened("Previously")
         assert drive.view.assets.rules.id == "dnd35"
+
+
+async def test_a_map_is_read_once_and_what_is_hidden_with_it_blocks_nothing(
+    table: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a map with nonsense as its scale, when it is taken back, then the campaign begins."""
+    file, read = tmp_path / "road.txt", list[Path]()
+    file.write_text(MAP, encoding="utf-8")
+
+    def counted(path: Path, rules: Ruleset) -> MapPreview:
+        read.append(path)
+        return preview(path, rules)
+
+    monkeypatch.setattr(new_campaign, "preview", counted)
+    async with table() as drive:
+        await drive.shows("none yet")
+        await drive.press("down", "enter")
+        await drive.opened("NewCampaignScreen")
+        await drive.enter("Paper")
+        await drive.press("enter")
+        await drive.enter(str(file))
+        await drive.shows("8 hexes, 1 way")
+        await drive.enter("many")
+        await drive.says("'many' is not a hex size.")
+        assert read == [file]
+        await drive.press("shift+tab", "ctrl+u", "f10")
+        await drive.opened("Previously")
+        assert drive.view.region is None
+
+
+async def test_a_search_that_is_left_finds_nothing_and_says_nothing(table: Opens) -> None:
+    """Given the first screen and the settings, when / and Esc, then there is no sentence."""
+    async with table() as drive:
+        await drive.shows("none yet")
+        for keys, screen in ((("slash",), "CampaignsScreen"), (("f8", "slash"), "SettingsScreen")):
+            await drive.press(*keys)
+            await drive.opened("TextLine")
+            await drive.press("escape")
+            await drive.opened(screen)
+            await drive.app.workers.wait_for_complete()
+            assert not str(drive.app.screen.query_one("#sentence", Static).render())
 
 
 async def test_empty_panels_say_what_comes_there_and_how(table: Opens) -> None:

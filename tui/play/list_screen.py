@@ -1,0 +1,81 @@
+"""A screen that is one list, with the keys that every such screen has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.screen import Screen
+
+from tui.kit.choose import Choices
+from tui.kit.help import Help
+from tui.kit.searching import go_to_hit
+
+if TYPE_CHECKING:
+    from tui.play.campaign_app import CampaignApp
+
+
+class ListScreen(Screen[None]):
+    """The cursor is the highlighted row of its list; `hits` are the rows of the last search."""
+
+    app: CampaignApp
+    TABLE: ClassVar[str]
+    hits: Sequence[str] = ()
+
+    @property
+    def list(self) -> Choices:
+        """The list."""
+        return self.query_one(Choices)
+
+    def action_choose(self) -> None:
+        """Do what the cursor is on."""
+        self.list.action_select()
+
+    def action_cursor(self, direction: str) -> None:
+        """Move the cursor in the list."""
+        self.list.move(direction)
+
+    def action_cursor_far(self, direction: str) -> None:
+        """Move the cursor five rows."""
+        for _ in range(5):
+            self.list.move(direction)
+
+    def action_next_hit(self) -> None:
+        """Go to the next hit of the search."""
+        go_to_hit(self, 1)
+
+    def action_previous_hit(self) -> None:
+        """Go to the hit before."""
+        go_to_hit(self, -1)
+
+    def here(self) -> str | None:
+        """The id of the row under the cursor."""
+        return self.list.here
+
+    def go_there(self, place: str) -> None:
+        """Move the cursor to a row."""
+        self.list.highlighted = self.list.get_option_index(place)
+
+    # the program
+
+    def action_palette(self) -> None:
+        """Open the command palette."""
+        self.app.action_command_palette()
+
+    def action_help(self) -> None:
+        """Show the keys of this screen."""
+        self.app.push_screen(Help(self.app.keys, self.TABLE))
+
+    def action_next_pane(self) -> None:
+        """Focus the list, the only pane."""
+        self.list.focus()
+
+    action_previous_pane = action_next_pane
+
+    def action_redraw(self) -> None:
+        """Draw the screen again."""
+        self.refresh(layout=True)
+
+    def action_leave(self) -> None:
+        """Leave Outrider; everything is saved."""
+        self.app.exit()
