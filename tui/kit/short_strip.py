@@ -9,15 +9,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rich.color import Color, ColorSystem
-from rich.console import Console
+from rich.console import COLOR_SYSTEMS, Console
 from rich.style import Style
 from textual.strip import Strip
 
 RESET = "\x1b[0m"
-SYSTEMS = {
-    "standard": ColorSystem.STANDARD, "256": ColorSystem.EIGHT_BIT,
-    "truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS,
-}  # fmt: skip
 
 
 class ShortStrip(Strip):
@@ -29,7 +25,7 @@ class ShortStrip(Strip):
         """The strip as terminal sequences."""
         name = console.color_system or "truecolor"
         if self._rendered is None or self._rendered[0] != name:
-            self._rendered = name, self._made(SYSTEMS[name])
+            self._rendered = name, self._made(COLOR_SYSTEMS[name])
         return self._rendered[1]
 
     def _made(self, system: ColorSystem) -> str:
