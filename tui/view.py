@@ -6,10 +6,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from core.messages import Message, Refusal, Value
+from core.play.road.standing import known_hexes
 from core.play.state import State
-from core.play.table.events import Noted
-from core.play.union import Assets
-from core.play.view import secret_names, veiled
+from core.play.table.events import Checked, Noted
+from core.play.union import Assets, Event, narrate
+from core.play.view import each_for_players, secret_names, veiled
 from core.quantities import Kilometres
 from core.travel.regionmap import RegionMap
 from core.values import Struct, replace
@@ -17,7 +18,7 @@ from tui.kit.phrases import say
 from tui.kit.units import Roughly
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from core.combat.board.scene import Scene
@@ -76,6 +77,18 @@ class CampaignView(Struct, dict=True):
         return replace(self, state=state, assets=assets)
 
     @cached_property
+    def seen_entries(self) -> tuple[Entry, ...]:
+        """The story's entries as players know them, without undone ones."""
+        known = known_hexes(self.state, self.assets)
+        story = tuple(entry for entry in self.entries if not entry.undone)
+        seen = each_for_players(self.state, (entry.events for entry in story), known)
+        return tuple(
+            replace(entry, events=events, told=tuple(_told(entry, events, self.state)))
+            for entry, events in zip(story, seen, strict=True)
+            if events
+        )
+
+    @cached_property
     def secrets(self) -> frozenset[str]:
         """Words that no sentence may contain while players look on."""
         return secret_names(self.state, self.assets)
@@ -94,6 +107,16 @@ class CampaignView(Struct, dict=True):
             return None if self.fight is None else scene_of(self.state, self.assets)
         except Refusal:  # its board cannot be read any more
             return None
+
+
+def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Message]:
+    # Checks are told without the number that they had to reach.
+    whole = {id(event): told for event, told in zip(entry.events, entry.told, strict=False)}
+    for event in events:
+        told = whole.get(id(event))
+        if told is None or isinstance(event, Checked):
+            told = narrate(replace(event, dc=None) if isinstance(event, Checked) else event, state)
+        yield told
 
 
 def taken(campaign: Campaign, entries: int = 60, last: LastSession | None = None) -> CampaignView:

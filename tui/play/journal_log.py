@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,9 @@ from core.messages import Message
 from core.play import times
 from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
 from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
-from core.play.road.standing import known_hexes
 from core.play.state import State
-from core.play.table.events import Checked, Damaged
+from core.play.table.events import Damaged
 from core.play.union import Event, narrate
-from core.play.view import each_for_players
 from core.values import replace
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Line, Pane, rule, trimmed, words
@@ -37,40 +35,18 @@ def log(view: CampaignView, player_view: bool, width: int = WIDE) -> tuple[LogLi
 
     In a narrow window an entry is one line, and what went wrong comes first.
     """
-    entries = seen_entries(view) if player_view else view.entries
+    entries = view.seen_entries if player_view else view.entries
     shown = view.veiled if player_view else view
     return tuple(line for entry in entries for line in entry_lines(entry, shown, width))
 
 
-def seen_entries(view: CampaignView) -> tuple[Entry, ...]:
-    """The story's entries as players know them, without undone ones."""
-    known = known_hexes(view.state, view.assets)
-    story = tuple(entry for entry in view.entries if not entry.undone)
-    seen = each_for_players(view.state, (entry.events for entry in story), known)
-    return tuple(
-        replace(entry, events=events, told=tuple(_told(entry, events, view.state)))
-        for entry, events in zip(story, seen, strict=True)
-        if events
-    )
-
-
 def seen_last(view: CampaignView) -> Message:
     """What u would undo, as players know it."""
-    last = next((entry for entry in seen_entries(view) if entry.seq == view.tip), None)
+    last = next((entry for entry in view.seen_entries if entry.seq == view.tip), None)
     if last is None:
         return Message("what players did not see")
     told = tuple(view.named(message) for _, message in story(last, view.state))
     return Message("{events}", events=told)
-
-
-def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Message]:
-    # Checks are told without the number that they had to reach.
-    whole = {id(event): told for event, told in zip(entry.events, entry.told, strict=False)}
-    for event in events:
-        told = whole.get(id(event))
-        if told is None or isinstance(event, Checked):
-            told = narrate(replace(event, dc=None) if isinstance(event, Checked) else event, state)
-        yield told
 
 
 def entry_lines(entry: Entry, view: CampaignView, width: int = WIDE) -> list[LogLine]:

@@ -16,7 +16,6 @@ from core.play.table.events import Checked, Damaged
 from core.play.union import Event
 from core.values import Struct, replace
 from tui.kit.phrases import Words
-from tui.play.journal_log import seen_entries
 from tui.play.naming import token_of
 from tui.view import CampaignView
 
@@ -57,7 +56,7 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
     Results of one attack alone are given only while a rider is open. Players see those of the
     creatures that they see, and no riders.
     """
-    entries = seen_entries(view) if player_view else view.entries
+    entries = view.seen_entries if player_view else view.entries
     state = view.veiled.state if player_view else view.state
     settled: set[str] = set()
     for entry in reversed(entries):

@@ -7,7 +7,6 @@ from core.play import times
 from core.play.history import previously
 from core.values import replace
 from tui.play import journal_log
-from tui.play.journal_log import seen_entries
 from tui.view import CampaignView
 
 LAST = 6
@@ -21,7 +20,7 @@ def page(view: CampaignView, player_view: bool = False) -> tuple[Message, ...]:
     if player_view:
         last = view.last and replace(view.last, unexplained=())
         notes = tuple(note.text for note in view.veiled.state.notes)
-        view = replace(view.veiled, entries=seen_entries(view), notes=notes, last=last)
+        view = replace(view.veiled, entries=view.seen_entries, notes=notes, last=last)
     lines = previously.page(
         view.state, view.assets, notes=view.notes, told=_told(view), last=view.last
     )
