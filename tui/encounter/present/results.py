@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.messages import N_, Message
-from core.play.fight.blows.events import AreaStruck, Struck
+from core.play.fight.blows.events import HITS, AreaStruck, Struck
 from core.play.fight.blows.narration import RESULTS
 from core.play.fight.combatants import find, named, sheet
+from core.play.fight.health import WORDS
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.fight.turns.events import ConditionBegan, Died, Sank
 from core.play.state import State
@@ -92,18 +93,10 @@ def _lines(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
             case Damaged(who, amount):
                 _add(lines, who, Message("{amount} damage", amount=amount))
             case Sank(who, health):
-                _add(lines, who, Message(FALLS[health]))
+                _add(lines, who, Message(WORDS[health]))
             case Died(who):
-                _add(lines, who, Message("dead"))
+                _add(lines, who, Message(WORDS["dead"]))
     return tuple(lines)
-
-
-FALLS = {
-    "staggered": N_("staggered"),
-    "disabled": N_("disabled"),
-    "unconscious": N_("falls unconscious"),
-    "dying": N_("falls, dying"),
-}
 
 
 def _struck(event: Struck, state: State) -> ResultLine:
@@ -116,7 +109,7 @@ def _struck(event: Struck, state: State) -> ResultLine:
     line = ResultLine(event.at, sign, named(state, event.at), roll, Message(RESULTS[event.outcome]))
     being = find(state, event.by)
     attacks = () if being is None else sheet(being).attacks
-    if event.outcome in ("hit", "critical") and event.weapon < len(attacks):
+    if event.outcome in HITS and event.weapon < len(attacks):
         line = replace(line, rider=attacks[event.weapon].also)
     return line
 

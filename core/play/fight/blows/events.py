@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from core.combat.areas import Shape
 from core.secrecy import Involved, OwnSubject, Public, Secret, Subject, own
 from core.values import Tagged
 
 Outcome: TypeAlias = Literal["hit", "miss", "critical", "concealed", "impossible"]
+HITS: Final[frozenset[Outcome]] = frozenset({"hit", "critical"})
 
 
 class Struck(Tagged, tag="struck"):

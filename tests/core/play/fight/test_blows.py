@@ -16,7 +16,7 @@ from core.dice import Answer, Rolled, Ruled, Typed
 from core.messages import Refusal
 from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.commands import MakeAttack, TakeInHand
-from core.play.fight.blows.events import CoverTaken, Outcome, Struck, TakenInHand
+from core.play.fight.blows.events import HITS, CoverTaken, Outcome, Struck, TakenInHand
 from core.play.fight.blows.planned_attack import PlannedAttack, damage_of
 from core.play.fight.encounter import Slot, Spent
 from core.play.fold import Event, evolve_all
@@ -235,7 +235,7 @@ def test_the_chance_shown_is_the_share_of_the_faces_that_hit(armour: int, rulese
     for face in range(1, 21):
         answers = {KEY: face, f"{KEY}/confirm": 1, f"{KEY}/damage": 7, f"{KEY}/critical": 14}
         [event] = struck(happens(STRIKE, state, answers, ruleset))
-        hits += event.outcome in ("hit", "critical")
+        hits += event.outcome in HITS
         assert (face >= event.needed) == (event.outcome != "miss")
 
     question = asks(STRIKE, state, ruleset=ruleset)[KEY]
