@@ -17,7 +17,7 @@ from tui.encounter.pointing import go_to, pick
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.labels import LetterTarget, labels
 from tui.encounter.present.results import results
-from tui.encounter.selection import enemy_under, movers, names
+from tui.encounter.selection import enemy_under, hostile, movers, names
 from tui.kit.choose import Choice
 from tui.play import table
 
@@ -61,12 +61,8 @@ def numbered(battle: Battle, by: tuple[str, ...], count: str) -> int | None:
 
 def targets(battle: Battle, by: tuple[str, ...]) -> dict[str, LetterTarget]:
     """The creatures that `by` may attack, by their letters."""
-    side = battle.side(by[0])
-    return {
-        key: one
-        for key, one in labels(battle, ()).items()
-        if one.who and one.who not in by and battle.side(one.who) != side
-    }
+    every = labels(battle, ()).items()
+    return {key: one for key, one in every if one.who and hostile(battle, one.who, by)}
 
 
 def attack(screen: FightHost) -> None:
