@@ -76,10 +76,10 @@ class Board(Themed):
         grid.wide = self._wide
         grid.set_board(scene.field)
         grid.show(
-            tokens=[
+            tokens=tuple(
                 Token(sign, sign, Square(chance.randrange(width), chance.randrange(height)))
                 for sign in "abcdefghHMSTV"
-            ]
+            )
         )
         grid.cursor = scene.creatures[0].at
         self._layers = cycle([reached(scene, chance) for _ in range(LAYERS)])

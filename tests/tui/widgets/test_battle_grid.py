@@ -91,7 +91,7 @@ async def test_only_rows_that_changed_are_drawn_again() -> None:
             await pilot.press("j")
             assert sorted(asked[1:]) == [0, 1]
             asked.clear()
-            grid.show(tokens=[token("V", "K12"), *the_fight().tokens[1:]])
+            grid.show(tokens=(token("V", "K12"), *the_fight().tokens[1:]))
             await pilot.pause()
             assert sorted(asked) == [8, 11]
             asked.clear()
@@ -118,7 +118,7 @@ async def test_a_changed_board_redraws_the_rows_that_changed() -> None:
     async with app.run_test(size=(20, 8)) as pilot:
         await pilot.pause()
         grid = app.grid
-        grid.show(tokens=[token("V", "B2")])
+        grid.show(tokens=(token("V", "B2"),))
         await pilot.pause()
         walled = field("....", "....", "..#.", "....", edge_walls=("A4/B4",))
         kept = dict(grid._strips)
@@ -195,7 +195,7 @@ async def test_the_legend_of_a_layer_is_always_there_and_leaves_with_it() -> Non
 async def test_the_curtain_hides_what_players_must_not_see_and_attributes_leave_colours() -> None:
     app = Host(ford())
     async with app.run_test(size=(48, 17)) as pilot:
-        app.grid.show(tokens=[*the_fight().tokens, token("f", "Q12", state="?")])
+        app.grid.show(tokens=(*the_fight().tokens, token("f", "Q12", state="?")))
         await pilot.pause()
         assert "f?" in screen_text(app)[12]
         assert "[26]" in screen_text(app)[8]
@@ -203,7 +203,7 @@ async def test_the_curtain_hides_what_players_must_not_see_and_attributes_leave_
         await pilot.pause()
         assert "f" not in screen_text(app)[12]
         assert "[  ]" in screen_text(app)[8]
-        app.grid.show(tokens=[token("g", "A1"), token("b", "B1", marked=True, acting=True)])
+        app.grid.show(tokens=(token("g", "A1"), token("b", "B1", marked=True, acting=True)))
         app.grid.cursor = at("B3")
         await pilot.pause()
         one, other = (
@@ -261,15 +261,15 @@ async def test_who_comes_out_of_view_is_seen_unless_the_zoom_was_chosen_by_hand(
     app = Host(ford(), fits=True)
     async with app.run_test(size=(60, 20)) as pilot:
         grid = app.grid
-        grid.show(tokens=[token("T", "C5")])
+        grid.show(tokens=(token("T", "C5"),))
         await pilot.pause()
         assert grid.wide == 6
-        grid.show(tokens=[token("T", "C5"), token("h", "L3")])
+        grid.show(tokens=(token("T", "C5"), token("h", "L3")))
         await pilot.pause()
         assert at("L3") in grid.squares_on_screen()
         assert grid.wide == 4
         grid.zoom(1)
-        grid.show(tokens=[token("T", "C5"), token("h", "L3"), token("g", "U16")])
+        grid.show(tokens=(token("T", "C5"), token("h", "L3"), token("g", "U16")))
         await pilot.pause()
         assert grid.wide == 6
 
@@ -318,5 +318,5 @@ async def test_of_few_changed_rows_only_what_changed_is_sent() -> None:
             return refresh(*what)
 
         grid.refresh = refreshed  # type: ignore[assignment, method-assign]
-        grid.show(tokens=[token("V", "B2")])
+        grid.show(tokens=(token("V", "B2"),))
         assert asked == [4 + 2 * 2]

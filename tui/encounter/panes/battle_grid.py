@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product, zip_longest
-from typing import Any, NamedTuple
+from typing import NamedTuple, Unpack
 
 from rich.segment import Segment
 from rich.style import Style
@@ -29,7 +29,7 @@ from tui.encounter.panes.grid_blocks import TALL
 from tui.encounter.panes.grid_cells import BLOCK, DEAD
 from tui.encounter.panes.grid_paint import PAINTS, rich_style
 from tui.encounter.panes.grid_rows import MARGIN, GridRow, GridRows
-from tui.encounter.panes.grid_things import GridOverlay
+from tui.encounter.panes.grid_things import GridChanges, GridOverlay
 from tui.kit.glyphs import PLAIN, Look
 from tui.kit.keymap import bindings
 from tui.kit.phrases import say
@@ -139,7 +139,7 @@ class BattleGrid(ScrollView, can_focus=True):
             self._rows.ground.adopt(before.ground, rows)
             self._dirty(rows)
 
-    def show(self, **changes: Any) -> None:  # noqa: ANN401  (fields of GridOverlay)
+    def show(self, **changes: Unpack[GridChanges]) -> None:
         """Change these fields of the overlay; redraw the rows that differ."""
         before = self._rows.overlay
         after = replace(before, **changes)

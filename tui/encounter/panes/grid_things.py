@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypedDict
 
 from core.combat.board.squares import Block, Point, Square
 from core.messages import Message
@@ -106,6 +106,22 @@ class GridOverlay(Struct):
     marks: Mapping[Square, str] = {}
     ruler: Mapping[Square, int] = {}
     draft: Mapping[Square, str] = {}
+
+
+class GridChanges(TypedDict, total=False):
+    """Some fields of a `GridOverlay`."""
+
+    tokens: tuple[Token, ...]
+    layer: Layer
+    path: tuple[Square, ...]
+    strikes: Mapping[Square, str]
+    ghosts: Mapping[Square, str]
+    labels: Mapping[Square, str]
+    lines: tuple[GridLine, ...]
+    area: int
+    marks: Mapping[Square, str]
+    ruler: Mapping[Square, int]
+    draft: Mapping[Square, str]
 
 
 def ghosts(places: Mapping[str, Square], starts: Mapping[str, Square]) -> dict[Square, str]:
