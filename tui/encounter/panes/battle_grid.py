@@ -241,11 +241,14 @@ class BattleGrid(ScrollView, can_focus=True):
 
     def watch_cursor(self, before: Square, after: Square) -> None:
         """Redraw the rows that the cursor left and entered, and the letters of the columns."""
+        self._draw_moved(before, after)
+        self._reveal()
+
+    def _draw_moved(self, before: Square, after: Square) -> None:
         self._company = ()
         self._dirty({before.y, after.y})
         if before.x != after.x:
             self._refresh_screen_line(0)
-        self._reveal()
 
     def _dirty(self, rows: Collection[int]) -> None:
         left, top, _, _, width = self._view()
@@ -400,9 +403,10 @@ class BattleGrid(ScrollView, can_focus=True):
         # Whether somebody came who is not seen, and the zoom is still the chosen one.
         if self._by_hand or before.tokens is after.tokens:
             return False
-        known, seen = {one.id for one in before.tokens}, set(self.squares_on_screen())
+        known = {one.id for one in before.tokens}
         shown = (one for one in after.tokens if not (self.player_view and one.hidden))
-        came = (one for one in shown if one.id not in known)
+        came = [one for one in shown if one.id not in known]
+        seen = set(self.squares_on_screen()) if came else set()
         return any(not seen.issuperset(one.body) for one in came)
 
     def _box(self, hidden: bool) -> Region:
@@ -461,8 +465,7 @@ class BattleGrid(ScrollView, can_focus=True):
             return
         before = self.cursor
         self.set_reactive(BattleGrid.cursor, square)  # what was clicked on stays where it is
-        self._dirty({before.y, square.y})
-        self._refresh_screen_line(0)
+        self._draw_moved(before, square)
         self.post_message(self.CursorMoved(square))
 
 
