@@ -61,7 +61,7 @@ def fighters() -> tuple[Token, ...]:
         token("S", "C10", state="_"), token("T", "C5", state="3"),
         *(token(sign, where) for sign, where in zip("abcde", ("E8", "F7", "E10", "J9", "H6"),
                                                     strict=True)),
-        token("O", "M7", side=2, camp="foe", inside="26"),
+        token("O", "M7", side=2, camp="foe", health=(26, 30)),
     )  # fmt: skip
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.drawing import DoorState
+from core.combat.board.drawing import Board, DoorState, battlefield
 from core.combat.board.squares import Square
 from core.messages import Message
 from core.values import replace
-from tests.tui.widgets.grids import at, field, token
+from tests.tui.widgets.grids import GROUND, at, field, token
 from tui.encounter.panes.battle_grid import ROLES
 from tui.encounter.panes.grid_blocks import TALL
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
@@ -105,16 +106,17 @@ def test_who_acts_or_is_marked_is_told_by_attributes_too() -> None:
 
 
 def test_large_bodies_carry_their_hit_points() -> None:
-    assert one(token("O", "B2", side=2, camp="foe", inside="26"))[1:3] == [
+    assert one(token("O", "B2", side=2, camp="foe", health=(26, 30)))[1:3] == [
         ". [O ]. . .", ". [26]. . .",
     ]  # fmt: skip
-    assert one(token("D", "A1", side=3, inside="84"))[:3] == [
+    assert one(token("D", "A1", side=3, health=(84, 90)))[:3] == [
         "[D   ]. . .", "[    ]. . .", "[ 84 ]. . .",
     ]  # fmt: skip
-    assert one(token("D", "A1", side=2, state="2", inside="126"))[:2] == [
+    assert one(token("D", "A1", side=2, state="2", health=(126, 130)))[:2] == [
         "[D2]. . . .", "126]. . . .",
     ]  # fmt: skip
-    assert squares(OPEN, GridOverlay((token("O", "A1", side=2, inside="26"),)), look=LINES)[:2] == [
+    ogre = GridOverlay((token("O", "A1", side=2, health=(26, 30)),))
+    assert squares(OPEN, ogre, look=LINES)[:2] == [
         "┌O ┐. . . .", "└26┘. . . .",
     ]  # fmt: skip
 
@@ -141,7 +143,7 @@ def test_of_two_on_one_column_the_higher_is_drawn_with_a_sign() -> None:
 
 
 def test_a_rider_is_drawn_on_its_mount() -> None:
-    assert one(token("T", "A1"), token("h", "A1", side=2, inside="19"))[:2] == [
+    assert one(token("T", "A1"), token("h", "A1", side=2, health=(19, 30)))[:2] == [
         '[T"]. . . .', "[19]. . . .",
     ]  # fmt: skip
 
@@ -235,7 +237,7 @@ def test_an_area_a_ruler_marks_and_letters_to_jump_to() -> None:
 
 
 def test_the_curtain_leaves_out_the_hidden_and_hit_points() -> None:
-    shown = GridOverlay((token("f", "F1", state="?"), token("O", "A1", side=2, inside="26")))
+    shown = GridOverlay((token("f", "F1", state="?"), token("O", "A1", side=2, health=(26, 30))))
     assert squares(OPEN, shown, player_view=True)[:2] == ["[O ]. . . .", "[  ]. . . ."]
 
 
@@ -307,7 +309,7 @@ def test_at_six_by_three_a_token_has_its_name_and_its_first_condition() -> None:
 
 
 def test_a_large_body_has_a_frame_unless_it_is_painted() -> None:
-    ogre = GridOverlay((token("O", "A1", side=2, name="Ogre", inside="26", health=(26, 30)),))
+    ogre = GridOverlay((token("O", "A1", side=2, name="Ogre", health=(26, 30)),))
     assert [line[:8] for line in squares(OPEN, ogre, wide=4)[:4]] == [
         "[Ogre  ]", "[      ]", "[26    ]", "[######]",
     ]  # fmt: skip
@@ -317,11 +319,29 @@ def test_a_large_body_has_a_frame_unless_it_is_painted() -> None:
 
 
 def test_who_rides_hides_nothing_of_its_mount() -> None:
-    horse = token("h", "A1", side=2, name="horse", inside="19", health=(19, 19))
+    horse = token("h", "A1", side=2, name="horse", health=(19, 19))
     rider = token("T", "A1", name="Tam", health=(5, 22))
     drawn = squares(OPEN, GridOverlay((rider, horse)), wide=4, painted=True)
     assert drawn[0][:8] == "Tam hor "
     assert drawn[1][:4] == "#---"
+
+
+def test_behind_the_curtain_a_lone_creature_on_a_large_one_is_alone() -> None:
+    horse = token("h", "A1", side=2, name="horse", health=(19, 19))
+    rider, hidden = token("T", "A1", name="Tam"), token("s", "A1", state="?", name="sneak")
+    of_the_gm, of_players = (
+        squares(OPEN, GridOverlay((horse, hidden, rider)), wide=4, player_view=looking_on)
+        for looking_on in (False, True)
+    )
+    assert (of_the_gm[0][:4], of_players[0][:4]) == ('Tam"', "Tam ")
+
+
+@pytest.mark.parametrize("wide", TALL)
+def test_every_character_of_a_row_takes_one_column(wide: int) -> None:
+    chinese = token("\u9f8d\u738b", "A1", name="\u9f8d\u738b", condition=("e\u0301",))
+    board = battlefield(Board(("..\u9f8d",), legend=(("\u9f8d", ()),)), (), GROUND)
+    rows = GridRows(board, overlay=GridOverlay((chinese,)), wide=wide)
+    assert {cell_len(line.text) for line in rows.draw(0, 0, rows.width)} == {rows.width}
 
 
 def test_borders_are_on_their_edge_and_signs_beside_them() -> None:
@@ -360,8 +380,8 @@ TOKENS = st.builds(
     Token, st.sampled_from("VHabc"), st.sampled_from(["V", "a", "ab"]), PLACES,
     st.integers(1, 3), st.sampled_from(["party", "foe", "neutral"]),
     st.sampled_from(["", "x", "3", "_", "?"]), st.booleans(), st.booleans(),
-    st.sampled_from(["", "26", "126"]), st.none(), st.booleans(), st.sampled_from(["", "Ogre"]),
-    st.one_of(st.none(), st.tuples(st.integers(-9, 30), st.integers(0, 26))),
+    st.none(), st.booleans(), st.sampled_from(["", "Ogre"]),
+    st.one_of(st.none(), st.tuples(st.integers(-9, 126), st.integers(0, 26))),
     st.sampled_from([(), ("prone", "prn"), ("unconscious", "unc")]),
 )  # fmt: skip
 TEXTS = st.dictionaries(PLACES, st.sampled_from(["a", "b:", "k"]), max_size=3)

@@ -7,10 +7,11 @@ of ways have columns of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence, Set
 
-from core.combat.board.squares import Block, Square
-from core.values import Struct, replace
+from core.combat.board.squares import Square
+from core.values import replace
 from tui.encounter.panes.grid_cells import (
     ACTING,
     CURSOR,
@@ -41,20 +42,22 @@ HALF, FOURTH = 2, 4
 class BlockCanvas:
     """Lines of characters with their roles."""
 
-    def __init__(self, wide: int, tall: int, role: str) -> None:
-        self.chars = [[BLANK] * wide for _ in range(tall)]
-        self.roles = [[role] * wide for _ in range(tall)]
+    def __init__(self, chars: Sequence[list[str]], roles: Sequence[list[str]]) -> None:
+        self.chars, self.roles = chars, roles
 
     @classmethod
-    def of(cls, chars: list[list[str]], roles: list[list[str]]) -> BlockCanvas:
-        """A canvas that draws on these lines."""
-        made = cls(0, 0, "")
-        made.chars, made.roles = chars, roles
-        return made
+    def blank(cls, wide: int, tall: int, role: str) -> BlockCanvas:
+        """An empty canvas."""
+        return cls([[BLANK] * wide for _ in range(tall)], [[role] * wide for _ in range(tall)])
 
-    def place(self, left: int, cell: BlockCell) -> None:
-        """Draw a token's part of the square that begins at column `left`."""
-        for line, (chars, roles) in enumerate(zip(cell.chars, cell.roles, strict=True)):
+    def part(self, columns: slice, lines: slice = slice(None)) -> BlockCanvas:
+        """A copy of this part."""
+        chars, roles = self.chars[lines], self.roles[lines]
+        return BlockCanvas([line[columns] for line in chars], [line[columns] for line in roles])
+
+    def place(self, left: int, part: BlockCanvas) -> None:
+        """Draw a part on all lines from column `left` on."""
+        for line, (chars, roles) in enumerate(zip(part.chars, part.roles, strict=True)):
             self.chars[line][left : left + len(chars)] = chars
             self.roles[line][left : left + len(roles)] = roles
 
@@ -66,28 +69,14 @@ class BlockCanvas:
             self.roles[line][at] = role
 
 
-class BlockCell(Struct):
-    """A token's part of one square: a text and roles for each of its lines."""
-
-    chars: tuple[tuple[str, ...], ...]
-    roles: tuple[tuple[str, ...], ...]
-
-
-class BlockGround(Struct):
-    """A row of ground: for each line characters and roles by column of the picture."""
-
-    chars: tuple[tuple[str, ...], ...]
-    roles: tuple[tuple[str, ...], ...]
-
-
 # ground
 
 
-def ground_blocks(ground: GroundPainter, y: int) -> BlockGround:
+def ground_blocks(ground: GroundPainter, y: int) -> BlockCanvas:
     """Row `y` of the board without an overlay."""
     wide = ground.wide
     tall, row = TALL[wide], ground.field.rows[y]
-    canvas = BlockCanvas(wide * len(row), tall, "open")
+    canvas = BlockCanvas.blank(wide * len(row), tall, "open")
     every = tuple((line, at) for line in range(tall) for at in range(wide))
     for x, sign in enumerate(row):
         role = ROLES.get(sign, "own")
@@ -99,7 +88,7 @@ def ground_blocks(ground: GroundPainter, y: int) -> BlockGround:
             canvas.chars[line][x * wide + at] = drawn
     for x, sides in ground.borders(y).items():
         _border(canvas, x * wide, wide, sides, ground.signs)
-    return BlockGround(tuple(map(tuple, canvas.chars)), tuple(map(tuple, canvas.roles)))
+    return canvas
 
 
 def _border(
@@ -132,22 +121,20 @@ def _border(
 def token_blocks(
     tokens: Iterable[Token], start: tuple[Square, ...], wide: int, signs: GridSigns,
     player_view: bool, framed: bool,
-) -> dict[Square, BlockCell]:  # fmt: skip
+) -> dict[Square, BlockCanvas]:  # fmt: skip
     """The squares of all tokens: small over large, high over low, else the last given.
 
     `start` is where a path begins, if there is one. Large bodies have a frame if `framed`.
     """
-    found: dict[Square, BlockCell] = {}
+    found: dict[Square, BlockCanvas] = {}
     shown = [one for one in tokens if not (player_view and one.hidden)]
-    small = {one.body[0] for one in shown if len(one.body) == 1}
+    small = Counter(one.body[0] for one in shown if len(one.body) == 1)
     for token in sorted(shown, key=lambda one: (-len(one.body), height(one.state))):
         if player_view:
-            token = replace(token, inside="", health=None)
-        more = len(token.body) == 1 and token.body[0] in found and token.body[0] in small
-        covered = small if len(token.body) > 1 else frozenset[Square]()
-        state = _state(token, start)
-        if more and any(token.body == one.body for one in shown if one is not token):
-            state = MORE
+            token = replace(token, health=None)
+        alone = len(token.body) == 1
+        covered = frozenset[Square]() if alone else small.keys()
+        state = MORE if alone and small[token.body[0]] > 1 else _state(token, start)
         found.update(_body(token, state, wide, covered, signs, framed))
     return found
 
@@ -161,23 +148,26 @@ def _state(token: Token, start: tuple[Square, ...]) -> str:
 
 
 def _body(
-    token: Token, state: str, wide: int, covered: Iterable[Square], signs: GridSigns, framed: bool
-) -> dict[Square, BlockCell]:  # fmt: skip
+    token: Token, state: str, wide: int, covered: Set[Square], signs: GridSigns, framed: bool
+) -> dict[Square, BlockCanvas]:  # fmt: skip
     tall, role, body = TALL[wide], token_role(token), token.body
+    if token.squeezed:
+        return _squeezed(token, state, wide, signs)
     left, top = body[0]
     side = body[-1].x - left + 1
-    if side < 1 or body != tuple(Block(left, top, side).squares()):
-        return _squeezed(token, state, wide, signs)
-    canvas = BlockCanvas(side * wide, side * tall, role)
-    hidden = set(covered)
-    free = next((at for at in body if at not in hidden), body[0])
+    canvas = BlockCanvas.blank(side * wide, side * tall, role)
+    free = next((at for at in body if at not in covered), body[0])
     line, column = (free.y - top) * tall, (free.x - left) * wide
     frame = framed and side > 1
     room = side * wide - column - frame * 2
     _write(canvas, token, state, line, column + frame, room, signs)
     if frame:
         _frame(canvas, signs, role)
-    return {at: _part(canvas, at.x - left, at.y - top, wide, tall) for at in body}
+    return {at: canvas.part(_span(at.x - left, wide), _span(at.y - top, tall)) for at in body}
+
+
+def _span(at: int, size: int) -> slice:
+    return slice(at * size, (at + 1) * size)
 
 
 def _write(
@@ -223,27 +213,17 @@ def _frame(canvas: BlockCanvas, signs: GridSigns, role: str) -> None:
         canvas.put(line, len(canvas.chars[line]) - 1, ends[1], role)
 
 
-def _squeezed(token: Token, state: str, wide: int, signs: GridSigns) -> dict[Square, BlockCell]:
+def _squeezed(token: Token, state: str, wide: int, signs: GridSigns) -> dict[Square, BlockCanvas]:
     tall, body, role = TALL[wide], token.body, token_role(token)
-    found: dict[Square, BlockCell] = {}
+    found: dict[Square, BlockCanvas] = {}
     for at in body:
-        canvas = BlockCanvas(wide, tall, role)
+        canvas = found[at] = BlockCanvas.blank(wide, tall, role)
         if at == body[0]:
             _write(canvas, token, "", 0, 1, wide - 1, signs)
             canvas.put(0, 0, SQUEEZED[0], role)
         elif at == body[-1]:
             canvas.put(0, wide - 2, (state[:1] or BLANK) + SQUEEZED[1], role)
-        found[at] = _part(canvas, 0, 0, wide, tall)
     return found
-
-
-def _part(canvas: BlockCanvas, across: int, down: int, wide: int, tall: int) -> BlockCell:
-    columns = slice(across * wide, (across + 1) * wide)
-    lines = slice(down * tall, (down + 1) * tall)
-    return BlockCell(
-        tuple(tuple(line[columns]) for line in canvas.chars[lines]),
-        tuple(tuple(line[columns]) for line in canvas.roles[lines]),
-    )
 
 
 # a square under its overlay

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from core.combat.board.squares import Block, Square
+from core.combat.board.squares import Square
 from core.values import Struct, replace
 from tui.encounter.panes.grid_lines import drawn
 from tui.encounter.panes.grid_signs import OPEN, GridSigns
@@ -46,7 +46,7 @@ def cells(
     for token in sorted(tokens, key=lambda token: (-len(token.body), height(token.state))):
         if player_view and token.hidden:
             continue
-        shown = replace(token, inside="") if player_view else token
+        shown = replace(token, health=None) if player_view else token
         if len(shown.body) > 1:
             _lay_body(found, shown, signs)
         else:
@@ -109,20 +109,14 @@ def _lay_body(found: dict[Square, TokenCell], token: Token, signs: GridSigns) ->
     sign = _sign(token)
     name = (sign + ("" if state == DEAD else state))[:2]
     lost = len(sign) > 1 and state not in ("", ACTING, MARKED)
-    rows = _squeezed(body, name) if token.squares else None
-    if rows is None:
-        rows = _boxed(body, name, token, signs)
+    rows = _squeezed(body, name) if token.squeezed else _boxed(body, name, token, signs)
     told = bool(token.state or more)
     for square, text in rows.items():
         first = square == body[0]
         found[square] = TokenCell(text, sign[:1], role, True, first, lost, told)
 
 
-def _squeezed(body: tuple[Square, ...], name: str) -> dict[Square, str] | None:
-    left, top = body[0]
-    side = body[-1].x - left + 1
-    if side > 0 and body == tuple(Block(left, top, side).squares()):
-        return None
+def _squeezed(body: tuple[Square, ...], name: str) -> dict[Square, str]:
     found = dict.fromkeys(body, "  ")
     found[body[0]] = SQUEEZED[0] + name[:1]
     found[body[-1]] = name[1:2].ljust(1) + SQUEEZED[1]

@@ -10,6 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from rich.cells import cell_len
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import DoorState
@@ -19,8 +22,6 @@ from core.values import Struct
 from tui.encounter.panes.grid_blocks import (
     TALL,
     BlockCanvas,
-    BlockCell,
-    BlockGround,
     ground_blocks,
     lay_cursor,
     lay_over,
@@ -47,7 +48,11 @@ from tui.kit.glyphs import PLAIN, Look
 MARGIN = 4
 """Columns that the row numbers take."""
 AREA = "*"
+MISFIT = "?"
+"""Is drawn for a character that takes two columns of the terminal, or none."""
 _RUN = re.compile("1+")
+SignRuns: TypeAlias = Sequence[tuple[str, str, int, str]]
+"""What is said of squares of a row: sign, role, squares, tint."""
 
 
 class GridRow(Struct):
@@ -120,10 +125,11 @@ class GridRows:
         self.overlay = GridOverlay()
         self._layer: tuple[tuple[str, int], ...] = ()
         self._over: Index = {}
+        self._along = frozenset[Square]()
         self._bodies: dict[Square, TokenCell] = {}
-        self._tokens: dict[Square, BlockCell] = {}
+        self._tokens: dict[Square, BlockCanvas] = {}
         self._lines: Signs = {}
-        self._blocks: dict[int, BlockGround] = {}
+        self._blocks: dict[int, BlockCanvas] = {}
         self.lay(overlay or GridOverlay())
 
     @property
@@ -176,11 +182,12 @@ class GridRows:
         last = self._last(left, width)
         if not (0 <= y < self.field.height and last > left):
             return tuple(_cut(chars, list(roles), width) for chars in heads)
+        said = tuple(self._said(y, left, last))
         if self.wide < BLOCK:
-            lines = [self._squares(y, left, last, cursor if here else None)]
+            lines = [self._squares(y, left, last, said, cursor if here else None)]
         else:
-            lines = self._lines_of(y, left, last, cursor if here else None)
-        paints = self._paints(y, left, last) if self.painted else []
+            lines = self._lines_of(y, left, last, said, cursor if here else None)
+        paints = self._paints(y, left, last, said) if self.painted else []
         return tuple(
             _cut(head + chars, roles + theirs, width, paints, self.wide)
             for head, (chars, theirs) in zip(heads, lines, strict=True)
@@ -191,9 +198,9 @@ class GridRows:
         room = width - MARGIN + (self.wide // 2 if self.wide >= BLOCK else 0)
         return min(self.field.width, left + room // self.wide)
 
-    def _paints(self, y: int, left: int, last: int) -> list[str]:
+    def _paints(self, y: int, left: int, last: int, said: SignRuns) -> list[str]:
         paints = list(self.ground.paints(y)[left:last])
-        for _, _, bits, under in self._said(y, left, last):
+        for _, _, bits, under in said:
             for first, end in _runs(bits):
                 paints[first:end] = [f"{paint} {under}" for paint in paints[first:end]]
         for square in self._along:
@@ -234,7 +241,7 @@ class GridRows:
         return [line.rstrip() for line in lines]
 
     def _squares(
-        self, y: int, left: int, last: int, cursor: Square | None
+        self, y: int, left: int, last: int, said: SignRuns, cursor: Square | None
     ) -> tuple[list[str], list[str]]:
         wide, ground, layered = self.wide, self.ground.row(y), self.layered
         signs = ground.single if layered else ground.doubled
@@ -242,7 +249,7 @@ class GridRows:
         roles = list(ground.roles[left * wide : last * wide])
         edged = ground.edged >> left
         how = " under" if self.overlay.layer.underlined else " also"
-        for sign, role, bits, _ in self._said(y, left, last):
+        for sign, role, bits, _ in said:
             if wide == 1:
                 _say_in_one(chars, roles, sign, bits, how)
             else:
@@ -269,17 +276,14 @@ class GridRows:
         chars[at : at + 2], roles[at : at + 2] = compose(pair, both, over, edge, self.layered, here)
 
     def _lines_of(
-        self, y: int, left: int, last: int, cursor: Square | None
+        self, y: int, left: int, last: int, said: SignRuns, cursor: Square | None
     ) -> list[tuple[list[str], list[str]]]:
         wide, tall = self.wide, self.tall
         ground = self._blocks.get(y)
         if ground is None:
             ground = self._blocks[y] = ground_blocks(self.ground, y)
         columns = slice(left * wide, last * wide)
-        canvas = BlockCanvas.of(
-            [list(line[columns]) for line in ground.chars],
-            [list(line[columns]) for line in ground.roles],
-        )
+        canvas = ground.part(columns)
         for line in range(tall):
             for column, sign in self._lines.get(y * tall + line, {}).items():
                 if left * wide <= column < last * wide:
@@ -288,7 +292,7 @@ class GridRows:
         tokens = {x: cell for x in range(left, last) if (cell := self._tokens.get(Square(x, y)))}
         for x, cell in tokens.items():
             canvas.place((x - left) * wide, cell)
-        for sign, role, bits, _ in self._said(y, left, last):
+        for sign, role, bits, _ in said:
             for first, end in _runs(bits):
                 for x in range(first, end):
                     lay_sign(canvas, x * wide, wide, sign, role, x + left in tokens)
@@ -300,7 +304,7 @@ class GridRows:
         return list(zip(canvas.chars, canvas.roles, strict=True))
 
     def _said(self, y: int, left: int, last: int) -> Iterator[tuple[str, str, int, str]]:
-        # The signs of the layer and of the area on a row: sign, role, squares, tint.
+        # The signs of the layer and of the area on a row.
         seen = (1 << (last - left)) - 1
         area = (self.ground.bits(self.overlay.area, y) >> left) & seen if self.overlay.area else 0
         for number, (sign, bits) in enumerate(self._layer):
@@ -348,6 +352,9 @@ def _cut(
     short = width - len(chars)
     if short > 0:
         chars, roles = chars + [BLANK] * short, roles + [""] * short
+    misfits = {char for char in {*chars} if cell_len(char) != 1}
+    if misfits:
+        chars = [MISFIT if char in misfits else char for char in chars]
     return GridRow(chars[:width], roles[:width], list(paints), wide)
 
 

@@ -17,11 +17,10 @@ class Token(Struct):
 
     `sign` is its letter or two; `at` its anchor, `side` the side of its space in squares (0 for
     those who take none counts as 1). `state` is the one sign of its state, by gravity: "x" dead,
-    "~" down, a height ("3", "+" from ten on), "_" prone, "?" hidden, "'" anything else. `inside`
-    is what a large body carries in its last row (its hit points), `squares` the squares that a
-    squeezed body takes instead of its own space. `secret`: not shown behind the curtain.
-    Where squares are large: its `name`, its points (left, of), and its gravest state in full and
-    short.
+    "~" down, a height ("3", "+" from ten on), "_" prone, "?" hidden, "'" anything else. `squares`
+    are those that it takes instead of its own space. `secret`: not shown behind the curtain.
+    `health` are its points (left, of); None = unknown. Where squares are large: its `name`, and its
+    gravest state in full and short.
     """
 
     id: str
@@ -32,7 +31,6 @@ class Token(Struct):
     state: str = ""
     acting: bool = False
     marked: bool = False
-    inside: str = ""
     squares: tuple[Square, ...] | None = None
     secret: bool = False
     name: str = ""
@@ -45,6 +43,20 @@ class Token(Struct):
         if self.squares:
             return tuple(sorted(self.squares, key=lambda square: (square.y, square.x)))
         return tuple(Block(self.at.x, self.at.y, max(1, self.side)).squares())
+
+    @property
+    def inside(self) -> str:
+        """What a large body carries in its last row: its hit points."""
+        return "" if self.health is None else str(self.health[0])
+
+    @property
+    def squeezed(self) -> bool:
+        """Whether it takes other squares than a square space."""
+        if not self.squares:
+            return False
+        body = self.body
+        side = body[-1].x - body[0].x + 1
+        return side < 1 or body != tuple(Block(*body[0], side).squares())
 
     @property
     def hidden(self) -> bool:

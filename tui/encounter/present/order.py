@@ -11,7 +11,7 @@ from core.quantities import exact
 from core.values import replace
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.present.redraw_seen import EncounterView
-from tui.encounter.present.states import StateWord, points, states
+from tui.encounter.present.states import StateWord, health_left, points, states
 from tui.kit.phrases import phrase
 
 
@@ -64,7 +64,7 @@ def _slot(
                 acting=acting,
                 marked=figure.id in marked,
                 faint=faint or not (figure.at or figure.mount),
-                health=None if being.hp is None else (being.hp - being.damage, being.hp),
+                health=health_left(being),
             )
         )
     if len(lines) < 2:
@@ -109,7 +109,7 @@ def together(present: Iterable[tuple[Being, Figure]]) -> str:
     """The points of a group: "13x3, d 7", "13x3, 2 dead"; "" when they are not known."""
     living = [being for being, _ in present if not being.dead]
     dead = sum(1 for being, _ in present if being.dead)
-    left = [(being.token, being.hp - being.damage) for being in living if being.hp is not None]
+    left = [(being.token, hp[0]) for being in living if (hp := health_left(being))]
     parts: list[str] = []
     if left:
         most, count = Counter(hp for _, hp in left).most_common(1)[0]

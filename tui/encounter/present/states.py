@@ -157,10 +157,15 @@ def rounds_left(seen: EncounterView, lasting: Lasting) -> int | None:
     return None
 
 
+def health_left(being: Being) -> tuple[int, int] | None:
+    """The hit points left, and all of them; None when they are not known."""
+    return None if being.hp is None else (being.hp - being.damage, being.hp)
+
+
 def points(being: Being) -> str:
     """Hit points for a row: "31/31"; the damage alone ("-7") when they are not known."""
-    if being.hp is not None:
-        return f"{being.hp - being.damage}/{being.hp}"
+    if left := health_left(being):
+        return f"{left[0]}/{left[1]}"
     return f"-{being.damage}" if being.damage else ""
 
 

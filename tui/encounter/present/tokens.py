@@ -10,7 +10,7 @@ from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Figure, Side
 from tui.encounter.panes.grid_things import Camp, Token
 from tui.encounter.present.redraw_seen import EncounterView
-from tui.encounter.present.states import PRONE, states
+from tui.encounter.present.states import PRONE, health_left, states
 
 HIGH = 10
 CAMPS: Mapping[Side, Camp] = {"party": "party", "foes": "foe", "neutral": "neutral"}
@@ -48,11 +48,10 @@ def _token(
         state=state_sign(here, being, figure),
         acting=acting,
         marked=marked,
-        inside="" if being.hp is None else str(being.hp - being.damage),
         squares=squares,
         secret=figure.hidden,
         name=being.name,
-        health=None if being.hp is None else (being.hp - being.damage, being.hp),
+        health=health_left(being),
         condition=next(iter(states(here, being, figure)), ()),
     )
 
