@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from core.messages import Refusal
@@ -20,6 +21,9 @@ from core.play.state import (
 from core.play.table.commands import Count, EditMember, Leave, SetPresent
 from core.play.table.events import Counted, Edited, Joined, MemberLeft, PresenceSet
 from core.values import replace
+
+MOST_COUNTED = 999
+"""The most points of a counter."""
 
 
 def join(member: Member, state: State, assets: Assets) -> Joined:
@@ -91,9 +95,9 @@ def _dismounted(state: State, mount: str) -> tuple[Rode, ...]:
 def refuse_nonsense(member: Member, state: State, assets: Assets) -> None:
     """Refuse a member whose sheet is impossible.
 
-    Codes `no_name`, `bad_token`, `token_used`, `bad_number`, and those of `refuse_ride`,
-    `refuse_pull` and `resolve`. A member may join before its speed is known, and a load
-    that is too heavy matters only when the party sets off (T-163).
+    Codes `no_name`, `bad_token`, `token_used`, `bad_number`, `bad_counter`, and those of
+    `refuse_ride`, `refuse_pull` and `resolve`. A member may join before its speed is known, and a
+    load that is too heavy matters only when the party sets off (T-163).
     """
     if not member.name.strip():
         raise Refusal("no_name", "A member needs a name.")
@@ -120,12 +124,31 @@ def refuse_nonsense(member: Member, state: State, assets: Assets) -> None:
             "{who}: level and hit points must be 1 or more, weight 0 or more.",
             who=member.name,
         )
+    _refuse_counters(member)
     if member.mover != ON_FOOT:
         refuse_mover(replace(member.mover, load_kg=Fraction(0)), member.name, assets)
     if member.rides:
         refuse_ride(member, member.rides, state)
     if member.pulls:
         refuse_pull(member, member.pulls, state)
+
+
+def _refuse_counters(member: Member) -> None:
+    names = set()
+    for one in member.counters or ():
+        if not re.fullmatch("[a-z]+", one.name):
+            raise Refusal(
+                "bad_counter", "'{name}' cannot name a counter; use one word in small letters.",
+                name=one.name,
+            )  # fmt: skip
+        if one.name in names:
+            raise Refusal("bad_counter", "{who} has {name} twice.", who=member.name, name=one.name)
+        if not (0 <= one.now <= one.most and 1 <= one.most <= MOST_COUNTED):
+            raise Refusal(
+                "bad_counter", "Give {name} from 1 to {most} points, and no more left than those.",
+                name=one.name, most=MOST_COUNTED,
+            )  # fmt: skip
+        names.add(one.name)
 
 
 def refuse_ride(rider: Member, mount: str, state: State) -> None:

@@ -6,10 +6,11 @@ import pytest
 
 from core.messages import Refusal
 from core.play.state import Counter, Member, State
-from core.play.table.commands import Count
+from core.play.table.commands import Count, EditMember, Join
 from core.play.table.party_file import read_party, write_party
 from core.play.union import Assets, Decided, decide
 from core.travel.movers import Mover
+from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tui.kit.phrases import say
 from tui.party.sheets import read_sheet, write_sheet
@@ -69,3 +70,26 @@ def test_a_counter_that_makes_no_sense_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_sheet(write_sheet(ISEPH) | {"counters": text}, ISEPH)
     assert "stamina 20, resolve 3/4" in say(refused.value.message)
+
+
+@pytest.mark.parametrize(
+    "counters",
+    [
+        (Counter("Ki points", 3, 3),),
+        (Counter("ki", 0, 0),),
+        (Counter("ki", 1, 1000),),
+        (Counter("ki", 4, 3),),
+        (Counter("ki", -1, 3),),
+        (RESOLVE, RESOLVE),
+    ],
+)
+def test_whoever_writes_a_counter_it_is_one_that_the_form_can_show(
+    counters: tuple[Counter, ...],
+) -> None:
+    for command, state in (
+        (Join(replace(ISEPH, counters=counters)), State()),
+        (EditMember(replace(ISEPH, counters=counters)), STATE),
+    ):
+        with pytest.raises(Refusal) as refused:
+            decide(command, state, WORLD, {})
+        assert refused.value.code == "bad_counter"
