@@ -111,17 +111,18 @@ def _lines(tree: Tree, path: Path) -> Iterator[str]:
     inline = {key for key in inner if key == "name"}
     for key in sorted(tree):
         if key not in inner or key in inline:
-            yield f"{_key(key)} = {_value(tree[key])}"
+            yield f"{toml_key(key)} = {toml_value(tree[key])}"
     for key in sorted(inner.keys() - inline):
         below = (*path, key)
         if any(name == "name" or not isinstance(item, dict) or not item
                for name, item in inner[key].items()):  # fmt: skip
             yield ""
-            yield f"[{'.'.join(map(_key, below))}]"
+            yield f"[{'.'.join(map(toml_key, below))}]"
         yield from _lines(inner[key], below)
 
 
-def _key(key: str) -> str:
+def toml_key(key: str) -> str:
+    """Return a key, in quotes where it needs them."""
     return key if BARE.fullmatch(key) else _text(key)
 
 
@@ -129,7 +130,8 @@ def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _value(value: object) -> str:
+def toml_value(value: object) -> str:
+    """Return a value on one line, tables inline and sorted; fractions are texts."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -137,9 +139,9 @@ def _value(value: object) -> str:
     if isinstance(value, Fraction):
         return _text(exact(value))
     if isinstance(value, tuple):
-        return f"[{', '.join(map(_value, value))}]"
+        return f"[{', '.join(map(toml_value, value))}]"
     if isinstance(value, dict):
-        pairs = (f"{_key(key)} = {_value(item)}" for key, item in sorted(value.items()))
+        pairs = (f"{toml_key(key)} = {toml_value(item)}" for key, item in sorted(value.items()))
         return f"{{ {', '.join(pairs)} }}" if value else "{}"
     if not isinstance(value, str):
         raise TypeError(type(value).__name__)

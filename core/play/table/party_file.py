@@ -6,7 +6,6 @@ the figures for a fight of a creature file. Damage and what else happened to a m
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias, get_args
@@ -21,6 +20,7 @@ from core.play.table.commands import Join
 from core.play.table.party import join
 from core.play.union import Assets
 from core.quantities import exact
+from core.rulesets.trees import toml_key, toml_value
 from core.travel.journey import MEMBER, read_mover
 from core.travel.journey_plan import MEMBER_KEYS
 from core.travel.movers import Bonus, Mover
@@ -33,14 +33,14 @@ ROLES: tuple[Role, ...] = get_args(Role)
 WRONG_AT = MEMBER_KEYS | {
     "bad_token": "letter", "token_used": "letter", "no_name": "name", "no_armor_table": "race",
     "no_rider": "rides", "no_mount": "rides", "mount_draws": "rides",
-    "no_draft": "pulls", "no_vehicle": "pulls", "mount_ridden": "pulls",
+    "no_draft": "pulls", "no_vehicle": "pulls", "mount_ridden": "pulls", "bad_counter": "counters",
 }  # fmt: skip
 """The key that a Refusal is about, by its code; for others the member."""
 
 
 def read_party(text: str, state: State, assets: Assets) -> Join:
     """Return the command by which all of a file join. FileError names the key (party[2].race)."""
-    rows = Keys(read_toml(text), ("party",)).tables("party", KEYS)
+    rows = Keys(read_toml(text), ("party",), quoted=True).tables("party", KEYS)
     if not rows:
         raise FileError("party", Message("must hold at least one"), code="missing_key")
     here = {member.name for member in state.members}
@@ -58,7 +58,12 @@ def read_party(text: str, state: State, assets: Assets) -> Join:
 
 
 def _bring(
-    name: str, rows: Mapping[str, Keys], joined: dict[str, Member], state: State, assets: Assets
+    name: str,
+    rows: Mapping[str, Keys],
+    joined: dict[str, Member],
+    state: State,
+    assets: Assets,
+    above: tuple[str, ...] = (),
 ) -> None:
     # carriers and vehicles first: nobody rides what is not there
     if name in joined:
@@ -70,8 +75,11 @@ def _bring(
         wanted = row.word(key, "")
         if wanted == name or (wanted and wanted not in (*rows, *ids)):
             raise row.wrong(key, "nobody else of the party is called {name}", name=wanted)
+        if wanted in above:
+            circle = (*above[above.index(wanted) :], name, wanted)
+            raise row.wrong(key, "goes round in a circle: {names}", names=circle)
         if wanted in rows:
-            _bring(wanted, rows, joined, state, assets)
+            _bring(wanted, rows, joined, state, assets, (*above, name))
         carried[key] = ids.get(wanted, "") or (joined[wanted].id if wanted in joined else "")
     before = replace(state, members=(*state.members, *joined.values()))
     member = replace(_member(row), pulls=carried["pulls"], rides=carried["rides"],
@@ -109,7 +117,7 @@ def _member(row: Keys) -> Member:
 def _counters(row: Keys) -> tuple[Counter, ...] | None:
     found = row.table.get("counters", {})
     table = row.inside("counters", found if isinstance(found, dict) else ())
-    numbers = {} if table is None else {name: table.whole(name, least=1) for name in table.table}
+    numbers = {} if table is None else {name: table.whole(name) for name in table.table}
     return tuple(Counter(name, most, most) for name, most in numbers.items()) or None
 
 
@@ -129,15 +137,23 @@ def _check_words(row: Keys, sheet: Sheet, assets: Assets) -> None:
 
 
 def write_party(members: Iterable[Member]) -> str:
-    """Return the text of a file from which `read_party` makes the same members."""
+    """Return the text of a file from which `read_party` makes the same members.
+
+    Of several with one name the later are numbered.
+    """
+    names: dict[str, str] = {}
     everybody = tuple(members)
-    names = {member.id: member.name for member in everybody}
+    for member in everybody:
+        name, number = member.name, 2
+        while name in names.values():
+            name, number = f"{member.name} {number}", number + 1
+        names[member.id] = name
     tables = (_table(_values(member, names)) for member in everybody)
     return "\n".join(tables)
 
 
 def _values(member: Member, names: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
-    yield "name", member.name
+    yield "name", names[member.id]
     yield "letter", member.token
     yield "role", None if member.role == _usual_role(member.mover) else member.role
     yield from _changed(member.mover, Mover())
@@ -165,20 +181,16 @@ def _table(values: Iterable[tuple[str, Any]]) -> str:
 
 def _text(value: object) -> str:
     match value:
-        case bool():
-            return "true" if value else "false"
-        case int() | Fraction():
+        case Fraction() if "/" not in exact(value):
             return exact(value)
-        case str():
-            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
         case tuple() if value and isinstance(value[0], Attack | Bonus):
             return f"[\n{''.join(f'  {_text(one)},{chr(10)}' for one in value)}]"
-        case tuple():
-            return f"[{', '.join(map(_text, value))}]"
         case Attack():
-            return _text(dict(_changed(value, Attack(""))))
+            usual = "melee" if value.mode == "melee" else "bow"
+            return _text(dict(_changed(value, Attack("", (), weapon=usual))))
         case Bonus():
             return _text({"type": value.type, "m": value.m})
         case dict():
-            return f"{{ {', '.join(f'{key} = {_text(one)}' for key, one in value.items())} }}"
-    raise TypeError(f"not a value of a sheet: {value!r}")
+            pairs = (f"{toml_key(key)} = {_text(one)}" for key, one in value.items())
+            return f"{{ {', '.join(pairs)} }}"
+    return toml_value(value)

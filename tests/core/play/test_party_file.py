@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+from fractions import Fraction
 
-from core.creatures import Sheet
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.bestiary import WEAPONS
+from core.creatures import ATTACK_MODES, MODES, Attack, Sheet
 from core.files import FileError
 from core.play.state import Member, State
-from core.play.table.party_file import read_party, write_party
+from core.play.table.party_file import ROLES, read_party, write_party
 from core.play.union import Assets, Decided, decide
-from core.travel.movers import Mover
+from core.travel.journey import ARMOR
+from core.travel.movers import Bonus, Mover
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tests.tui.test_sheets import MEMBERS
@@ -70,6 +76,8 @@ def test_two_armour_classes_are_kept() -> None:
         ('race = "elf"\ntraits = ["darkvison"]', "party[2].traits[1]", "did you mean darkvision?"),
         ('race = "elf"\nattacks = [{ name = "axe", bonuses = 3, damage = "1d" }]',
          "party[2].attacks[1].damage", ""),
+        ('speed_m = "9/0"', "party[2].speed_m", "must be a number"),
+        ('race = "elf"\ncounters = { Ki = 3 }', "party[2].counters", "'Ki' cannot name a counter"),
         ("", "party[2]", "How does Bob move?"),
     ],
 )  # fmt: skip
@@ -79,6 +87,70 @@ def test_an_error_names_its_key(lines: str, key: str, said: str) -> None:
         read(text)
     assert wrong.value.key == key
     assert said in say(wrong.value.message)
+
+
+@pytest.mark.parametrize("keys", [("rides", "rides"), ("pulls", "pulls"), ("pulls", "rides")])
+def test_who_rides_and_pulls_in_a_circle_is_named(keys: tuple[str, str]) -> None:
+    rows = (("Zoe", "rides", "Ann"), ("Ann", keys[0], "Bob"), ("Bob", keys[1], "Ann"))
+    text = "".join(
+        f'[[party]]\nname = "{name}"\nrace = "elf"\n{key} = "{other}"\n'
+        for name, key, other in rows
+    )
+    with pytest.raises(FileError) as wrong:
+        read(text)
+    assert wrong.value.key == f"party[3].{keys[1]}"
+    assert say(wrong.value.message) == "goes round in a circle: Ann, Bob, Ann"
+
+
+NAMES = st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).filter(str.strip)
+NUMBERS = st.fractions(0, 500, max_denominator=12).filter(bool)
+WHOLES = st.none() | st.integers(1, 40)
+SPEEDS = (
+    st.builds(Mover, speed_m=NUMBERS)
+    | st.builds(
+        Mover,
+        race=st.just("elf"),
+        armor=st.sampled_from(ARMOR),
+        bonuses=st.lists(st.builds(Bonus, NAMES, st.just(Fraction(3, 2))), max_size=2).map(tuple),
+        barbarian=st.booleans(),
+    )
+    | st.builds(Mover, mount=st.just("pony"), load_kg=NUMBERS)
+)
+FIGURES = st.builds(
+    Sheet,
+    ac=WHOLES,
+    dexterity=st.none() | st.integers(-5, 5),
+    speeds=st.dictionaries(st.sampled_from(MODES), st.integers(0, 40)).map(lambda d: (*d.items(),)),
+    attacks=st.lists(
+        st.builds(
+            Attack, NAMES, st.lists(st.integers(-5, 20), min_size=1, max_size=3).map(tuple),
+            mode=st.sampled_from(ATTACK_MODES), weapon=st.sampled_from(WEAPONS),
+            also=st.just("") | NAMES, energy=st.sampled_from((None, True)),
+        ),
+        max_size=2,
+    ).map(tuple),
+    traits=st.sampled_from(((), ("darkvision", "prone"))),
+    reaction=st.none() | st.booleans(),
+)  # fmt: skip
+
+
+@given(
+    st.builds(
+        Member, st.just("x"), NAMES, st.just("X"), st.sampled_from(ROLES), SPEEDS,
+        con_score=WHOLES, hp=WHOLES, weight_kg=NUMBERS, sheet=st.none() | FIGURES,
+    )
+)  # fmt: skip
+def test_any_member_is_read_as_it_was_written(member: Member) -> None:
+    (found,) = read(write_party((member,)))
+    assert replace(found, id="x") == member
+
+
+def test_members_of_one_name_are_numbered() -> None:
+    ann = Member("ann", "Ann", "A", mover=Mover(race="elf"), rides="p2")
+    ponies = (Member(id, "Pony", token, "mount", Mover(mount="pony")) for id, token in
+              (("p1", "p"), ("p2", "q")))  # fmt: skip
+    first, second, rider = read(write_party((*ponies, ann)))
+    assert (first.name, second.name, rider.rides) == ("Pony", "Pony 2", second.id)
 
 
 def test_nobody_joins_twice() -> None:
