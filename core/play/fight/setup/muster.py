@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from core.combat.board.drawing import squares_of
-from core.combat.board.room import Room, clearance, common_ground, start_of
+from core.combat.board.room import clearance, common_ground, start_of
 from core.combat.board.squares import Square
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import field_of, framed
@@ -30,13 +29,12 @@ def muster(
     the board, and the dead stay away. Refusal "unknown_board".
     """
     field = field_of(encounter, assets)
-    if at is not None:
-        others = tuple(one for one in encounter.figures if state.member(one.id) is None)
-        encounter = replace(encounter, figures=others)
-    there = bodies(state, encounter, assets.rules)
-    coming = tuple(_coming(state, encounter))
+    coming = tuple(_coming(state, encounter if at is None else replace(encounter, figures=())))
     if not coming:
         return ()
+    ids = {member.id for member in coming}
+    others = tuple(one for one in encounter.figures if one.id not in ids)
+    there = bodies(state, replace(encounter, figures=others), assets.rules)
     members = (member for member in state.travellers if member.role in ON_BOARDS)
     spaces = [
         *(body.side for body in there.values()),
@@ -55,7 +53,18 @@ def muster(
     elif near is None:
         near, ground = start_of(field, "party", enemies), common_ground(field, max(spaces))
     room = room_among(field, there.values(), ground)
-    return tuple(_Arrival(state, assets, encounter, room, near, enemies).figures(coming))
+    places, figures = {one.id: one.at for one in others}, []
+    for member in coming:
+        mount = state.member(member.rides) if member.rides else None
+        if mount is not None and mount.role == "mount" and places.get(mount.id):
+            places[member.id], upon = places[mount.id], mount.id
+        else:
+            side = space_of(framed(member, assets.rules), assets.rules)
+            found = room.find(side, near, enemies)
+            places[member.id], upon = "" if found is None else str(found), ""
+        figure = encounter.figure(member.id) or Figure(member.id)
+        figures.append(replace(figure, at=places[member.id], mount=upon, elevation=0, trail=()))
+    return tuple(figures)
 
 
 def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
@@ -71,28 +80,3 @@ def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
             mount = mounts.pop(member.rides, None)
             yield from (member,) if mount is None else (mount, member)
     yield from mounts.values()
-
-
-@dataclass
-class _Arrival:
-    """Members that are being placed."""
-
-    state: State
-    assets: Assets
-    encounter: Encounter
-    room: Room
-    near: Square
-    enemies: tuple[Square, ...]
-
-    def figures(self, members: tuple[Member, ...]) -> Iterator[Figure]:
-        """Yield a figure for each; riders where their mounts are."""
-        places = {figure.id: figure.at for figure in self.encounter.figures}
-        for member in members:
-            mount = self.state.member(member.rides) if member.rides else None
-            if mount is not None and mount.role == "mount" and places.get(mount.id):
-                yield Figure(member.id, places[mount.id], mount=mount.id)
-                continue
-            side = space_of(framed(member, self.assets.rules), self.assets.rules)
-            found = self.room.find(side, self.near, self.enemies)
-            places[member.id] = "" if found is None else str(found)
-            yield Figure(member.id, places[member.id])

@@ -362,6 +362,18 @@ def test_the_party_enters_again_elsewhere_and_the_encounter_begins_with_it_there
     assert len({one.id for one in begun.fight.figures}) == len(begun.fight.figures) == 6
 
 
+def test_who_enters_stands_beside_the_dead_and_keeps_what_its_figure_had() -> None:
+    state, assets = in_meadow()
+    state = done(Enter("ambush", "L10"), state, assets)
+    state = done(Hide("ambush", ("elin",)), state, assets)
+    died = (replace(one, dead=one.id == "harsk") for one in state.members)
+    state = done(Enter("ambush", "L10"), replace(state, members=tuple(died)), assets)
+    places = {one.id: one.at for one in held(state).figures}
+    assert places["harsk"] == "L10"
+    assert len(set(places.values())) == len(places) - 1, "only the rider is where another is"
+    assert {one.id for one in held(state).figures if one.hidden} == {"elin"}
+
+
 def test_who_is_away_when_it_begins_has_left_the_place_where_it_was_to_enter() -> None:
     state, assets = in_meadow()
     state = done(Enter("ambush", "L10"), state, assets)
