@@ -104,12 +104,12 @@ def paint(command: Paint, state: State, assets: Assets) -> BoardPainted:
             continue
         if edit.what not in assets.rules.combat.ground:
             raise no_ground(edit.what, assets.rules.combat.ground)
-        _check_squares(edit.where, field)
+        _check_squares(squares_of(edit.where), field)
     return BoardPainted(command.encounter, command.edits)
 
 
-def _check_squares(where: str, field: Battlefield) -> None:
-    for square in squares_of(where):
+def _check_squares(squares: Iterable[Square], field: Battlefield) -> None:
+    for square in squares:
         if not field.holds(square):
             raise Refusal(
                 "off_the_map",
@@ -199,15 +199,7 @@ def air(command: SetAir, state: State, assets: Assets) -> AirSet:
     """
     encounter = encounter_of(state, command.encounter)
     field = field_of(encounter, assets)
-    lights = (command.light, *(zone.light for zone in command.zones))
-    _known("bad_light", N_("'{word}' is not a light. Write one of {choices}."), lights, LIGHTS)
-    winds = ("", *DIRECTIONS)
-    _known("bad_wind", N_("'{word}' is not a wind. Write one of {choices}."), (command.wind,),
-           winds)  # fmt: skip
-    _known("bad_gravity", N_("'{word}' is not a gravity. Write one of {choices}."),
-           (command.gravity,), GRAVITIES)  # fmt: skip
-    for zone in command.zones:
-        _check_squares(zone.where, field)
+    _check_air(command, field)
     pairs = {
         "light": (encounter.light, command.light),
         "zones": (encounter.zones, command.zones),
@@ -218,6 +210,17 @@ def air(command: SetAir, state: State, assets: Assets) -> AirSet:
     return AirSet(
         command.encounter, command.light, command.wind, command.gravity, command.zones, changed
     )
+
+
+def _check_air(air: SetAir | Encounter, field: Battlefield) -> None:
+    lights = (air.light, *(zone.light for zone in air.zones))
+    _known("bad_light", N_("'{word}' is not a light. Write one of {choices}."), lights, LIGHTS)
+    winds = ("", *DIRECTIONS)
+    _known("bad_wind", N_("'{word}' is not a wind. Write one of {choices}."), (air.wind,), winds)
+    _known("bad_gravity", N_("'{word}' is not a gravity. Write one of {choices}."),
+           (air.gravity,), GRAVITIES)  # fmt: skip
+    for zone in air.zones:
+        _check_squares(squares_of(zone.where), field)
 
 
 def _known(code: str, template: str, words: Iterable[str], choices: tuple[str, ...]) -> None:
@@ -267,7 +270,8 @@ def prepare(command: Prepare, state: State, assets: Assets) -> Prepared:
     """Keep an encounter for later.
 
     Refusals: "no_name", "id_taken" (of encounter or creature), "not_new"
-    (it has been played already), "unknown_board", and those of its creatures and places.
+    (it has been played already), "unknown_board", and those of its creatures, places, start area
+    and air.
     """
     encounter = command.encounter
     _check_name(encounter.name)
@@ -279,7 +283,10 @@ def prepare(command: Prepare, state: State, assets: Assets) -> Prepared:
         raise Refusal("not_new", "{encounter} has already been played.",
                       encounter=encounter.name)  # fmt: skip
     check_foes(encounter.foes, {*taken, encounter.id})
-    check_figures(encounter, state, field_of(encounter, assets), assets)
+    field = field_of(encounter, assets)
+    check_figures(encounter, state, field, assets)
+    _check_squares(squares_of(encounter.start), field)
+    _check_air(encounter, field)
     return Prepared(encounter)
 
 
@@ -427,7 +434,7 @@ def enter(command: Enter, state: State, assets: Assets) -> Mustered:
     field = field_of(encounter, assets)
     if encounter.round:
         raise Refusal("begun", "The first round has begun: members move, or the GM places them.")
-    _check_squares(command.at, field)
+    _check_squares((at,), field)
     if field.solid & field.bit(at):
         raise Refusal("in_wall", "Nobody can enter inside a wall at {square}.", square=str(at))
     found = muster(state, assets, encounter, at)

@@ -11,7 +11,7 @@ from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
 from core.play.fight.combatants import grouped
-from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.encounter import Encounter, Figure, Foe, Zone
 from core.play.fight.setup.commands import (
     AddFoes,
     Discard,
@@ -105,6 +105,10 @@ def test_encounters_are_kept_beside_each_other() -> None:
         (replace(BARN, figures=(Figure("tam", "A99"),)), "off_the_map"),
         (replace(BARN, figures=(Figure("tam", "4A"),)), "unknown_square"),
         (replace(BARN, figures=(Figure("tam", "L1"),)), "in_wall"),
+        (replace(BARN, start="A1:3 A99"), "off_the_map"),
+        (replace(BARN, start="here"), "unknown_square"),
+        (replace(BARN, zones=(Zone("Z1:2", "dark"),)), "off_the_map"),
+        (replace(BARN, wind="up"), "bad_wind"),
         (
             replace(BARN, foes=(replace(OGRE, id="grub"),), figures=(Figure("grub", "T2"),)),
             "off_the_map",
