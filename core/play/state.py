@@ -302,8 +302,9 @@ class State(Struct):
 
 
 KEPT_LETTERS = "uwo"
-"""Keys of the dice tray, which are therefore not tokens."""
+"""Keys of the dice tray, which are never tokens."""
 LETTERS = "abcdefghijklmnpqrstvxyz"
+"""Tokens of members and other creatures."""
 
 
 def changed(state: State, who: str, change: Callable[[Member], Member]) -> State:
@@ -311,7 +312,7 @@ def changed(state: State, who: str, change: Callable[[Member], Member]) -> State
     return replace(state, members=tuple(change(m) if m.id == who else m for m in state.members))
 
 
-def everyone(state: State, change: Callable[[Member], Member]) -> State:
+def all_changed(state: State, change: Callable[[Member], Member]) -> State:
     """Return `state` with every member changed."""
     return replace(state, members=tuple(change(m) for m in state.members))
 

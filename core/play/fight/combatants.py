@@ -8,11 +8,8 @@ from typing import TypeAlias
 from core.creatures import PLAIN, Attack, Sheet
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe, Side
-from core.play.state import Member, State
+from core.play.state import KEPT_LETTERS, Member, State
 from core.values import replace
-
-LEFT_OUT = "uwo"
-"""Keys of the dice tray, which are never given to creatures."""
 
 
 def letters(signs: Iterable[str]) -> str:
@@ -30,7 +27,7 @@ def _follows(one: str, other: str) -> bool:
     if not one or len(one) != len(other) or one[:-1] != other[:-1]:
         return False
     between = ord(other[-1]) - ord(one[-1])
-    return between == 1 or (between == 2 and chr(ord(one[-1]) + 1).lower() in LEFT_OUT)
+    return between == 1 or (between == 2 and chr(ord(one[-1]) + 1).lower() in KEPT_LETTERS)
 
 
 Being: TypeAlias = Member | Foe

@@ -31,7 +31,7 @@ from core.play.road.events import (
     Travelled,
 )
 from core.play.road.standing import beside
-from core.play.state import AT_THE_START, Fighting, Member, Met, State, changed, everyone
+from core.play.state import AT_THE_START, Fighting, Member, Met, State, all_changed, changed
 from core.play.table.evolve import hurt, marked
 from core.quantities import adding
 from core.travel.stretches import LAND
@@ -163,4 +163,4 @@ def _idle(member: Member, rest: Fraction, slept: bool) -> Member:
 
 def _roused(state: State, minutes: int) -> State:
     later = replace(state, clock=state.clock.after(minutes / HOUR))
-    return everyone(later, lambda m: replace(m, rested=NONE) if m.present else m)
+    return all_changed(later, lambda m: replace(m, rested=NONE) if m.present else m)

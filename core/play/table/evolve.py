@@ -11,7 +11,7 @@ from core.calendars import Instant
 from core.play.fight.combatants import Being, changed_being, in_fight, with_figure
 from core.play.fight.encounter import Encounter, Figure, Slot, Spent
 from core.play.fight.turns.order import ordered, slot_of, with_total
-from core.play.state import AT_THE_START, HexMark, Member, Note, State, changed, everyone
+from core.play.state import AT_THE_START, HexMark, Member, Note, State, all_changed, changed
 from core.play.table.commands import Correction, Points
 from core.play.table.events import (
     Amended,
@@ -169,7 +169,7 @@ def evolve_table(state: State, event: TableEvent) -> State:
                 watches=tuple(w for w in state.watches if w != event.who),
                 departed=(*state.departed, event.who),
             )
-            return everyone(without, lambda m: _let_go(m, event.who))
+            return all_changed(without, lambda m: _let_go(m, event.who))
         case PresenceSet(who, present):
             return changed(state, who, lambda m: replace(m, present=present))
         case Counted():

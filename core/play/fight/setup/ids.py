@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from itertools import count, product
 
-from core.play.state import State
-
-LETTERS = "abcdefghijklmnpqrstvxyz"
-"""Tokens of creatures: not u, w and o, which are keys of the dice tray."""
+from core.play.state import LETTERS, State
 
 
 def taken_ids(state: State) -> set[str]:

@@ -11,7 +11,7 @@ from core.play.fight.combatants import in_encounter
 from core.play.fight.encounter import Encounter, Foe, Status
 from core.play.fight.turns.order import slot_of
 from core.play.lasting import Lasting, Until
-from core.play.state import Member, State, everyone
+from core.play.state import Member, State, all_changed
 from core.values import replace
 
 ROUND = Fraction(1, 600)
@@ -82,7 +82,7 @@ def settled(state: State, status: Status) -> State:
             for foe in fight.foes
         ),
     )
-    return everyone(
+    return all_changed(
         in_encounter(state, fight.id, lambda _: rested),
         lambda member: replace(member, lasting=_clocked(member.lasting, now, number))
         if any(lasting.until.round for lasting in member.lasting) else member,

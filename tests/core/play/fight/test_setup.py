@@ -26,11 +26,11 @@ from core.play.fight.setup.commands import (
     Spot,
 )
 from core.play.fight.setup.evolve import without
-from core.play.fight.setup.ids import LETTERS, encounter_id, fresh_id, tokens
+from core.play.fight.setup.ids import encounter_id, fresh_id, tokens
 from core.play.fight.setup.muster import muster
 from core.play.fight.turns.decide import missing_initiative
 from core.play.road.commands import BeginEncounter
-from core.play.state import Fighting, Member, State, Striker, Waiting
+from core.play.state import LETTERS, Fighting, Member, State, Striker, Waiting
 from core.play.union import Assets, decide
 from core.values import replace
 from tests.builders import after, party
