@@ -72,6 +72,12 @@ def clearance(at: Square, others: Iterable[Square]) -> int:
 
 BEHIND = 8
 """So many squares behind its front a side is put; then it spreads."""
+AROUND = sorted(
+    (measure(dx, dy), dx, dy)
+    for dx in range(-BEHIND, BEHIND + 1)
+    for dy in range(-BEHIND, BEHIND + 1)
+)
+"""Steps to the squares around one, and how far each is, the nearest first."""
 
 
 def behind(
@@ -81,16 +87,17 @@ def behind(
 
     Of equals the one farthest from them. None = there is none within `BEHIND` squares.
     """
-    least, found = clearance(front, foes), []
-    for dy in range(-BEHIND, BEHIND + 1):
-        for dx in range(-BEHIND, BEHIND + 1):
-            at = front.by(dx, dy)
-            if field.holds(at) and anchors & field.bit(at):
-                free = clearance(at, foes)
-                if free >= least:
-                    found.append((measure(dx, dy), -free, at.y, at.x))
-    *_, y, x = min(found, default=(0, 0, -1, -1))
-    return Square(x, y) if found else None
+    least, best = clearance(front, foes), None
+    for away, dx, dy in AROUND:
+        if best is not None and away > best[0]:
+            break
+        at = front.by(dx, dy)
+        if field.holds(at) and anchors & field.bit(at):
+            free = clearance(at, foes)
+            if free >= least:
+                found = (away, -free, at.y, at.x)
+                best = found if best is None else min(best, found)
+    return None if best is None else Square(best[3], best[2])
 
 
 def _beside(row: int, x: int) -> Iterable[int]:
