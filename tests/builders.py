@@ -8,6 +8,7 @@ from itertools import accumulate
 
 from core.calendars import Calendar, Instant, Month
 from core.dice import Answer, Rolled, Ruled, Typed
+from core.play import queries
 from core.play.fold import Event, FightEvent, evolve, evolve_all
 from core.play.lasting import Lasting
 from core.play.resolution import Decided, Needs
@@ -18,6 +19,7 @@ from core.play.table import commands as table
 from core.play.table import events as told
 from core.play.union import Assets, Command, decide
 from core.receipts import Receipt
+from core.travel.itinerary import Day
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import Progress, Stretch
 from core.values import replace
@@ -58,6 +60,12 @@ NIGHT_CHECKS = replace(CHECKS, nights=True)
 def assets(ruleset: str = "pf1") -> Assets:
     """Assets without maps under one of the four rulesets."""
     return Assets(packaged(ruleset))
+
+
+def ahead(state: State, under: Assets | None = None) -> tuple[Day, ...]:
+    """The days of its plan, if it goes on now."""
+    found = queries.plan_ahead(state, under or assets())
+    return () if found is None else found.days
 
 
 def party(*members: Member, legs: Iterable[Stretch] = (ROAD,), **more: object) -> State:

@@ -52,12 +52,12 @@ from core.play.union import (
 from core.quantities import Hours, KmPerHour
 from core.receipts import Receipt
 from core.travel.advance import TravelPace, going, settled
+from core.travel.boats import overloaded
 from core.travel.company import Company
 from core.travel.forecast import FurtherHour, Risk
-from core.travel.itinerary import Day, Itinerary
+from core.travel.itinerary import Itinerary
 from core.travel.resolved_mover import ResolvedMover, resolve
 from core.travel.stretches import LAND, Stretch
-from core.travel.tiring_travel import ordinary_hours
 from core.values import Struct, replace
 
 NOBODY_ROLLS = Ruled("skip")
@@ -112,19 +112,22 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
             like = [one for one in state.boats if one.boat == new.boat and one.id != new.id]
             if like:
                 words = N_("{boat} lies at {place} already. Enter makes another, Esc makes none.")
-                place = place_name(like[-1].at, state, assets) if like[-1].at else ""
-                return Message(words, boat=like[-1].name, place=place or "?")
+                if not like[-1].at:
+                    words = N_("There is {boat} already. Enter makes another, Esc makes none.")
+                place = place_name(like[-1].at, state, assets)
+                return Message(words, boat=like[-1].name, place=place)
         elif isinstance(event, PlanSet):
             for mode in dict.fromkeys(one.boat or one.mode for one in event.plan.stretches):
-                boat = next((one for one in state.boats if one.id == mode), None)
-                row = assets.rules.boats.get(mode if boat is None else boat.boat)
+                boat = state.boat(mode)
+                kind = mode if boat is None else boat.boat
                 aboard = sum(one.role != "vehicle" for one in state.travellers)
-                if row is not None and row.carries is not None and aboard > row.carries:
+                most = overloaded(kind, aboard, assets.rules)
+                if most is not None:
                     words = N_(
                         "{boat} carries {most}, not {count}. Enter goes all the same, Esc does not."
                     )
-                    name = row.name["en"] if boat is None else boat.name
-                    return Message(words, boat=name, most=row.carries, count=aboard)
+                    name = assets.rules.boats[kind].shown() if boat is None else boat.name
+                    return Message(words, boat=name, most=most, count=aboard)
     return None
 
 
@@ -277,19 +280,16 @@ def _evening(state: State, assets: Assets) -> State:
 
 __all__ = [
     "FurtherHour",
-    "PlannedNight",
     "Recovery",
     "Risk",
     "Today",
     "ahead_camp",
     "ahead_enter",
-    "arrival",
     "arrives",
     "asks_who_watches",
     "company",
     "con_modifier",
     "conditions",
-    "days",
     "enter",
     "fatigued",
     "forced",
@@ -297,16 +297,15 @@ __all__ = [
     "has_to_wait",
     "hit_points",
     "is_explored",
-    "itinerary",
     "keepers",
     "late",
     "latest_start",
     "mark_of",
     "moving",
     "next_action",
-    "nights",
     "owed",
     "owed_in_camp",
+    "plan_ahead",
     "reach",
     "recovery",
     "routes",
@@ -323,38 +322,29 @@ NONE = Fraction(0)
 class Today(Struct):
     """The day so far and the rest of the day.
 
-    `used`, `left` and `allowance` in hours: travelled today, left of the ordinary day, and the
-    ordinary day of the mode in use (M-5). `began` is the moment of the day's first hour without
-    pauses, `ends` that of its last if the party goes on now. `mode` is "land" or the id of a
-    boat. `pace_km_h` is the party's walking pace on open ground, `here_km_h` its pace on the
-    current stretch, None without a plan. `slowest` is the id of the member that sets that pace
-    ("" afloat). `forced` counts the complete hours of forced march. `resume` hours were left by
-    an interruption. `km_left` and `hours_left` to the goal, None without a plan. `receipt`
-    explains the pace; `slowing` are the words of what slows or speeds the whole party on land.
+    `used` and `allowance` in hours: travelled today, and the ordinary day of the mode in use
+    (M-5). `began` is the moment of the day's first hour without pauses. `mode` is "land" or the
+    id of a boat. `pace_km_h` is the party's walking pace on open ground, `here_km_h` its pace on
+    the current stretch, None without a plan. `slowest` is the id of the member that sets that
+    pace ("" afloat). `resume` hours were left by an interruption. `receipt` explains the pace;
+    `slowing` are the words of what slows or speeds the whole party on land.
     """
 
     used: Fraction
-    left: Fraction
     allowance: Fraction
     began: Instant
-    ends: Instant
     mode: str
     pace_km_h: Fraction
     here_km_h: Fraction | None
     slowest: str
-    forced: int
     resume: Fraction
-    km_left: Fraction | None
-    hours_left: Fraction | None
     receipt: Receipt
     slowing: tuple[Message, ...]
 
-
-class PlannedNight(Struct):
-    """Where a night of the plan falls: when the day's travel ends, and the hex ("" off the map)."""
-
-    at: Instant
-    place: str
+    @property
+    def left(self) -> Fraction:
+        """The hours left of the ordinary day."""
+        return max(NONE, self.allowance - self.used)
 
 
 class Recovery(Struct):
@@ -395,26 +385,17 @@ def today(state: State, assets: Assets) -> Today:
     party = company(state, assets)
     stretch = _here(state)
     way = None if stretch is None else going(party, stretch, assets.rules, state.pace)
-    allowance = party.day_hours if way is None else way.day()
-    left = max(NONE, allowance - state.travelled)
     on_land = stretch is None or stretch.mode == LAND
     slowest = _slowest(party, stretch, state, assets) if on_land else ""
-    plan = plan_ahead(state, assets)
-    marched = max((m.marched for m in state.travellers), default=NONE)
     return Today(
         used=state.travelled,
-        left=left,
-        allowance=allowance,
+        allowance=party.day_hours if way is None else way.day(),
         began=state.clock.after(-state.travelled),
-        ends=state.clock.after(left),
         mode=LAND if stretch is None else stretch.mode,
         pace_km_h=party.pace.km_h,
         here_km_h=None if way is None else way.pace_at(state.travelled)[0],
         slowest=slowest,
-        forced=int(max(NONE, marched - ordinary_hours(assets.rules))),
         resume=state.resume if state.camped is None else NONE,
-        km_left=None if plan is None else plan.total_km,
-        hours_left=None if plan is None else plan.total_hours,
         receipt=_receipt(party, way, slowest, state, assets),
         slowing=_slowing(party, state),
     )
@@ -448,34 +429,11 @@ def _receipt(
     )
 
 
-def itinerary(state: State, assets: Assets) -> Itinerary | None:
-    """Return the days ahead to the end of the plan, today's hours counted; None without a plan."""
-    return plan_ahead(state, assets)
-
-
-def days(state: State, assets: Assets) -> tuple[Day, ...]:
-    """Return the days of the plan by the clock, if the party goes on now; empty without a plan."""
-    plan = plan_ahead(state, assets)
-    return () if plan is None else plan.days
-
-
-def arrival(state: State, assets: Assets) -> Instant | None:
-    """Return the arrival by ordinary days; None without a plan."""
-    ahead = days(state, assets)
-    return ahead[-1].ends if ahead else None
-
-
-def nights(state: State, assets: Assets) -> tuple[PlannedNight, ...]:
-    """Return the nights of the plan, first to last."""
-    return tuple(PlannedNight(d.ends, d.place) for d in days(state, assets) if d.camps)
-
-
-def late(state: State, assets: Assets) -> bool | None:
+def late(state: State, ahead: Itinerary | None) -> bool | None:
     """Whether the party arrives after its deadline by ordinary days; None without one."""
-    arrives = arrival(state, assets)
-    if arrives is None or state.deadline is None:
+    if ahead is None or not ahead.days or state.deadline is None:
         return None
-    return arrives > state.deadline
+    return ahead.days[-1].ends > state.deadline
 
 
 def latest_start(state: State, assets: Assets) -> Instant | None:
@@ -500,7 +458,7 @@ def latest_start(state: State, assets: Assets) -> Instant | None:
             start = start.after(-days * DAY)
         while days_late(start.after(DAY)) <= 0:
             start = start.after(DAY)
-    if start < state.clock and not late(state, assets):
+    if start < state.clock and not late(state, plan_ahead(state, assets)):
         return state.clock
     return start
 

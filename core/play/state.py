@@ -280,6 +280,10 @@ class State(Struct):
                 return member
         return None
 
+    def boat(self, id: str) -> Boat | None:
+        """Return the boat with this id, or None."""
+        return next((one for one in self.boats if one.id == id), None)
+
     def encounter(self, id: str) -> Encounter | None:
         """Return the encounter with this id, or None."""
         for one in reversed(self.encounters):  # the one that is asked for is mostly the newest
@@ -335,7 +339,7 @@ def refuse_id(id: str, state: State) -> None:
 
 def name_of(state: State, who: str) -> str:
     """Return the name of the member or boat with the id `who`, or the id itself."""
-    named = state.member(who) or next((b for b in state.boats if b.id == who), None)
+    named = state.member(who) or state.boat(who)
     return named.name if named is not None else who
 
 

@@ -18,7 +18,7 @@ from core.play.state import Member, State, fatigued, hit_points, name_of
 from core.play.union import Assets
 from core.quantities import Chance, Hours, Kilograms, Kilometres, KmPerHour, Metres
 from core.receipts import Receipt
-from core.travel.itinerary import Day
+from core.travel.itinerary import Day, Itinerary
 from core.travel.stretches import LAND, Stretch
 from core.values import Struct
 from tui.kit.phrases import Words
@@ -128,7 +128,7 @@ class Survey(Struct):
     drop: Message | None = None
     owed: tuple[Question, ...] = ()
     in_camp: tuple[Question, ...] = ()
-    nights: tuple[queries.PlannedNight, ...] = ()
+    nights: tuple[Day, ...] = ()
     why: tuple[Receipt, ...] = ()
     space: Message | None = None
 
@@ -144,18 +144,19 @@ def survey(state: State, assets: Assets) -> Survey:
         today = queries.today(state, assets)
     except Refusal as refusal:
         return Survey(party(state, assets), trouble=refusal.message)
+    ahead = queries.plan_ahead(state, assets)
     forced = queries.forced(state, assets) if state.plan else ()
     walkers = tuple(risk.name for risk in forced[0].risk.members) if forced else ()
     return Survey(
         party=party(state, assets, today.slowest),
         today=today_line(today, state, assets),
-        plan=plan_lines(state, assets),
+        plan=None if ahead is None else plan_lines(ahead, state, assets),
         forced=tuple(forced_line(row, state) for row in forced),
         tokens=tuple(token_of(state, who) for who in walkers),
         drop=first_drop(forced, state),
         owed=queries.owed(state, assets),
         in_camp=queries.owed_in_camp(state, assets),
-        nights=queries.nights(state, assets) if state.plan else (),
+        nights=tuple(day for day in ahead.days if day.camps) if ahead else (),
         why=(today.receipt,),
         space=queries.next_action(state, assets),
     )
@@ -199,24 +200,19 @@ def transport(today: queries.Today, state: State) -> Words:
     return Message("{riders} ride, {walkers} walk", riders=riders, walkers=walkers)
 
 
-def plan_lines(state: State, assets: Assets) -> PlanLines | None:
-    """The days of the plan, arrival and deadline; None without a plan."""
-    if state.plan is None:
-        return None
-    itinerary = queries.itinerary(state, assets)
-    arrival = queries.arrival(state, assets)
-    if itinerary is None or arrival is None:
+def plan_lines(ahead: Itinerary, state: State, assets: Assets) -> PlanLines | None:
+    """The days of the plan, arrival and deadline; None when no day of it is left."""
+    if state.plan is None or not ahead.days:
         return None
     latest = queries.latest_start(state, assets)
-    late = bool(queries.late(state, assets))
+    late = bool(queries.late(state, ahead))
     goal = state.plan.goal
-    ahead = queries.days(state, assets)
-    days = tuple(day_line(each, state, assets) for each in ahead if each.hours)
+    days = tuple(day_line(each, state, assets) for each in ahead.days if each.hours)
     return PlanLines(
         goal=place_name(goal, state, assets) if goal else Message("the last leg"),
-        km=Roughly(itinerary.total_km),
+        km=Roughly(ahead.total_km),
         days=days,
-        arrival=times.moment(arrival, state.calendar),
+        arrival=times.moment(ahead.days[-1].ends, state.calendar),
         deadline=_deadline(state, late),
         late=late,
         latest=None if latest is None else times.moment(latest, state.calendar),
@@ -354,7 +350,9 @@ def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
             token="b",
             name=boat.name,
             role="boat",
-            state=Message("lies at {place}", place=place_name(boat.at, state, assets)),
+            state=Message("lies at {place}", place=place_name(boat.at, state, assets))
+            if boat.at
+            else "",
         )
         for boat in state.boats
     )

@@ -18,7 +18,7 @@ from core.play.road import encounters
 from core.play.road.commands import March
 from core.play.road.events import Arrived, Landed, Strained, TimePassed, Travelled
 from core.play.road.fellows import Fellows, company, con_modifier, fellows, unable
-from core.play.road.pieces import pieces_of, plan_of
+from core.play.road.pieces import is_lethal, pieces_of, plan_of
 from core.play.road.rest import wake
 from core.play.road.standing import is_explored
 from core.play.state import Assets, Plan, State, able, name_of, someone
@@ -147,7 +147,7 @@ class _Way:
         state = self.resolution.state
         if piece.mode == LAND:
             return unable(state, self.who.toiling)
-        boat = next((b for b in state.boats if b.id == piece.mode), None)
+        boat = state.boat(piece.mode)
         if not self.plan.goal or boat is None or boat.at == state.place:
             return None
         return Refusal(
@@ -211,7 +211,9 @@ def take(resolution: Resolution, who: Fellows, *, tired: bool, hustled: bool) ->
             points = hustle_damage(hour, resolution.rules)
             if points <= 0:
                 continue
-            resolution.emit(Strained(member, points, _lethal(resolution, driven), "hustle", hour))
+            resolution.emit(
+                Strained(member, points, is_lethal(driven, resolution.rules), "hustle", hour)
+            )
             resolution.explain(
                 resolution.rules.cite(
                     "T-166" if driven else "T-083",
@@ -223,10 +225,6 @@ def take(resolution: Resolution, who: Fellows, *, tired: bool, hustled: bool) ->
             )
     on_land = tired or hustled
     return not on_land or all(able(someone(resolution.state, member)) for member in who.toiling)
-
-
-def _lethal(resolution: Resolution, driven: bool) -> bool:
-    return driven and resolution.rules.march.ridden_damage == "lethal"
 
 
 def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:
@@ -292,7 +290,12 @@ def _damage(
         return
     resolution.emit(
         Strained(
-            who, outcome.total, _lethal(resolution, driven), "forced_march", hour, outcome.faces
+            who,
+            outcome.total,
+            is_lethal(driven, resolution.rules),
+            "forced_march",
+            hour,
+            outcome.faces,
         )
     )
     resolution.explain(rules.cite("T-167" if driven else "T-102", label, outcome.total))

@@ -10,6 +10,8 @@ from core.messages import Refusal
 from core.play.road.commands import March
 from core.play.road.fellows import company, con_modifier, fellows
 from core.play.state import Assets, Member, Plan, State, able, fatigued, hit_points, someone
+from core.play.table.evolve import hurt
+from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment, advance, hours_of, settled, until_nightfall
 from core.travel.company import Company
 from core.travel.forecast import Ahead, FurtherHour, Toiler, further_hours
@@ -170,28 +172,40 @@ class HustledHour(Struct):
 
 
 def hustled_hours(state: State, assets: Assets, hours: Fraction) -> tuple[HustledHour, ...]:
-    """Return what each complete hour costs when the party hustles for `hours` (T-081 to T-083)."""
-    who, found = fellows(state), dict[Fraction, dict[str, int]]()
-    for one in who.toiling:
-        begun = someone(state, one).hustled
-        for hour in range(int(begun) + 1, int(begun + hours) + 1):
-            points = hustle_damage(hour, assets.rules)
-            found.setdefault(hour - begun, {})[one] = points
-    lethal = who.driven if assets.rules.march.ridden_damage == "lethal" else ()
-    members = {one: someone(state, one) for one in who.toiling}
-    rows = []
-    for ends, cost in sorted(found.items()):
-        up = {one for one, member in members.items() if able(member)}
-        for one, points in cost.items():
-            before = members[one]
-            members[one] = (
-                replace(before, damage=before.damage + points)
-                if one in lethal
-                else replace(before, nonlethal=before.nonlethal + points)
-            )
-        drops = tuple(one for one in members if one in up and not able(members[one]))
-        rows.append(HustledHour(ends, max(cost.values()), drops))
+    """Return what each complete hour costs when the party hustles for `hours` (T-081 to T-083).
+
+    The last is that in which the first drops: the party cannot go on then.
+    """
+    who, rules, rows = fellows(state), assets.rules, list[HustledHour]()
+    members = [someone(state, one) for one in who.toiling]
+    ends = {
+        hour - one.hustled
+        for one in members
+        for hour in range(int(one.hustled) + 1, int(one.hustled + hours) + 1)
+    }
+    for end in sorted(ends):
+        costs = [_hustled(one.hustled + end, rules) for one in members]
+        after = [
+            hurt(one, points, is_lethal(one.id in who.driven, rules))
+            for one, points in zip(members, costs, strict=True)
+        ]
+        drops = tuple(
+            one.id for one, then in zip(members, after, strict=True) if able(one) and not able(then)
+        )
+        rows.append(HustledHour(end, max(costs), drops))
+        if drops:
+            break
+        members = after
     return tuple(rows)
+
+
+def _hustled(hours: Fraction, rules: Ruleset) -> int:
+    return hustle_damage(int(hours), rules) if hours.denominator == 1 else 0
+
+
+def is_lethal(driven: bool, rules: Ruleset) -> bool:
+    """Whether a hustle or forced march does a mover lethal damage (T-166, T-167)."""
+    return driven and rules.march.ridden_damage == "lethal"
 
 
 def _toiler(member: Member, *, driven: bool) -> Toiler:

@@ -135,7 +135,8 @@ def narrate_table(event: TableEvent, state: State) -> Message:
         case Counted(who, name, now):
             return Message("{who}: {name} {now}", who=name_of(state, who), name=name, now=now)
         case BoatPlaced(boat):
-            return Message("{boat} lies at {place}", boat=boat.name, place=boat.at)
+            words = N_("{boat} lies at {place}") if boat.at else N_("{boat} has no place yet")
+            return Message(words, boat=boat.name, place=boat.at)
         case Noted(_, text):
             return Message("note: {text}", text=text)
         case RulingMade():

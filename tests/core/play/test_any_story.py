@@ -133,9 +133,7 @@ def screens(state: State) -> None:
     """Ask all that a screen asks; only refusals may be raised."""
     for answer in (
         queries.today,
-        queries.days,
-        queries.nights,
-        queries.late,
+        queries.plan_ahead,
         queries.latest_start,
     ):
         with suppress(Refusal):

@@ -19,7 +19,7 @@ from core.receipts import Receipt
 from core.travel.company import Company, PaceFactor
 from core.travel.stretches import Stretch
 from core.values import replace
-from tests.builders import HARSK, ROAD, TAM, after, assets, party, when
+from tests.builders import HARSK, ROAD, TAM, after, ahead, assets, party, when
 from tests.core.play.maps import at, region_world
 from tui.journey.present.looks import rings
 from tui.kit.phrases import phrase
@@ -64,11 +64,8 @@ def test_a_march_is_slowed_until_the_hour_at_which_it_ends() -> None:
 def test_itinerary_and_march_agree() -> None:
     state = party(TAM, legs=(replace(ROAD, km=Fraction(60)),))
 
-    ahead = queries.itinerary(state, PF1)
-
-    assert ahead is not None
-    assert [day.km for day in ahead.days] == [Fraction(117, 4), Fraction(123, 4)]
-    assert after(March(), state).progress.into_km == ahead.days[0].km
+    assert [day.km for day in ahead(state)] == [Fraction(117, 4), Fraction(123, 4)]
+    assert after(March(), state).progress.into_km == ahead(state)[0].km
 
 
 @pytest.mark.usefixtures("mud")
@@ -112,10 +109,8 @@ def test_a_route_is_searched_as_if_it_lasted_and_its_itinerary_knows_that_it_end
     state = after(SetRoute("0303"), start, under=under)
     found = queries.arrives(queries.routes(asked, under), "0303", start, under)
 
-    arrival = queries.arrival(state, under)
-    assert arrival is not None
     assert found is not None
-    assert arrival < found
+    assert ahead(state, under)[-1].ends < found
 
 
 @pytest.mark.usefixtures("mud")
@@ -123,9 +118,7 @@ def test_a_night_on_the_way_counts_by_the_clock() -> None:
     # set out at 20:00 of the day before: one hour is marched in the mud, the night ends it
     evening = replace(party(TAM), clock=Instant(-1, Fraction(20)), travelled=Fraction(7))
 
-    ahead = queries.days(evening, PF1)
-
-    assert [day.km for day in ahead[:2]] == [
+    assert [day.km for day in ahead(evening)[:2]] == [
         Fraction(9, 4),
         3 * Fraction(9, 4) + 5 * Fraction(9, 2),
     ]
@@ -158,8 +151,7 @@ def test_the_latest_start_is_the_last_morning_from_which_the_party_is_in_time(
 
     # then
     def in_time(start: Instant) -> bool:
-        ahead = queries.arrival(replace(state, clock=start), PF1)
-        return ahead is not None and ahead <= Instant(day, Fraction(12))
+        return ahead(replace(state, clock=start))[-1].ends <= Instant(day, Fraction(12))
 
     mornings = (Instant(n, Fraction(8)) for n in range(day, -31, -1))
     assert latest == next(filter(in_time, mornings))

@@ -45,7 +45,8 @@ def test_a_week_passes_before_the_ambush() -> None:
         assert state.clock.hour == 8
         assert state.plan is not None
         assert state.plan.goal == "2007"
-        assert queries.late(state, campaign.assets) is False
+        ahead = queries.plan_ahead(state, campaign.assets)
+        assert queries.late(state, ahead) is False
         assert sum(isinstance(event, EncounterMet) for event in events) == 1
         assert any(isinstance(e, Strained) and e.who == "harsk" and e.amount == 4 for e in events)
         assert any(isinstance(e, Travelled) and e.mode == "rowboat" for e in events)
