@@ -82,7 +82,7 @@ async def roll_initiative(screen: FightHost) -> None:
         return
     who = names(screen.battle, marked)
     choices = (
-        Choice("surprised", "s", Message("{who} are surprised", who=who)),
+        Choice("surprised", "s", Message("surprised: {who}", who=who)),
         Choice("anew", "n", Message("only {who}, again", who=who)),
         Choice("all", "i", Message("all who have none yet")),
     )

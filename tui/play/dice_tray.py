@@ -30,6 +30,7 @@ WATCHED = 18
 """Columns of the hours of an encounter check with the letters of who watches."""
 DICE = 9
 NEED = 22
+"""The fewest columns of what the rows need; the longest need is never cut."""
 WIDE = 10_000
 VERDICTS: Mapping[str, tuple[Template, Template]] = {
     "check": ("FAIL", "pass"),
@@ -59,11 +60,13 @@ class TrayLines(Struct):
         """The lines of all rows, and the index of the current row's."""
         tray = self.tray
         body: list[Line] = []
+        needs = ["" if self._told(row) else self._need(row.fields[0].question) for row in tray.rows]
+        room = max([NEED, *(cell_len(need) + 1 for need in needs)])
         at = 0
         for index, row in enumerate(tray.rows):
             if index == tray.row:
                 at = len(body)
-            body.append(self._row(row, index == tray.row))
+            body.append(self._row(row, index == tray.row, fit(needs[index], room)))
             body.extend(self._remarks(row))
         return body, at
 
@@ -88,7 +91,7 @@ class TrayLines(Struct):
         dcs = {f.question.dc for f in self.tray.fields() if f.question.dc is not None}
         return dcs.pop() if len(dcs) == 1 else None
 
-    def _row(self, row: TrayRow, current: bool) -> Line:
+    def _row(self, row: TrayRow, current: bool, need: str) -> Line:
         check = row.fields[0].question
         plain = not row.token
         name = fit(self.words(row.name), _room(row) if plain else NAME)
@@ -97,7 +100,7 @@ class TrayLines(Struct):
         spans: list[Span] = [(head, "mark" if current else "")]
         spans.append((fit(self._dice(check), DICE), ""))
         if not self._told(row):
-            spans.append((fit(self._need(check), NEED), "dim"))
+            spans.append((need, "dim"))
         fields = [
             self._field(each, current and index == self.tray.column, index > 0)
             for index, each in enumerate(row.fields)
@@ -211,7 +214,8 @@ class TrayLines(Struct):
             full = f"{full}   {more}"
             short = phrase("! roll  / lets it pass  // nobody strikes  Esc: back")
         hint = full if cell_len(typed) + cell_len(full) + 3 <= width else short
-        return ((fit(typed, max(24, width // 3)), ""), (hint, "dim"))
+        room = max(cell_len(typed) + 1, min(max(24, width // 3), width - cell_len(hint)))
+        return ((fit(typed, room), ""), (hint, "dim"))
 
 
 def _room(row: TrayRow) -> int:

@@ -85,6 +85,15 @@ async def test_the_tray_looks_as_it_was_drawn() -> None:
     ]
 
 
+async def test_the_longest_need_is_not_cut_and_the_columns_hold() -> None:
+    """Given DCs that differ, one need longer than usual, then each chance is whole."""
+    dear = Question("a", Message("Con"), "tam", dc=12, modifier=0, chance=Fraction(45, 100))
+    cheap = Question("b", Message("Con"), "harsk", dc=10, modifier=3, chance=Fraction(70, 100))
+    lines = await shown(Host([dear, cheap]), "")
+    assert "DC 12 needs 12 up  45 % d20 die [_]" in lines[1]
+    assert lines[1].index("[_]") == lines[2].index("[  ]")
+
+
 async def test_the_line_echoes_what_is_being_typed_with_its_letter() -> None:
     assert (await shown(Host(), "15 h6"))[-1].startswith(" 15 h6_ ")
 

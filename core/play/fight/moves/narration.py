@@ -29,7 +29,7 @@ from core.play.fight.moves.events import (
     StrikesAnswered,
 )
 from core.play.fight.moves.movement_words import doing
-from core.play.state import State
+from core.play.state import Fighting, State, Waiting
 from core.quantities import Squares
 
 
@@ -104,6 +104,9 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
         case MovePack(steps):
             return Message("{count:creature|creatures} move together", count=len(steps))
         case AnswerStrikes():
+            match state.pending:
+                case Fighting(waiting=Waiting(who=who, queue=())):
+                    return Message("opportunities against {who}", who=named(state, who))
             return Message("opportunities")
         case DropMove():
             return Message("the movement is given up")

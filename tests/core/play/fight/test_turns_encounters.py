@@ -10,7 +10,7 @@ from core.calendars import Instant
 from core.combat.board.drawing import BoardEdit
 from core.messages import Refusal
 from core.play.fight.encounter import Figure
-from core.play.fight.moves.commands import DropMove
+from core.play.fight.moves.commands import AnswerStrikes, DropMove
 from core.play.fight.setup.commands import Paint, Prepare
 from core.play.fight.setup.events import Mustered
 from core.play.fight.turns.budget import left
@@ -42,7 +42,7 @@ from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import Fighting, Met, State, Waiting
 from core.play.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
 from core.play.table.commands import EditMember as EditMember
-from core.play.union import decide, narrate
+from core.play.union import decide, describe, narrate
 from core.play.view import for_players
 from core.values import replace
 from tests.builders import PONY
@@ -233,6 +233,8 @@ def test_space_says_what_it_does_and_does_it() -> None:
     assert next_action(turns(fighting(), 4), WORLD).value("round") == 2
     assert space(waiting(), WORLD) is None
     assert "opportunities" in next_action(waiting(), WORLD).template
+    asked = describe(AnswerStrikes(), waiting())
+    assert (asked.template, asked.value("who")) == ("opportunities against {who}", "Valeria")
     chased = play(StartChase(("tam",), ("wolf-1",), 12), fighting())
     assert space(chased, WORLD) == ChaseRound()
     assert next_action(chased, WORLD).value("round") == 1
