@@ -40,6 +40,8 @@ class UnreadableFile(Exception):
 def read_bytes(path: Path, most: int = LARGEST) -> bytes:
     """The bytes of a regular file, `most` of them. Raises UnreadableFile."""
     try:
+        if path.is_dir():
+            raise UnreadableFile("This is a folder; name a file in it.")
         if not path.is_file():
             raise UnreadableFile("There is no such file.")
         if path.stat().st_size > most:

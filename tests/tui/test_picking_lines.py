@@ -8,12 +8,13 @@ import pytest
 
 from core.messages import Message, Refusal
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.insides import screen_text
 from tests.tui.test_encounter_modals import hand
 from tui.campaigns.new_campaign import RULES, rules_of
 from tui.journey.dialogs.import_map import ImportMap
 from tui.journey.dialogs.legs import LegsEditor, leg_rows
 from tui.kit.choose import Choice, Choose
-from tui.kit.pick_list import picks
+from tui.kit.pick_list import PickInput, Picks, picks
 from tui.kit.text_line import WordSuggester
 from tui.play.map_preview import map_rows
 
@@ -76,6 +77,26 @@ async def test_the_home_of_nobody_is_no_file() -> None:
     async with hand() as at:
         shown = await at.shows(ImportMap(PF1), "~nobody-here/map.txt", "<enter>")
         assert "~nobody-here/map.txt: There is no such file." in shown
+
+
+async def test_no_file_is_picked_until_the_gm_picks_one(tmp_path: Path) -> None:
+    """Given files, then Enter takes the line as it is, until Down has picked one of them."""
+    (tmp_path / "Maps").mkdir()
+    async with hand() as at:
+        pane = Picks()
+        line = PickInput(map_rows, pane, enter=False)
+        await at.app.mount(line, pane)
+        line.focus()
+        line.value = f"{tmp_path}/"
+        await at.pilot.pause()
+        assert "> Maps" not in screen_text(at.app)
+        await at.pilot.press("enter")
+        assert line.value == f"{tmp_path}/"
+        await at.pilot.press("down")
+        assert "> Maps" in screen_text(at.app)
+        await at.pilot.press("enter")
+        assert line.value == f"{tmp_path}/Maps/"
+        assert "name a file in it." in await at.shows(ImportMap(PF1), str(tmp_path), "<enter>")
 
 
 async def test_a_path_is_completed_after_the_words_before_it(tmp_path: Path) -> None:

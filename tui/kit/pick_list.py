@@ -61,7 +61,7 @@ def picks(rows: Sequence[PickRow], text: str) -> tuple[PickRow, ...]:
 
 
 class Picks(Pane):
-    """Rows around the picked one, with ">" and its detail; `most` of them at once."""
+    """Rows around the picked one (-1: none), with ">" and its detail; `most` of them at once."""
 
     _rows: tuple[PickRow, ...] = ()
     _at = 0
@@ -90,15 +90,16 @@ class Picks(Pane):
         left = len(self._rows) - first - self._most
         if left > 0:
             shown[-1] = ((phrase("  ... {count} more", count=left + 1), "dim"),)
-        detail = self._rows[self._at].detail
+        detail = self._rows[self._at].detail if self._at >= 0 else ()
         return [*shown, *(((trimmed(line, width), "dim"),) for line in detail)]
 
 
 class PickInput(LineInput):
     """A line with a list of what it may mean; `rows` of its text have whole lines as values.
 
-    Up and Down pick, Tab takes what is picked, Enter too (unless `enter` is False). The list is
-    shown while the line has the focus.
+    Up and Down pick, Tab and Enter take what is picked. That is the first row until another is
+    picked; unless `enter` is True it is none for Enter. The list is shown while the line has the
+    focus.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -114,19 +115,21 @@ class PickInput(LineInput):
         self._rows = rows
         self._pane = pane
         self._enter = enter
-        self._step = 0, ""
+        self._step: tuple[int, str | None] = 0, None
         """How far below the first row, and for which text."""
 
     @property
     def _at(self) -> int:
         step, text = self._step
-        return min(step, max(0, len(self._rows(text)) - 1)) if text == self.value else 0
+        if text != self.value:
+            return 0 if self._enter else -1
+        return min(step, max(0, len(self._rows(text)) - 1))
 
     @property
     def picked(self) -> PickRow | None:
-        """The row that is picked; None when the list is empty."""
+        """The row that Tab takes; None when the list is empty."""
         rows = self._rows(self.value)
-        return rows[self._at] if rows else None
+        return rows[max(0, self._at)] if rows else None
 
     def show_rows(self) -> None:
         """Show the list for what is typed."""
@@ -167,6 +170,6 @@ class PickInput(LineInput):
 
     async def action_submit(self) -> None:
         """Take what is picked, and submit the line."""
-        if self._enter:
+        if self._at >= 0:
             self._take()
         await super().action_submit()
