@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from textual.widgets.option_list import Option
+
 from core.messages import N_
 from tui.campaigns.shelf_rows import heading, line
 from tui.kit.choose import Choices, option
@@ -19,7 +21,11 @@ DOORS = (
     ("map", N_("Import a map             a new campaign from a text-mapper file")),
     ("import", N_("Import a campaign        from JSON Lines that were exported")),
 )
-WIDE = 110
+WIDE = 120
+
+
+def _doors() -> list[Option]:
+    return [option(phrase(words), door) for door, words in DOORS]
 
 
 class CampaignList(Choices):
@@ -29,8 +35,7 @@ class CampaignList(Choices):
     """The campaigns listed; None before their files were read."""
 
     def __init__(self, *, id: str) -> None:
-        self._doors = [option(phrase(words), door) for door, words in DOORS]
-        super().__init__(*self._doors, id=id)
+        super().__init__(*_doors(), id=id)
 
     def on_mount(self) -> None:
         self.highlighted = 0
@@ -52,7 +57,7 @@ class CampaignList(Choices):
         rows += [option(line(shelf, wide), str(shelf.path)) for shelf in shelves]
         at, first, self.shelves = self.highlighted or 0, self.shelves is None, shelves
         self.clear_options()
-        self.add_options([*self._doors, *rows])
+        self.add_options([*_doors(), *rows])
         known = [shelf.path for shelf in shelves]
         begin = self.option_count - len(known)
         if choose in known:

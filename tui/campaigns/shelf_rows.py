@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from saves.library.library import Shelf
 
 INDENT = "  "
-WIDE = (27, 20, 20, 16, 9, 9, 16)
+WIDE = (25, 20, 19, 15, 9, 8, 16)
 NARROW = (19, 13, 18, 12, 0, 0, 10)
 """The widths of name, rules, date, place, sessions, entries and last played; 0 leaves one out."""
 

@@ -198,15 +198,20 @@ async def test_the_row_that_enter_takes_has_a_sign(table: Opens) -> None:
         assert drive.text().count("> ") == 1
 
 
-async def test_columns_of_the_list_are_whole_at_80_columns(table: Opens) -> None:
-    """Given a campaign, then its date in the world and when it was played are not cut."""
+@pytest.mark.parametrize("size", [(80, 24), (119, 30), (120, 40)])
+async def test_columns_of_the_list_are_whole(table: Opens, size: tuple[int, int]) -> None:
+    """Given a campaign, then its dates are not cut, each under its head, and one row has ">"."""
     library.create("Winter", packaged("pf1")).close()
-    played = library.listing()[0].played[:10]
-    async with table() as drive:
+    (shelf,) = library.listing()
+    played = shelf.played[:10]
+    async with table(size=size) as drive:
         await drive.shows("Winter")
-        row = next(line for line in drive.text().splitlines() if "Winter" in line)
-        assert "1 Deepwinter 1212 " in row
-        assert row.endswith(played)
+        lines = drive.text().splitlines()
+        head, row = (next(line for line in lines if word in line) for word in ("name ", "Winter"))
+        assert row.find("1 Deepwinter 1212 ") == head.find("in the world")
+        assert row.find(played) == head.find("played")
+        assert row.endswith(played if size[0] < 120 else shelf.played[:16].replace("T", " "))
+        assert drive.text().count("> ") == 1
 
 
 async def test_delete_bins_a_campaign_after_enter_and_u_puts_it_back(table: Opens) -> None:
