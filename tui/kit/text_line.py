@@ -11,6 +11,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.message import Message as Posted
 from textual.suggester import Suggester
 from textual.widgets import Input
 
@@ -108,6 +109,9 @@ class LineInput(Input):
 
     several: Callable[[str], object] | None = None
 
+    class Entered(Posted):
+        """Enter has been dealt with: it follows `Submitted` all the way to the app."""
+
     def on_paste(self, event: events.Paste) -> None:
         """Take a paste of several lines."""
         lines = [line.strip() for line in event.text.splitlines() if line.strip()]
@@ -119,6 +123,11 @@ class LineInput(Input):
             self.insert_text_at_cursor(" ".join(lines))
         else:
             self.several("\n".join(lines))
+
+    async def action_submit(self) -> None:
+        """Submit the line, and say when that is done."""
+        await super().action_submit()
+        self.post_message(self.Entered())
 
     def action_complete(self) -> None:
         """Take the suggestion, else go to the next field."""

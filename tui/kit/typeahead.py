@@ -1,4 +1,4 @@
-"""Keys typed before a line has opened: they belong to the line."""
+"""Keys typed before a line has opened, which belong to it, and behind Enter, which do not."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.timer import Timer
 
 from tui.kit.modal import Modal
+from tui.kit.text_line import LineInput
 
 Result = TypeVar("Result")
 
@@ -24,7 +25,10 @@ DECIDING = 10.0
 
 
 class TypeAhead(App[Result]):
-    """An app that holds the keys after an opener until its line can take them."""
+    """An app that holds the keys after an opener until its line can take them.
+
+    After Enter in a line it holds them until that is dealt with.
+    """
 
     class LetGo(Message):
         """Releases the keys held when it was posted, unless more have been held since.
@@ -42,9 +46,11 @@ class TypeAhead(App[Result]):
         self._ahead: list[events.Key] | None = None
         self._patience: Timer | None = None
         self._holds = 0
+        self._entering = 0
+        """The hold of the last Enter in a line."""
 
     async def on_event(self, event: events.Event) -> None:
-        """Hold a key while a line is opening; start holding after an opener."""
+        """Hold a key while a line is opening or taken; start holding after what does that."""
         if not isinstance(event, events.Key) or event.is_forwarded:
             await super().on_event(event)
         elif self._ahead is not None:
@@ -52,9 +58,12 @@ class TypeAhead(App[Result]):
             self._ahead.append(events.Key("enter", "\r") if event.key == "ctrl+j" else event)
         else:
             opens = self._opens(event)
+            enters = event.key == "enter" and isinstance(self.focused, LineInput)
             await super().on_event(event)
-            if opens:
+            if opens or enters:
                 self.hold()
+            if enters:
+                self._entering = self._holds
 
     def hold(self, patience: float = PATIENCE, first: Iterable[events.Key] = ()) -> None:
         """Hold keys from now on, until a line or the dice tray is ready, or patience ends.
@@ -76,6 +85,10 @@ class TypeAhead(App[Result]):
     def let_go(self) -> None:
         """Release the held keys in order, after those under way."""
         self.post_message(self.LetGo(self._holds))
+
+    @on(LineInput.Entered)
+    def _line_taken(self) -> None:
+        self.post_message(self.LetGo(self._entering))
 
     def discard(self) -> None:
         """Throw away the keys held or under way: they belonged to what was refused.

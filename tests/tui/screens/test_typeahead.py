@@ -11,7 +11,7 @@ from textual.widgets import Input
 from saves.demo.story import NAME
 from tests.demos import the_week
 from tests.demos import week as demo
-from tests.story.driving import Driver
+from tests.story.driving import NAMES, Driver
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
 from tui.view import CampaignView
@@ -52,3 +52,26 @@ async def test_keys_typed_while_a_campaign_opens_are_done_in_it() -> None:
         ready.set()
         await drive.opened("TextLine")
         assert app.current_mode == "party"
+
+
+async def test_what_follows_enter_in_one_burst_is_not_of_the_line_before(table: Opens) -> None:
+    """Given two lines at once, then each is its own: two commands, and two heroes."""
+    async with table(demo) as drive:
+        for note in ("one", "two"):
+            burst(drive, f":note {note}\r")
+        await drive.until(lambda: len(drive.view.notes) >= 2, "both notes")
+        assert drive.view.notes[-2:] == ("one", "two")
+        await drive.press("f3")
+        await drive.opened("PartyScreen")
+        await drive.press("end", "enter")
+        await drive.opened("AddHeroes")
+        burst(drive, "Quinn human con 12\rOtto elf")
+        await drive.shows("Quinn (Q): human")
+        line = drive.app.screen.query_one(Input)
+        await drive.until(lambda: line.value == "Otto elf", "the second line")
+
+
+def burst(drive: Driver, text: str) -> None:
+    """Type all of this before any of it is dealt with."""
+    for one in text:
+        drive.app.post_message(events.Key("enter" if one == "\r" else NAMES.get(one, one), one))
