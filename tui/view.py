@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.messages import Message, Refusal, Value
+from core.messages import Kilometres, Message, Refusal, Value
 from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.table.events import Checked, Noted
 from core.play.union import Assets, Event, narrate
 from core.play.view import each_for_players, secret_names, veiled
-from core.quantities import Kilometres
 from core.travel.regionmap import RegionMap
 from core.values import Struct, replace
 from tui.kit.phrases import say

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Generic, TypeAlias, TypeVar
 
 from core.files import Keys, NotFinite, exact_number
-from core.quantities import exact, ratio
+from core.messages import exact, ratio
 from core.receipts import Receipt
 from core.values import Struct
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from core.casebook.case_kinds import Answer, kind
 from core.casebook.journeys import CHARACTER, character
+from core.dice import Ties, any_of, at_least, exactly, modifier
 from core.files import Keys
-from core.odds import Ties, any_of, at_least, exactly, modifier
-from core.quantities import exact, ratio
+from core.messages import exact, ratio
 from core.rulesets.schema import Ruleset
 from core.travel.day import (
     ForcedToll,

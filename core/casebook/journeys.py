@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from core.casebook.case_kinds import Answer, Found, kind, plain
 from core.files import Keys
-from core.quantities import Hours, KmPerHour
+from core.messages import Hours, KmPerHour
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.boats import Voyage, boat_day, boat_row

@@ -6,17 +6,16 @@ from fractions import Fraction
 
 from core.casebook.case_boards import creature_of, ids_of, path_of, place_of, square_of
 from core.casebook.case_kinds import Answer, Found, kind
-from core.combat.air.falls import fall
-from core.combat.air.flight import FLIGHT_MODES, fly, parse_bearing
 from core.combat.board.scene import GRAVITIES, GRID_MODES, Action, Manner, Scene
 from core.combat.board.squares import DIRECTIONS
+from core.combat.flight import FLIGHT_MODES, fall, fly, parse_bearing
 from core.combat.movement.ending import halted, may_end
 from core.combat.movement.footing import met
 from core.combat.movement.moves import distance_between, move
 from core.combat.movement.squeeze import squeeze
 from core.combat.search.reach import cheapest, reachable
 from core.files import Keys, blame
-from core.quantities import exact
+from core.messages import exact
 
 ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
 MANNER = (

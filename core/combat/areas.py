@@ -20,8 +20,7 @@ from core.combat.board.squares import DIRECTIONS, Block, Point, Square, measure
 from core.combat.sight.cover import AreaCover, area_cover
 from core.combat.sight.lines import Walls, ends, field_walls, open_line, touching
 from core.combat.sight.sightlines import corner_words
-from core.messages import N_, Message, Refusal
-from core.quantities import Squares
+from core.messages import N_, Message, Refusal, Squares
 from core.receipts import Receipt
 from core.values import Struct
 

@@ -15,19 +15,26 @@ from math import ceil
 
 from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Question, Ruled
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import times
 from core.play.fight.turns import turn_preview as turns
 from core.play.resolution import Needs
 from core.play.road.commands import Camp, March, SetRoute
+from core.play.road.encounters import asks_who_watches, keepers, letters
 from core.play.road.events import PlanSet
 from core.play.road.fellows import company, con_modifier, loaded
 from core.play.road.march import march_hours
-from core.play.road.paths import arrives, reach, routes, routes_request
-from core.play.road.pieces import forced, hustled_hours, plan_ahead
 from core.play.road.rest import night_hours
 from core.play.road.standing import is_explored, mark_of
-from core.play.road.watches import asks_who_watches, keepers, letters
+from core.play.road.way_ahead import (
+    arrives,
+    forced,
+    hustled_hours,
+    plan_ahead,
+    reach,
+    routes,
+    routes_request,
+)
 from core.play.state import (
     Fighting,
     Member,
@@ -49,7 +56,6 @@ from core.play.union import (
     evolve_all,
     refuse_while_pending,
 )
-from core.quantities import Hours, KmPerHour
 from core.receipts import Receipt
 from core.travel.advance import TravelPace, going, settled
 from core.travel.boats import overloaded

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import Calendar, Instant
-from core.messages import Message
-from core.quantities import half_up
+from core.messages import Message, half_up
 
 MONTH = 4
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer
 
 from core.files import exact_number
-from core.quantities import exact
+from core.messages import exact
 
 Item = TypeVar("Item")
 

@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from core.files import FileError, read_toml, unknown
-from core.messages import Message
-from core.quantities import exact
+from core.messages import Message, exact
 
 Tree: TypeAlias = dict[str, Any]
 Path: TypeAlias = tuple[str, ...]

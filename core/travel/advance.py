@@ -7,8 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from core.calendars import DAY
-from core.messages import Refusal
-from core.quantities import Hours
+from core.messages import Hours, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.boats import Voyage, afloat, refuse_drift, refuse_hours

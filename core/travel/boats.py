@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.messages import Message, Refusal
-from core.quantities import Hours, Kilometres, KmPerHour
+from core.messages import Hours, Kilometres, KmPerHour, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import BoatRow, Ruleset
 from core.values import Struct, replace

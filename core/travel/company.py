@@ -8,8 +8,7 @@ from functools import lru_cache
 from math import prod
 from typing import Literal
 
-from core.messages import Refusal
-from core.quantities import KmPerHour
+from core.messages import KmPerHour, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover

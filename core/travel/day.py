@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Literal
 
 from core.calendars import DAY
-from core.messages import Message, Refusal
-from core.odds import Distribution, mean, products, sometimes, total
-from core.quantities import Chance, Hours, Kilometres
+from core.dice import Distribution, mean, products, sometimes, total
+from core.messages import Chance, Hours, Kilometres, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.resolved_mover import Rate, ResolvedMover, overland_pace, rate

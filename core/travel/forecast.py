@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Literal
 
 from core.calendars import DAY, Instant
+from core.dice import Distribution, any_of, p_fail
 from core.messages import Refusal
-from core.odds import Distribution, any_of, p_fail
 from core.rulesets.schema import Ruleset
 from core.travel.advance import (
     Segment,

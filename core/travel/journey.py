@@ -8,8 +8,8 @@ from __future__ import annotations
 from difflib import get_close_matches
 from fractions import Fraction
 
+from core.dice import modifier
 from core.files import FileError, Keys, read_toml
-from core.odds import modifier
 from core.travel.boats import DIRECTIONS, WATERS
 from core.travel.company import Traveller, lead_the_riderless
 from core.travel.movers import Bonus, Mover

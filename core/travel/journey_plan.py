@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 
 from core.files import FileError
-from core.messages import Message, Refusal
-from core.quantities import Chance, Hours, Kilometres, KmPerHour
+from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.advance import going

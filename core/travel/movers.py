@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from core.messages import Message, Refusal
-from core.quantities import Factor, Metres, Squares
+from core.messages import Factor, Message, Metres, Refusal, Squares
 from core.receipts import Receipt
 from core.rulesets.schema import Burden, Race, Ruleset
 from core.values import Struct

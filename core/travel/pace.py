@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from core.messages import Message, Refusal
-from core.quantities import Factor, Kilometres, Metres, MetresPerMinute
+from core.messages import Factor, Kilometres, Message, Metres, MetresPerMinute, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import LocalCondition, Ruleset
 from core.travel.resolved_mover import RUN, hourly, speed_receipts

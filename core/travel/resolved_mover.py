@@ -7,8 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from core.messages import Message, Refusal
-from core.quantities import Factor, Hours, Kilograms, KmPerHour, Metres
+from core.messages import Factor, Hours, Kilograms, KmPerHour, Message, Metres, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Pace, Ruleset
 from core.travel.movers import Mover, net_speed

@@ -14,12 +14,11 @@ from core.rulesets.schema import Ruleset
 from core.travel.company import Company
 from core.travel.itinerary import MORNING
 from core.travel.lexicon import Lexicon, TravelTerms, Vessel, lexicon
-from core.travel.network import Network, network
+from core.travel.network import Half, Network, network
 from core.travel.regionmap import RegionMap
 from core.travel.shortest import FAR, by_days, measure, one_to_all
 from core.travel.stretches import LAND, Stretch
 from core.travel.terrain import TRACKLESS
-from core.travel.waters import Half
 from core.values import Struct, replace
 
 NONE = Fraction(0)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, NoReturn
 
-from core.messages import Refusal
-from core.odds import FACES, Ties, is_certain, modifier, opposed, p_success, products
-from core.quantities import Chance, Metres
+from core.dice import FACES, Ties, is_certain, modifier, opposed, p_success, products
+from core.messages import Chance, Metres, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.pace import WALK_HUSTLE, per_round, run_pace

@@ -5,8 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from fractions import Fraction
 
-from core.messages import Message, Refusal
-from core.quantities import Factor
+from core.messages import Factor, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset, Terrain, WayRow
 from core.values import Struct

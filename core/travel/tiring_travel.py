@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-from core.dice import parse_dice
-from core.odds import Distribution, is_certain, p_fail, roll
-from core.quantities import Chance, Hours
+from core.dice import Distribution, is_certain, p_fail, parse_dice, roll
+from core.messages import Chance, Hours
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct

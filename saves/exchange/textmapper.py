@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from core.messages import Message
-from core.travel.hexes import canonical
-from core.travel.regionmap import HexCell, HexLabel, MapLine, MapPath, RegionMap, fill
+from core.travel.regionmap import HexCell, HexLabel, MapLine, MapPath, RegionMap, canonical, fill
 from core.values import Struct
 from saves.exchange.findings import Finding, Severity, decode
 

@@ -10,9 +10,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from core.calendars import Instant
-from core.messages import Message
+from core.messages import Kilometres, Message
 from core.play.history.previously import LastSession
-from core.quantities import Kilometres
 from core.values import Struct
 from saves.history.index.index import read
 from saves.history.index.index_file import IndexReader

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from core.dice import Answer
 from core.messages import Message
 from core.play.fight.turns.events import Interposed, TurnBegan
-from core.play.fight.turns.turn_words import slot_name
+from core.play.fight.turns.narration import slot_name
 from core.play.road.events import EncounterBegun, EncounterMet
 from core.play.state import State
 from core.play.table.events import Noted

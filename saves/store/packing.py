@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from core import quantities
+from core import messages
 from core.messages import Message, Value
 from core.receipts import Receipt
 from saves.store import canonical
@@ -27,9 +27,9 @@ QUANTITIES: Mapping[str, type[Fraction]] = MappingProxyType(
     {
         kind.__name__: kind
         for kind in (
-            Fraction, quantities.Metres, quantities.Squares, quantities.Kilometres,
-            quantities.KmPerHour, quantities.MetresPerMinute, quantities.Hours,
-            quantities.Minutes, quantities.Kilograms, quantities.Factor, quantities.Chance,
+            Fraction, messages.Metres, messages.Squares, messages.Kilometres,
+            messages.KmPerHour, messages.MetresPerMinute, messages.Hours,
+            messages.Minutes, messages.Kilograms, messages.Factor, messages.Chance,
         )
     }
 )  # fmt: skip

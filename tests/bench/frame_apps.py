@@ -15,7 +15,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
-from core.travel.hexes import Hex, name_hex, step
+from core.travel.regionmap import Hex, name_hex, step
 from core.values import replace
 from tests.bench.grids import middle, rough, scene_of
 from tests.themed import Themed

@@ -11,10 +11,9 @@ import networkx as nx
 
 from core.play.state import Assets, State
 from core.travel.company import Company, Traveller, assemble
-from core.travel.hexes import Hex, name_hex
 from core.travel.movers import Mover
 from core.travel.network import Network
-from core.travel.regionmap import RegionMap
+from core.travel.regionmap import Hex, RegionMap, name_hex
 from core.travel.route import Routes, routes
 from core.travel.shortest import FAR, Edges, one_to_all
 from saves.exchange import textmapper

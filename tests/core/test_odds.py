@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.dice import parse_dice
-from core.odds import (
+from core.dice import (
     Ties,
     any_of,
     at_least,
@@ -24,6 +23,7 @@ from core.odds import (
     opposed,
     p_fail,
     p_success,
+    parse_dice,
     products,
     roll,
     sometimes,

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from core.play.fight.combatants import Being, find
-from core.play.fight.turns.turn_words import slot_name
+from core.play.fight.turns.narration import slot_name
 from core.play.state import State
 from core.receipts import Receipt
 from saves import paths

@@ -8,18 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.messages import Message, Value
-from core.quantities import (
+from core.messages import (
     Chance,
     Factor,
     Hours,
     Kilograms,
     Kilometres,
     KmPerHour,
+    Message,
     Metres,
     MetresPerMinute,
     Minutes,
     Squares,
+    Value,
 )
 from tui.kit.phrases import say
 from tui.kit.units import set_units

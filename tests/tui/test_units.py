@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 import outrider
-from core.messages import Message
-from core.quantities import Kilometres
+from core.messages import Kilometres, Message
 from tests.demos import the_week
 from tests.story.driving import Driver
 from tui.app import OutriderApp

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from core.files import exact_number
-from core.messages import Message, Template, Value
-from core.quantities import Chance, Metres, Squares
+from core.messages import Chance, Message, Metres, Squares, Template, Value
 from tui.cli.ask_answer import AnsweredQuery, attack_of, speed_of
 from tui.kit.phrases import say
 

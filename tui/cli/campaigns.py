@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from core.calendars import Date
-from core.quantities import exact
+from core.messages import exact
 from saves.library.library import Shelf, listing
 from tui.campaigns.shelf_rows import called, ground
 from tui.kit.errors import tell, tell_json

@@ -9,8 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from core.files import FileError
-from core.messages import Message, Refusal
-from core.quantities import Chance, Hours, Kilometres, KmPerHour
+from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Refusal
 from core.receipts import refuse_defaults, rules_by_default
 from core.travel.forecast import FurtherHour, Risk, RiskHour
 from core.travel.itinerary import Day, clock

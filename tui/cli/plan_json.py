@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from core.messages import Message
-from core.quantities import Chance, exact, ratio
+from core.messages import Chance, Message, exact, ratio
 from core.receipts import Receipt, rules_by_default
 from core.travel.forecast import Risk, RiskHour
 from core.travel.itinerary import Day

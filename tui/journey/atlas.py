@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.messages import Message, Refusal
 from core.play import queries
-from core.play.road.paths import RoutesRequest
+from core.play.road.way_ahead import RoutesRequest
 from core.receipts import Receipt
 from core.values import replace
 from tui.journey.model import JourneyUI, with_state

@@ -10,7 +10,7 @@ from core.values import Struct, replace
 from tui.play.survey import Survey
 
 if TYPE_CHECKING:
-    from core.play.road.paths import RoutesRequest
+    from core.play.road.way_ahead import RoutesRequest
     from core.travel.route import Routes
 
 REACHES = (0, 1, 3)

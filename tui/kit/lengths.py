@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from core.messages import Message, Value
-from core.quantities import Metres, Squares
+from core.messages import Message, Metres, Squares, Value
 
 SQUARE = Fraction(3, 2)
 """Metres of a square (T-002)."""

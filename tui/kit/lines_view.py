@@ -19,8 +19,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from core.messages import N_, Message
-from core.quantities import half_up
+from core.messages import N_, Message, half_up
 from core.values import Struct
 from tui.kit.glyphs import PLAIN, Look
 from tui.kit.phrases import Words, phrase, say

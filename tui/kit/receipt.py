@@ -12,8 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from core.messages import Message, Value
-from core.quantities import Chance
+from core.messages import Chance, Message, Value
 from core.receipts import Receipt, rules_by_default
 from tui.kit.lines_view import Line, Pane, fit, rule, sentence, text_of, trimmed
 from tui.kit.modal import Modal, label

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from core.messages import N_, Template
-from core.quantities import (
+from core.messages import (
+    N_,
     Chance,
     Factor,
     Hours,
@@ -24,6 +24,7 @@ from core.quantities import (
     MetresPerMinute,
     Minutes,
     Squares,
+    Template,
     exact,
     half_up,
     ratio,

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Literal
 
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal, exact
 from core.play import queries
 from core.play.state import Counter, Member, State, free_token
 from core.play.table.party import refuse_nonsense
 from core.play.union import Assets
-from core.quantities import Kilograms, KmPerHour, Metres, exact
 from core.rulesets.bodies import Size
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Burden, Ruleset

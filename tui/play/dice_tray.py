@@ -17,8 +17,7 @@ from textual.message import Message as Posted
 from textual.reactive import reactive
 
 from core.dice import Answer, Question, Ruled
-from core.messages import Message, Template
-from core.quantities import Chance
+from core.messages import Chance, Message, Template
 from core.values import Struct
 from tui.kit.lines_view import Line, Pane, Span, fit, rule, words
 from tui.kit.phrases import phrase, say

@@ -11,12 +11,11 @@ from fractions import Fraction
 from typing import Literal
 
 from core.dice import Question
-from core.messages import Message, Refusal
+from core.messages import Chance, Hours, Kilograms, Kilometres, KmPerHour, Message, Metres, Refusal
 from core.play import queries, status, times
 from core.play.fight.health import health
 from core.play.state import Member, State, fatigued, hit_points, name_of
 from core.play.union import Assets
-from core.quantities import Chance, Hours, Kilograms, Kilometres, KmPerHour, Metres
 from core.receipts import Receipt
 from core.travel.itinerary import Day, Itinerary
 from core.travel.stretches import LAND, Stretch

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from core.messages import Message, Refusal
-from core.odds import p_success, products
-from core.quantities import Chance
+from core.dice import p_success, products
+from core.messages import Chance, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from core.combat.board.conditions import held
-from core.dice import Expression
-from core.messages import Message, Refusal, yes_no
-from core.odds import ZERO, Distribution, mean, p_natural, roll, total
-from core.quantities import Chance
+from core.combat.board.scene import held
+from core.dice import ZERO, Distribution, Expression, mean, p_natural, roll, total
+from core.messages import Chance, Message, Refusal, yes_no
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.board.conditions import Held, held
+from core.combat.board.scene import Held, held
 from core.creatures import AttackMode
 from core.messages import N_, Message, Value, yes_no
 from core.receipts import Receipt

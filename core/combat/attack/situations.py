@@ -16,9 +16,8 @@ from core.combat.sight.cover import cover
 from core.combat.sight.sightlines import Cover
 from core.combat.threat.threat import Flanking, allies, flanking, within_reach
 from core.creatures import AttackMode
-from core.messages import N_, Message, Refusal, yes_no
-from core.odds import lowest_face, p_natural
-from core.quantities import Chance, Squares
+from core.dice import lowest_face, p_natural
+from core.messages import N_, Chance, Message, Refusal, Squares, yes_no
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct

@@ -12,8 +12,7 @@ from typing import NamedTuple
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import EXCEPTION, Block, Square, within
-from core.messages import Message
-from core.quantities import Squares
+from core.messages import Message, Squares
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Combat
 

@@ -17,8 +17,7 @@ from core.combat.movement.prices import (
     space_label,
 )
 from core.combat.sight.lines import line_of_effect
-from core.messages import N_, Message, Refusal
-from core.quantities import Squares
+from core.messages import N_, Message, Refusal, Squares
 from core.receipts import Receipt
 
 PLAIN = Manner()

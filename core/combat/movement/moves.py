@@ -39,8 +39,7 @@ from core.combat.movement.prices import (
 )
 from core.combat.movement.step_sets import DIAGONAL, allowed
 from core.combat.movement.turns import Amount, small_step_rule
-from core.messages import N_, Message, Refusal
-from core.quantities import Metres, Squares
+from core.messages import N_, Message, Metres, Refusal, Squares
 from core.receipts import Receipt
 from core.values import Struct
 

@@ -13,8 +13,7 @@ from core.combat.board.scene import Creature, Manner, Scene, called, corners, fi
 from core.combat.board.squares import Block, Square, union
 from core.combat.movement.footing import Footing, Right, footing
 from core.combat.movement.step_sets import DIAGONAL, ON_THE_GROUND, Steps
-from core.messages import N_, Message, Value
-from core.quantities import Factor, Squares
+from core.messages import N_, Factor, Message, Squares, Value
 from core.receipts import Receipt
 from core.values import Struct
 

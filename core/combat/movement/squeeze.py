@@ -13,8 +13,7 @@ from typing import Literal, TypeAlias
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Block, Square, covered, reading_order
 from core.combat.movement.footing import footing, leading_side, roomy
-from core.messages import Message, Refusal
-from core.quantities import Factor, Metres
+from core.messages import Factor, Message, Metres, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct

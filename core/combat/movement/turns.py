@@ -2,18 +2,20 @@
 
 Speeds by race and class and their changes (C-010 to C-012) are computed in `core.travel.movers`;
 here a speed is net of armour and load. Special speeds are in
-`core.combat.movement.turn_options`, long runs and chases (C-253 to C-256) in
+`core.combat.movement.turns`, long runs and chases (C-253 to C-256) in
 `core.travel.running` and `core.travel.running`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
-from core.messages import N_, Message, Refusal
-from core.quantities import Metres, Squares
+from core.combat.board.scene import Creature, has_effect
+from core.messages import N_, Message, Metres, Refusal, Squares, Value, yes_no
 from core.receipts import Receipt
+from core.rulesets.combat_schema import Movement
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -176,3 +178,237 @@ def checked(speed: Number) -> Number:
     if speed < 0:
         raise Refusal("negative_speed", "A speed cannot be below 0.")
     return speed
+
+
+WALK = "walk"
+
+
+class MoveLeg(Struct):
+    """A part of a movement made in one manner: `mode` (walk, climb, swim ...), cost in squares."""
+
+    mode: str
+    squares: int
+
+
+class Special(Struct):
+    """The abilities of a special speed: its row in the table, and the receipt."""
+
+    row: Movement
+    receipt: Receipt
+
+
+def special_speed(mode: str, rules: Ruleset) -> Special:
+    """Return the abilities of a speed (C-129, C-130, C-132, C-133, C-139, C-140, C-142).
+
+    Refusal "not_covered" where the system has no rule for it.
+    """
+    row = rules.combat.movements.get(mode)
+    if row is None:
+        message = N_("{system} has no rule for {mode:a} speed.")
+        raise Refusal("not_covered", message, system=rules.id, mode=mode)
+    parts = tuple(
+        rules.cite(rule, label, value, source=row.source)
+        for rule, label, value in _facts(mode, row)
+    )
+    return Special(row, rules.cite(row.rule, "speed to {mode}", mode, *parts, mode=mode))
+
+
+def _facts(mode: str, row: Movement) -> Iterator[tuple[str, Message, Value]]:
+    if row.check == "in_danger":
+        yield row.rule, Message("checks only in danger, otherwise it succeeds"), yes_no(True)
+    if row.bonus:
+        yield row.rule, Message("added to such Athletics checks"), row.bonus
+    if row.takes_10:
+        yield row.rule, Message("may always take 10"), yes_no(True)
+    if row.hurried:
+        label = Message("{n} times the speed for a check at", n=row.hurried)
+        yield row.rule, label, row.hurried_penalty
+    yield row.rule, Message("flat-footed meanwhile"), yes_no(row.flat_footed)
+    runs = Message("in a straight line") if row.run == "straight" else yes_no(False)
+    yield row.rule, Message("may run so"), runs
+    if not row.small_step:
+        yield "C-019", Message("no Step with a special Speed"), yes_no(False)
+    if row.actions:
+        yield row.rule, Message("actions that this speed gives"), row.actions
+    if row.trained_actions:
+        yield row.rule, Message("those of one trained in Acrobatics"), row.trained_actions
+    if mode == "swim":
+        yield row.rule, Message("breathes in water"), yes_no(row.breathes)
+    if mode == "burrow":
+        yield row.rule, Message("leaves a tunnel"), yes_no(row.leaves_tunnel)
+        yield row.rule, Message("passes through solid rock"), yes_no(row.through_rock)
+
+
+def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False) -> Amount:
+    """Return one move by a special speed of `speed` squares (C-019, C-129); more if `hurried`.
+
+    Refusals: "not_covered", "no_hurry" where it cannot be hurried, "negative_speed".
+    """
+    found, speed = special_speed(mode, rules), checked(speed)
+    if not hurried:
+        return Amount(
+            speed,
+            rules.cite(
+                found.row.rule,
+                "one move by the speed to {mode}",
+                Squares(speed),
+                found.receipt,
+                mode=mode,
+            ),
+        )
+    if not found.row.hurried:
+        raise Refusal("no_hurry", "There is no hurried movement here: {mode}.", mode=mode)
+    squares = found.row.hurried * speed
+    return Amount(
+        squares,
+        rules.cite(
+            found.row.rule,
+            "hurried, on a check at {penalty}",
+            Squares(squares),
+            found.receipt,
+            penalty=found.row.hurried_penalty,
+        ),
+    )
+
+
+def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True) -> Amount:
+    """Return a run by a special speed of `speed` squares (C-129, C-130, C-132).
+
+    Refusals: "not_covered", "no_run_by" where running is impossible, or only straight,
+    "negative_speed".
+    """
+    found, speed = special_speed(mode, rules), checked(speed)
+    if found.row.run == "none" or (found.row.run == "straight" and not straight):
+        raise Refusal("no_run_by", "Running is not possible here: {movement}.", movement=mode)
+    times = fastest(rules)
+    squares = Squares(times * speed)
+    return Amount(
+        times * speed,
+        rules.cite(found.row.rule, "run at {n} times the speed", squares, found.receipt, n=times),
+    )
+
+
+def actions_for(legs: Sequence[MoveLeg], speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
+    """Return the number of actions of a movement in several modes: each change costs one (C-020).
+
+    The receipt's value is their number, its parts are the stretches. Speeds are in squares by
+    mode. Refusals: "no_change_rule" where a turn is not counted in actions, "no_speed" for a mode
+    that cannot be moved in, "negative_leg".
+    """
+    if rules.combat.mechanisms.turn != "single_actions":
+        message = N_("{system} does not count a turn's movement in actions.")
+        raise Refusal("no_change_rule", message, system=rules.id)
+    parts = [_stretch(leg, speeds, rules) for leg in _stretches(legs)]
+    total = sum(part.value for part in parts if isinstance(part.value, int))
+    return rules.cite(
+        "C-020", "actions: each change of movement ends one and takes another", total, *parts
+    )
+
+
+def _stretches(legs: Sequence[MoveLeg]) -> Iterator[MoveLeg]:
+    joined: list[MoveLeg] = []
+    for leg in legs:
+        if leg.squares < 0:
+            raise Refusal("negative_leg", "A movement cannot be shorter than 0 squares.")
+        if joined and joined[-1].mode == leg.mode:
+            joined[-1] = MoveLeg(leg.mode, joined[-1].squares + leg.squares)
+        else:
+            joined.append(leg)
+    yield from (leg for leg in joined if leg.squares)
+
+
+def _stretch(leg: MoveLeg, speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
+    speed = speeds.get(leg.mode, 0)
+    if speed < 1:
+        raise Refusal("no_speed", "It has no {mode} speed.", mode=leg.mode)
+    row = rules.combat.movements.get(leg.mode)
+    action = row.own_action if row is not None and row.own_action else leg.mode
+    if leg.mode == WALK:
+        action = "Stride"
+    rule = "C-018" if leg.mode == WALK else "C-019"
+    return rules.cite(
+        rule,
+        "{action}: {squares} at {speed} an action",
+        -(-leg.squares // speed),
+        action=action,
+        squares=Squares(leg.squares),
+        speed=Squares(speed),
+    )
+
+
+Reason: TypeAlias = Literal["ok", "cannot_move", "fatigued"]
+
+
+class Option(Struct):
+    """One way to spend the movement of a turn: how far in squares, or why not at all.
+
+    `name` is that of an action (move, double_move, run, five_foot_step, step, full_round_step,
+    minimum_move) or, with a special speed, of its mode (climb, swim, burrow, fly).
+    """
+
+    name: str
+    squares: int
+    reason: Reason
+    receipt: Receipt
+
+    @property
+    def legal(self) -> bool:
+        """Whether the creature may do so."""
+        return self.reason == "ok"
+
+
+def turn_options(
+    creature: Creature, rules: Ruleset, *, armor: str = "none", load: str = "light"
+) -> tuple[Option, ...]:
+    """Return a creature's options; its speeds are in squares, net of armour and load.
+
+    Refusals: "no_speed" when it has none, "negative_speed", "unknown_armor", "unknown_load".
+    """
+    if creature.speed is None and not creature.speeds:
+        raise Refusal("no_speed", "{who} has no speed.", who=creature.id)
+    return tuple(
+        _judged(name, amount, creature, rules)
+        for name, amount in _every(creature, rules, armor, load)
+    )
+
+
+def _every(
+    creature: Creature, rules: Ruleset, armor: str, load: str
+) -> Iterator[tuple[str, Amount]]:
+    single = rules.combat.mechanisms.turn == "single_actions"
+    if creature.speed is not None:
+        yield "move", move(creature.speed, rules)
+        if not single:
+            yield "double_move", double_move(creature.speed, rules)
+        if rules.mechanisms.running != "none":
+            yield "run", run(creature.speed, rules, armor, load)
+        step = Amount(
+            1, rules.cite(small_step_rule(rules), "one square that provokes nothing", Squares(1))
+        )
+        yield rules.combat.mechanisms.small_step, step
+    if not single:
+        yield "full_round_step", full_round_step(rules)
+    least = minimum_move(rules)
+    if least.squares:
+        yield "minimum_move", least
+    for mode, speed in creature.speeds:
+        known = mode in rules.combat.movements
+        yield mode, special_move(mode, speed, rules) if known else move(speed, rules)
+
+
+def _judged(name: str, amount: Amount, creature: Creature, rules: Ruleset) -> Option:
+    if has_effect(creature.conditions, "cannot_move", rules.combat):
+        return Option(
+            name,
+            0,
+            "cannot_move",
+            rules.cite("C-251", "{who} cannot move", Squares(0), who=creature.id),
+        )
+    if name == "run" and has_effect(creature.conditions, "no_run", rules.combat):
+        return Option(
+            name,
+            0,
+            "fatigued",
+            rules.cite("C-252", "the fatigued neither run nor charge", Squares(0)),
+        )
+    return Option(name, amount.squares, "ok", amount.receipt)

@@ -14,8 +14,7 @@ from core.combat.movement.footing import SMALL, steps, straight
 from core.combat.movement.moves import diagonals_before, judged, move, obstruction, walk
 from core.combat.movement.prices import MoveRequest, going_of, hampered_before, step_receipt
 from core.combat.search.search import SearchResult, around, rays, search
-from core.messages import Message
-from core.quantities import Squares
+from core.messages import Message, Squares
 from core.receipts import Receipt
 from core.values import replace
 

@@ -15,8 +15,7 @@ from core.combat.board.squares import Block, Square, adjacent
 from core.combat.board.strikes import melee_reach
 from core.combat.sight.lines import KEPT, Cuts, Side, Walls, field_walls, read_walls
 from core.creatures import AttackMode
-from core.messages import Message
-from core.quantities import Squares
+from core.messages import Message, Squares
 from core.receipts import Receipt
 from core.values import Struct
 

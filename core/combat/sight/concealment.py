@@ -13,12 +13,10 @@ from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Scene, called
 from core.combat.board.squares import Block, Point
 from core.combat.sight.between import SightQuery, hull
-from core.combat.sight.cuts import touched
 from core.combat.sight.lines import KEPT, Walls, meets, read_walls
-from core.combat.sight.sightlines import corner_words
+from core.combat.sight.sightlines import corner_words, touched
 from core.creatures import AttackMode
-from core.messages import N_, Message, yes_no
-from core.quantities import Chance
+from core.messages import N_, Chance, Message, yes_no
 from core.receipts import Receipt
 from core.rulesets.bodies import Effect
 

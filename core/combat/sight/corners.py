@@ -17,7 +17,6 @@ from core.combat.sight.between import (
     low_receipts,
     others,
 )
-from core.combat.sight.cuts import grazes
 from core.combat.sight.lines import (
     Cuts,
     Walls,
@@ -38,11 +37,11 @@ from core.combat.sight.sightlines import (
     cover_label,
     cut_words,
     degree_words,
+    grazes,
     line_receipt,
     trace,
 )
-from core.messages import Message, yes_no
-from core.quantities import Squares
+from core.messages import Message, Squares, yes_no
 from core.receipts import Receipt
 
 REACH = 2

@@ -39,8 +39,7 @@ from core.combat.threat.threateners import (
     occasion_receipt,
 )
 from core.creatures import AttackMode
-from core.messages import N_, Message, Refusal, Value
-from core.quantities import Squares
+from core.messages import N_, Message, Refusal, Squares, Value
 from core.receipts import Receipt
 from core.values import Struct, replace
 

@@ -17,8 +17,7 @@ from core.combat.board.squares import Block, Point, Square, gap, within
 from core.combat.board.strikes import Strike, lay, strike, strike_receipt, strikes
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.creatures import AttackMode
-from core.messages import N_, Message, yes_no
-from core.quantities import Squares
+from core.messages import N_, Message, Squares, yes_no
 from core.receipts import Receipt
 from core.values import Struct
 

@@ -15,8 +15,7 @@ from core.combat.sight.concealment import Concealment, concealment, sees
 from core.combat.sight.cover import cover
 from core.combat.sight.sightlines import Cover, degree_words
 from core.combat.threat.threat import can_strike, enemies
-from core.messages import Message
-from core.quantities import Squares
+from core.messages import Message, Squares
 from core.receipts import Receipt
 from core.values import Struct, replace
 

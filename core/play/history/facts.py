@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Ruled
+from core.messages import adding
 from core.play.fight.encounter import Encounter, turns
 from core.play.fight.setup.events import CreaturesPlaced
 from core.play.history.thrown_dice import Roll, rolls
@@ -14,7 +15,6 @@ from core.play.road.events import EncounterBegun, Strained, TimePassed, Travelle
 from core.play.state import Fighting, State
 from core.play.table.events import Amended, Damaged, RulingMade
 from core.play.union import Command, Event
-from core.quantities import adding
 from core.rulesets.schema import Ruleset
 from core.secrecy import concerned
 from core.travel.tiring_travel import ordinary_hours

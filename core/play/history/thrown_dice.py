@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, Literal
 
-from core.combat.air.falls import fall
 from core.combat.attack.modifiers import total
+from core.combat.flight import fall
 from core.creatures import Attack
 from core.dice import Answers, Expression, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.calendars import Instant
-from core.dice import Expression, Question, parse_dice
-from core.messages import Message, Refusal
-from core.odds import p_success
+from core.dice import Expression, Question, p_success, parse_dice
+from core.messages import Message, Refusal, exact
 from core.play.fight.blows.resolve import hurt
 from core.play.fight.turns.time import parley
 from core.play.resolution import Resolution
@@ -40,10 +39,9 @@ from core.play.road.events import (
     ScheduleSet,
 )
 from core.play.road.march import march
-from core.play.road.paths import set_route
+from core.play.road.way_ahead import set_route
 from core.play.state import Assets, Plan, name_of, someone
 from core.play.table.party import refuse_ride
-from core.quantities import exact
 from core.travel.boats import boat_row
 from core.travel.stretches import LAND, Stretch
 from core.travel.terrain import terrain_row, way_row

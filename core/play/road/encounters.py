@@ -1,17 +1,17 @@
-"""Encounter checks on a schedule, and the encounters that stop the day."""
+"""Encounter checks on a schedule, encounters that stop the day, and who keeps watch meanwhile."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from math import ceil
 
-from core.calendars import Instant
+from core.calendars import DAY, Instant
 from core.dice import Question, parse_dice
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Message, Refusal, exact
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.events import CreaturesRemoved, Mustered
-from core.play.fight.setup.muster import muster
-from core.play.fight.setup.preconditions import encounter_of
+from core.play.fight.setup.places import encounter_of, muster
 from core.play.fold import Event
 from core.play.resolution import Resolution
 from core.play.road.commands import BeginEncounter, EndEncounter
@@ -22,9 +22,7 @@ from core.play.road.events import (
     EncounterPassed,
     EncounterRolled,
 )
-from core.play.road.watches import keepers, letters, on_watch
 from core.play.state import Assets, Fighting, Member, Met, Schedule, State, someone
-from core.quantities import exact
 
 MINUTE = Fraction(1, 60)
 NONE = Fraction(0)
@@ -184,3 +182,35 @@ def end(command: EndEncounter, state: State) -> EncounterEnded:
         raise Refusal("bad_minutes", "The minutes must be 0 or more.")
     rounds = 0 if state.fight is None else state.fight.round
     return EncounterEnded(fight.name, command.minutes, fight.hours_left, fight.camped, rounds)
+
+
+def keepers(state: State) -> tuple[str, ...]:
+    """Return the ids of last night's watches who are present and alive, in order."""
+    here = {member.id for member in state.travellers if not member.dead}
+    return tuple(who for who in state.watches if who in here)
+
+
+def letters(watches: Iterable[Member]) -> str:
+    """Return the watches in order by the letters of their tokens: "H M V"."""
+    return " ".join(member.token or member.name for member in watches)
+
+
+def on_watch(
+    who: tuple[str, ...], rested: Fraction, until: Fraction, night: Fraction
+) -> tuple[str, ...]:
+    """Return those on watch from `rested` to `until` hours into a camp of `night` hours, in order.
+
+    Empty without watches, and in a camp of a whole day or more.
+    """
+    if not who or not 0 < night < DAY:
+        return ()
+    share = night / len(who)
+    first = min(int(rested / share), len(who) - 1)
+    return who[first : max(first + 1, ceil(until / share))]
+
+
+def asks_who_watches(state: State) -> bool:
+    """Whether a camp made now asks for watches: some watched last night, or checks fall due."""
+    checked = state.schedule is not None and state.schedule.nights
+    free = state.pending is None and state.camped is None
+    return free and (checked or bool(keepers(state)))

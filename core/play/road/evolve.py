@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import assert_never
 
+from core.messages import adding
 from core.play.fight.combatants import in_fight, with_figure
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.until import resumed, settled
@@ -33,7 +34,6 @@ from core.play.road.events import (
 from core.play.road.standing import beside
 from core.play.state import AT_THE_START, Fighting, Member, Met, State, all_changed, changed
 from core.play.table.evolve import hurt, marked
-from core.quantities import adding
 from core.travel.stretches import LAND
 from core.values import replace
 

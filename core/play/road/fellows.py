@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from core.dice import modifier
 from core.messages import N_, Refusal
-from core.odds import modifier
 from core.play.state import Assets, Member, State, able, hit_points, name_of
 from core.travel.company import Company, Traveller, assemble
 from core.travel.movers import Mover

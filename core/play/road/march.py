@@ -10,17 +10,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from core.calendars import DAY
-from core.dice import Question
+from core.dice import Question, p_success
 from core.messages import Message, Refusal
-from core.odds import p_success
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.commands import March
 from core.play.road.events import Arrived, Landed, Strained, TimePassed, Travelled
 from core.play.road.fellows import Fellows, company, con_modifier, fellows, unable
-from core.play.road.pieces import is_lethal, pieces_of, plan_of
 from core.play.road.rest import wake
 from core.play.road.standing import is_explored
+from core.play.road.way_ahead import is_lethal, pieces_of, plan_of
 from core.play.state import Assets, Plan, State, able, name_of, someone
 from core.play.table.events import FORCED_MARCH
 from core.travel.advance import Segment, hours_of, settled

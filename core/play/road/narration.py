@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.calendars import Instant
-from core.messages import N_, Message
+from core.messages import N_, Hours, Kilometres, Message, Minutes
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
@@ -24,6 +24,7 @@ from core.play.road.commands import (
     Stay,
     Wait,
 )
+from core.play.road.encounters import keepers, on_watch
 from core.play.road.events import (
     Arrived,
     CampMade,
@@ -45,9 +46,7 @@ from core.play.road.events import (
     TimePassed,
     Travelled,
 )
-from core.play.road.watches import keepers, on_watch
 from core.play.state import Fighting, Schedule, State, name_of
-from core.quantities import Hours, Kilometres, Minutes
 from core.travel.stretches import LAND
 
 STRAINS = {

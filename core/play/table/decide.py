@@ -11,21 +11,20 @@ from typing import assert_never
 
 from core.combat.attack.modifiers import total
 from core.combat.board.squares import parse_square
-from core.dice import Question
+from core.dice import Question, p_natural, p_success
 from core.files import exact_number
-from core.messages import N_, Message, Refusal
-from core.odds import p_natural, p_success
+from core.messages import N_, Message, Refusal, exact
 from core.play.fight.blows.points import MOST, dealt
 from core.play.fight.blows.resolve import heal, hurt
 from core.play.fight.combatants import Being, fight_of, find, sheet, someone
 from core.play.fight.fight_scene import changes, field_of
 from core.play.fight.health import damaged
-from core.play.fight.setup.preconditions import HIGHEST, body_at
+from core.play.fight.setup.places import HIGHEST, body_at
 from core.play.fight.turns.dying import settles
 from core.play.resolution import Resolution
 from core.play.road.commands import SetRoute
 from core.play.road.events import PlanDropped
-from core.play.road.paths import set_route
+from core.play.road.way_ahead import set_route
 from core.play.state import AT_THE_START, Assets, Member, State, refuse_id
 from core.play.state import someone as member
 from core.play.table import party
@@ -62,7 +61,6 @@ from core.play.table.events import (
 )
 from core.play.table.evolve import amended, points_of
 from core.play.table.narration import narrate_correction
-from core.quantities import exact
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.boats import boat_row

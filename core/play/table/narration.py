@@ -7,7 +7,7 @@ from typing import assert_never
 from core.messages import N_, Message
 from core.play.fight.blows.saves import name_of as save_name
 from core.play.fight.combatants import named, names
-from core.play.fight.turns.turn_words import spoken
+from core.play.fight.turns.narration import spoken
 from core.play.state import State, name_of
 from core.play.table.commands import (
     AdoptMap,

@@ -13,13 +13,12 @@ from typing import Any, Literal, TypeAlias, get_args
 from core.bestiary import SHEET, read_sheet_table
 from core.creatures import Attack, Sheet
 from core.files import FileError, Keys, read_toml
-from core.messages import Message, Refusal
+from core.messages import Message, Refusal, exact
 from core.play import queries
 from core.play.state import Counter, Member, State
 from core.play.table.commands import Join
 from core.play.table.party import join
 from core.play.union import Assets
-from core.quantities import exact
 from core.rulesets.trees import toml_key, toml_value
 from core.travel.journey import MEMBER, read_mover
 from core.travel.journey_plan import MEMBER_KEYS

@@ -10,7 +10,7 @@ from core.combat.board.drawing import DoorState, Viewport, doors
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, parse_square
 from core.combat.sight.lines import line_of_effect
-from core.messages import Message, Refusal, Template
+from core.messages import Message, Metres, Refusal, Squares, Template
 from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import being_of, scene_of
@@ -18,7 +18,6 @@ from core.play.fight.health import health
 from core.play.fight.moves.events import Moved, Pushed
 from core.play.fold import Event
 from core.play.state import State
-from core.quantities import Metres, Squares
 from core.values import Struct
 from saves.exchange.record.document import (
     Audience,

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import sqrt
 
 from core.calendars import Calendar
-from core.messages import Message
+from core.messages import Chance, Hours, Kilometres, Message
 from core.play import times
 from core.play.history.luck import chance
 from core.play.history.previously import LastSession, page
@@ -16,7 +16,6 @@ from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.table.events import Noted
 from core.play.view import for_players
-from core.quantities import Chance, Hours, Kilometres
 from core.travel.tiring_travel import ordinary_hours
 from saves.exchange.record.days import Scribe
 from saves.exchange.record.document import Audience, LuckRecord, Part, Record, RecordLine

@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from core.calendars import Instant
-from core.messages import Message
+from core.messages import Hours, Kilometres, Message
 from core.play import times
 from core.play.fight.turns.events import Paused
 from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import Fighting, State
 from core.play.table.events import Noted
-from core.quantities import Hours, Kilometres
 from core.values import replace
 from saves.exchange.record import told
 from saves.exchange.record.document import Audience, DayRecord, RecordLine

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from core.combat.board.drawing import DoorState
 from core.combat.board.squares import Block, Square
-from core.travel.hexes import Hex
+from core.travel.regionmap import Hex
 from core.values import Struct
 from saves.exchange.record.text import Text
 

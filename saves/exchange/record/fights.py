@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from core.messages import Message
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.events import Interposed, RoundBegan, TurnBegan
-from core.play.fight.turns.turn_words import slot_name
+from core.play.fight.turns.narration import slot_name
 from core.play.fold import Event
 from core.play.state import State
 from core.values import replace

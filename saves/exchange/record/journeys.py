@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from core.calendars import Calendar, Instant
+from core.messages import Kilometres
 from core.play import times
 from core.play.history.facts import DayTravel
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
-from core.quantities import Kilometres
 from saves.exchange.record.document import AxisTick, ChartLeg, DayBar, JourneyChart, JourneyStop
 from saves.exchange.record.text import Phrase
 from saves.exchange.record.walk import RecordStep

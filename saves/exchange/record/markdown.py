@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from core.messages import Template
-from core.travel.hexes import GROUND_SIGNS, Hex, half_row
+from core.travel.regionmap import GROUND_SIGNS, Hex, half_row
 from saves.exchange.record.document import (
     DayRecord,
     Fight,

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from core.messages import Kilometres
 from core.play import times
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import Assets, State
-from core.quantities import Kilometres
-from core.travel.hexes import Hex, around, parse_hex
 from core.travel.lexicon import Lexicon, lexicon
-from core.travel.regionmap import RegionMap
+from core.travel.regionmap import Hex, RegionMap, around, parse_hex
 from saves.exchange.record.document import HexPicture, NightMark, Region, Strand, Trail
 from saves.exchange.record.text import Teller
 from saves.exchange.record.walk import RecordStep

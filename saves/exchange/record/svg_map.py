@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import atan2, degrees
 from types import MappingProxyType
 
-from core.travel.hexes import Hex, half_row, name_hex
+from core.travel.regionmap import Hex, half_row, name_hex
 from saves.exchange.record.document import HexPicture, Region, Trail
 from saves.exchange.record.svg import (
     Point,

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import TypeAlias
 
-from core.messages import N_, Message
+from core.messages import N_, Chance, Message
 from core.play.fight.blows.events import Struck, TakenInHand
 from core.play.fight.combatants import grouped, named
 from core.play.fight.moves.events import MoveHalted, OpportunityTaken, StrikesAnswered
@@ -30,7 +30,7 @@ from core.play.fight.turns.events import (
     TurnBegan,
     TurnOver,
 )
-from core.play.fight.turns.turn_words import spoken, until_words
+from core.play.fight.turns.narration import spoken, until_words
 from core.play.fold import Event
 from core.play.lasting import Lasting
 from core.play.road.events import EncounterBegun, EncounterMet, Strained, Travelled
@@ -38,7 +38,6 @@ from core.play.state import State
 from core.play.table.events import FORCED_MARCH, Amended, Checked, Damaged, HexesMarked, RulingMade
 from core.play.table.narration import check_name, narrate_correction, target_name
 from core.play.union import narrate
-from core.quantities import Chance
 from core.receipts import Receipt
 from core.values import replace
 from saves.exchange.record.document import Audience

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.air.falls import FallResult, fall, victim_degree
+from core.combat.flight import FallResult, fall, victim_degree
 from core.dice import parse_dice
 from core.messages import Refusal
 from core.rulesets.parse import parse_ruleset

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.air.flight import Flight, FlightMode, fly, parse_bearing, turned
+from core.combat.flight import Flight, FlightMode, fly, parse_bearing, turned
 from core.messages import Refusal
 from core.rulesets.combat_schema import Flights
 from core.rulesets.parse import parse_ruleset

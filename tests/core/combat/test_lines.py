@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from core.combat.board.battlefield import Battlefield, read_field
 from core.combat.board.squares import Block, Point, parse_square
 from core.combat.sight.between import Low
-from core.combat.sight.cuts import cut
 from core.combat.sight.lines import clear, field_walls, line_of_effect
+from core.combat.sight.sightlines import cut
 from saves.store.packaged_rulesets import packaged
 
 GROUND = packaged("pf1").combat.ground

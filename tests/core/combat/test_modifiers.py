@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.attack.modifiers import Modifiers, modifiers
-from core.combat.board.conditions import held
+from core.combat.board.scene import held
 from core.messages import Refusal
 from core.receipts import Receipt
 from core.rulesets.bodies import Effect

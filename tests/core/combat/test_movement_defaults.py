@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.air.flight import fly
 from core.combat.board.scene import Creature, Manner
+from core.combat.flight import fly
 from core.combat.movement.ending import halted, may_end
 from core.combat.movement.moves import distance_between, move
 from core.combat.movement.squeeze import squeeze

@@ -14,8 +14,8 @@ from pydantic import BaseModel
 import core
 from core.casebook.cases import Bad, Case
 from core.casebook.run import run
-from core.combat.air.falls import fall
 from core.combat.board.scene import Manner
+from core.combat.flight import fall
 from core.combat.movement.moves import move
 from core.combat.movement.turns import double_move
 from core.combat.sight.cover import cover

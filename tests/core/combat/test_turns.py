@@ -8,15 +8,9 @@ import pytest
 
 from core.combat.board.scene import Creature
 from core.combat.board.squares import Square
-from core.combat.movement.turn_options import (
+from core.combat.movement.turns import (
     MoveLeg,
     actions_for,
-    special_move,
-    special_run,
-    special_speed,
-    turn_options,
-)
-from core.combat.movement.turns import (
     double_move,
     full_round_step,
     in_squares,
@@ -24,6 +18,10 @@ from core.combat.movement.turns import (
     move,
     paces,
     run,
+    special_move,
+    special_run,
+    special_speed,
+    turn_options,
 )
 from core.messages import Message, Refusal
 from core.receipts import Receipt

@@ -13,8 +13,7 @@ from fractions import Fraction
 from itertools import count
 
 from core.rulesets.schema import Ruleset
-from core.travel.hexes import name_hex, parse_hex, step
-from core.travel.regionmap import RegionMap
+from core.travel.regionmap import RegionMap, name_hex, parse_hex, step
 
 LANDINGS = {"landing", "port", "village", "town"}
 SMALL = {"raft_or_barge", "keelboat", "rowboat"}

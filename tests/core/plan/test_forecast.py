@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.calendars import Instant
-from core.odds import at_least, die, sometimes, total
+from core.dice import at_least, die, sometimes, total
 from core.travel.company import Traveller, assemble
 from core.travel.forecast import forced_hours, latest_departure, risks
 from core.travel.itinerary import itinerary

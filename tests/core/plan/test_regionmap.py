@@ -10,23 +10,24 @@ from hypothesis import strategies as st
 
 from core.messages import Refusal
 from core.travel.company import Company, Traveller, assemble
-from core.travel.hexes import (
+from core.travel.lexicon import lexicon, unknown_words
+from core.travel.movers import Mover
+from core.travel.network import banks_of, rivers
+from core.travel.regionmap import (
     Hex,
     apart,
     around,
     canonical,
+    from_json,
     line,
     name_hex,
     parse_hex,
     side_of,
     step,
+    to_json,
 )
-from core.travel.lexicon import lexicon, unknown_words
-from core.travel.movers import Mover
-from core.travel.regionmap import from_json, to_json
 from core.travel.route import Routes, routes
 from core.travel.via import blocked, by_way_of
-from core.travel.waters import banks_of, rivers
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from core.messages import Refusal
 from core.travel.company import Traveller, assemble
-from core.travel.hexes import Hex, name_hex, parse_hex
 from core.travel.itinerary import itinerary
 from core.travel.movers import Mover
-from core.travel.regionmap import HexCell, MapPath, RegionMap, fill
+from core.travel.regionmap import Hex, HexCell, MapPath, RegionMap, fill, name_hex, parse_hex
 from core.travel.route import Routes, routes
 from core.travel.via import by_way_of
 from saves.store.packaged_rulesets import packaged

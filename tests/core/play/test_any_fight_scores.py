@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.combat.board.conditions import held
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Scene, held
 from core.dice import parse_dice
 from core.messages import Refusal
 from core.play.fight.blows.attack_preview import preview

@@ -18,7 +18,7 @@ from core.play.road.commands import (
     SetRoute,
 )
 from core.play.road.events import Strained
-from core.play.road.pieces import hustled_hours
+from core.play.road.way_ahead import hustled_hours
 from core.play.state import Boat, Member, State
 from core.play.table.commands import PlaceBoat
 from core.play.union import Command, Decided, decide

@@ -7,14 +7,13 @@ from fractions import Fraction
 import pytest
 
 from core.calendars import Instant
-from core.messages import Message
+from core.messages import Factor, Message
 from core.play import queries
 from core.play.history import previously
-from core.play.road import fellows, march, paths, pieces
+from core.play.road import fellows, march, way_ahead
 from core.play.road.commands import March, SetRoute
 from core.play.road.events import Travelled
 from core.play.state import Assets, State
-from core.quantities import Factor
 from core.receipts import Receipt
 from core.travel.company import Company, PaceFactor
 from core.travel.stretches import Stretch
@@ -44,7 +43,7 @@ def put_on(monkeypatch: pytest.MonkeyPatch, times: Fraction, until: Instant) -> 
         factors = (PaceFactor(times, MUD, left),) if left > 0 else ()
         return replace(fellows.company(state, under), factors=factors)
 
-    for module in (march, paths, pieces, queries):
+    for module in (march, way_ahead, queries):
         monkeypatch.setattr(module, "company", slowed)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.files import FileError
-from core.quantities import exact
+from core.messages import exact
 from core.rulesets.parse import dump_ruleset, load_ruleset, parse_ruleset
 from core.rulesets.schema import Ruleset
 from core.rulesets.trees import write

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.quantities import exact
+from core.messages import exact
 from core.rulesets.combat_schema import Combat, Tactics
 from core.rulesets.quantity_types import Frozen
 from core.rulesets.schema import Mechanisms, Ruleset

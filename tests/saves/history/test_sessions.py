@@ -16,10 +16,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.calendars import Instant
-from core.messages import Refusal
+from core.messages import Kilometres, Refusal
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetLegs, Stay
 from core.play.table.commands import Hurt, Leave, Rule, WriteNote
-from core.quantities import Kilometres
 from core.travel.stretches import Stretch
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign

@@ -147,8 +147,7 @@ def test_an_asker_who_gives_up_records_nothing(tmp_path: Path) -> None:
 
 
 def test_receipts_come_back_from_the_row(tmp_path: Path) -> None:
-    from core.messages import Message
-    from core.quantities import Kilometres
+    from core.messages import Kilometres, Message
     from core.receipts import Receipt
     from saves.store.packing import pack, unpack
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from core.calendars import Instant
-from core.quantities import Kilometres
+from core.messages import Kilometres
 from saves.history.sessions import Session
 from tui.sessions.present.history_rows import totals
 

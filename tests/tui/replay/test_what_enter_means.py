@@ -9,8 +9,7 @@ import pytest
 
 from core.calendars import PLAIN, Instant
 from core.combat.board.squares import Square
-from core.messages import Message
-from core.quantities import Kilometres
+from core.messages import Kilometres, Message
 from core.receipts import Receipt
 from core.values import replace
 from saves.history.sessions import Session

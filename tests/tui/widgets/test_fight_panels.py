@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from core.quantities import Chance
+from core.messages import Chance
 from core.values import replace
 from tests.tui.widgets.test_panes import Host
 from tui.encounter.panes.chase_ladder import ChaseLadder

@@ -13,8 +13,7 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 
 from core.dice import Question
-from core.messages import Message
-from core.quantities import Chance, Hours, Kilometres, KmPerHour, Metres
+from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Metres
 from core.receipts import Receipt
 from core.values import replace
 from tests.insides import screen_text

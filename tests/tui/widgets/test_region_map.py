@@ -8,8 +8,8 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.filter import Monochrome
 
-from core.travel.hexes import Hex, around, name_hex, parse_hex
 from core.travel.lexicon import lexicon
+from core.travel.regionmap import Hex, around, name_hex, parse_hex
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 from tests.insides import screen_strips

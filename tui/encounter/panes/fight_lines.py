@@ -7,7 +7,7 @@ is not in them while the curtain is drawn: the panes know no secrets.
 
 from __future__ import annotations
 
-from core.quantities import Chance
+from core.messages import Chance
 from core.values import Struct
 from tui.kit.phrases import Words, phrase, say
 

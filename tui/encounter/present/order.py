@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 
+from core.messages import exact
 from core.play.fight.combatants import Being, letters
 from core.play.fight.encounter import Figure
-from core.quantities import exact
 from core.values import replace
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.present.redraw_seen import EncounterView

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from core.messages import N_, Message, Template
 from core.play import times
 from core.play.fight.encounter import Encounter
-from core.play.fight.turns.turn_words import group_name
+from core.play.fight.turns.narration import group_name
 from tui.encounter.panes.grid_signs import OPEN, ROLES, SIGNS
 from tui.kit import lengths
 from tui.kit.glyphs import Look

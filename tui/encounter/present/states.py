@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.messages import Value
+from core.messages import Value, half_up
 from core.play.fight.combatants import Being, attack_of, sheet
 from core.play.fight.encounter import Figure
 from core.play.fight.turns.budget import on_board
 from core.play.lasting import Lasting
 from core.play.state import Member, fatigued
-from core.quantities import half_up
 from tui.encounter.present.redraw_seen import EncounterView
 from tui.kit import lengths
 from tui.kit.phrases import phrase, say

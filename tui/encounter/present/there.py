@@ -8,9 +8,8 @@ from fractions import Fraction
 from core.combat.board.squares import Block, through_the_air
 from core.combat.sight.sightlines import degree_words
 from core.combat.threat.provoke import EnemyView
-from core.messages import Message
+from core.messages import Chance, Message
 from core.play.fight.moves.move_preview import MoveAhead
-from core.quantities import Chance
 from tui.encounter.panes.fight_lines import CoverLine, FlankLine
 from tui.encounter.present.redraw_seen import EncounterView
 from tui.kit.phrases import phrase

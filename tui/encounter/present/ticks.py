@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.messages import Message
+from core.messages import Hours, Message
 from core.play.fight.turns.events import ConditionEnded, TurnBegan
 from core.play.fight.turns.turn_preview import ExpiringEffect
 from core.play.fight.turns.turn_preview import ticking as ticks_of
 from core.play.lasting import Lasting
-from core.quantities import Hours
 from tui.encounter.panes.fight_lines import TickLine
 from tui.encounter.present.redraw_seen import EncounterView
 from tui.encounter.present.states import condition_name, rounds_left

@@ -11,8 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.messages import Message, Refusal
-from core.quantities import Kilometres, exact
+from core.messages import Kilometres, Message, Refusal, exact
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
 from core.values import replace

@@ -20,9 +20,18 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
-from core.travel.hexes import SIDES, Hex, half_row, name_hex, parse_hex, side_of, step
 from core.travel.lexicon import Lexicon
-from core.travel.regionmap import HexCell, RegionMap
+from core.travel.regionmap import (
+    SIDES,
+    Hex,
+    HexCell,
+    RegionMap,
+    half_row,
+    name_hex,
+    parse_hex,
+    side_of,
+    step,
+)
 from core.values import Struct
 from tui.kit.glyphs import PARTY, ROUTE, UNEXPLORED, Look
 

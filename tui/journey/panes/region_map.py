@@ -18,9 +18,8 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from core.travel.hexes import SIDES, Hex, name_hex, step
 from core.travel.lexicon import lexicon
-from core.travel.regionmap import RegionMap
+from core.travel.regionmap import SIDES, Hex, RegionMap, name_hex, step
 from core.values import replace
 from tui.journey.panes.map_rows import (
     EMPTY,

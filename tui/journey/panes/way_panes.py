@@ -8,8 +8,7 @@ from fractions import Fraction
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from core.messages import N_
-from core.quantities import Chance, Hours, half_up
+from core.messages import N_, Chance, Hours, half_up
 from tui.journey.model import JourneyUI
 from tui.kit.lines_view import (
     Line,

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.messages import Message, Template
+from core.messages import Kilometres, Message, Template
 from core.play import times
 from core.play.state import State
-from core.quantities import Kilometres
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import RegionMap
 from core.travel.route import Glance, glance

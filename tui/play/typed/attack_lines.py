@@ -16,8 +16,7 @@ from typing import TypeAlias
 
 from core.creatures import Attack, AttackMode
 from core.dice import looks_like_dice, parse_dice
-from core.messages import Refusal
-from core.quantities import exact
+from core.messages import Refusal, exact
 from core.values import replace
 from tui.kit.units import units_in_force
 

@@ -15,8 +15,8 @@ from typing import Any, Literal, TypeAlias
 
 from core.bestiary import Beast
 from core.creatures import Attack, Sheet
-from core.messages import N_, Message, Refusal
-from core.odds import modifier
+from core.dice import modifier
+from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal
 from core.play import queries
 from core.play.fight.setup.recruits import TRAITS
 from core.play.road.fellows import loaded
@@ -24,7 +24,6 @@ from core.play.state import Counter, Member, State
 from core.play.table.commands import Join
 from core.play.table.party import join
 from core.play.union import Assets
-from core.quantities import Kilograms, KmPerHour, Metres
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from core.calendars import Calendar
-from core.messages import Message
+from core.messages import Hours, Message, half_up
 from core.play.times import short_day
-from core.quantities import Hours, half_up
 from core.values import Struct
 from tui.kit.glyphs import Look, LookName
 from tui.kit.lines_view import Line, columns, rule, side_by_side, trimmed

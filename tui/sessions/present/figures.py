@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
-from core.messages import N_, Message
+from core.messages import N_, Chance, Message
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, beings
 from core.play.road.standing import known_hexes
@@ -14,7 +14,6 @@ from core.play.state import State
 from core.play.table.events import Checked
 from core.play.union import narrate
 from core.play.view import each_for_players
-from core.quantities import Chance
 from core.receipts import Receipt
 from core.values import Struct, replace
 from tui.kit.phrases import say

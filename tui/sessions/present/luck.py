@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.messages import N_
+from core.messages import N_, half_up
 from core.play.history.luck import chance
-from core.quantities import half_up
 from tui.kit.glyphs import Look
 from tui.kit.lines_view import Line, columns, rule, trimmed, wrapped
 from tui.kit.phrases import phrase

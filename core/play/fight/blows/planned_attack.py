@@ -15,15 +15,13 @@ from core.combat.attack.situations import GridAttack, ToHit, attack_on_grid
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.creatures import Attack
-from core.dice import Expression, parse_dice
-from core.messages import N_, Message, Refusal, Value
-from core.odds import FACES
+from core.dice import FACES, Expression, parse_dice
+from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Value
 from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.fight.health import UNARMED, by_value
 from core.play.state import Assets, State
-from core.quantities import Chance, Metres, Squares
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset

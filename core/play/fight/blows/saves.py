@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from core.dice import Question
+from core.dice import Question, p_natural
 from core.messages import N_, Message
-from core.odds import p_natural
 from core.play.fight.combatants import Being, sheet
 from core.play.resolution import Outcome
 from core.rulesets.schema import Ruleset

@@ -54,7 +54,7 @@ from core.play.fight.moves.move_budget import (
     usual_mode,
 )
 from core.play.fight.moves.move_plan import course_of, finish, go, move_pack, moved
-from core.play.fight.moves.movement_words import refused
+from core.play.fight.moves.narration import refused
 from core.play.fight.moves.planned_move import OFF, ON_THE_GRID, course, in_words, stopping
 from core.play.fight.turns.dying import afoot, beside, drops, tumble
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded

@@ -37,7 +37,7 @@ from core.play.fight.fight_scene import (
 from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
 from core.play.fight.moves.move_budget import STEPS, MoveBudget, budget_of, usual_mode
-from core.play.fight.moves.movement_words import not_direct, refused, too_far, unseeing
+from core.play.fight.moves.narration import not_direct, refused, too_far, unseeing
 from core.play.fight.moves.planned_move import (
     OFF,
     PlannedMove,

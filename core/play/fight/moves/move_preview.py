@@ -13,7 +13,7 @@ from core.combat.search.reach import reachable
 from core.combat.threat.provoke import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import threatened
 from core.creatures import Mode
-from core.messages import Refusal
+from core.messages import Refusal, Squares
 from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.combatants import fight_of
@@ -32,7 +32,6 @@ from core.play.fight.moves.move_plan import course_of, remarks, strikers
 from core.play.fight.moves.planned_move import PlannedMove, manner_of, points
 from core.play.fight.turns.order import is_acting
 from core.play.state import Assets, State
-from core.quantities import Squares
 from core.receipts import Receipt
 from core.values import Struct, replace
 

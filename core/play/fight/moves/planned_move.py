@@ -9,20 +9,20 @@ from functools import cached_property
 from itertools import chain, pairwise
 from math import ceil
 
-from core.combat.air.flight import FlightMode, after, fly, parse_bearing
 from core.combat.board.scene import GridMode, Manner, Scene
 from core.combat.board.squares import Block, Square, direction_of
+from core.combat.flight import FlightMode, after, fly, parse_bearing
 from core.combat.movement.ending import may_end
 from core.combat.movement.footing import leading_side, occupants, overlap
 from core.combat.movement.moves import MeasuredMove as Walked
 from core.combat.movement.moves import move
 from core.combat.movement.step_sets import DIAGONAL
 from core.creatures import Mode
+from core.messages import Factor
 from core.play.fight.fight_scene import MoverScene
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.move_budget import MoveBudget, MoveCost
-from core.play.fight.moves.movement_words import DEEP_WATER
-from core.quantities import Factor
+from core.play.fight.moves.narration import DEEP_WATER
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace

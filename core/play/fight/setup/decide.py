@@ -53,9 +53,7 @@ from core.play.fight.setup.events import (
     Prepared,
     Renamed,
 )
-from core.play.fight.setup.ids import taken_ids
-from core.play.fight.setup.muster import muster
-from core.play.fight.setup.preconditions import (
+from core.play.fight.setup.places import (
     HIGHEST,
     being_of,
     bodies,
@@ -63,9 +61,11 @@ from core.play.fight.setup.preconditions import (
     check_figures,
     check_foes,
     encounter_of,
+    muster,
     room_among,
     space_of,
 )
+from core.play.fight.setup.recruits import taken_ids
 from core.play.fight.turns.budget import left
 from core.play.fight.turns.chase import rejoined
 from core.play.fight.turns.events import ActionsSpent

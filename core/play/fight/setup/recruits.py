@@ -1,8 +1,9 @@
-"""Creatures of an encounter made from the bestiary, or from an encounter file."""
+"""New creatures of encounters, from the bestiary or an encounter file; their ids and tokens."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import count, product
 from typing import Literal
 
 from core.bestiary import ENGLISH, Beast
@@ -10,10 +11,45 @@ from core.combat.board.scene import Creature
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe, Side
-from core.play.fight.setup.ids import fresh_id, taken_ids, tokens
 from core.play.lasting import Lasting
-from core.play.state import State
+from core.play.state import LETTERS, State
 from core.values import replace
+
+
+def taken_ids(state: State) -> set[str]:
+    """Return every id that is or was used in the campaign."""
+    found = {*state.departed, *(m.id for m in state.members), *(b.id for b in state.boats)}
+    for encounter in state.encounters:
+        found.add(encounter.id)
+        found.update(foe.id for foe in encounter.foes)
+    return found
+
+
+def fresh_id(stem: str, taken: Container[str]) -> str:
+    """Return the first of `stem`-1, `stem`-2 ... that is not taken."""
+    return next(name for n in count(1) if (name := f"{stem}-{n}") not in taken)
+
+
+def slug(name: str) -> str:
+    """Return a name as an id: "Ambush at the ford" is ambush-at-the-ford."""
+    words = "".join(c if c.isalnum() else " " for c in name.lower()).split()
+    return "-".join(words) or "encounter"
+
+
+def encounter_id(name: str, state: State) -> str:
+    """Return a new id for an encounter of this name."""
+    taken, stem = taken_ids(state), slug(name)
+    return stem if stem not in taken else fresh_id(stem, taken)
+
+
+def tokens(taken: Iterable[str]) -> Iterator[str]:
+    """Yield tokens that are not taken: a to z, then aa, ab and so on."""
+    used = set(taken)
+    for length in count(1):
+        for letters in product(LETTERS, repeat=length):
+            if (token := "".join(letters)) not in used:
+                yield token
+
 
 MOST = 200
 """The most creatures added at once."""

@@ -6,7 +6,7 @@ Movement follows the catalogue (C-013, C-015, C-018, C-034); the other actions a
 
 from __future__ import annotations
 
-from core.combat.board.conditions import has_effect
+from core.combat.board.scene import has_effect
 from core.messages import N_, Message
 from core.play.fight.combatants import fight_of, find, someone
 from core.play.fight.encounter import Encounter, Figure, Slot, Spent

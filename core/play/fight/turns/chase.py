@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from core.combat.attack.modifiers import total
-from core.combat.board.conditions import has_effect
+from core.combat.board.scene import has_effect
 from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode
-from core.dice import Question
+from core.dice import Question, p_success
 from core.messages import Message, Refusal
-from core.odds import p_success
 from core.play.fight.combatants import Being, fight_of, grouped, named, sheet, someone
 from core.play.fight.encounter import Chase, Encounter, Runner
 from core.play.fight.fight_scene import changes, speed_of

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.combat.air.falls import FallResult, fall
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square
+from core.combat.flight import FallResult, fall
 from core.combat.movement.ending import may_end
-from core.dice import Question
+from core.dice import Question, p_success
 from core.messages import Message, Refusal
-from core.odds import p_success
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import Being, fight_of, find, named, sheet, side, someone
 from core.play.fight.fight_scene import scene_of

@@ -26,8 +26,8 @@ from core.play.fight.setup.commands import (
     Spot,
 )
 from core.play.fight.setup.evolve import without
-from core.play.fight.setup.ids import encounter_id, fresh_id, tokens
-from core.play.fight.setup.muster import muster
+from core.play.fight.setup.places import muster
+from core.play.fight.setup.recruits import encounter_id, fresh_id, tokens
 from core.play.fight.turns.decide import missing_initiative
 from core.play.road.commands import BeginEncounter
 from core.play.state import LETTERS, Fighting, Member, State, Striker, Waiting

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import odds
+from core import dice
 from core.calendars import Instant
 from core.dice import parse_dice
 from core.play.history.facts import DayTotal, DayTravel, Facts, by_day, joined
@@ -108,8 +108,8 @@ def test_a_ledger_tells_what_was_thrown() -> None:
 @given(rolls=st.lists(throws().filter(lambda roll: roll.dice != "d100"), min_size=1, max_size=4))
 def test_how_unusual_it_is_agrees_with_the_exact_distribution(rolls: list[Roll]) -> None:
     found = ledger("harsk", rolls)
-    totals = odds.total(odds.roll(parse_dice(roll.dice)) for roll in rolls)
-    middle, apart = odds.mean(totals), abs(found.balance)
+    totals = dice.total(dice.roll(parse_dice(roll.dice)) for roll in rolls)
+    middle, apart = dice.mean(totals), abs(found.balance)
     further = sum((p for value, p in totals.items() if value >= middle + apart), Fraction(0))
     assert chance(found) == (further if found.balance else 1)
 

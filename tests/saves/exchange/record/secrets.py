@@ -8,7 +8,7 @@ from pathlib import Path
 from core.calendars import Instant
 from core.creatures import Attack
 from core.dice import Ruled
-from core.messages import Message
+from core.messages import Chance, Message
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.encounter import Figure, Zone
 from core.play.fight.setup.commands import (
@@ -26,7 +26,6 @@ from core.play.state import Boat, Plan, Schedule
 from core.play.table.commands import CallCheck, Hurt, MarkHexes, PlaceBoat, Rule, WriteNote
 from core.play.table.events import Damaged
 from core.play.union import Command
-from core.quantities import Chance
 from core.receipts import Receipt
 from core.travel.regionmap import RegionMap
 from core.values import replace

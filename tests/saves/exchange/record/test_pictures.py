@@ -10,7 +10,7 @@ import pytest
 from core.combat.board.squares import Block, Square
 from core.play.fight.setup.commands import Prepare
 from core.play.road.commands import Camp, March, SetPace, SetRoute
-from core.travel.hexes import Hex
+from core.travel.regionmap import Hex
 from core.values import replace
 from saves.campaign import marks
 from saves.exchange.record.compose import compose

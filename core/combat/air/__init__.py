@@ -1,1 +1,0 @@
-"""Flight, swimming off the ground, and falling."""

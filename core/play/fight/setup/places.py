@@ -1,0 +1,173 @@
+"""Places on the board of an encounter: checks, spaces, room, and the party in marching order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.drawing import squares_of
+from core.combat.board.room import Room, clearance, common_ground, start_of
+from core.combat.board.squares import Block, Square, parse_square
+from core.creatures import Sheet
+from core.messages import Refusal
+from core.play.fight.combatants import Being, beings
+from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.fight_scene import field_of, framed
+from core.play.state import Assets, Member, State
+from core.rulesets.schema import Ruleset
+from core.values import replace
+
+MEDIUM = "M"
+HIGHEST = 500
+"""The greatest height above the ground, or depth below it, in squares."""
+
+
+def encounter_of(state: State, id: str) -> Encounter:
+    """Return the encounter with this id. Refusal "unknown_encounter"."""
+    found = state.encounter(id)
+    if found is None:
+        raise Refusal("unknown_encounter", "There is no encounter {id}.", id=id)
+    return found
+
+
+def being_of(state: State, encounter: Encounter, who: str) -> Being:
+    """Return the member or creature of the encounter with this id. Refusal "unknown_creature"."""
+    found = state.member(who) or encounter.foe(who)
+    if found is None:
+        raise Refusal("unknown_creature", "There is no {who} in {encounter}.", who=who,
+                      encounter=encounter.name)  # fmt: skip
+    return found
+
+
+def space_of(figures: Sheet, rules: Ruleset) -> int:
+    """Return the side of a creature's space in squares; an unknown size counts as Medium."""
+    if figures.space is not None:
+        return max(1, figures.space)
+    row = rules.combat.sizes.get(figures.size) or rules.combat.sizes.get(MEDIUM)
+    return 1 if row is None else max(1, row.space)
+
+
+def body_at(being: Being, at: str, field: Battlefield, rules: Ruleset) -> Block:
+    """Return the space of a creature at an anchor. Refusals: "unknown_square", "off_the_map"."""
+    body = Block(*parse_square(at), space_of(framed(being, rules), rules))
+    if not field.contains(body):
+        raise Refusal("off_the_map", "{name} would not be on the map at {square}.",
+                      name=being.name, square=at)  # fmt: skip
+    return body
+
+
+def bodies(state: State, encounter: Encounter, rules: Ruleset) -> dict[str, Block]:
+    """Return the spaces of all creatures on a board, by id."""
+    spaces = {being.id: space_of(framed(being, rules), rules) for being in beings(state, encounter)}
+    return {
+        figure.id: Block(*parse_square(figure.at), spaces[figure.id])
+        for figure in encounter.figures
+        if figure.at and figure.id in spaces
+    }
+
+
+def room_among(field: Battlefield, there: Iterable[Block], within: int | None = None) -> Room:
+    """Return the room on a board beside these spaces."""
+    taken = 0
+    for body in there:
+        taken |= field.block(body)
+    return Room(field, taken, within)
+
+
+def check_figures(encounter: Encounter, state: State, field: Battlefield, assets: Assets) -> None:
+    """Check that all figures are on the map, once each and not inside a wall.
+
+    Refusals: "unknown_creature", "twice", "unknown_square", "off_the_map", "in_wall".
+    """
+    seen = set()
+    for figure in encounter.figures:
+        being = being_of(state, encounter, figure.id)
+        if figure.id in seen:
+            raise Refusal("twice", "{name} is placed twice.", name=being.name)
+        seen.add(figure.id)
+        if figure.at:
+            body = body_at(being, figure.at, field, assets.rules)
+            if field.block(body) & field.solid:
+                raise Refusal("in_wall", "{name} would be inside a wall at {square}.",
+                              name=being.name, square=figure.at)  # fmt: skip
+
+
+def check_foes(foes: Iterable[Foe], taken: set[str]) -> None:
+    """Check that creatures have names and new ids. Refusals: "id_taken", "no_name"."""
+    seen = set(taken)
+    for foe in foes:
+        if not foe.id.strip() or foe.id in seen:
+            raise Refusal("id_taken", "The id {id} is or was already in use.",
+                          id=foe.id)  # fmt: skip
+        if not foe.name.strip():
+            raise Refusal("no_name", "A creature needs a name.")
+        seen.add(foe.id)
+
+
+ON_BOARDS = ("character", "mount")
+"""The kinds of members on a board; vehicles are not."""
+
+
+def muster(
+    state: State, assets: Assets, encounter: Encounter, at: Square | None = None
+) -> tuple[Figure, ...]:
+    """Return figures for the members who are present and not on the board yet.
+
+    They are placed together, riders on their mounts, led animals last: the first nearest to the
+    enemies, the others behind it. With `at` all come, the first there, wherever they are now; else
+    the others near members on the board, in the start area of the encounter, or far from enemies,
+    where the largest creature of the encounter can reach them on foot. Those without room are off
+    the board, and the dead stay away. Refusal "unknown_board".
+    """
+    field = field_of(encounter, assets)
+    coming = tuple(_coming(state, encounter if at is None else replace(encounter, figures=())))
+    if not coming:
+        return ()
+    ids = {member.id for member in coming}
+    others = tuple(one for one in encounter.figures if one.id not in ids)
+    there = bodies(state, replace(encounter, figures=others), assets.rules)
+    members = (member for member in state.travellers if member.role in ON_BOARDS)
+    spaces = [
+        *(body.side for body in there.values()),
+        *([space_of(framed(member, assets.rules), assets.rules) for member in members] or [1]),
+    ]
+    spaces += [space_of(foe.sheet, assets.rules) for foe in encounter.foes]
+    enemies = tuple(
+        body.anchor
+        for id, body in there.items()
+        if (foe := encounter.foe(id)) is not None and foe.side != "party"
+    )
+    near = at or next((body.anchor for id, body in there.items() if state.member(id)), None)
+    area, ground = squares_of(encounter.start), None
+    if near is None and area:
+        near, ground = min(area, key=lambda one: clearance(one, enemies)), field.bits(area)
+    elif near is None:
+        near, ground = start_of(field, "party", enemies), common_ground(field, max(spaces))
+    room = room_among(field, there.values(), ground)
+    places, figures = {one.id: one.at for one in others}, []
+    for member in coming:
+        mount = state.member(member.rides) if member.rides else None
+        if mount is not None and mount.role == "mount" and places.get(mount.id):
+            places[member.id], upon = places[mount.id], mount.id
+        else:
+            side = space_of(framed(member, assets.rules), assets.rules)
+            found = room.find(side, near, enemies)
+            places[member.id], upon = "" if found is None else str(found), ""
+        figure = encounter.figure(member.id) or Figure(member.id)
+        figures.append(replace(figure, at=places[member.id], mount=upon, elevation=0, trail=()))
+    return tuple(figures)
+
+
+def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
+    found = []
+    for member in state.travellers:
+        figure = encounter.figure(member.id)
+        placed = figure is not None and bool(figure.at)
+        if member.role in ON_BOARDS and not member.dead and not placed:
+            found.append(member)
+    mounts = {member.id: member for member in found if member.role == "mount"}
+    for member in found:
+        if member.role != "mount":
+            mount = mounts.pop(member.rides, None)
+            yield from (member,) if mount is None else (mount, member)
+    yield from mounts.values()
