@@ -67,7 +67,7 @@ def show_map(screen: RoadHost, shown: CampaignView) -> None:
 
 def take_survey(screen: RoadHost, view: CampaignView, found: Survey) -> None:
     """Show what was computed of the present state."""
-    if view is not screen.app.view or not screen.is_attached:
+    if screen.app.view is None or view is not screen.as_shown or not screen.is_attached:
         return
     for table in ("#party", "#fellows"):
         screen.query_one(table, PartyTable).show(found.party)

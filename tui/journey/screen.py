@@ -84,7 +84,12 @@ class JourneyScreen(PlayScreen):
         """Show what is known at once, and compute the rest in workers."""
         self.performer.unconfirm()
         atlas.show_view(self, view)
-        self.surveys.ask(view)
+        self.surveys.ask(self.as_shown)
+
+    def turn_curtain(self, view: CampaignView) -> None:
+        """Forget what was computed of what the others see."""
+        self.ui = replace(self.ui, survey=None)
+        super().turn_curtain(view)
 
     def watch_ui(self, before: JourneyUI, now: JourneyUI) -> None:
         """Show what the screen remembers now."""

@@ -12,6 +12,8 @@ from tests.story.driving import Driver, front
 from tests.tui.screens.conftest import Opens
 from tui.journey.panes.region_map import RegionMapView
 from tui.journey.screen import JourneyScreen
+from tui.play.survey import Survey, survey_of
+from tui.view import CampaignView
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -325,3 +327,28 @@ async def test_a_note_is_called_so_once_in_the_log(table: Opens) -> None:
         await drive.saved()
         await drive.shows("note: the miller lied")
         assert "note: note:" not in drive.text()
+
+
+async def test_behind_the_curtain_all_is_computed_of_what_players_know(
+    table: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given figures for the GM, when players look on, then those are gone before theirs come."""
+    asked: list[CampaignView] = []
+
+    def surveyed(view: CampaignView) -> Survey:
+        asked.append(view)
+        return survey_of(view)
+
+    monkeypatch.setattr("tui.journey.screen.survey_of", surveyed)
+    async with table(demo) as drive:
+        journey = front(drive.app, JourneyScreen)
+        await drive.until(lambda: journey.ui.survey, "the survey")
+        assert asked[-1] is drive.view
+        with monkeypatch.context() as slow:
+            slow.setattr(journey.surveys, "ask", lambda _: None)
+            await drive.press("f9")
+            await drive.shows("CURTAIN")
+            assert journey.ui.survey is None
+        await drive.press("f9", "f9")
+        await drive.until(lambda: journey.ui.survey, "the survey")
+        assert asked[-1] is drive.view.veiled
