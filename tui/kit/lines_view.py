@@ -29,12 +29,19 @@ CUT = ".."
 
 
 def trimmed(text: str, width: int) -> str:
-    """`text` in at most `width` cells, its end replaced by ".." where it is longer."""
+    """`text` in at most `width` cells: what is longer ends at a word, with ".." after it.
+
+    Only where that would leave less than half of them is a word itself cut.
+    """
     if cell_len(text) <= width:
         return text
     if width <= len(CUT):
         return CUT[: max(0, width)]
-    return set_cell_size(text, width - len(CUT)).rstrip() + CUT
+    room = width - len(CUT)
+    whole = set_cell_size(text, room + 1).rpartition(" ")[0].rstrip(" ,;:")
+    if cell_len(whole) < room // 2:
+        whole = set_cell_size(text, room).rstrip()
+    return whole + CUT
 
 
 def side_by_side(items: Iterable[str], width: int, lead: str = "", gap: str = "  ") -> list[str]:

@@ -73,7 +73,7 @@ def test_the_luck_ledger_at_eighty_columns() -> None:
 luck of the dice                             rolled at the table and typed
 player       rolls    luck                           chance       20s  1s
 Harsk            4     -32 ============|             1 in 762       0   1
-Valeria t..      3   +13.5             |=====        1 in 15        1   0
+Valeria..        3   +13.5             |=====        1 in 15        1   0
 Right of the line: better than average. 1 in 20: one of twenty fair
 players would be this far off or further. Dice that hurt the thrower count
 the other way round.
@@ -88,7 +88,7 @@ def test_the_luck_ledger_in_wide_windows_tells_the_best_and_the_worst() -> None:
 luck of the dice                                                       rolled at the table and typed
 player       rolls    luck                               chance       20s  1s       best      worst
 Harsk            4     -32 ██████████████│               1 in 762       0   1   4 on d20   1 on d20
-Valeria t..      3   +13.5               │██████         1 in 15        1   0  20 on d20  11 on d20
+Valeria..        3   +13.5               │██████         1 in 15        1   0  20 on d20  11 on d20
 Right of the line: better than average. 1 in 20: one of twenty fair players would be this far off or
 further. Dice that hurt the thrower count the other way round.
 Foes, animals, encounter checks, typed: -10 over 2 rolls, 1 in 7."""

@@ -76,7 +76,7 @@ def test_long_values_of_the_tree_are_whole() -> None:
     receipt = Receipt(Message("lines"), Message("16 of 16 lines are clear"), "C-162")
     assert "16 of 16 lines are clear" in text_of(receipt_lines(receipt, 78, 1))
     narrow = text_of(receipt_lines(receipt, 48, 1))
-    assert "16 of 16 line.." in narrow
+    assert "16 of 16 lines.." in narrow
     assert ReceiptTree().as_text() == ""
 
 

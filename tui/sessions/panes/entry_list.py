@@ -107,7 +107,7 @@ class EntryList(Pane, can_focus=True):
         """Title and the rows around the shown entry."""
         room = max(1, self.size.height - 1)
         note = words(self._note)
-        told = trimmed(words(self._title), width - 4 - (len(note) + 4 if note else 0))
+        told = trimmed(words(self._title), width - (len(note) + 2 if note else 0))
         title = rule(width, told, note, self.has_focus)
         if not self._rows:
             return (title, ((phrase(" nothing to read here"), "dim"),))
