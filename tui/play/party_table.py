@@ -41,12 +41,19 @@ class PartyTable(Pane):
         room, needed = self.size.height, len(self._rows) + 1
         if width < NARROW or 0 < room < needed:
             return [*shown, *self._pairs(width)]
-        heads = head(width)
+        heads = head(width, nonlethal=self._nonlethal)
         if room == needed:
             shown = [((fit(phrase("Party"), TITLE), "title"), (heads[TITLE:], "dim"))]
         else:
             shown.append(((heads, "dim"),))
-        return [*shown, *(_spans(row, line(row, width)) for row in self._rows)]
+        return [
+            *shown,
+            *(_spans(row, line(row, width, nonlethal=self._nonlethal)) for row in self._rows),
+        ]
+
+    @property
+    def _nonlethal(self) -> bool:
+        return any(row.nonlethal for row in self._rows)
 
     def _pairs(self, width: int) -> list[Line]:
         half = (len(self._rows) + 1) // 2
@@ -129,10 +136,12 @@ class Roster(PartyTable, can_focus=True):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Head and members, ">" at the cursor and "*" at the marked."""
-        shown: list[Line] = [((" " + head(width - 1, sheet=True), "dim"),)]
+        shown: list[Line] = [
+            ((" " + head(width - 1, sheet=True, nonlethal=self._nonlethal), "dim"),)
+        ]
         for row in self._rows:
             here = row.id == self.cursor
-            text = line(row, width - 1, sheet=True)
+            text = line(row, width - 1, sheet=True, nonlethal=self._nonlethal)
             if row.id in self.marked:
                 text = f"{text[:1]}*{text[2:]}"
             lead = (">", "mark") if here else (" ", "")
@@ -140,14 +149,15 @@ class Roster(PartyTable, can_focus=True):
         return shown
 
 
-def head(width: int, *, sheet: bool = False) -> str:
+def head(width: int, *, sheet: bool = False, nonlethal: bool = True) -> str:
     """The heads of the columns of `line`."""
     rides, load = phrase("rides"), phrase("load")
     armour = [(phrase("AC"), -3)] if sheet else []
+    bruises = [(phrase("nl"), -4)] if nonlethal else []
     cells = [
         ("", 2), (phrase("who"), 10), *armour,
         (phrase("hp"), -8 if sheet else -6),
-        (phrase("nl"), -4), (phrase("Con"), -5),
+        *bruises, (phrase("Con"), -5),
         (phrase("speed"), -7), ("", 2),
     ]  # fmt: skip
     if width >= 64:
@@ -155,18 +165,22 @@ def head(width: int, *, sheet: bool = False) -> str:
     return fit(columns(*cells) + phrase("state"), width)
 
 
-def line(row: MemberLine, width: int, *, sheet: bool = False) -> str:
-    """A member in one line: rides and load where there is room, with `sheet` the AC too."""
+def line(row: MemberLine, width: int, *, sheet: bool = False, nonlethal: bool = True) -> str:
+    """A member in one line: rides and load where there is room, with `sheet` the AC too.
+
+    Without `nonlethal` there is no column of nonlethal damage, as nobody has any.
+    """
     if row.hp is None and row.speed is None and not (row.pace or row.load or row.state):
         return fit(f"{row.token} {row.name}", width)
     star = "*" if row.slowest else " "
     con = "" if row.con_mod is None else f"{row.con_mod:+d}"
     speed = words(row.pace) if row.speed is None else say(row.speed)
     armour = [("" if row.ac is None else str(row.ac), -3)] if sheet else []
+    bruises = [("" if row.hp is None else str(row.nonlethal), -4)] if nonlethal else []
     cells = [
         (f"{row.token} ", 2), (f"{row.name} {star}".rstrip(), 10), *armour,
         (_hp(row), -8 if sheet else -6),
-        ("" if row.hp is None else str(row.nonlethal), -4), (con, -5), (speed + star, -8), ("", 1),
+        *bruises, (con, -5), (speed + star, -8), ("", 1),
     ]  # fmt: skip
     if width >= 64:
         rides = words(row.rides) or (phrase("on foot") if row.role == "character" else "")
