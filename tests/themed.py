@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import ClassVar
+
 from textual.app import App
+from textual.types import CSSPathType
 
 from tui.kit.palette import mixed
 
+TUI = Path(__file__).parents[1] / "tui"
+
 
 class Themed(App[None]):
-    """Mixes our variables for the theme in use, as the program does."""
+    """Has the style sheets of the program, and mixes our variables for the theme in use."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = [TUI / "app.tcss", TUI / "play" / "widgets.tcss"]
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(mixed(self.current_theme))

@@ -9,7 +9,7 @@ from textual.widgets.option_list import Option
 
 from core.messages import N_
 from tui.campaigns.shelf_rows import heading, line
-from tui.kit.choose import Choices, option
+from tui.kit.choose import Choices, headed, option
 from tui.kit.phrases import phrase
 
 if TYPE_CHECKING:
@@ -53,11 +53,11 @@ class CampaignList(Choices):
         """
         wide = self.screen.size.width >= WIDE
         head = heading(wide) if shelves else phrase("none yet")
-        rows = [option(text, disabled=True) for text in ("", phrase("-- Campaigns --"), head)]
+        rows = [*_doors(), *headed(phrase("Campaigns")), option(head, disabled=True)]
         rows += [option(line(shelf, wide), str(shelf.path)) for shelf in shelves]
         at, first, self.shelves = self.highlighted or 0, self.shelves is None, shelves
         self.clear_options()
-        self.add_options([*_doors(), *rows])
+        self.add_options(rows)
         known = [shelf.path for shelf in shelves]
         begin = self.option_count - len(known)
         if choose in known:

@@ -16,8 +16,9 @@ from core.messages import N_
 from tui.campaigns.campaign_list import CampaignList
 from tui.campaigns.model import CampaignsUI
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import sign
+from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import phrase, say
+from tui.play.footer import KeysLine
 from tui.play.list_screen import ListScreen
 
 if TYPE_CHECKING:
@@ -49,18 +50,19 @@ class CampaignsScreen(ListScreen):
     ui: reactive[CampaignsUI] = reactive(CampaignsUI(), repaint=False)
 
     def compose(self) -> ComposeResult:
-        yield Static(self._title(), id="title", markup=False)
+        yield TitleLine(id="title")
         yield Static(phrase(ABOUT), id="about", markup=False)
         yield CampaignList(id="list")
         yield Static(id="sentence", markup=False)
         yield Static(phrase("three things to know"), classes="rule", markup=False)
         yield Static(id="three", markup=False)
-        yield Static(id="keys", markup=False)
+        yield KeysLine(id="keys")
 
     def on_mount(self) -> None:
         """Follow the settings and the curtain."""
+        self.query_one(TitleLine).show(phrase("Outrider"))
+        self.watch(self.app, "player_view", self._show_curtain)
         self.watch(self.app, "preferences", self._prefer)
-        self.watch(self.app, "player_view", self._show_curtain, init=False)
         self.list.focus()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
@@ -72,22 +74,13 @@ class CampaignsScreen(ListScreen):
         key = now.keys.first
         three = (phrase(line, key=f"{key(id):<5}", undo=key("undo")) for id, line in THREE_THINGS)
         self.query_one("#three", Static).update("\n".join(three))
-        told = phrase(
-            "{up} {down} choose   {do} do it   {search} search   {settings} settings   {help} help"
-            "   {leave} quit", up=key("cursor-up"), down=key("cursor-down"), do=key("choose"),
-            search=key("search"), settings=key("go-settings"), help=key("help"), leave=key("leave"),
-        )  # fmt: skip
-        self.query_one("#keys", Static).update(told)
+        self.query_one(KeysLine).show(now.keys.footer(self.TABLE))
         wrong = "\n".join(say(wrong) for wrong in now.warnings)
         self.query_one("#sentence", Static).update(wrong)
 
-    def _title(self) -> str:
-        name = phrase("Outrider")
-        return f"{name}  {sign()}" if self.app.player_view else name
-
-    def _show_curtain(self) -> None:
-        self.query_one("#title", Static).update(self._title())
-        self.gm.say_sentence("")
+    def _show_curtain(self, drawn: bool) -> None:
+        self.query_one(TitleLine).player_view = drawn
+        self.query_one("#sentence", Static).update("")
 
     @cached_property
     def upkeep(self) -> Upkeep:

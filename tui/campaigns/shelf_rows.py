@@ -13,9 +13,12 @@ if TYPE_CHECKING:
     from saves.library.library import Shelf
 
 INDENT = "  "
-WIDE = (25, 20, 19, 15, 9, 8, 16)
-NARROW = (19, 13, 18, 12, 0, 0, 10)
-"""The widths of name, rules, date, place, sessions, entries and last played; 0 leaves one out."""
+WIDE = (27, 18, 19, 15, -8, -8, 18)
+NARROW = (18, 13, 18, 11, 0, 0, 12)
+"""The widths of name, rules, date, place, sessions, entries and last played.
+
+0 leaves one out, a negative one sets a number at its right edge.
+"""
 
 
 def heading(wide: bool) -> str:
@@ -45,13 +48,9 @@ def line(shelf: Shelf, wide: bool) -> str:
 
 def _row(cells: tuple[str, ...], wide: bool) -> str:
     widths = WIDE if wide else NARROW
-    last = len(cells) - 1
-    return columns(
-        *(
-            (cell if at == last else fit(cell, width - 1), width)
-            for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
-        )
-    )
+    *told, played = zip(cells, widths, strict=True)
+    told = [(text if room < 0 else fit(text, room - 1), room) for text, room in told]
+    return columns(*told, (f"  {played[0]}", played[1]))
 
 
 def called(shelf: Shelf) -> str:

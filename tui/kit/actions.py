@@ -337,7 +337,7 @@ FOOTER: Mapping[str, tuple[str, ...]] = {
         "what-if", "note", "copy", "now", "help"
     ),
     "campaigns": (
-        "cursor-up", "cursor-down", "choose", "help", "leave"
+        "cursor-up", "cursor-down", "choose", "search", "go-settings", "help", "leave"
     ),
     "settings": (
         "cursor-left", "cursor-right", "choose", "remove", "search", "close", "help"

@@ -28,6 +28,12 @@ def option(text: str, id: str | None = None, *, disabled: bool = False) -> Optio
     return Option(Content(ELSEWHERE + text), id=id, disabled=disabled)
 
 
+def headed(title: str) -> tuple[Option, Option]:
+    """A blank row and a title over the rows that follow."""
+    text = Content.styled(ELSEWHERE + title, "bold $accent-text")
+    return option("", disabled=True), Option(text, disabled=True)
+
+
 class Choices(OptionList):
     """An `OptionList` of `option(...)` rows that marks the highlighted one."""
 

@@ -20,7 +20,7 @@ from tui.kit.phrases import phrase, say
 
 WIDTH = 78
 VALUE = 14
-NOTES = 16
+NOTES = 14
 LABEL = 16
 
 

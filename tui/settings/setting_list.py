@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.widgets.option_list import Option
 
-from tui.kit.choose import ELSEWHERE, Choices, option
+from tui.kit.choose import ELSEWHERE, Choices, headed, option
 from tui.kit.lines_view import columns, trimmed
 from tui.kit.phrases import phrase, say
 
@@ -39,8 +39,7 @@ class SettingList(Choices):
         keys = False
         for row in self.rows:
             if row.of_keys and not keys:
-                yield option("", disabled=True)
-                yield option(phrase("-- Keys --"), disabled=True)
+                yield from headed(phrase("Keys"))
                 keys = True
             head = columns((row.name, 15), ("*" if row.own else "", 2), (row.words, 17))
             yield option(trimmed(f"{head} {say(row.tip)}", width), row.id)

@@ -377,3 +377,17 @@ async def test_a_file_that_cannot_be_imported_stays_to_be_mended(
         assert drive.app.screen.query_one(Input).value == str(wrong)
         await drive.press("escape")
         await drive.opened("CampaignsScreen")
+
+
+async def test_numbers_of_the_list_stand_at_the_right_edge_of_their_column(table: Opens) -> None:
+    """Given a campaign in a wide window, then its entries end below the end of their head."""
+    library.create("Winter", packaged("pf1")).close()
+    async with table(size=(120, 40)) as drive:
+        await drive.shows("Winter")
+        head, row = (
+            next(line for line in drive.text().splitlines() if word in line)
+            for word in ("entries", "Winter")
+        )
+        end = head.index("entries") + len("entries")
+        assert row[end - 1].isdigit()
+        assert row[end] == " "

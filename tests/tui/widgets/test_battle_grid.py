@@ -16,7 +16,7 @@ from core.messages import Message
 from tests.insides import screen_strips
 from tests.themed import Themed
 from tests.tui.widgets.grids import WIREFRAME, at, field, ford, the_fight, token
-from tests.tui.widgets.test_region_map import SHEET, screen_text
+from tests.tui.widgets.test_region_map import screen_text
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.grid_things import NO_LAYER, Layer
 from tui.kit.glyphs import LINES
@@ -26,8 +26,6 @@ MOVE = Message("1 one move, 2 two")
 
 class Host(Themed):
     """Shows one board and keeps what it says."""
-
-    CSS_PATH = str(SHEET)
 
     def __init__(self, shown: Battlefield, fits: bool = False) -> None:
         super().__init__()

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from saves.store.packaged_rulesets import packaged
 from tests.themed import Themed
 from tests.tui.widgets.grids import field
-from tests.tui.widgets.test_region_map import SHEET, screen_text
+from tests.tui.widgets.test_region_map import screen_text
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.brush_line import BrushLine
 from tui.encounter.present.brushes import brushes
@@ -20,8 +20,6 @@ SIGNS = {"tilde": "~", "number_sign": "#", "vertical_line": "|", "plus": "+", "c
 
 class Host(Themed):
     """A grid with brushes over it, and what they say."""
-
-    CSS_PATH = str(SHEET)
 
     def __init__(self, preset: str = "outrider") -> None:
         super().__init__()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -16,7 +15,6 @@ from core.messages import Message
 from tests.themed import Themed
 from tui.play.dice_tray import DiceTray
 
-SHEET = Path(__file__).parents[3] / "tui" / "play" / "widgets.tcss"
 MEMBERS = {"valeria": ("V", "Valeria"), "harsk": ("H", "Harsk"), "tam": ("T", "Tam")}
 KEYS = ("w", "o", "p", "t", "f9", "space")
 MODIFIERS = {"valeria": 2, "harsk": 3, "tam": 0}
@@ -37,7 +35,6 @@ def fives(question: Question) -> Rolled:
 class Host(Themed):
     """Shows one tray and keeps what it says, and the keys that it leaves alone."""
 
-    CSS_PATH = str(SHEET)
     BINDINGS: ClassVar = [Binding(key, f"left('{key}')") for key in KEYS]
 
     def __init__(self, questions: Iterable[Question] = ()) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -29,7 +28,7 @@ from tui.journey.panes.way_panes import (
 )
 from tui.kit.glyphs import LINES
 from tui.kit.keymap import SCREENS, keymap
-from tui.kit.lines_view import LinesView, Pane, TitleLine, hours, text_of, when
+from tui.kit.lines_view import LinesView, Pane, TitleLine, hours, text_of, trimmed, when
 from tui.kit.receipt import ReceiptTree
 from tui.play.footer import AheadLine, KeysLine, NumberLine
 from tui.play.journal_log import JournalLog
@@ -43,8 +42,6 @@ from tui.play.survey import (
     Survey,
     TodayLine,
 )
-
-SHEET = Path(__file__).parents[3] / "tui" / "play" / "widgets.tcss"
 
 TODAY = TodayLine(
     "Today 14 Thaw", Hours(8), Hours(8), Hours(0), Hours(0),
@@ -81,8 +78,6 @@ PACE = Receipt(
 
 class Host(Themed):
     """Shows one pane."""
-
-    CSS_PATH = str(SHEET)
 
     def __init__(self, pane: Pane) -> None:
         super().__init__()
@@ -420,3 +415,27 @@ def test_hours_are_short_in_tables(length: Hours, shown: str) -> None:
 
 def test_a_moment_loses_its_month_before_its_hour() -> None:
     assert when("16 Deepwinter 08:40", 13) == "16 08:40     "
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (19, "the turn of Tam; ok"),
+        (18, "the turn of Tam.."),  # a word more has no room, nor has the sign before it
+        (14, "the turn of.."),
+        (2, ".."),
+    ],
+)
+def test_what_is_cut_ends_at_a_word(width: int, shown: str) -> None:
+    assert trimmed("the turn of Tam; ok", width) == shown
+    assert trimmed("Rabenschwarzwald", 8) == "Rabens.."  # of one long word as much as fits
+
+
+def test_nobody_bruised_no_column_of_bruises() -> None:
+    """Given nobody with nonlethal damage, then the party has no column for it."""
+    hale = [replace(row, nonlethal=0) for row in PARTY]
+    assert any(row.nonlethal for row in PARTY)
+    for rows, heads in ((PARTY, True), (hale, False)):
+        pane = PartyTable()
+        pane.show(rows)
+        assert (" nl " in text(pane, 70)[1]) is heads

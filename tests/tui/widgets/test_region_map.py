@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from textual.app import App, ComposeResult
 from textual.filter import Monochrome
@@ -25,8 +23,6 @@ from tui.journey.panes.map_rows import (
 )
 from tui.journey.panes.region_map import MapLegend, RegionMapView
 from tui.kit.glyphs import LINES, PLAIN, Look
-
-SHEET = Path(__file__).parents[3] / "tui" / "play" / "widgets.tcss"
 
 
 def chart(columns: int = 6, rows: int = 5, left: int = 1, top: int = 1, **spots: ChartHex) -> Chart:
@@ -70,8 +66,6 @@ def picture(
 
 class Host(Themed):
     """Shows one map and keeps what it says."""
-
-    CSS_PATH = str(SHEET)
 
     def __init__(self, shown: Chart) -> None:
         super().__init__()
