@@ -78,15 +78,14 @@ class PartyScreen(PlayScreen):
     def show(self, view: CampaignView) -> None:
         self.performer.unconfirm()
         self.query_one(TitleLine).show(*titles.title(view, Message("PARTY")))
-        self.surveys.ask(view)
+        self.surveys.ask(self.as_shown)
         self.show_ahead()
 
     def take_survey(self, view: CampaignView, found: Survey) -> None:
         """Show what was computed of the present state."""
-        if view is self.app.view and self.is_attached:
-            seen = self.as_shown
+        if self.app.view is not None and view is self.as_shown and self.is_attached:
             self.ui = replace(self.ui, survey=found)
-            self.table.show((*found.party, *boat_lines(seen.state, seen.assets), NEW))
+            self.table.show((*found.party, *boat_lines(view.state, view.assets), NEW))
             members.show_member(self)
 
     def on_roster_row_moved(self) -> None:
@@ -102,7 +101,7 @@ class PartyScreen(PlayScreen):
         """Redraw from the last survey at once; the next one follows."""
         super().turn_curtain(view)
         if self.ui.survey is not None:
-            self.take_survey(view, self.ui.survey)
+            self.take_survey(self.as_shown, self.ui.survey)
 
     def marked(self) -> tuple[str, ...]:
         marked = tuple(m.id for m in self.state.members if m.id in self.table.marked)

@@ -20,7 +20,7 @@ def title(view: CampaignView, screen: Words = "") -> tuple[Message, Message]:
         "{whose}  {date}  {hour}  {rules}  {screen}",
         whose=whose(view),
         date=times.full_day(state.clock.day, state.calendar),
-        hour=clock(state.clock.hour),
+        hour=hour(view),
         rules=state.ruleset_name,
         screen=screen,
     )
@@ -31,6 +31,11 @@ def title(view: CampaignView, screen: Words = "") -> tuple[Message, Message]:
             "checked {percent} %  saved {head}", percent=view.checked, head=view.head
         )
     return left, Message("saved {head}", head=view.head)
+
+
+def hour(view: CampaignView) -> Words:
+    """The hour, as the first line of every screen tells it."""
+    return clock(view.state.clock.hour)
 
 
 def session(view: CampaignView, *, narrow: bool) -> Message:

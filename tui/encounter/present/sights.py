@@ -16,7 +16,6 @@ from tui.kit.glyphs import Look
 from tui.kit.legend import SignMeaning
 from tui.kit.lines_view import sign, trimmed
 from tui.kit.phrases import Words, phrase, say
-from tui.kit.units import clock
 from tui.play import titles
 from tui.view import CampaignView
 
@@ -66,7 +65,7 @@ def _pieces(view: CampaignView, encounter: Encounter, wide: bool) -> tuple[list[
     when = Message(
         "{day} {hour}",
         day=times.day(state.clock.day, state.calendar),
-        hour=clock(state.clock.hour),
+        hour=titles.hour(view),
     )
     pieces = [say(stage(encounter, wide)), say(when), acting(view, encounter)]
     extra = [state.ruleset_name, *([say(lengths.scale())] if wide else ())]
