@@ -162,11 +162,17 @@ def next_action(state: State, assets: Assets) -> Message:
     if refusal is not None:
         return refusal
     found = decide(March(), state, assets, {})
-    rolls = len(found.questions) if isinstance(found, Needs) else 0
-    hours = Hours(march_hours(March(), state, assets))
-    if rolls:
-        return Message("march {hours}, asks {rolls:roll|rolls}", hours=hours, rolls=rolls)
-    return Message("march {hours}", hours=hours)
+    hours = march_hours(March(), state, assets)
+    words = Message("march {hours}", hours=Hours(hours))
+    if state.pace == "hustle":
+        points = tuple(row.points for row in hustled_hours(state, assets, hours))
+        words = Message("hustle {hours}", hours=Hours(hours))
+        if any(points):
+            words = Message("{hustle}: damage by the hour {points}", hustle=words, points=points)
+    if isinstance(found, Needs):
+        rolls = len(found.questions)
+        return Message("{march}, asks {rolls:roll|rolls}", march=words, rolls=rolls)
+    return words
 
 
 def ahead_camp(state: State, assets: Assets) -> Message:
