@@ -63,9 +63,10 @@ def slot_name(state: State, key: str) -> str | Message:
     """Return a slot of the fight by the names of its creatures: "Wolf a-e"."""
     fight = state.fight
     slot = None if fight is None else fight.slot(key)
-    if slot is None or not slot.who:
-        return key
-    return group_name(state, slot)
+    if slot is not None and slot.who:
+        return group_name(state, slot)
+    foes = (one.foe(key) for one in reversed(state.encounters))
+    return next((foe.name for foe in foes if foe is not None), key)
 
 
 def group_name(state: State, slot: Slot) -> str | Message:
