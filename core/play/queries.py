@@ -103,8 +103,11 @@ def hustle_cost(state: State, assets: Assets) -> Message:
     points = tuple(row.points for row in rows[:MOST_HOURS])
     drop = next((row for row in rows if row.drops), None)
     if drop is None:
-        words = N_("damage by the hour {points}; nobody drops by {hours}")
-        return Message(words, points=points, hours=Hours(rows[-1].ends))
+        return Message(
+            "damage by the hour {points}; nobody drops by {hours}",
+            points=points,
+            hours=Hours(rows[-1].ends),
+        )
     words = N_("damage by the hour {points}; first drop: {who}, after {hours}")
     who = tuple(name_of(state, one) for one in drop.drops)
     return Message(words, points=points, who=who, hours=Hours(drop.ends))
