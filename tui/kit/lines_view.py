@@ -45,15 +45,17 @@ def trimmed(text: str, width: int) -> str:
 
 
 def side_by_side(items: Iterable[str], width: int, lead: str = "", gap: str = "  ") -> list[str]:
-    """Items one after the other, whole, in as many lines as they take; `lead` begins the first."""
+    """Items one after the other in as many lines as they take; `lead` begins the first."""
     blank = " " * cell_len(lead)
     lines: list[str] = []
     for item in items:
         longer = f"{lines[-1]}{gap}{item}" if lines else ""
         if lines and cell_len(longer) <= width:
             lines[-1] = longer
+        elif cell_len(blank + item) <= width:
+            lines.append((blank if lines else lead) + item)
         else:
-            lines.append(trimmed((blank if lines else lead) + item, width))
+            lines += sentence(item, width, blank if lines else lead)
     return lines
 
 

@@ -160,6 +160,15 @@ def test_what_has_no_room_in_the_order_is_counted_and_who_acts_is_shown(
     assert sum(">" in row for row in told) == 1
 
 
+def test_names_are_whole_beside_bars_and_the_points_of_a_pack_end_with_a_word() -> None:
+    maelle = replace(ORDER[0], name="Sister Maelle", health=(31, 31))
+    pack = replace(ORDER[2], hp="a 3, b -9, c -14, d 13, e 7", health=(9, 52), faint=True)
+    assert text(order((maelle, pack)), WIDE + 1)[1:] == [
+        " 22 V  Sister Maelle ##### 31/31", " 19 b-e wolves       #---- a 3, b -9 ..",
+    ]  # fmt: skip
+    assert text(order((pack,)), NARROW)[1] == "19 b-e  a 3, b -9, c -14 .."
+
+
 def test_long_states_and_names_are_cut_with_a_sign() -> None:
     long = replace(ORDER[0], name="Bartholomew the Elder", hp="131/131", state="shaken " * 9)
     for width in (NARROW, WIDE):
@@ -278,13 +287,18 @@ def test_many_strikers_cover_and_a_long_way_are_told_whole() -> None:
         THREAT,
         steps=tuple(StepLine(f"AA{n}", 1 + n % 2) for n in range(10, 40)),
         strikes=tuple(StrikeLine(t, "F9", 2, 18, QUARTER) for t in "abcdefgh"),
-        cover=(CoverLine("O", "soft cover", 4), CoverLine("f", "total cover")),
+        cover=(
+            CoverLine("O", "soft cover", 4),
+            CoverLine("f", "total cover"),
+            CoverLine("b c d e f g h i", "soft cover", 4),
+        ),
         attack=AttackLine("d", None, trouble="it is out of reach"),
     )
     narrow, wide = text(threat(many), NARROW), text(threat(many), WIDE)
     assert all(cell_len(line) <= NARROW for line in narrow)
     assert all(cell_len(line) <= WIDE - 2 for line in wide[1:])
     assert all(f"{token} 25 %" in " ".join(narrow) for token in "abcdefgh")
+    assert "b c d e f g h i soft cover +4" in " ".join(" ".join(narrow).split())
     assert "... 18 more ..." in " ".join(wide)
     assert "        cover from: O soft cover +4" in wide
     assert " no attack on d: it is out of reach" in wide

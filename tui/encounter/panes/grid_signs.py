@@ -21,7 +21,7 @@ class GridSigns(Struct):
     """How one look draws: the ground by its sign, walls on borders, doors, bodies.
 
     `walls` and `low` are by (on the right, below); a body has corners `above` and `below`, `sides`
-    between them. `bar`: whether hit points are drawn in eighths of a column.
+    between them. `bar`: whether hit points are drawn as a line.
     """
 
     ground: Mapping[str, str]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-EIGHTHS = " ▏▎▍▌▋▊▉█"
+HALVES = {"##": "━", "#-": "╾", "--": "─", "# ": "╸", "- ": "╴"}
+"""A column of a drawn bar by its halves: what is left, what is lost, nothing."""
 
 
-def health_bar(health: tuple[int, int], wide: int, *, eighths: bool) -> tuple[str, str]:
-    """A bar of `wide` columns for points (left, of all), and whether it is "full", "half", "low".
+def health_bar(health: tuple[int, int], wide: int, *, drawn: bool) -> tuple[str, str]:
+    """A bar in `wide` columns for points (left, of all), and whether it is "full", "half", "low".
 
-    Whoever has a point left has some of the bar. It is drawn in `eighths` of a column, else with
-    `#` and `-`.
+    Whoever has a point left has some of the bar. It is `drawn` in halves of a column, else written
+    with `#` and `-`. The last half, or column, is free: it keeps two bars apart.
     """
     most = max(1, health[1])
     left = max(0, min(health[0], most))
-    how = "full" if 2 * left > most else "half" if 4 * left > most else "low"
-    if not eighths:
-        return ("#" * -(-wide * left // most)).ljust(wide, "-"), how
-    filled = -(-8 * wide * left // most)
-    return "".join(EIGHTHS[max(0, min(8, filled - 8 * at))] for at in range(wide)), how
+    room = 2 * wide - 1 if drawn else wide - 1
+    bar = ("#" * -(-room * left // most)).ljust(room, "-") + " "
+    if drawn:
+        bar = "".join(HALVES[bar[at : at + 2]] for at in range(0, 2 * wide, 2))
+    return bar, "full" if 2 * left > most else "half" if 4 * left > most else "low"

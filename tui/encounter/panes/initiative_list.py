@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual import events
 from textual.message import Message as Posted
 from textual.reactive import reactive
@@ -21,8 +20,9 @@ from tui.kit.phrases import phrase
 
 WIDE = 40
 NAME = 9
-BAR, WHO = 5, 12
-FILLED, LOST = "━", "─"
+BAR = 6
+WHO = 12, 17
+"""Columns of a sign and its name: at least, at most."""
 BARS = {"full": "good", "half": "key", "low": "bad"}
 """The roles of a bar."""
 
@@ -179,13 +179,14 @@ class InitiativeList(Pane, can_focus=True):
 class _Layout(Struct):
     """Widths of the narrow list: the total, the sign behind it, the hit points.
 
-    `barred`: whether the wide one has bars.
+    `barred`: whether the wide one has bars, `who`: its signs and names.
     """
 
     total: int
     sign: int
     hp: int
     barred: bool
+    who: int
 
     @property
     def lead(self) -> int:
@@ -197,7 +198,9 @@ class _Layout(Struct):
         sign = max((cell_len(row.sign) + row.marked for row in rows), default=3)
         hp = max((len(row.hp) for row in rows if not row.inside), default=5)
         barred = any(row.health is not None for row in rows)
-        return cls(max(2, total), max(4, sign + 1), min(max(5, hp), 9), barred)
+        who = max((cell_len(_who(row)) + 1 for row in rows), default=0)
+        who = min(max(who, WHO[0]), WHO[1])
+        return cls(max(2, total), max(4, sign + 1), min(max(5, hp), 9), barred, who)
 
 
 def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
@@ -205,8 +208,8 @@ def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
     text = _lead(row, layout.total) + fit(_signed(row), layout.sign) + hp
     state = words(row.brief) or words(row.state)
     if row.inside and not state:
-        state = phrase("(V: all)")
-        return trimmed(f"{text} {state}", width) if len(text) + 1 + len(state) <= width else text
+        hint = f" {phrase('(V: all)')}"
+        return text + hint if len(text + hint) <= width else _cut(text, width)
     return trimmed(f"{text}  {state}".rstrip(), width)
 
 
@@ -214,19 +217,19 @@ def _wide(row: OrderLine, width: int, layout: _Layout, role: str, *, drawn: bool
     lead = f" {_lead(row, layout.total)}"
     if not layout.barred:
         return ((_with_state(f"{lead}{_named(row)}", row, width), role),)
-    who = f"{_signed(row)} {words(row.name)}"
-    if not row.inside:
-        who = fit(_signed(row), 3) + words(row.name)
+    who = _who(row)
     bar, how = " " * BAR, role
     if row.health is not None:
-        bar, full = health_bar(row.health, BAR, eighths=False)
+        bar, full = health_bar(row.health, BAR, drawn=drawn)
         how = "dim" if row.faint else BARS[full]
-    if drawn:
-        bar = bar.replace("#", FILLED).replace("-", LOST)
-    lead += fit(trimmed(who, WHO - 1), WHO)
-    hp = f" {row.hp:<5}" if row.inside else f" {row.hp:>5}"
+    lead += fit(trimmed(who, layout.who - 1), layout.who)
+    hp = f"{row.hp:<5}" if row.inside else f"{row.hp:>5}"
     return ((lead, role), (bar, how),
             (_with_state(hp, row, width - cell_len(lead) - BAR), role))  # fmt: skip
+
+
+def _who(row: OrderLine) -> str:
+    return (f"{_signed(row)} " if row.inside else fit(_signed(row), 3)) + words(row.name)
 
 
 def _named(row: OrderLine) -> str:
@@ -242,9 +245,16 @@ def _with_state(text: str, row: OrderLine, width: int) -> str:
     if cell_len(text) + 2 + cell_len(state) > width and words(row.brief):
         state = words(row.brief)
     room = width - cell_len(text) - 2
-    if cell_len(state) > room:
-        state = textwrap.shorten(state, max(len(CUT), room), placeholder=f" {CUT}")
-    return trimmed(f"{text}  {state}".rstrip(), width)
+    return _cut(f"{text}  {_cut(state, max(len(CUT), room))}".rstrip(), width)
+
+
+def _cut(text: str, width: int) -> str:
+    # Behind a part, else behind a word.
+    if cell_len(text) <= width:
+        return text
+    short = set_cell_size(text, max(0, width - len(CUT)))
+    head, _, _ = short.rpartition(", " if ", " in short else " ")
+    return f"{head.rstrip()} {CUT}" if head.strip() else trimmed(text, width)
 
 
 def _lead(row: OrderLine, width: int) -> str:
