@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.combat.board.squares import Square
 from core.messages import Message
 from core.play.fight.encounter import Encounter
+from core.play.queries import next_action
 from core.play.state import State
 from core.values import replace
 from tui.encounter.enter import EnterAction, enter_action
@@ -230,8 +231,10 @@ def show_preview(screen: FightHost) -> None:
 def ahead(screen: FightHost) -> tuple[Words, Words | None]:
     """What Enter and Space would do."""
     found = screen.battle
-    known = found is not None and found.view is screen.view
-    return enter_now(screen).words, found.space if found is not None and known else Message("...")
+    space = found.space if found is not None and found.view is screen.view else None
+    if screen.encounter is None:
+        space = next_action(screen.state, screen.view.assets)
+    return enter_now(screen).words, space or Message("...")
 
 
 def enter_now(screen: FightHost) -> EnterAction:

@@ -18,6 +18,7 @@ from tests.themed import Themed
 from tests.tui.widgets.grids import WIREFRAME, at, field, ford, the_fight, token
 from tests.tui.widgets.test_region_map import screen_text
 from tui.encounter.panes.battle_grid import BattleGrid
+from tui.encounter.panes.grid_paint import rich_style
 from tui.encounter.panes.grid_things import NO_LAYER, Layer
 from tui.kit.glyphs import LINES
 
@@ -236,6 +237,7 @@ async def test_the_zoom_shows_both_sides_and_is_chosen_again_with_the_size() -> 
     app = Host(ford(), fits=True)
     async with app.run_test(size=(100, 40)) as pilot:
         grid = app.grid
+        grid.cursor = at("F9")
         grid.show(tokens=the_fight().tokens)
         await pilot.pause()
         assert grid.wide == 6
@@ -270,6 +272,31 @@ async def test_who_comes_out_of_view_is_seen_unless_the_zoom_was_chosen_by_hand(
         grid.show(tokens=(token("T", "C5"), token("h", "L3"), token("g", "U16")))
         await pilot.pause()
         assert grid.wide == 6
+
+
+async def test_the_zoom_shows_the_hidden_to_the_gm_alone_and_the_cursor() -> None:
+    app = Host(ford(), fits=True)
+    async with app.run_test(size=(60, 20)) as pilot:
+        grid, party = app.grid, token("T", "C5")
+        for player_view, cursor, wide in ((True, "C5", 6), (False, "C5", 4), (True, "M5", 4)):
+            grid.set_board(field("."))
+            grid.set_board(ford())
+            grid.player_view, grid.cursor = player_view, at(cursor)
+            grid.show(tokens=(party, token("h", "L3", state="?")))
+            await pilot.pause()
+            assert grid.wide == wide, (player_view, cursor)
+            assert at(cursor) in grid.squares_on_screen()
+
+
+async def test_neighbours_of_one_side_are_told_apart_and_a_large_body_is_of_one_colour() -> None:
+    app = Host(ford())
+    async with app.run_test(size=(48, 17)):
+        one, next_to_it, large, its_next = (
+            rich_style(app.grid, role, paint).bgcolor
+            for role in ("foe", "foe large") for paint in ("open", "open'")
+        )  # fmt: skip
+        assert one != next_to_it
+        assert one == large == its_next
 
 
 async def test_larger_squares_scroll_and_are_clicked_whole() -> None:

@@ -17,6 +17,7 @@ from tui.encounter.panes.battle_grid import ROLES
 from tui.encounter.panes.grid_blocks import TALL
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
 from tui.encounter.panes.grid_things import NO_LAYER, GridLine, GridOverlay, Layer, Token, ghosts
+from tui.encounter.panes.health_bar import health_bar
 from tui.kit.glyphs import LINES, PLAIN, Look
 
 LEGEND = Message("! threatened")
@@ -142,6 +143,18 @@ def test_of_two_on_one_column_the_higher_is_drawn_with_a_sign() -> None:
     assert one(*reversed(both))[0].startswith('T"')
 
 
+def test_who_stands_is_drawn_over_who_is_down() -> None:
+    down, dead = token("e", "A1", state="~"), token("c", "A1", state="x")
+    for tokens in ((token("d", "A1"), down, dead), (dead, down, token("d", "A1"))):
+        assert one(*tokens)[0].startswith('d"')
+        assert squares(OPEN, GridOverlay(tokens), wide=4)[0].startswith('d  "')
+
+
+def test_the_height_of_a_flyer_wins_the_column_of_a_door() -> None:
+    walled, flyer = field("...", edge_walls=("A1/B1",)), GridOverlay((token("h", "A1", state="2"),))
+    assert squares(walled, flyer, doors={"A1/B1": "closed"})[0].startswith("h2")
+
+
 def test_a_rider_is_drawn_on_its_mount() -> None:
     assert one(token("T", "A1"), token("h", "A1", side=2, health=(19, 30)))[:2] == [
         '[T"]. . . .', "[19]. . . .",
@@ -254,6 +267,12 @@ def test_columns_beyond_z_keep_their_letters() -> None:
     assert GridRows(wide, wide=1).head(0, 40).text.startswith("    A  D  G  J")
 
 
+@pytest.mark.parametrize(("wide", "width"), [(1, 44), (2, 84), (4, 162)])
+def test_letters_of_a_column_are_whole_or_not_there(wide: int, width: int) -> None:
+    rows = GridRows(field("." * 40), wide=wide)
+    assert not {"A"} & {*rows.head(26, width - 26 * wide).text.split()}
+
+
 def test_the_cursor_shows_its_count_only_where_it_cannot_be_misread() -> None:
     west = GridOverlay(path=tuple(Square(x, 0) for x in (5, 4, 3)))
     east = GridOverlay(path=tuple(Square(x, 0) for x in (1, 2, 3)))
@@ -294,9 +313,9 @@ def test_at_four_by_two_a_token_has_its_letter_two_of_its_name_and_a_bar() -> No
     harsk = token("H", "A1", name="Harsk", health=(19, 38), condition=("prone", "prn"), state="_")
     wolf = token("d", "B1", name="wolf d", health=(1, 13))
     drawn = squares(OPEN, GridOverlay((harsk, wolf)), wide=4)
-    assert [line[:8] for line in drawn[:2]] == ["Har_dwo ", "##--#---"]
+    assert [line[:8] for line in drawn[:2]] == ["Har_dwo ", "##- #--"]
     fine = squares(OPEN, GridOverlay((harsk, wolf)), wide=4, look=LINES)
-    assert fine[1] == "██  ▍"
+    assert fine[1] == "━━─╴╾──╴"
     veiled = squares(OPEN, GridOverlay((harsk, wolf)), wide=4, player_view=True)
     assert veiled[1][:8].strip() == ""
 
@@ -305,16 +324,13 @@ def test_at_six_by_three_a_token_has_its_name_and_its_first_condition() -> None:
     harsk = token("H", "A1", name="Harsk", health=(38, 38), condition=("prone", "prn"))
     wolf = token("d", "B1", name="wolf d", health=(13, 13), condition=("unconscious", "unc"))
     drawn = squares(OPEN, GridOverlay((harsk, wolf)), wide=6)
-    assert [line[:12] for line in drawn[:3]] == ["Harsk d wolf", "prone unc", "############"]
+    assert [line[:12] for line in drawn[:3]] == ["Harsk d wolf", "prone unc", "##### #####"]
 
 
-def test_a_large_body_has_a_frame_unless_it_is_painted() -> None:
+def test_a_large_body_has_a_frame() -> None:
     ogre = GridOverlay((token("O", "A1", side=2, name="Ogre", health=(26, 30)),))
     assert [line[:8] for line in squares(OPEN, ogre, wide=4)[:4]] == [
-        "[Ogre  ]", "[      ]", "[26    ]", "[######]",
-    ]  # fmt: skip
-    assert [line[:8] for line in squares(OPEN, ogre, wide=4, painted=True)[:4]] == [
-        "Ogre    ", "", "26      ", "#######-",
+        "[Ogre  ]", "[      ]", "[26    ]", "[##### ]",
     ]  # fmt: skip
 
 
@@ -322,8 +338,8 @@ def test_who_rides_hides_nothing_of_its_mount() -> None:
     horse = token("h", "A1", side=2, name="horse", health=(19, 19))
     rider = token("T", "A1", name="Tam", health=(5, 22))
     drawn = squares(OPEN, GridOverlay((rider, horse)), wide=4, painted=True)
-    assert drawn[0][:8] == "Tam hor "
-    assert drawn[1][:4] == "#---"
+    assert drawn[0][:8] == "Tam ho ]"
+    assert drawn[1][:4] == "#-- "
 
 
 def test_behind_the_curtain_a_lone_creature_on_a_large_one_is_alone() -> None:
@@ -342,6 +358,20 @@ def test_every_character_of_a_row_takes_one_column(wide: int) -> None:
     board = battlefield(Board(("..\u9f8d",), legend=(("\u9f8d", ()),)), (), GROUND)
     rows = GridRows(board, overlay=GridOverlay((chinese,)), wide=wide)
     assert {cell_len(line.text) for line in rows.draw(0, 0, rows.width)} == {rows.width}
+
+
+@pytest.mark.parametrize(
+    ("left", "written", "drawn", "how"),
+    [
+        (20, "### ", "━━━╸", "full"), (11, "##- ", "━━─╴", "full"), (10, "##- ", "━━─╴", "half"),
+        (9, "##- ", "━━─╴", "half"), (1, "#-- ", "╾──╴", "low"), (-3, "--- ", "───╴", "low"),
+    ],
+)  # fmt: skip
+def test_a_bar_of_hit_points_keeps_apart_from_the_next(
+    left: int, written: str, drawn: str, how: str
+) -> None:
+    assert health_bar((left, 20), 4, drawn=False) == (written, how)
+    assert health_bar((left, 20), 4, drawn=True) == (drawn, how)
 
 
 def test_borders_are_on_their_edge_and_signs_beside_them() -> None:

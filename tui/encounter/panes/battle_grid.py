@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import product, zip_longest
+from itertools import zip_longest
 from typing import NamedTuple, Unpack
 
 from rich.segment import Segment
@@ -46,7 +46,7 @@ KEPT = 8192
 """So many segments are remembered."""
 ROLES = (
     "open", "rough", "hazard", "water", "low", "fog", "wall", "own", "door",
-    "head", "here", "party", "foe", "neutral", "dead", "hidden", "acting", "marked",
+    "head", "here", "party", "foe", "neutral", "dead", "large", "hidden", "acting", "marked",
     "layer", "layer2", "area", "mark", "path", "ruler", "strike", "ghost", "label", "line",
     "draft", "cursor", "also", "under", "legend", "full", "half", "spent",
 )  # fmt: skip
@@ -386,13 +386,13 @@ class BattleGrid(ScrollView, can_focus=True):
             return
         self._unfitted, self._by_hand = not self._rows.overlay.tokens, False
         width, height = self.size.width - MARGIN, self.size.height - 1 - self._rows.layered
-        boxes = [self._box(hidden) for hidden in (True, False)]
+        box = self._box()
         fitting = (
-            (wide, box)
-            for wide, box in product(FITTED, boxes)
+            wide
+            for wide in FITTED
             if box.width * wide <= width and box.height * TALL[wide] <= height
         )
-        self.wide, box = next(fitting, (2, boxes[0]))
+        self.wide = next(fitting, 2)
         _, _, across, down, _ = self._view()
         x, y = box.x - (across - box.width) // 2, box.y - (down - box.height) // 2
         most = max(0, self.field.width - across), max(0, self.field.height - down)
@@ -409,12 +409,13 @@ class BattleGrid(ScrollView, can_focus=True):
         seen = set(self.squares_on_screen()) if came else set()
         return any(not seen.issuperset(one.body) for one in came)
 
-    def _box(self, hidden: bool) -> Region:
-        # Who is there and alive, also the `hidden`; where nobody is, the whole board.
+    def _box(self) -> Region:
+        # Who is there, alive and seen, and the cursor; where nobody is, the whole board.
         every = [one for one in self._rows.overlay.tokens if one.state != DEAD]
-        shown = [one for one in every if not one.hidden or (hidden and not self.player_view)]
-        there = [at for one in shown for at in one.body]
-        there = there or [Square(0, 0), Square(self.field.width - 1, self.field.height - 1)]
+        shown = [one for one in every if not (one.hidden and self.player_view)]
+        there = [self.cursor, *(at for one in shown for at in one.body)]
+        if not shown:
+            there = [Square(0, 0), Square(self.field.width - 1, self.field.height - 1)]
         left, right = min(at.x for at in there), max(at.x for at in there)
         top, bottom = min(at.y for at in there), max(at.y for at in there)
         return Region.from_corners(left, top, right + 1, bottom + 1)

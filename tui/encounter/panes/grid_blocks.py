@@ -120,11 +120,11 @@ def _border(
 
 def token_blocks(
     tokens: Iterable[Token], start: tuple[Square, ...], wide: int, signs: GridSigns,
-    player_view: bool, framed: bool,
+    player_view: bool,
 ) -> dict[Square, BlockCanvas]:  # fmt: skip
     """The squares of all tokens: small over large, high over low, else the last given.
 
-    `start` is where a path begins, if there is one. Large bodies have a frame if `framed`.
+    `start` is where a path begins, if there is one. Large bodies have a frame.
     """
     found: dict[Square, BlockCanvas] = {}
     shown = [one for one in tokens if not (player_view and one.hidden)]
@@ -135,7 +135,7 @@ def token_blocks(
         alone = len(token.body) == 1
         covered = frozenset[Square]() if alone else small.keys()
         state = MORE if alone and small[token.body[0]] > 1 else _state(token, start)
-        found.update(_body(token, state, wide, covered, signs, framed))
+        found.update(_body(token, state, wide, covered, signs))
     return found
 
 
@@ -148,8 +148,8 @@ def _state(token: Token, start: tuple[Square, ...]) -> str:
 
 
 def _body(
-    token: Token, state: str, wide: int, covered: Set[Square], signs: GridSigns, framed: bool
-) -> dict[Square, BlockCanvas]:  # fmt: skip
+    token: Token, state: str, wide: int, covered: Set[Square], signs: GridSigns
+) -> dict[Square, BlockCanvas]:
     tall, role, body = TALL[wide], token_role(token), token.body
     if token.squeezed:
         return _squeezed(token, state, wide, signs)
@@ -158,11 +158,12 @@ def _body(
     canvas = BlockCanvas.blank(side * wide, side * tall, role)
     free = next((at for at in body if at not in covered), body[0])
     line, column = (free.y - top) * tall, (free.x - left) * wide
-    frame = framed and side > 1
-    room = side * wide - column - frame * 2
-    _write(canvas, token, state, line, column + frame, room, signs)
+    frame = int(side > 1)
+    column = max(column, frame)
+    _write(canvas, token, state, line, column, side * wide - frame - column)
     if frame:
         _frame(canvas, signs, role)
+    _bar(canvas, token, frame, signs)
     return {at: canvas.part(_span(at.x - left, wide), _span(at.y - top, tall)) for at in body}
 
 
@@ -171,9 +172,8 @@ def _span(at: int, size: int) -> slice:
 
 
 def _write(
-    canvas: BlockCanvas, token: Token, state: str, line: int, column: int, room: int,
-    signs: GridSigns,
-) -> None:  # fmt: skip
+    canvas: BlockCanvas, token: Token, state: str, line: int, column: int, room: int
+) -> None:
     role, last = token_role(token), len(canvas.chars) - 1
     plain = f"{role} name"
     label = _label(token, room - (1 if room <= FOURTH else bool(state)))
@@ -185,9 +185,12 @@ def _write(
         canvas.put(line + 1, column, _fitting(token.condition, room), plain)
     if last - line > HALF and token.inside:
         canvas.put(line + 2, column, token.inside[:room], plain)
-    if token.health is not None and last > line:
-        bar, how = health_bar(token.health, len(canvas.chars[0]), eighths=signs.bar)
-        canvas.put(last, 0, bar, f"bar {how}")
+
+
+def _bar(canvas: BlockCanvas, token: Token, frame: int, signs: GridSigns) -> None:
+    if token.health is not None:
+        bar, how = health_bar(token.health, len(canvas.chars[-1]) - 2 * frame, drawn=signs.bar)
+        canvas.put(len(canvas.chars) - 1, frame, bar, f"bar {how}")
 
 
 def _label(token: Token, room: int) -> str:
@@ -219,7 +222,8 @@ def _squeezed(token: Token, state: str, wide: int, signs: GridSigns) -> dict[Squ
     for at in body:
         canvas = found[at] = BlockCanvas.blank(wide, tall, role)
         if at == body[0]:
-            _write(canvas, token, "", 0, 1, wide - 1, signs)
+            _write(canvas, token, "", 0, 1, wide - 1)
+            _bar(canvas, token, 0, signs)
             canvas.put(0, 0, SQUEEZED[0], role)
         elif at == body[-1]:
             canvas.put(0, wide - 2, (state[:1] or BLANK) + SQUEEZED[1], role)

@@ -14,7 +14,7 @@ from tui.encounter.panes.grid_lines import drawn
 from tui.encounter.panes.grid_signs import OPEN, GridSigns
 from tui.encounter.panes.grid_things import GridOverlay, Token
 
-ACTING, MARKED, MORE, DEAD = ">", "*", '"', "x"
+ACTING, MARKED, MORE, DEAD, DOWN = ">", "*", '"', "x", "~"
 SQUEEZED = "><"
 
 
@@ -59,15 +59,16 @@ def _sign(token: Token) -> str:
 
 
 def height(state: str) -> int:
-    """The height above the ground that a state says; the dead are below all."""
-    if state == DEAD:
-        return -1
+    """The height above the ground that a state says; the dead are below all, then those down."""
+    if state in (DEAD, DOWN):
+        return -2 if state == DEAD else -1
     return 10 if state == "+" else int(state) if state.isascii() and state.isdigit() else 0
 
 
 def token_role(token: Token) -> str:
-    """The roles of a token: its side, and how it is."""
+    """The roles of a token: its side, whether it takes several squares, and how it is."""
     role: str = "dead" if token.state == DEAD else token.camp
+    role += " large" if len(token.body) > 1 else ""
     role += " hidden" if token.hidden else ""
     role += " acting" if token.acting else ""
     return role + (" marked" if token.marked else "")
@@ -271,7 +272,7 @@ class Two:
             return
         if sign != " " or cell.body:
             self.also = self.also or self.said or self.edge or bool(over.strike or over.aside)
-            if not self.edge or cell.body or sign.isalpha():
+            if not self.edge or cell.body or sign.isalnum():
                 self.second, self.two = sign, cell.role
         elif over.strike:
             self.beside(STRIKE, "strike")

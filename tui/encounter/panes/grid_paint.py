@@ -23,6 +23,8 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
 """The tints of a layer's signs, in their order; those of another layer have the tint "cover"."""
 ACTING = 0.4
 """The share of white, or of black under a white letter, in the token of who acts."""
+ALTERNATE = 0.16
+"""The same on every second square: neighbours are told apart."""
 UNPAINTED = {"full": "full", "half": "half", "low": "spent"}
 ODD = "'"
 PLAIN = Style(bold=False)
@@ -43,12 +45,13 @@ def tint(layer: str, number: int) -> str:
 def rich_style(widget: Widget, role: str, paint: str) -> Style:
     """The style of a role on a paint; on the paint "", as the terminal has few or no colours."""
     first, *more = role.split() or [""]
+    odd = paint.partition(" ")[0].endswith(ODD) and "large" not in more
     if not paint:
         if first == "bar":
             first, more = UNPAINTED[more[0]], []
         style = widget.get_component_rich_style(f"grid--{first}") if first else widget.rich_style
     elif first in SOLID:
-        style, more = _token(widget, first, more)
+        style, more = _token(widget, first, more, odd)
     elif first == "cursor":
         style = widget.get_component_rich_style("grid--pointer")
     else:
@@ -62,17 +65,19 @@ def rich_style(widget: Widget, role: str, paint: str) -> Style:
     return style
 
 
-def _token(widget: Widget, first: str, more: list[str]) -> tuple[Style, list[str]]:
+def _token(widget: Widget, first: str, more: list[str], odd: bool) -> tuple[Style, list[str]]:
     if first == "bar":
         return widget.get_component_rich_style(f"grid--bar-{more[0]}"), []
     down = "-down" if first == "dead" or "hidden" in more else ""
     name = f"token-{'neutral' if first == 'dead' else first}{down}"
     style = widget.get_component_rich_style(f"grid--{name}") + Style(bold=not down)
     back = _back(widget, name)
-    if "acting" in more and back.ansi is None:
-        style += Style(bgcolor=back.blend(back.get_contrast_text(1).inverse, ACTING, 1).rich_color)
-        more.remove("acting")
-    return style, [one for one in more if one != "hidden"]
+    share = ACTING * ("acting" in more) or ALTERNATE * odd
+    if share and back.ansi is None:
+        away = back.get_contrast_text(1).inverse
+        style += Style(bgcolor=back.blend(away, share, 1).rich_color)
+        more = [name for name in more if name != "acting"]
+    return style, [name for name in more if name != "hidden"]
 
 
 def _ground(widget: Widget, paint: str) -> Color:

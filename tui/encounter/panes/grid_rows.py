@@ -162,9 +162,8 @@ class GridRows:
             self._over = indexed(overlay, {}, self.wide)
             self._lines = drawn(overlay.lines, self.wide, self.tall)
             if not stay:
-                framed = not self.painted
                 self._tokens = token_blocks(
-                    overlay.tokens, start, self.wide, signs, self.player_view, framed
+                    overlay.tokens, start, self.wide, signs, self.player_view
                 )
         self._along = frozenset(overlay.path)
         return rows
@@ -220,7 +219,9 @@ class GridRows:
             if x % step:
                 continue
             at, to = (MARGIN + self.wide * (each - left) for each in (x, min(last, x + step)))
-            chars[at:to] = f"{lead}{name}".ljust(to - at)[: to - at]
+            label = f"{lead}{name}"
+            if at + len(label) <= min(to, width):
+                chars[at:to] = label.ljust(to - at)
             if cursor is not None and x <= cursor.x < x + step:
                 roles[at:to] = ["here"] * (to - at)
         return _cut(chars, roles, width)

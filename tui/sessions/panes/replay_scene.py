@@ -100,6 +100,12 @@ class ReplayScene(Vertical):
         trace = picture.seen if self._curtain else picture.trace
         here = seen(picture.view, self._curtain, encounter)
         self._set_board(picture.view, encounter, found)
+        at = trace.focus
+        if at is None:
+            acting = (found.place(who) for who in found.acting)
+            at = next((square for square in acting if square is not None), None)
+        if at is not None and not (self._curtain and at != trace.focus):
+            grid.cursor = at
         grid.show(
             tokens=() if here is None else tokens(here),
             path=trace.path,
@@ -107,12 +113,6 @@ class ReplayScene(Vertical):
             lines=trace.lines,
             marks=trace.marks,
         )
-        at = trace.focus
-        if at is None:
-            acting = (found.place(who) for who in found.acting)
-            at = next((square for square in acting if square is not None), None)
-        if at is not None and not (self._curtain and at != trace.focus):
-            grid.cursor = at
 
     def _set_board(self, view: CampaignView, encounter: Encounter, found: Battle) -> None:
         assert found.scene is not None
