@@ -131,7 +131,9 @@ async def first_round(table: Table) -> None:
     assert (table.figure("tam").at, table.figure("tam").elevation) == ("F5", 3)
     await table.shows("T3")
     await table.keys("Spc", 1)
-    await table.keys("f b V f V RET RET", 1)
+    await table.keys("f b V f V RET RET")
+    await table.shows("! c moves: V may strike")
+    await table.tray("//", saved=2)
     assert table.at("wolf-1", "wolf-2") == ["I6", "G6"]
     await table.keys("a")
     await table.tray("12 9")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from textual import events
 
 from core.messages import N_, Message, Refusal, Template
+from core.play.fight.blows.attack_preview import unusual_attackers
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import sheet
 from core.play.union import Command
@@ -40,6 +42,22 @@ def refused(screen: FightHost, command: Command, refusal: Refusal) -> Message:
         screen.ui = replace(screen.ui, aim=None)
     instead = INSTEAD.get(refusal.code) if isinstance(command, MakeAttack) else None
     return refusal.message if instead is None else Message(instead, why=refusal.message)
+
+
+def remark(screen: FightHost, command: Command) -> Message | None:
+    """Of an attack, who makes it out of turn or with no action left; None: nobody."""
+    state, found = screen.state, screen.battle
+    if not isinstance(command, MakeAttack) or found is None or command.opportunity:
+        return None
+    with suppress(Refusal):
+        who = unusual_attackers(state, screen.view.assets, command)
+        late = tuple(one for one in who if one in found.acting)
+        if late and found.encounter.surprise:
+            return Message("no action left in the surprise round: {who}", who=names(found, late))
+        if who:
+            words = N_("no action left: {who}") if late else N_("out of turn: {who}")
+            return Message(words, who=names(found, late or who))
+    return None
 
 
 def numbered(battle: Battle, by: tuple[str, ...], count: str) -> int | None:

@@ -8,6 +8,7 @@ from core.play.fight.combatants import letters
 from core.play.fight.health import health
 from core.play.fight.moves.pack import PackPlace, PackPlan
 from tui.encounter.present.battle import Battle
+from tui.kit import lengths
 
 
 def short(plan: PackPlan, all_: int, others: int) -> Message:
@@ -21,12 +22,15 @@ def _moves(plan: PackPlan, placed: int, all_: int) -> Message:
         return Message("move {placed} of {all}", placed=placed, all=all_)
     if not plan.striking:
         return Message("move {placed} of {all} as near as they get", placed=placed, all=all_)
+    if plan.spent:
+        return Message("move {placed} of {all}, {flanks} flank, {spent} with no attack left",
+                       placed=placed, all=all_, flanks=plan.flanks, spent=plan.spent)  # fmt: skip
     return Message("move {placed} of {all}, {flanks} flank", placed=placed, all=all_,
                    flanks=plan.flanks)  # fmt: skip
 
 
 def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Message, ...]:
-    """The panel's lines: target, attacks of opportunity, places, creatures without one."""
+    """The panel's lines: target, attacks of opportunity, places and costs, those without one."""
     signs = {place.who: _sign(battle, place.who) for place in plan.places}
     first = plan.places[0].at if plan.places else str(Square(0, 0))
     head = Message(
@@ -59,11 +63,16 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
 
 
 def _place(place: PackPlace, battle: Battle) -> Message:
-    sign = _sign(battle, place.who)
+    sign, cost = _sign(battle, place.who), lengths.used(place.cost, None)
+    words = Message("{sign} {at}  {cost}", sign=sign, at=place.at, cost=cost)
+    if not place.cost:
+        words = Message("{sign} {at}", sign=sign, at=place.at)
+    if place.spent:
+        words = Message("{place}, no attack left", place=words)
     if not place.partners:
-        return Message("{sign} {at}", sign=sign, at=place.at)
+        return words
     partners = tuple(_sign(battle, who) for who in place.partners)
-    return Message("{sign} {at}  flanks with {partners}", sign=sign, at=place.at, partners=partners)
+    return Message("{place}  flanks with {partners}", place=words, partners=partners)
 
 
 def _sign(battle: Battle, who: str) -> str:

@@ -8,6 +8,7 @@ from core.combat.board.scene import Scene
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import threatens
 from core.messages import Message
+from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.decide import remarks, uses
 from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
 from core.play.fight.blows.points import each
@@ -38,12 +39,26 @@ def preview(
     return swing(state, assets, by, at, AttackOptions(attack, None, opportunity), scene)
 
 
-def unusual(state: State, assets: Assets, found: PlannedAttack) -> tuple[Receipt, ...]:
+def unusual(
+    state: State, assets: Assets, found: PlannedAttack, *, full: bool = False
+) -> tuple[Receipt, ...]:
     """Receipts of what the GM allows beyond the rules: out of turn, no action left."""
     figure = fight_of(state).figure(found.by.id)
     made = 0 if figure is None else figure.spent.attacks
     blow = replace(found, terms=replace(found.terms, nth=made))
-    return tuple(remarks(blow, uses(blow, state, assets.rules, full=False), state, assets))
+    return tuple(remarks(blow, uses(blow, state, assets.rules, full=full), state, assets))
+
+
+def unusual_attackers(state: State, assets: Assets, command: MakeAttack) -> tuple[str, ...]:
+    """Return those of an attack who attack out of turn or with no action left.
+
+    Refusals: those of `swing`.
+    """
+    scene = scene_of(state, assets)
+    found = (
+        preview(state, assets, by, command.at, command.attack, scene=scene) for by in command.by
+    )
+    return tuple(one.by.id for one in found if unusual(state, assets, one, full=command.full))
 
 
 def cover_signs(

@@ -37,7 +37,8 @@ from core.values import Struct, replace
 class Packer(Struct):
     """One creature of a pack, and its reach when the others are out of its way.
 
-    `first` are the squares that the next action buys, after which it may still attack.
+    `first` are the squares after which it may still attack, `others` those that others than the
+    pack and the dead take up, as bits.
     """
 
     stage: MoverScene
@@ -45,6 +46,7 @@ class Packer(Struct):
     reached: Reach
     used: frozenset[str]
     first: int
+    others: int
 
     @property
     def may_flank(self) -> bool:
@@ -73,6 +75,10 @@ class Packer(Struct):
     def body(self, at: Square) -> Block:
         """Return its space there."""
         return Block(*at, self.stage.scene.space(self.mover))
+
+    def crowds(self, at: Square) -> bool:
+        """Whether it would share squares there with another creature."""
+        return bool(self.stage.scene.field.block(self.body(at)) & self.others)
 
     def strikes(self, at: Square) -> int:
         """Return the number of strikers on the way there."""
@@ -110,8 +116,13 @@ def _packer(state: State, assets: Assets, scene: Scene, id: str, who: tuple[str,
     alone = replace(ground, creatures=free)
     reached = reachable(alone, stage.mover, replace(manner, ends_here=True))
     each, left = purse.each or 0, purse.left or 0
-    first = left - purse.free * each or each
-    return Packer(stage, mode, reached, used_up(state, assets, stage), first)
+    first = left - purse.free * each or (each if purse.free > 1 else 0)
+    others = 0
+    for one in alone.present:
+        own = one.creature.id == stage.mover.id or alone.paired(stage.mover, one.creature)
+        if not own and not alone.has(one.creature, "dead"):
+            others |= one.bits
+    return Packer(stage, mode, reached, used_up(state, assets, stage), first, others)
 
 
 BEAM = 120
@@ -130,13 +141,14 @@ class Placing(Struct):
     taken: int = 0
     flanks: frozenset[int] = frozenset()
     strikes: int = 0
+    crowded: int = 0
     cost: int = 0
     near: frozenset[str] = frozenset()
 
     @property
-    def worth(self) -> tuple[int, int, int, int]:
-        """The rank, less is better: without a place, not flanking, strikes, cost."""
-        return len(self.waits), -len(self.flanks), self.strikes, self.cost
+    def worth(self) -> tuple[int, int, int, int, int]:
+        """The rank, less is better: without a place, not flanking, strikes, crowded, cost."""
+        return len(self.waits), -len(self.flanks), self.strikes, self.crowded, self.cost
 
 
 class StrikeSpot(Struct):
@@ -194,7 +206,7 @@ def _grown(
 ) -> Iterator[Placing]:
     yield Placing(
         placing.ends, (*placing.waits, packer), placing.taken, placing.flanks, placing.strikes,
-        placing.cost,
+        placing.crowded, placing.cost,
     )  # fmt: skip
     number = len(placing.ends)
     for spot in places:
@@ -209,7 +221,7 @@ def _grown(
         yield Placing(
             (*placing.ends, (packer, spot.at)), placing.waits, placing.taken | spot.bits,
             placing.flanks | flanks | mine, placing.strikes + spot.strikes,
-            placing.cost + spot.cost,
+            placing.crowded + packer.crowds(spot.at), placing.cost + spot.cost,
         )  # fmt: skip
 
 
@@ -302,7 +314,7 @@ def _nearer(packer: Packer, approach: _Approach, taken: int) -> Square | None:
     least = min(left for left, _ in nearer)
     return min(
         (at for left, at in nearer if left == least),
-        key=lambda at: (packer.strikes(at), packer.cost(at), at.y, at.x),
+        key=lambda at: (packer.crowds(at), packer.strikes(at), packer.cost(at), at.y, at.x),
     )
 
 
@@ -343,7 +355,8 @@ SHOWN = 6
 class PackPlace(Struct):
     """The place of one creature of a pack, its flanking partners, strikers on its way, and cost.
 
-    `near`: it cannot strike this turn, and comes as near as it can.
+    `near`: it cannot strike this turn, and comes as near as it can. `spent`: it gets to where it
+    could, but no action is left for an attack.
     """
 
     who: str
@@ -352,6 +365,7 @@ class PackPlace(Struct):
     partners: tuple[str, ...] = ()
     strikers: tuple[str, ...] = ()
     near: bool = False
+    spent: bool = False
 
 
 class PackPlan(Struct):
@@ -368,17 +382,27 @@ class PackPlan(Struct):
     target: str
     flanks: int
     strikes: int
+    crowded: int
     cost: int
 
     @property
     def striking(self) -> int:
-        """The number of creatures that can strike at the target."""
+        """The number of creatures at places from which they strike at the target."""
         return sum(not place.near for place in self.places)
 
     @property
-    def worth(self) -> tuple[int, int, int, int, int]:
+    def spent(self) -> int:
+        """The number of those whose way there leaves them no action for it."""
+        return sum(place.spent for place in self.places)
+
+    @property
+    def worth(self) -> tuple[int, ...]:
         """The rank among proposals, less is better."""
-        return -self.striking, len(self.unplaced), -self.flanks, self.strikes, self.cost
+        attacking = self.striking - self.spent
+        return (
+            -attacking, -self.striking, len(self.unplaced), -self.flanks, self.strikes,
+            self.crowded, self.cost,
+        )  # fmt: skip
 
 
 def proposals(
@@ -390,8 +414,10 @@ def proposals(
 ) -> tuple[PackPlan, ...]:
     """Return proposals for these creatures, the best first; none when nobody can move.
 
-    With an enemy at `target` they go where they can strike at it: most of them placed, most
-    flanks, fewest strikes on the way, least movement; those too far away come as near as they can.
+    With an enemy at `target` they go where they can strike at it: most of them with an attack
+    left, most placed, most flanks, fewest strikes on the way, free squares, least movement; those
+    too far away come as near as they can. A way that nobody strikes at is taken where it leaves
+    the attack too; else it is a proposal of its own.
     Elsewhere they keep their formation about the first, who goes to `target`. All steps are legal
     now and within what is left of their turns. Refusals: "no_fight", "nobody", "unknown_creature".
     """
@@ -413,11 +439,13 @@ def proposals(
     found: list[PackPlan] = []
     for placing in placings:
         plan = _planned(state, assets, scene, placing, enemy, unable)
-        if plan.steps and plan not in found:
-            found.append(plan)
-        if len(found) == SHOWN:
+        plans = [plan]
+        if enemy is not None and plan.strikes:
+            plans.append(_planned(state, assets, scene, placing, enemy, unable, evading=True))
+        found += [one for one in plans if one.steps and one not in found]
+        if len(found) >= SHOWN:
             break
-    return tuple(sorted(found, key=lambda plan: plan.worth))
+    return tuple(sorted(found, key=lambda plan: plan.worth)[:SHOWN])
 
 
 def _planned(
@@ -427,6 +455,8 @@ def _planned(
     placing: Placing,
     enemy: Creature | None,
     unable: tuple[str, ...],
+    *,
+    evading: bool = False,
 ) -> PackPlan:
     steps: list[PackStep] = []
     ways: dict[str, tuple[PlannedMove, tuple[str, ...]]] = {}
@@ -440,7 +470,8 @@ def _planned(
             if at == packer.mover.at:
                 still[packer.id] = at
                 continue
-            gone = _gone(state, assets, scene, packer, at)
+            keeps = enemy is not None and not evading and packer.id not in placing.near
+            gone = _gone(state, assets, scene, packer, at, keeps_attack=keeps)
             if gone is None:
                 shut.append((packer, at))
                 continue
@@ -452,7 +483,7 @@ def _planned(
         left = shut
     late = tuple(packer.id for packer, _ in left) if left else ()
     places = tuple(
-        _place(scene, packer.id, at, ways.get(packer.id), enemy, packer.id in placing.near)
+        _place(scene, packer, at, ways.get(packer.id), enemy, packer.id in placing.near)
         for packer, at in placing.ends
         if packer.id in ways or packer.id in still
     )
@@ -461,12 +492,13 @@ def _planned(
         "" if enemy is None else enemy.id,
         sum(bool(one.partners) for one in places),
         sum(len(one.strikers) for one in places),
+        sum(packer.crowds(at) for packer, at in placing.ends),
         sum(one.cost for one in places),
     )  # fmt: skip
 
 
 def _gone(
-    state: State, assets: Assets, scene: Scene, packer: Packer, at: Square
+    state: State, assets: Assets, scene: Scene, packer: Packer, at: Square, *, keeps_attack: bool
 ) -> tuple[PlannedMove, tuple[str, ...]] | None:
     wish = Move(packer.id, str(at), mode=packer.mode)
     try:
@@ -479,14 +511,15 @@ def _gone(
             safe = course_of(state, assets, replace(wish, safe=True), scene)
         except Refusal:
             return way, tuple(one.by for one in who)
-        if not strikers(state, assets, safe).who:
+        dear = keeps_attack and way.cost <= packer.first < safe.cost
+        if not dear and not strikers(state, assets, safe).who:
             return safe, ()
     return way, tuple(one.by for one in who)
 
 
 def _place(
     scene: Scene,
-    who: str,
+    packer: Packer,
     at: Square,
     way: tuple[PlannedMove, tuple[str, ...]] | None,
     enemy: Creature | None,
@@ -494,9 +527,10 @@ def _place(
 ) -> PackPlace:
     partners: tuple[str, ...] = ()
     if enemy is not None:
-        me = scene.by_id[who]
+        me = scene.by_id[packer.id]
         partners = tuple(
             ally.id for ally in allies(scene, me) if flanking(scene, me, ally, enemy).flanked
         )
     cost, by = (0, ()) if way is None else (way[0].cost, way[1])
-    return PackPlace(who, str(at), cost, partners, by, near)
+    spent = enemy is not None and not near and cost > packer.first
+    return PackPlace(packer.id, str(at), cost, partners, by, near, spent)

@@ -9,8 +9,8 @@ from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.dice import Ruled
 from core.messages import Refusal
-from core.play.fight.combatants import fight_of
-from core.play.fight.encounter import Foe
+from core.play.fight.combatants import fight_of, in_fight, with_figure
+from core.play.fight.encounter import Foe, Spent
 from core.play.fight.moves.commands import (
     AnswerStrikes,
     Fall,
@@ -83,6 +83,39 @@ def test_those_who_find_no_place_beside_the_enemy_come_near() -> None:
     plan = proposals(state, assets, ("wolf-1", "wolf-2", "wolf-3"), parse_square("K3"))[0]
     assert (plan.striking, plan.unplaced) == (1, ())
     assert {place.at for place in plan.places} == {"K2", "K1", "J1"}
+
+
+def test_a_pack_goes_where_it_may_still_attack_before_it_evades_strikes() -> None:
+    wall = "\n".join((".......", *("...#...",) * 7, "......."))
+    guard = replace(HERO, id="guard")
+    state, assets = fight(wall, WOLF, guard, HERO, at={WOLF.id: "A2", "guard": "C2", "hero": "G2"})
+    plans = proposals(state, assets, (WOLF.id,), parse_square("G2"))
+    found = [(bool(plan.strikes), plan.spent, plan.cost > 10) for plan in plans]
+    assert found[0] == (True, 0, False)
+    assert (False, 1, True) in found
+
+
+@pytest.mark.parametrize(
+    ("spent", "surprise", "without"), [((), False, 0), (("move",), False, 1), ((), True, 1)]
+)
+def test_a_pack_without_an_action_after_its_move_cannot_attack(
+    spent: tuple[str, ...], surprise: bool, without: int
+) -> None:
+    state, assets = fight(OPEN, WOLF, HERO, at={WOLF.id: "A1", "hero": "F1"})
+    state = in_fight(state, lambda one: with_figure(
+        replace(one, surprise=surprise), WOLF.id, lambda f: replace(f, spent=Spent(spent))
+    ))  # fmt: skip
+    plan = proposals(state, assets, (WOLF.id,), parse_square("F1"))[0]
+    assert (plan.striking, plan.spent) == (1, without)
+
+
+def test_a_pack_takes_free_squares_before_those_of_the_fallen() -> None:
+    fallen = replace(HERO, id="fallen", damage=31)
+    state, assets = fight(
+        OPEN, WOLF, HERO, fallen, at={WOLF.id: "A3", "hero": "F3", "fallen": "E3"}
+    )
+    plan = proposals(state, assets, (WOLF.id,), parse_square("F3"))[0]
+    assert plan.places[0].at != "E3"
 
 
 def test_a_pack_keeps_its_formation_on_open_ground() -> None:
