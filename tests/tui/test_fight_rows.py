@@ -471,6 +471,8 @@ def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
          "full round, swift; 1.5 m step", "full round, 1.5 m step"),
         (ActionsLeft(True, True, False, False, True, 0, 0, False, ()),
          "standard or move, swift; no 1.5 m step", "standard/move, 1.5 m no"),
+        (ActionsLeft(True, True, False, True, True, 0, 0, True, ()),
+         "only standard or move, swift; 1.5 m step", "standard/move, 1.5 m step"),
         (ActionsLeft(False, False, False, False, False, 0, 2, False, ()),
          "nothing; 2 squares of this move", "nothing"),
         (ActionsLeft(True, True, False, True, False, 2, 0, False, ()), "2 actions", "2 actions"),

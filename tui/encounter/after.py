@@ -100,5 +100,5 @@ def sequel(screen: FightHost) -> Sequel:
         others=lambda: frozenset(screen.ui.aim.targets if screen.ui.aim else ()),
         turn_to=partial(attacks.turn_to, screen),
         aims=lambda held: turns.aims(held, screen.state),
-        remark=partial(attacks.remark, screen),
+        remark=lambda command: attacks.remark(screen.battle, command),
     )  # fmt: skip

@@ -44,19 +44,19 @@ def refused(screen: FightHost, command: Command, refusal: Refusal) -> Message:
     return refusal.message if instead is None else Message(instead, why=refusal.message)
 
 
-def remark(screen: FightHost, command: Command) -> Message | None:
+def remark(battle: Battle | None, command: Command) -> Message | None:
     """Of an attack, who makes it out of turn or with no action left; None: nobody."""
-    state, found = screen.state, screen.battle
-    if not isinstance(command, MakeAttack) or found is None or command.opportunity:
+    if battle is None or not isinstance(command, MakeAttack):
         return None
     with suppress(Refusal):
-        who = unusual_attackers(state, screen.view.assets, command)
-        late = tuple(one for one in who if one in found.acting)
-        if late and found.encounter.surprise:
-            return Message("no action left in the surprise round: {who}", who=names(found, late))
+        who = unusual_attackers(battle.view.state, battle.view.assets, command)
+        late = tuple(one for one in who if one in battle.acting)
+        if late and battle.encounter.surprise:
+            return Message("no action left in the surprise round: {who}", who=names(battle, late))
+        if late:
+            return Message("no action left: {who}", who=names(battle, late))
         if who:
-            words = N_("no action left: {who}") if late else N_("out of turn: {who}")
-            return Message(words, who=names(found, late or who))
+            return Message("out of turn: {who}", who=names(battle, who))
     return None
 
 

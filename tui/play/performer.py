@@ -77,6 +77,8 @@ class Sequel:
     """Called when another creature's letter was typed first: the dice are for it now."""
     aims: Callable[[Decided | None], dict[str, tuple[str, str]]] = lambda held: {}
     """The letter and the text shown instead of a name, for rows that need more than a name."""
+    remark: Callable[[Command], Message | None] = lambda command: None
+    """What the GM allows with it, beside the title of its dice; None: nothing unusual."""
 
 
 class Performer:
@@ -302,8 +304,9 @@ class Performer:
     def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
         screen, app, tray = self._screen, self._screen.app, self.tray
         self._rolls_for = owed.command
+        title, remark = describe(owed.command, screen.state), self.sequel.remark(owed.command)
         tray.load(
-            describe(owed.command, screen.state),
+            title if remark is None else Message("{title}; {remark}", title=title, remark=remark),
             questions,
             {one.id: (one.token, one.name) for one in everyone(screen.state)}
             | self.sequel.aims(self.held),

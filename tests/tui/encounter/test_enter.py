@@ -9,7 +9,7 @@ import pytest
 from core.combat.board.drawing import BoardEdit
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.encounter import Chase, Encounter, Runner
+from core.play.fight.encounter import Chase, Encounter, Runner, Spent
 from core.play.fight.moves.commands import AnswerStrikes, Move, MovePack
 from core.play.fight.setup.commands import Place, SetDoor, Spot
 from core.play.state import Fighting
@@ -27,10 +27,12 @@ from tests.tui.encounter.skirmish import (
     says,
     state_of,
 )
+from tui.encounter.attacks import remark
 from tui.encounter.enter import WORKING, enter_action
 from tui.encounter.model import EncounterUI
 from tui.encounter.movement import cursor_query
 from tui.encounter.present.foresight import CursorPreview, foresee
+from tui.kit.lines_view import words
 
 PREPARED = replace(FIGHT, status="prepared", round=0, order=(), acting="")
 BEFORE_INITIATIVE = replace(FIGHT, round=0, order=(), acting="")
@@ -305,6 +307,27 @@ def test_going_back_on_the_board_comes_before_a_movement_that_waits() -> None:
 
 
 # who counts
+
+
+@pytest.mark.parametrize(
+    ("by", "surprise", "spent", "said"),
+    [
+        (("wolf-1", "wolf-2"), True, ("move",), "no action left in the surprise round: Wolf"),
+        (("wolf-1", "wolf-2"), True, (), None),
+        (("wolf-1",), False, ("move", "move"), "no action left: Wolf"),
+        (("wolf-1",), False, ("move",), None),
+        (("ogre", "harsk"), False, (), "out of turn: d H"),
+    ],
+)
+def test_the_dice_of_an_attack_that_only_the_gm_allows_say_so(
+    by: tuple[str, ...], surprise: bool, spent: tuple[str, ...], said: str | None
+) -> None:
+    fight = replace(
+        changed(FIGHT, "wolf-1", spent=Spent(spent)), acting="wolves", surprise=surprise
+    )
+    target = "wolf-1" if "harsk" in by else "harsk"
+    found = remark(gathered(state_of(fight)), MakeAttack(by, target))
+    assert (found and words(found)) == said
 
 
 def test_the_dead_do_not_act() -> None:

@@ -14,6 +14,8 @@ def left_words(left: ActionsLeft) -> tuple[str, str]:
         actions = phrase("{count:action|actions}", count=left.actions)
         return _with_squares(actions, left), actions
     parts = _actions(left)
+    if left.limited and parts:  # staggered, say, or in a surprise round
+        parts = [phrase("only {action}", action=parts[0])]
     length = lengths.metres(1)
     if not parts and not left.step and not left.swift:
         nothing = phrase("nothing")
