@@ -100,6 +100,33 @@ def test_several_attacks_are_after_semicolons() -> None:
     assert [one.name for one in made.beast(None).sheet.attacks] == ["light mace"]
 
 
+@pytest.mark.parametrize(
+    ("line", "system", "told"),
+    [
+        ("Maelle, elf cleric, chain shirt, wis 16, hp 22, mace +3 1d8", "pf1",
+         ["Maelle (M): elf, light armour, light load, 9 m a round, 4.5 km/h",
+          "HP 22, initiative +0, mace +3", "taken: Con unknown", "not needed: cleric, wis16"]),
+        ("Pip halfling rogue dex18 hp19 con10", "pf1",
+         ["Pip (P): halfling, no armour, light load, 6 m a round, 3 km/h",
+          "HP 19, Con 10 (+0), initiative +4, Small", "not needed: rogue"]),
+        ("Zed halfling dex+4 init+9 speed20ft hp9 con10", "pf1",
+         ["Zed (Z): no armour, light load, 6 m a round, 3 km/h",
+          "HP 9, Con 10 (+0), initiative +9, Small"]),
+        ("Kyra human speed25ft con12 hp38 per+7", "pf2",
+         ["Kyra (K): 7.5 m a round, 3.75 km/h", "HP 38, Con 12 (+1), initiative +7",
+          "not needed: human"]),
+        ("Ann human con10 hp9; bow +6 1d6", "pf1",
+         ["Ann (A): human, no armour, light load, 9 m a round, 4.5 km/h",
+          "HP 9, Con 10 (+0), initiative +0, bow +6",
+          "taken: bow as a melee weapon, without range 12 or so"]),
+    ],
+)  # fmt: skip
+def test_a_line_as_gms_write_it(line: str, system: str, told: list[str]) -> None:
+    """Given class, suit, people, Dexterity or a bow, then each is what it is at the table."""
+    found = read_heroes(line, State(), assets(system))[0]
+    assert [say(one) for one in describe_hero(found, State(), assets(system))] == told
+
+
 def test_flat_footed_alone_says_nothing() -> None:
     found = read_heroes("Ann human ff12", State(), assets())[0]
     assert (found.member.sheet, found.unused) == (None, ("ff12",))
@@ -159,6 +186,9 @@ def test_a_wagon_is_a_vehicle() -> None:
         ("Rana half-ork", "'half-ork' is not a word of a hero; did you mean half-orc?"),
         ("Rana on horse", "'horse' could mean heavy horse, light horse."),
         ("Rana on a pny", "'pny' is not a word of a hero; did you mean pony?"),
+        ("Bo human con 12Otto", "Write a number after con, as in con12."),
+        ("Bo human jolly, axe +3 1d8", "'jolly' is not a word of a hero."),
+        ("Bok goblin hp3", "'goblin' is not a word of a hero."),
         ("Bo human con16 con14", "'con' is in the line twice."),
         ("Bo human elf", "'elf': the line says human already."),
         ("Bo hp0", "hp is from 1 to 9999, not 0."),

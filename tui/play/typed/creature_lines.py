@@ -60,7 +60,30 @@ FOOT = Fraction(3, 10)
 """Metres of a foot: five feet are a square of 1.5 m."""
 NEAR = 0.75
 
-Kind: TypeAlias = Literal["race", "mount", "vehicle", "armor", "load", "trait", "barbarian"]
+ARMOURS: Mapping[str, str] = {
+    "light": "padded leather studded_leather chain_shirt",
+    "medium": "hide scale_mail chainmail breastplate",
+    "heavy": "splint_mail banded_mail half_plate full_plate",
+}
+"""Suits of armour, where the rules have light, medium and heavy ones."""
+CLASSES = (
+    "alchemist barbarian bard cavalier champion cleric druid envoy fighter gunslinger inquisitor"
+    " investigator magus mechanic monk mystic operative oracle paladin ranger rogue solarian"
+    " soldier sorcerer summoner swashbuckler technomancer witch wizard"
+)
+"""Words of a hero that no rule here asks for."""
+PEOPLES = (
+    "android dwarf elf gnome goblin half_elf half_orc halfling human kasatha kobold lashunta orc"
+    " shirren vesk ysoki"
+)
+"""Those that are not in the rules' table of races are written with a speed."""
+SMALL = frozenset({"gnome", "goblin", "halfling", "kobold", "ysoki"})
+SHOOTERS = re.compile(r".*(bow|sling|pistol|rifle)s?")
+"""Names of weapons that want a range."""
+
+Kind: TypeAlias = Literal[
+    "race", "mount", "vehicle", "armor", "load", "trait", "barbarian", "size", "class", "people"
+]
 Row: TypeAlias = tuple[Kind, str]
 
 
@@ -73,7 +96,7 @@ class TypedFigures(Struct):
     level: int | None = None
     speed_m: Fraction | None = None
     weight_kg: Fraction | None = None
-    sheet: tuple[tuple[str, int], ...] = ()
+    sheet: tuple[tuple[str, int | str], ...] = ()
     attacks: tuple[Attack, ...] = ()
     unused: tuple[str, ...] = ()
     counters: tuple[Counter, ...] | None = None
@@ -136,10 +159,11 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     rules = assets.rules
     text, attacks = _parted(line)
     name, rest = _named(text, hero_words(rules))
-    figures, words, tail = _figures(rest)
-    said = _Said(words, rules, state)
-    figures = _armed(figures, tail, said)
-    figures = replace(figures, attacks=(*figures.attacks, *attacks))
+    figures, words, tail = _figures(rest, rules.combat.turn.initiative)
+    said = _Said(rules, state, speed=figures.speed_m is not None)
+    figures = _armed(figures, words, tail, said)
+    figures = replace(figures, attacks=(*figures.attacks, *attacks),
+                      sheet=(*figures.sheet, *said.size))  # fmt: skip
     mover, role, taken = _mover(said, figures, rules)
     member = Member(
         "", name, "", role,
@@ -162,8 +186,8 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         member = replace(member, rides=carrier.id)
     member = _joined(member, state, assets)
     queries.moving(member, replace(state, members=(*state.members, member)), assets)
-    unused = figures.unused
-    if mover.race is None and "race" in said.rows:
+    unused = (*said.unused, *figures.unused)
+    if mover.race is None and "race" in said.rows and not said.size:
         unused = (rules.races[said.rows["race"]].shown().lower(), *unused)
     return Hero((*brought, member), (*taken, *_missing(member)), unused)
 
@@ -172,7 +196,7 @@ def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Message, ..
     """Return what a line becomes, a message each: how it moves, its fight, what was taken."""
     everybody = replace(state, members=(*state.members, *hero.members))
     told = [_moves(member, everybody, assets) for member in reversed(hero.members)]
-    told += _fights(hero.member)
+    told += _fights(hero.member, assets.rules)
     if hero.taken:
         told.append(Message("taken: {what}", what=hero.taken))
     if hero.unused:
@@ -203,7 +227,7 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
                    what=tuple(what))  # fmt: skip
 
 
-def _fights(member: Member) -> Iterator[Message]:
+def _fights(member: Member, rules: Ruleset) -> Iterator[Message]:
     sheet = member.sheet
     said: list[Message | str] = [] if member.hp is None else [Message("HP {n}", n=member.hp)]
     if member.con_score is not None:
@@ -219,6 +243,7 @@ def _fights(member: Member) -> Iterator[Message]:
             armoured = Message("KAC {n}", n=sheet.ac or 0)
         said += [armoured] if sheet.ac is not None else []
         said.append(Message("initiative {n:+}", n=sheet.init))
+        said += [rules.combat.sizes[sheet.size].shown()] if sheet.size != Sheet().size else []
         said += [trait.replace("_", " ") for trait in sheet.traits]
         said += [Message("{attack} {bonus:+}", attack=one.name, bonus=one.bonuses[0])
                  for one in sheet.attacks]  # fmt: skip
@@ -235,6 +260,9 @@ def _missing(member: Member) -> Iterator[Message]:
         yield Message("hit points unknown")
     if member.rides and not member.weight_kg:
         yield Message("{weight} in the saddle", weight=Kilograms(0))
+    for one in member.sheet.attacks if member.sheet is not None else ():
+        if one.mode == "melee" and SHOOTERS.fullmatch(one.name.lower()):
+            yield Message("{weapon} as a melee weapon, without range 12 or so", weapon=one.name)
 
 
 # the words of a line
@@ -252,7 +280,12 @@ def hero_words(rules: Ruleset) -> dict[str, Row]:
             names = (slug.replace("_", " "), *row.name.values())
             spelt = (part for name in names for part in (name, *name.split(" or ")))
             found |= {plain(name): (kind, slug) for name in spelt}
+    for slug, size in rules.combat.sizes.items():
+        found.setdefault(plain(size.shown()), ("size", slug))
     for slug in rules.armor:
+        for suit in ARMOURS.get(slug, "").split():
+            names = (suit, f"{suit}armor", f"{suit}armour")
+            found |= {plain(name): ("armor", slug) for name in names}
         found |= {f"{slug}armour": ("armor", slug), f"{slug}armor": ("armor", slug)}
         if slug != "none":
             found[slug] = ("armor", slug)
@@ -260,6 +293,10 @@ def hero_words(rules: Ruleset) -> dict[str, Row]:
         found |= {f"{slug}load": ("load", slug) for slug in rules.load}
         bare = ("unarmoured", "unarmored", "noarmour", "noarmor")
         found |= dict.fromkeys(bare, ("armor", "none")) | {"barbarian": ("barbarian", "")}
+    for word in CLASSES.split():
+        found.setdefault(word, ("class", word))
+    for word in PEOPLES.split():
+        found.setdefault(plain(word), ("people", word))
     return found
 
 
@@ -308,7 +345,7 @@ def _is_figure(word: str) -> bool:
 
 
 def _tokens(text: str) -> list[str]:
-    return re.sub(r",(?!\d)", " ", text).split()
+    return re.sub(r",(?!\d)", " , ", text).split()
 
 
 def _longest(words: Sequence[str], known: Mapping[str, Row]) -> int:
@@ -317,18 +354,29 @@ def _longest(words: Sequence[str], known: Mapping[str, Row]) -> int:
 
 
 class _Said:
-    """What the words of a line say, one after the other. Refusal "unknown_word"."""
+    """What the words of a line say, one after the other; `speed`: the line has one."""
 
-    def __init__(self, words: Sequence[str], rules: Ruleset, state: State) -> None:
-        self.rules, self.state = rules, state
+    def __init__(self, rules: Ruleset, state: State, *, speed: bool) -> None:
+        self.rules, self.state, self.speed = rules, state, speed
         self.known = hero_words(rules)
         self.rows: dict[str, str] = {}
         self.traits: list[str] = []
         self.ride: tuple[Member, bool] | None = None
         self.unknown: list[str] = []
+        self.unused: list[str] = []
+
+    def read(self, words: Sequence[str]) -> None:
+        """Take in further words. Refusal "unknown_word"."""
         rest = list(words)
         while rest:
             del rest[: self._word(rest)]
+
+    @property
+    def size(self) -> tuple[tuple[str, str], ...]:
+        """The size as a figure of the sheet; () for the usual one."""
+        small = "S" if self.rows.get("race") in SMALL else ""
+        size = self.rows.get("size", small)
+        return (("size", size),) if size and size != Sheet().size else ()
 
     def _word(self, words: list[str]) -> int:
         if words[0].lower() in ON:
@@ -342,6 +390,12 @@ class _Said:
             raise unknown_word(self.unknown[0], self.known, self.rules)
         if kind == "trait":
             self.traits.append(slug)
+        elif kind == "people" and not self.speed:
+            raise unknown_word(words[0], self.known.keys() - {plain(slug)}, self.rules)
+        elif kind in ("class", "people"):
+            self.unused.append(slug.replace("_", "-"))
+            if slug in SMALL:
+                self.rows.setdefault("size", "S")
         elif kind in self.rows:
             raise Refusal("unknown_word", "'{word}': the line says {other} already.",
                           word=" ".join(words[:size]), other=self.rows[kind])  # fmt: skip
@@ -392,6 +446,8 @@ class _Said:
 
 def unknown_word(word: str, known: Iterable[str], rules: Ruleset) -> Refusal:
     """Return the Refusal of a word that a line cannot have, with the nearest that it can."""
+    if plain(word) in KEYS:
+        return Refusal("bad_figure", "Write a number after {word}, as in {word}12.", word=word)
     words = {plain(one): one for one in (*known, *KEYS, *ON)}
     readable = {plain(one): one for one in words_of(rules)}
     near = get_close_matches(plain(re.sub(r"\d.*", "", word)), words, n=1, cutoff=0.7)
@@ -445,9 +501,12 @@ def _with_traits(sheet: Sheet | None, traits: Sequence[str]) -> Sheet | None:
 # the figures of a line
 
 
-def _figures(tokens: Sequence[str]) -> tuple[TypedFigures, list[str], list[str]]:
+def _figures(
+    tokens: Sequence[str], initiative: str = ""
+) -> tuple[TypedFigures, list[list[str]], list[str]]:
+    # the words come in groups, between which there are commas or figures
     found: dict[str, tuple[str, str]] = {}
-    words: list[str] = []
+    words: list[list[str]] = [[]]
     at = 0
     while at < len(tokens):
         token = tokens[at].lower()
@@ -462,28 +521,37 @@ def _figures(tokens: Sequence[str]) -> tuple[TypedFigures, list[str], list[str]]
         elif value and value[2]:
             key, number, unit = "weight" if value[2] == "kg" else "speed", value[1], value[2]
         elif BONUSES.fullmatch(token):
-            return _read(found), words, list(tokens[at:])
-        if not key:
-            words.append(tokens[at])
-        elif key in found:
+            tail = [word for word in tokens[at:] if word != ","]
+            return _read(found, initiative), words, tail
+        if key in found:
             raise Refusal("bad_figure", "'{word}' is in the line twice.", word=key)
-        else:
+        if key:
             found[key] = number, unit or ""
+        if not key and token != ",":
+            words[-1].append(tokens[at])
+        elif words[-1]:
+            words.append([])
         at += 1
-    return _read(found), words, []
+    return _read(found, initiative), words, []
 
 
-def _read(found: Mapping[str, tuple[str, str]]) -> TypedFigures:
+def _read(found: Mapping[str, tuple[str, str]], initiative: str) -> TypedFigures:
     numbers = {key: _number(key, *value) for key, value in found.items()}
     whole = {key: int(number) for key, number in numbers.items() if number.denominator == 1}
     odd = next((key for key in numbers if key not in whole and key not in ("speed", "weight")), "")
     if odd:
         raise Refusal("bad_figure", "{word} is a whole number, not {number}.",
                       word=odd, number=found[odd][0])  # fmt: skip
-    sheet = {key: whole[key] for key in ("ac", "eac", *SIGNED) if key in whole}
+    sheet: dict[str, int | str] = {
+        key: whole[key] for key in ("ac", "eac", *SIGNED) if key in whole
+    }
     if "dex" in whole:
         signed = found["dex"][0][0] in "+-"
         sheet["dexterity"] = whole["dex"] if signed else modifier(whole["dex"])
+        if initiative == "dexterity":
+            sheet.setdefault("init", sheet["dexterity"])
+    if initiative == "perception" and "perception" in sheet:
+        sheet.setdefault("init", sheet["perception"])
     if "ff" in whole and "ac" in whole:
         sheet["dexterity"] = whole["ac"] - whole["ff"]
     unused = UNUSED if "ac" in whole else (*UNUSED, "ff")
@@ -521,11 +589,16 @@ def check_figure(key: str, text: str, name: Message | str) -> None:
                       word=name, least=least, most=most, number=text)  # fmt: skip
 
 
-def _armed(figures: TypedFigures, tail: Sequence[str], said: _Said) -> TypedFigures:
-    if not tail:
+def _armed(
+    figures: TypedFigures, words: Sequence[Sequence[str]], tail: Sequence[str], said: _Said
+) -> TypedFigures:
+    for group in words[: -1 if tail else None]:
+        said.read(group)
         if said.unknown:
             raise unknown_word(said.unknown[0], said.known, said.rules)
+    if not tail:
         return figures
+    said.read(words[-1])
     near = [word for word in said.unknown
             if get_close_matches(plain(word), said.known, n=1, cutoff=NEAR)]  # fmt: skip
     if near:
@@ -582,7 +655,7 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
     Refusals "no_name", "unknown_word", "bad_figure", and those of an attack.
     """
     text, attacks = _parted(" ".join(words))
-    tokens = _tokens(text)
+    tokens = [word for word in _tokens(text) if word != ","]
     marks: tuple[Callable[[str], object], ...] = (_is_made, TIMES.fullmatch)
     starts = (n for n, word in enumerate(tokens) if any(mark(word.lower()) for mark in marks))
     start = next(starts, len(tokens) if attacks else None)
@@ -601,7 +674,8 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
     if not name:
         raise Refusal("no_name", "The name comes first, as in bandit x4 hp11 ac14 +3 1d6+1.")
     known = {plain(trait): trait for trait in TRAITS}
-    figures, others, tail = _figures(rest)
+    figures, groups, tail = _figures(rest)
+    others = [word for group in groups for word in group]
     traits = tuple(known[plain(word)] for word in others if plain(word) in known)
     weapon = [word for word in others if plain(word) not in known]
     if tail:
