@@ -12,7 +12,6 @@ from tui.kit.phrases import say
 from tui.kit.searching import Cursored
 from tui.kit.typeahead import DECIDING
 from tui.play.footer import NumberLine
-from tui.play.performer import BUSY
 from tui.view import CampaignView
 from tui.worker import Dropped, ReturnPoint
 
@@ -58,7 +57,7 @@ class Branching:
                 "This is a what-if already. Press Esc to leave it, or type :keep to make"
                 " it a campaign of its own."
             )
-        elif not self._hindered():
+        elif not self._performer.hindered():
             self._run(self._open)
 
     def close(self) -> None:
@@ -79,7 +78,7 @@ class Branching:
 
     def leave(self) -> None:
         """Return to the campaign; the copy goes to the bin."""
-        if self._tries() and not self._hindered():
+        if self._tries() and not self._performer.hindered():
             self._run(self._drop)
 
     def keep(self, name: str) -> None:
@@ -88,7 +87,7 @@ class Branching:
 
     async def _keep(self, name: str) -> None:
         screen, birth = self._screen, self._screen.view.birth
-        if not self._tries() or birth is None or self._hindered():
+        if not self._tries() or birth is None or self._performer.hindered():
             return
         kept = await self._closing(lambda: screen.app.worker.keep_trial(name))
         if kept is not None:
@@ -104,11 +103,6 @@ class Branching:
         if self._screen.view.birth is None:
             self._screen.gm.say_message("No what-if is open. Press x to begin one.")
         return self._screen.view.birth is not None
-
-    def _hindered(self) -> bool:
-        if self._performer.busy:
-            self._screen.gm.say_message(BUSY)
-        return self._performer.busy
 
     def _put_cursor(self, cursor: object) -> None:
         if isinstance(self._screen, Cursored) and cursor is not None:

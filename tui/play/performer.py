@@ -129,7 +129,7 @@ class Performer:
     def confirmed(self) -> bool:
         """Whether Enter had a command to confirm; performs it."""
         command, self.confirming = self.confirming, None
-        if command is not None:
+        if command is not None and not self.hindered():
             self.sequel.begins(command)
             self.run(Owed(command, sure=True))
         return command is not None
@@ -163,9 +163,15 @@ class Performer:
 
     def perform(self, *commands: Command) -> None:
         """Perform commands, if any, in turn, until one is refused or its dice are put away."""
-        if commands:
+        if commands and not self.hindered():
             first, *self._next = commands
             self._begin(first)
+
+    def hindered(self) -> bool:
+        """Whether another command is being performed; says so."""
+        if self.busy:
+            self._screen.gm.say_message(BUSY)
+        return self.busy
 
     def _begin(self, command: Command) -> None:
         self.sequel.begins(command)
@@ -173,12 +179,10 @@ class Performer:
 
     def run(self, owed: Owed) -> None:
         """Perform a command with the answers that it has already."""
-        if self.busy:
-            self._screen.gm.say_message(BUSY)
-            return
-        self.busy = True
-        self._screen.app.hold(DECIDING)
-        self._screen.run_worker(self._carry_out(owed), group="perform")
+        if not self.hindered():
+            self.busy = True
+            self._screen.app.hold(DECIDING)
+            self._screen.run_worker(self._carry_out(owed), group="perform")
 
     async def _carry_out(self, owed: Owed) -> None:
         screen = self._screen
@@ -305,6 +309,7 @@ class Performer:
         screen, app, tray = self._screen, self._screen.app, self.tray
         self._rolls_for = owed.command
         title, remark = describe(owed.command, screen.state), self.sequel.remark(owed.command)
+        self.veil_tray()
         tray.load(
             title if remark is None else Message("{title}; {remark}", title=title, remark=remark),
             questions,
@@ -320,6 +325,12 @@ class Performer:
         screen.show_ahead()
         screen.set_focus(tray)  # at once: keys that were held are for it
         app.let_go()
+
+    def veil_tray(self) -> None:
+        """Hide in the tray what players must not see while they look on."""
+        screen = self._screen
+        self.tray.player_view = screen.player_view
+        self.tray.secrets = screen.view.secrets if screen.player_view else frozenset()
 
     def close_tray(self) -> None:
         """Put the dice tray away; what was typed beyond its rows goes to the screen."""
@@ -359,9 +370,9 @@ class Performer:
 
     async def _step(self, step: Step) -> None:
         screen = self._screen
-        if self.busy:
-            screen.gm.say_message(BUSY)
-        elif step in ("undo", "undo_step") and self.owed_last() is not None:
+        if self.hindered():
+            return
+        if step in ("undo", "undo_step") and self.owed_last() is not None:
             self.owed = None
             screen.gm.say_message("The dice that were put away are no longer owed.")
             screen.show(screen.view)
@@ -374,9 +385,7 @@ class Performer:
 
     async def _begin_session(self, title: str) -> None:
         screen = self._screen
-        if self.busy:
-            screen.gm.say_message(BUSY)
-        elif await self.write(
+        if not self.hindered() and await self.write(
             screen.app.worker.mark(lambda campaign: marks.begin_session(campaign, title))
         ):
             screen.gm.say_message("Session {number} begins.", number=screen.view.session)

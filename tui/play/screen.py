@@ -176,9 +176,7 @@ class PlayScreen(Screen[None]):
 
         What a thread works out must not stay visible until then.
         """
-        tray = self.query_one(DiceTray)
-        tray.player_view = self.player_view
-        tray.secrets = view.secrets if self.player_view else frozenset()
+        self.performer.veil_tray()
         self.show(view)
 
     @property

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.play.table.commands import WriteNote
+from core.play.table.commands import CallCheck, WriteNote
 from saves.demo.story import NAME
 from tests.demos import the_ambush
 from tests.story.fighting import at_table
+from tui.play.dice_tray import DiceTray
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -20,3 +21,33 @@ async def test_all_of_several_commands_are_performed_in_turn() -> None:
         await table.settled()
         commands = [entry.command for entry in table.view.entries[-3:]]
         assert commands == [WriteNote("one"), WriteNote("two"), WriteNote("three")]
+
+
+async def test_a_command_typed_while_dice_are_asked_leaves_those_that_come_after_alone() -> None:
+    """Given a check and then a note, when another is typed at the tray, then both still follow."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        members = table.screen.state.members
+        check = CallCheck("swim", 5, tuple(m.id for m in members if m.role == "character")[:1])
+        table.screen.performer.perform(check, WriteNote("after it"))
+        await table.until(lambda: table.screen.has_class("asking"), "the dice")
+        table.screen.performer.perform(WriteNote("too early"))
+        await table.shows("Finish the dice first")
+        await table.tray("15", saved=2)
+        commands = [entry.command for entry in table.view.entries[-2:]]
+        assert commands == [check, WriteNote("after it")]
+
+
+async def test_a_tray_that_opens_behind_the_curtain_tells_players_no_dc() -> None:
+    """Given the curtain drawn before the screen was made, when dice are asked, no DC is shown."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await table.press("f5")
+        await table.opened("SessionsScreen")
+        await table.press("f9", "f3")
+        await table.opened("PartyScreen")
+        await table.press("S")
+        await table.opened("TextLine")
+        await table.line("swim 17")
+        await table.until(lambda: table.app.screen.has_class("asking"), "the dice")
+        assert "17" not in table.app.screen.query_one(DiceTray).as_text()
