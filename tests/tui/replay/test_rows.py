@@ -12,7 +12,9 @@ import pytest
 from core.calendars import Instant
 from core.messages import Kilometres
 from saves.history.sessions import Session
-from tui.sessions.present.history_rows import totals
+from tui.kit.lines_view import text_of
+from tui.sessions.panes.entry_list import EntryList
+from tui.sessions.present.history_rows import JournalRow, totals
 
 NOON = Fraction(12)
 
@@ -57,3 +59,11 @@ def test_a_day_played_in_two_sessions_is_one_day_of_all(
     sessions: tuple[Session, ...], days: int
 ) -> None:
     assert totals(sessions).days == days
+
+
+def test_the_entry_one_stands_on_tells_its_time_as_the_others_do() -> None:
+    entries = EntryList()
+    entries.show([JournalRow(n, "Harsk sets out", when=f"0{n}:00") for n in (7, 8, 9)], "journal")
+    entries.look_at(8)
+    told = [text_of([line]) for at in range(3) for line in entries._block(at, 60, 9)]
+    assert [line.split()[-1] for line in told] == ["07:00", "08:00", "09:00"]

@@ -152,8 +152,9 @@ class EntryList(Pane, can_focus=True):
         most = min(MOST if width < WIDE else 6, max(1, room - 1))
         lines = sentence(text, width - len(lead) - len(tail) - 1) or [""]
         if len(lines) > most:
-            rest = trimmed(" ".join(lines[most - 1 :]), width - len(lead) - 2)
+            rest = trimmed(" ".join(lines[most - 1 :]), width - len(lead) - len(tail) - 2)
             lines = [*lines[: most - 1], rest]
+        lines[0] = apart(lines[0], tail, width - len(lead)) if tail else lines[0]
         role = "cursor" if self.has_focus and not row.undone else role or "mark"
         blank = " " * len(lead)
         return [((lead if n == 0 else blank, "mark"), (line, role)) for n, line in enumerate(lines)]

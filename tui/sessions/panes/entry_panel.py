@@ -14,6 +14,8 @@ from tui.sessions.present.figures import Figures
 
 LEAST = 2
 """Lines of words that are shown however many numbers there are."""
+WORTH = 6
+"""Lines of receipts below which a part of them tells nothing."""
 MOST = 99
 """Room for all that may be told of an entry."""
 
@@ -93,4 +95,6 @@ def _told(figures: Figures, width: int, room: int) -> list[str]:
 def _reasons(figures: Figures, width: int, room: int) -> list[Line]:
     found = [line for one in figures.reasons for line in receipt_lines(one, width, 2)]
     lines: list[Line] = [(), *(((" ", ""), *line) for line in found)] if found else []
-    return lines if len(lines) <= room else [*lines[: room - 1], ((" ..", "dim"),)]
+    if len(lines) <= room:
+        return lines
+    return [*lines[: room - 1], ((" ..", "dim"),)] if room >= WORTH else []
