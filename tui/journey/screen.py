@@ -34,7 +34,7 @@ from tui.view import CampaignView
 class JourneyScreen(PlayScreen):
     """The road: the map with its cursor, and panes about the way, today and the party."""
 
-    CSS_PATH = ["../play/widgets.tcss", "screen.tcss", "../play/dialogs/previously_page.tcss"]
+    CSS_PATH = ["../play/widgets.tcss", "screen.tcss", "../play/dialogs/previously.tcss"]
     TABLE: ClassVar[str] = "journey"
     WORDS = orders.WORDS
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("journey")]

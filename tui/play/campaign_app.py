@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.filter import LineFilter
 from textual.reactive import reactive, var
-from textual.screen import Screen
 from textual.theme import Theme
 from textual.types import CSSPathType
 
@@ -49,13 +48,6 @@ BUSY = ("enter", "perform", "astray", "offer")
 """The groups of workers that open a campaign, write to it, or ask about its file."""
 
 
-def greeting(view: CampaignView, player_view: bool) -> Screen[Any]:
-    """The page that greets when a campaign opens."""
-    from tui.play.dialogs.previously_page import Previously
-
-    return Previously(view, player_view)
-
-
 class CampaignApp(LastWords, TypeAhead[None]):
     """Opens a campaign on its own thread, and performs commands; it knows no screen."""
 
@@ -64,7 +56,6 @@ class CampaignApp(LastWords, TypeAhead[None]):
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Actions}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f9", "curtain", show=False, priority=True, id="curtain"),
-        Binding("f8,ctrl+o", "go_settings", show=False, id="go-settings"),
     ]
     view: reactive[CampaignView | None] = reactive(None, always_update=True)
     """The open campaign as it stands; changes only after COMMIT returned."""
@@ -141,6 +132,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.hold(OPENING)
 
         async def work() -> None:
+            from tui.play.dialogs.previously import Previously
+
             self.sentence(waiting)
             try:
                 self.view = await opening(self.worker)
@@ -154,7 +147,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
                     self.pop_screen()
                 await self.switch_mode("journey" if self.view.fight is None else "encounter")
                 if not self.holding:
-                    await self.push_screen(greeting(self.view, self.player_view))
+                    await self.push_screen(Previously(self.view, self.player_view))
             self.let_go()
 
         self.run_worker(work(), group="enter")

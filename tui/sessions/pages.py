@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from textual import work
 
 from core.messages import Message
-from tui.play.dialogs.previously_page import Previously
+from tui.play.dialogs.previously import Previously
 from tui.sessions import enter
 from tui.sessions.dialogs.charts_page import Charts
 from tui.sessions.dialogs.rulings import Rulings

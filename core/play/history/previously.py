@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from core.messages import Message, Refusal
+from core.messages import Hours, Message, Refusal
 from core.play import queries, status, times
 from core.play.fight.turns.narration import slot_name
 from core.play.lasting import Lasting
@@ -137,7 +137,12 @@ def _open(state: State, assets: Assets) -> Iterator[Message]:
         yield Message("On the way to {goal}.", goal=goal)
     if state.deadline is not None:
         when = times.moment(state.deadline, state.calendar)
-        yield Message("To be there by {when}.", when=when)
+        late = state.clock.hours_since(state.deadline)
+        yield (
+            Message("{when}, the deadline, was {late} ago.", when=when, late=Hours(late))
+            if late > 0
+            else Message("To be there by {when}.", when=when)
+        )
 
 
 def _fight(state: State, name: str) -> Message:

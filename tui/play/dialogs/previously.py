@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
 from core.messages import Message
 from core.play import times
 from core.play.history import previously
 from core.values import replace
+from tui.kit.lines_view import sentence
+from tui.kit.modal import Modal, label
+from tui.kit.phrases import phrase, say
 from tui.play import journal_log
 from tui.view import CampaignView
 
 LAST = 6
+"""Lines of the log, of whole entries; only a longer newest one is cut."""
+SCREENS = ("f2", "f3", "f4", "f5", "f6")
+MOST, FRAME = 80, 6
+"""Columns of the page, and those of them that frame its lines."""
 
 
 def page(view: CampaignView, player_view: bool = False) -> tuple[Message, ...]:
@@ -30,12 +41,66 @@ def page(view: CampaignView, player_view: bool = False) -> tuple[Message, ...]:
 
 def _told(view: CampaignView) -> list[Message]:
     lines: list[Message] = []
-    for entry in view.entries:
+    for entry in reversed(view.entries):
         if entry.kind not in ("play", "note") or entry.undone:
             continue
         when = times.moment(entry.clock, view.state.calendar)
-        lines += [
+        told = [
             Message("{when}  {what}", when=when if row.when else "", what=row.text)
             for row in journal_log.entry_lines(entry, view)
         ]
-    return lines[-LAST:]
+        if lines and len(told) + len(lines) > LAST:
+            break
+        lines = [*told, *lines]
+    return lines[:LAST]
+
+
+class Previously(Modal[None]):
+    """The end of the last session; `y` copies it, and any other key closes it.
+
+    A key that goes to a screen goes there at once.
+    """
+
+    CSS_PATH = "previously.tcss"
+
+    def __init__(self, view: CampaignView, player_view: bool = False) -> None:
+        super().__init__()
+        self._head = phrase("Previously in {name}", name=view.called)
+        self._lines = tuple(map(say, page(view, player_view)))
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield label(self._head, id="head")
+            yield label(id="page")
+            keys = Message("y copies it, any other key goes on")
+            yield label(keys, id="keys")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Break the lines anew; what follows in an entry's line stands under its first word."""
+        width = min(MOST, event.size.width) - FRAME
+        rows = (row for line in self._lines for row in _hanging(line, width))
+        self.write("page", "\n".join(rows))
+
+    def on_key(self, event: events.Key) -> None:
+        """Copy or close; only a key that goes to a screen does more."""
+        event.stop()
+        event.prevent_default()
+        if event.key == "y":
+            self.app.copy_to_clipboard("\n".join((self._head, *self._lines, "")))
+            said = Message("Copied. Any key goes on.")
+            self.write("keys", said)
+            return
+        self.dismiss(None)
+        if event.key in SCREENS:
+            self.app.call_later(self.app.simulate_key, event.key)
+
+    def on_click(self) -> None:
+        """Close."""
+        self.dismiss(None)
+
+
+def _hanging(line: str, width: int) -> list[str]:
+    text = line.lstrip()
+    lead = line[: len(line) - len(text)]
+    first, *more = sentence(text, width - len(lead) - 2) or [""]
+    return [lead + first, *(f"{lead}  {row}" for row in more)]

@@ -49,6 +49,10 @@ def test_it_says_who_is_hurt_and_what_ends_when() -> None:
     [
         (replace(PARTY, plan=Plan(LEGS, "2007")), "On the way to 2007."),
         (replace(PARTY, deadline=Instant(4, Fraction(12))), "To be there by 5 Deepwinter 12:00."),
+        (
+            replace(PARTY, deadline=Instant(2, Fraction(12))),
+            "3 Deepwinter 12:00, the deadline, was 5 h 30 ago.",
+        ),
         (FIGHT, "Ambush at the ford is being played: round 2, the turn of Harsk."),
     ],
 )

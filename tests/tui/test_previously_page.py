@@ -1,0 +1,34 @@
+"""The page that greets: whole entries of the log, each hanging under its first word."""
+
+from __future__ import annotations
+
+import pytest
+
+from saves.demo.story import NAME
+from saves.library import library
+from tests.demos import the_ambush
+from tui.kit.phrases import say
+from tui.play import journal_log
+from tui.play.dialogs import previously
+from tui.play.survey import LogLine
+from tui.view import taken
+
+
+@pytest.mark.parametrize(("lines", "told"), [(1, 6), (4, 4), (9, 6)])
+def test_no_entry_begins_in_its_middle(
+    lines: int, told: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only an entry that is longer than all there is room for is cut, and at its end."""
+    entry = [LogLine("08:00" if not n else "", f"line {n}") for n in range(lines)]
+    monkeypatch.setattr(journal_log, "entry_lines", lambda *_: entry)
+    the_ambush()
+    with library.open(NAME) as campaign:
+        page = [say(line) for line in previously.page(taken(campaign))]
+    shown = [line for line in page if "line " in line]
+    assert len(shown) == told
+    assert shown[0].endswith("line 0")
+
+
+def test_a_long_line_hangs() -> None:
+    rows = previously._hanging("  14 Thaw 08:00  the party marches from dawn to dusk", 30)
+    assert rows == ["  14 Thaw 08:00  the party", "    marches from dawn to dusk"]
