@@ -95,9 +95,12 @@ def ruled(
         if isinstance(event, Struck | Checked) and event.how == "ruled":
             yield narrate(event, state), event.reason
     for key, answer in answers.items():
-        hits = key.startswith(("attack/", "opportunity/")) and key.count("/") == 3
+        parts = 3 + ("/round-" in key)  # a mover's opportunity names its encounter, too
+        hits = key.startswith(("attack/", "opportunity/")) and key.count("/") == parts
         if not isinstance(answer, Ruled) or key in told or (hits and answer.value != "skip"):
             continue
+        if hits and key.startswith("opportunity/") and not answer.reason:
+            continue  # a strike let pass
         yield _instead(key, answer.value, asked), answer.reason
     for event in events:
         if isinstance(event, RulingMade):

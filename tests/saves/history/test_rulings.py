@@ -6,13 +6,14 @@ from fractions import Fraction
 from pathlib import Path
 
 from core.dice import Ruled, Typed
+from core.messages import Message
 from core.play.road.commands import Halt, HaltCheck, March, SetLegs, SetSchedule
-from core.play.state import Schedule
+from core.play.state import Schedule, State
 from core.play.table.commands import Amend, CallCheck, Correction, Hurt, Rule
 from saves import paths
 from saves.demo.story import NAME
 from saves.history.history import History
-from saves.history.rulings import rulings
+from saves.history.rulings import ruled, rulings
 from saves.library import library
 from tests.builders import ROAD
 from tests.demos import the_ambush
@@ -92,3 +93,12 @@ def test_the_ruling_of_the_demo_says_where_it_was_made() -> None:
         found = next(one for one in rulings(look) if one.reason == "he only got wet")
     assert found.what == "Harsk, nonlethal damage: 0"
     assert (found.clock.day, found.encounter, found.round) == (69, "", 0)
+
+
+def test_a_strike_let_pass_is_no_ruling_without_a_reason() -> None:
+    """C-198: whether to strike at a mover is the choice of whoever may, and costs nothing."""
+    key = "opportunity/ambush/round-1/wolf-e/harsk"
+    asked, skip = Message("opportunities"), Ruled("skip", "he is a friend")
+    for word in ("skip", "pass"):  # what is struck is told by its event
+        assert not list(ruled(asked, {key: Ruled(word)}, (), State()))
+    assert [reason for _, reason in ruled(asked, {key: skip}, (), State())] == [skip.reason]
