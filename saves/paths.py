@@ -11,7 +11,9 @@ from platformdirs import user_data_path
 def home() -> Path:
     """Outrider's data folder: `OUTRIDER_HOME`, else the platform's."""
     named = os.environ.get("OUTRIDER_HOME")
-    return Path(named).expanduser() if named else user_data_path("outrider", appauthor=False)
+    if not named:
+        return user_data_path("outrider", appauthor=False)
+    return Path(os.path.expanduser(named))  # unlike Path.expanduser it takes "~nobody" as it is
 
 
 def campaigns() -> Path:

@@ -16,6 +16,7 @@ from platformdirs import user_config_path
 from core.files import FileError, read_toml
 from core.messages import Message, Value
 from core.values import Struct, replace
+from saves import paths
 
 PREFIX = "OUTRIDER_"
 CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -71,8 +72,8 @@ class LoadedSettings(Struct):
 
 def settings_file() -> Path:
     """The path of settings.toml, in `OUTRIDER_HOME` if that is set."""
-    home = os.environ.get("OUTRIDER_HOME")
-    folder = Path(home).expanduser() if home else user_config_path("outrider", appauthor=False)
+    own = os.environ.get("OUTRIDER_HOME")
+    folder = paths.home() if own else user_config_path("outrider", appauthor=False)
     return folder / "settings.toml"
 
 

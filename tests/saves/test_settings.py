@@ -110,3 +110,9 @@ def test_a_wrong_value_in_the_environment_falls_back_to_the_file(
     loaded = load()
     assert loaded.settings.units == "imperial"
     assert len(loaded.warnings) == 1
+
+
+def test_a_home_of_nobody_is_a_folder_of_that_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTRIDER_HOME", "~no-such-user/outrider")
+    assert settings_file() == Path("~no-such-user/outrider/settings.toml")
+    assert load().settings == Settings()

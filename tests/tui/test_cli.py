@@ -13,7 +13,7 @@ import pytest
 import outrider
 from core.messages import Message, Refusal
 from tui.cli import main, parser
-from tui.kit.errors import BadInput, read_text, report
+from tui.kit.errors import LARGEST, BadInput, read_text, report
 from tui.kit.terminal import is_terminal
 
 ROOT = Path(outrider.__file__).parent
@@ -138,7 +138,7 @@ def test_refusals_exit_1_but_unknown_things_are_bad_input(
     assert (captured.out, captured.err) == ("", "outrider: a.toml: no.\n")
 
 
-@pytest.mark.parametrize("data", [None, b"\xff\xfe\x00"])
+@pytest.mark.parametrize("data", [None, b"\xff\xfe\x00", b" " * (LARGEST + 1)])
 def test_an_unreadable_file_is_bad_input(tmp_path: Path, data: bytes | None) -> None:
     path = tmp_path / "a.toml"
     if data is not None:

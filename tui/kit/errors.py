@@ -31,6 +31,8 @@ def tell_json(value: Any, *, indent: int | None = None) -> None:  # noqa: ANN401
     print(escaped(json.dumps(value, indent=indent, ensure_ascii=False)))
 
 
+LARGEST = 4 * 1024 * 1024
+"""Maximum bytes of a file that a GM writes by hand."""
 _BAD_INPUT = ("ambiguous_place", "off_the_map", "invalid_input")
 
 
@@ -97,7 +99,12 @@ def report(
 def read_text(path: Path) -> str:
     """The text of a user's file; raises BadInput("unreadable") with the reason."""
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            message = Message("this is larger than {cap} bytes.", cap=LARGEST)
+            raise BadInput("unreadable", message, path)
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = Message("this is not UTF-8 text (byte {at}).", at=error.start)
         raise BadInput("unreadable", message, path) from error

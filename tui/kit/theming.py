@@ -67,7 +67,7 @@ def find(name: str, folder: Path) -> LoadedThemes:
 
     The complaints tell why there is none.
     """
-    with suppress(Refusal, OSError, UnicodeDecodeError):
+    with suppress(Refusal, OSError, ValueError):  # a name with a NUL is a ValueError, too
         theme = _read(folder / f"{name}.toml")
         if theme.name == name:
             return LoadedThemes((theme,))
@@ -95,7 +95,7 @@ def from_folder(folder: Path) -> LoadedThemes:
 
 
 def _read(path: Path) -> Theme:
-    return parse(path.read_text(encoding="utf-8"), path.name)
+    return parse(path.read_text(encoding="utf-8-sig"), path.name)
 
 
 def parse(text: str, file: str) -> Theme:

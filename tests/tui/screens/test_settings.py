@@ -224,3 +224,11 @@ async def test_the_open_campaign_follows_the_session_hours(table: Opens, home: P
         await drive.says("session_hours = ")
         gap = await drive.app.worker.run(lambda: drive.app.worker._open.store.author.gap)
         assert gap == 0
+
+
+async def test_a_theme_that_no_file_can_be_called_is_a_warning(table: Opens, home: Path) -> None:
+    """Given a theme's name with a NUL in it, when the program starts, then the usual one serves."""
+    file(home).write_text('theme = "a\\u0000b"\n', encoding="utf-8")
+    async with table() as drive:
+        assert drive.app.theme == DARK
+        assert drive.app.preferences.warnings
