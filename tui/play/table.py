@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
 from core.play import queries
-from core.play.fight.combatants import everyone, find, named
+from core.play.fight.combatants import find, named
 from core.play.road.commands import Camp, Ride, Wait
 from core.play.state import Member, conditions, name_of
 from core.play.table.commands import CallCheck, WriteNote
@@ -110,7 +111,7 @@ async def call_check(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
     if not typed:
         return
     command = read(typed)
-    said = any(being.id in typed.lower().split() for being in everyone(screen.state))
+    said = any(not re.fullmatch(r"[+-]?\d+", word) for word in typed.split()[1:])
     if isinstance(command, CallCheck) and marked and not said:
         command = CallCheck(command.name, command.dc, marked, command.modifiers)
     screen.command_line.do(command)

@@ -51,3 +51,19 @@ async def test_a_tray_that_opens_behind_the_curtain_tells_players_no_dc() -> Non
         await table.line("swim 17")
         await table.until(lambda: table.app.screen.has_class("asking"), "the dice")
         assert "17" not in table.app.screen.query_one(DiceTray).as_text()
+
+
+async def test_a_check_is_for_those_whom_the_gm_names_whoever_is_marked() -> None:
+    """Given two marked, when a check names another by letter, then it is called for that one."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await table.press("f3")
+        await table.opened("PartyScreen")
+        await table.press("v", "down", "v", "S")
+        await table.opened("TextLine")
+        last = [m for m in table.state.travellers if m.role == "character"][-1]
+        await table.line(f"swim 10 {last.token.lower()}")
+        await table.tray("15")
+        command = table.view.entries[-1].command
+        assert isinstance(command, CallCheck)
+        assert command.who == (last.id,)
