@@ -97,6 +97,17 @@ class PastReader:
         """Ask the open campaign's history."""
         return await self._screen.app.history.ask(self.path, work)
 
+    async def ask_as_shown(self, work: Callable[..., T]) -> T:
+        """Ask for what those who look on may know: again, where the curtain was turned meanwhile.
+
+        `work` is told of the curtain as its `player_view`.
+        """
+        while True:
+            drawn = self._screen.player_view
+            found = await self.ask(partial(work, player_view=drawn))
+            if drawn == self._screen.player_view:
+                return found
+
     # reading
 
     def follow(self) -> bool:
@@ -117,8 +128,7 @@ class PastReader:
     async def _read_news(self) -> None:
         follows = self._screen.ui.visit is None or self._screen.ui.visit.present
         if follows:
-            present = partial(visits.present, player_view=self._screen.player_view)
-            self._arrive(await self.ask(present))
+            self._arrive(await self.ask_as_shown(visits.present))
         await self._index()
         overview = await self.ask(visits.overview)
         self._screen.ui = replace(self._screen.ui, overview=overview, journal=None)
@@ -178,10 +188,7 @@ class PastReader:
         while self._wishes and path == self.path:
             wishes, self._wishes = tuple(self._wishes), []
             before = self.at
-            found = await self.ask(
-                partial(visits.visit, at=before, wishes=wishes,
-                        player_view=self._screen.player_view),
-            )  # fmt: skip
+            found = await self.ask_as_shown(partial(visits.visit, at=before, wishes=wishes))
             await self._read_journal(found.at)
             if path == self.path:
                 self._arrive(found)
@@ -206,9 +213,8 @@ class PastReader:
             await self._read_session(session, seq)
 
     async def _read_session(self, session: Session, seq: int) -> None:
-        read = partial(visits.journal, session=session, at=seq, only=self._screen.ui.only,
-                       player_view=self._screen.player_view)  # fmt: skip
-        journal = await self.ask(read)
+        read = partial(visits.journal, session=session, at=seq, only=self._screen.ui.only)
+        journal = await self.ask_as_shown(read)
         self._screen.ui = replace(self._screen.ui, journal=journal)
 
     def list_session(self, session: Session, seq: int) -> None:

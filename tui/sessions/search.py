@@ -62,10 +62,7 @@ def _known(look: History, hit: Hit) -> str:
 
 
 async def _search(screen: PastHost, text: str) -> Hits:
-    player_view = screen.player_view
-    return await screen.past.ask(
-        partial(found, text=text, at=screen.past.at, player_view=player_view)
-    )
+    return await screen.past.ask_as_shown(partial(found, text=text, at=screen.past.at))
 
 
 @work

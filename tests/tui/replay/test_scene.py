@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import cast
 from unittest import mock
 
 import pytest
@@ -18,6 +21,7 @@ from saves.library import library
 from tests.demos import the_ambush
 from tui.kit.phrases import say
 from tui.sessions.panes.replay_scene import ReplayScene
+from tui.sessions.past_reader import PastHost, PastReader
 from tui.sessions.present.marks import WALKED
 from tui.sessions.present.scene import Picture, picture, told
 from tui.view import said
@@ -143,3 +147,23 @@ async def test_the_widget_draws_the_map_or_the_board_of_the_moment(look: History
 
 def test_titles_are_messages(look: History) -> None:
     assert all(isinstance(part, Message) for part in picture(next(moments(look))).title())
+
+
+def test_what_is_read_while_the_curtain_is_turned_is_read_again() -> None:
+    """Given a question asked before F9, when its answer comes after it, then players see their own.
+
+    The past is read in a thread, so that the answer may be of the time before.
+    """
+    onlookers = SimpleNamespace(player_view=False)
+    reader = PastReader(cast("PastHost", onlookers))
+    asked: list[bool] = []
+
+    async def ask(work: Callable[[object], bool]) -> bool:
+        asked.append(found := work(None))
+        onlookers.player_view = True
+        return found
+
+    reader.ask = ask  # type: ignore[method-assign, assignment]
+    read = reader.ask_as_shown(lambda _, *, player_view: player_view)
+    assert asyncio.run(read) is True
+    assert asked == [False, True]
