@@ -1,4 +1,4 @@
-"""A strip that tells the terminal only what changes from one segment to the next.
+"""A strip that tells the terminal only what is seen to change from one segment to the next.
 
 Textual tells every attribute of every segment. On painted ground, where each square has another
 background, that is twice as long, which is felt over SSH.
@@ -13,7 +13,15 @@ from rich.console import COLOR_SYSTEMS, Console
 from rich.style import Style
 from textual.strip import Strip
 
+from tui.kit.made import Made
+
 RESET = "\x1b[0m"
+KEPT = 1024
+"""So many styles, and ways from each, are remembered."""
+OFF = {"": "", "1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
+"""What ends an attribute; 22 ends both bold and dim."""
+UNSEEN = frozenset({"", "1", "2", "3"})
+"""The attributes that are not seen of a blank: bold, dim, italic."""
 
 
 class ShortStrip(Strip):
@@ -30,13 +38,12 @@ class ShortStrip(Strip):
 
     def _made(self, system: ColorSystem) -> str:
         parts: list[str] = []
-        before = NONE
+        now = _told(system, "", "", "")
         for text, style, _ in self:
-            now = NONE if style is None else _codes(style, system)
-            if now is not before:
-                parts.append(before.to(now))
-                before = now
-            parts.append(text)
+            way, now = (now.blanks if text.isspace() else now.texts)[
+                NULL if style is None else style
+            ]
+            parts += way, text
         return "".join([*parts, RESET])
 
     def crop(self, start: int, end: int | None = None) -> Strip:
@@ -45,38 +52,52 @@ class ShortStrip(Strip):
         return cut if cut is self else ShortStrip(cut, cut.cell_length)
 
 
-class _Codes:
-    """The codes of a style: attributes, colour, background; and the ways to other styles."""
+class _Told:
+    """What a terminal was told last: attributes, colour and background; and what it is told next.
 
-    __slots__ = ("_ways", "parts")
+    `texts` and `blanks` have, by the style of what follows, the codes for it, and what was told
+    then.
+    """
 
-    def __init__(self, *parts: str) -> None:
-        self.parts = parts
-        self._ways: dict[_Codes, str] = {}
+    def __init__(self, system: ColorSystem, *codes: str) -> None:
+        self.codes = codes
+        self._system = system
+        self.texts: Made[Style, tuple[str, _Told]] = Made(self._text, KEPT)
+        self.blanks: Made[Style, tuple[str, _Told]] = Made(self._blank, KEPT)
 
-    def to(self, now: _Codes) -> str:
-        """What turns this style into `now`."""
-        found = self._ways.get(now)
-        if found is None:
-            pairs = tuple(zip(self.parts, now.parts, strict=True))
-            attributes, *colors = pairs
-            if attributes[0] != attributes[1] or any(had and not has for had, has in colors):
-                codes = ["0", *now.parts]
-            else:
-                codes = [has for had, has in pairs if had != has]
-            found = self._ways[now] = f"\x1b[{';'.join(code for code in codes if code)}m"
-        return found
+    def _text(self, style: Style) -> tuple[str, _Told]:
+        now = _told(self._system, *_codes(style, self._system))
+        return self._way(now), now
+
+    def _blank(self, style: Style) -> tuple[str, _Told]:
+        attributes, color, _ = self.codes
+        other, _, back = _codes(style, self._system)
+        if not UNSEEN.issuperset((*attributes.split(";"), *other.split(";"))):
+            return self.texts[style]
+        now = _told(self._system, attributes, color, back)
+        return self._way(now), now
+
+    def _way(self, now: _Told) -> str:
+        pairs = tuple(zip(self.codes, now.codes, strict=True))
+        had, has = (set(attributes.split(";")) for attributes in pairs[0])
+        over = had - has
+        if OFF.keys() >= over and all(new or not old for old, new in pairs[1:]):
+            codes = [OFF[each] for each in sorted(over)] + [new for old, new in pairs if old != new]
+        else:
+            codes = ["0", *now.codes]
+        told = ";".join(code for code in codes if code)
+        return f"\x1b[{told}m" if told else ""
 
 
-NONE = _Codes("", "", "")
+_told = lru_cache(maxsize=KEPT)(_Told)
+NULL = Style.null()
 
 
-@lru_cache(maxsize=4096)
-def _codes(style: Style, system: ColorSystem) -> _Codes:
+def _codes(style: Style, system: ColorSystem) -> tuple[str, str, str]:
     bold = style.without_color.render("x", color_system=system).partition("x")[0]
-    color, back = _told(style.color, system, True), _told(style.bgcolor, system, False)
-    return _Codes(bold.removeprefix("\x1b[").removesuffix("m"), color, back)
+    color, back = _color(style.color, system, True), _color(style.bgcolor, system, False)
+    return bold.removeprefix("\x1b[").removesuffix("m"), color, back
 
 
-def _told(color: Color | None, system: ColorSystem, foreground: bool) -> str:
+def _color(color: Color | None, system: ColorSystem, foreground: bool) -> str:
     return ";".join(color.downgrade(system).get_ansi_codes(foreground)) if color else ""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from textual.app import App, ComposeResult
 from textual.filter import Monochrome
 
@@ -18,11 +22,15 @@ from tui.journey.panes.map_rows import (
     ChartHex,
     MapOverlay,
     MapRows,
+    PieceLooks,
     border,
     chart_of,
+    text_of,
 )
 from tui.journey.panes.region_map import MapLegend, RegionMapView
 from tui.kit.glyphs import LINES, PLAIN, Look
+
+T = TypeVar("T")
 
 
 def chart(columns: int = 6, rows: int = 5, left: int = 1, top: int = 1, **spots: ChartHex) -> Chart:
@@ -50,6 +58,11 @@ def with_links(base: Chart, *pairs: tuple[str, str, str]) -> Chart:
     return Chart(base.spots, links)  # type: ignore[arg-type]
 
 
+def looks(rows: MapRows) -> list[list[PieceLooks]]:
+    lines = (rows.draw(line, 0, rows.width) for line in range(rows.height))
+    return [[piece.part(0) for piece in line] for line in lines]
+
+
 def picture(
     chart: Chart,
     overlay: MapOverlay | None = None,
@@ -60,8 +73,8 @@ def picture(
 ) -> list[str]:
     rows = MapRows(chart, overlay or MapOverlay(), look, wide, names=True, edges=edges)
     at = parse_hex(cursor) if cursor else None
-    lines = [rows.draw(line, 0, rows.width, at).chars for line in range(rows.height)]
-    return ["".join(line).rstrip() for line in lines]
+    lines = (rows.draw(line, 0, rows.width, at) for line in range(rows.height))
+    return [text_of(line).rstrip() for line in lines]
 
 
 class Host(Themed):
@@ -241,11 +254,11 @@ async def test_a_cursor_step_draws_nothing_of_the_map_again() -> None:
         view = app.query_one(RegionMapView)
         view.cursor = "0304"
         await pilot.pause()
-        kept = dict(view._strips)
+        kept = dict(view._lines)
         await pilot.press("down")
         await pilot.pause()
         assert any("[..]" in line for line in screen_text(app))
-        assert all(view._strips[line] is strip for line, strip in kept.items())
+        assert all(view._lines[line] is drawn for line, drawn in kept.items())
 
 
 async def test_a_hundred_by_a_hundred_hexes_keep_the_cursor_in_view() -> None:
@@ -313,21 +326,58 @@ def test_only_settlements_are_drawn_as_places() -> None:
     assert [spots[Hex(x, 1)].place for x in (1, 2, 3)] == [False, True, False]
 
 
-def test_large_hexes_tile_and_a_click_finds_the_hex_that_is_painted_there() -> None:
-    """Given large hexes, then no cell between them is bare, and each belongs to one of them."""
-    shown = chart(6, 5, h0302=ChartHex("forest"))
-    rows = MapRows(shown, MapOverlay(), PLAIN, LARGE, names=True)
-    cells = 0
-    for line in range(4, 16):
-        grounds = rows.draw(line, 1, 42, None).grounds
-        assert None not in grounds
-        for column, ground in enumerate(grounds, 1):
+@pytest.mark.parametrize(("wide", "cells"), [(2, 4), (4, 8), (LARGE, 6 + 8 + 8 + 6)])
+def test_hexes_tile_and_a_click_finds_the_hex_that_is_painted_there(wide: int, cells: int) -> None:
+    """Given hexes, then no cell between them is bare, and each belongs to one of them."""
+    rows = MapRows(chart(6, 5, h0302=ChartHex("forest")), MapOverlay(), PLAIN, wide, names=True)
+    found = 0
+    for line in range(rows.half * 2, rows.half * 8):
+        pieces = rows.draw(line, rows.step, 5 * rows.step)
+        grounds = (piece.ground for piece in pieces for _ in piece.text)
+        for column, ground in enumerate(grounds, rows.step):
             at = rows.hex_at(column, line)
-            assert at is not None
             assert ground is not None
             assert (ground.name == "forest") == (at == Hex(3, 2))
-            cells += at == Hex(3, 2)
-    assert cells == 6 + 8 + 8 + 6
+            found += at == Hex(3, 2)
+            column += 1
+    assert found == cells
+
+
+LAND = with_links(
+    chart(4, 3, h0102=ChartHex("forest", "Oarsend", place=True), h0301=ChartHex("hills", "den")),
+    ("0101", "0201", "way"), ("0201", "0202", "both"), ("0301", "0302", "river"),
+)  # fmt: skip
+HEXES = st.sampled_from([name_hex(at) for at in LAND.spots])
+STEPS = st.lists(HEXES, max_size=4).map(tuple)
+
+
+def by_hex(values: st.SearchStrategy[T]) -> st.SearchStrategy[dict[str, T]]:
+    return st.dictionaries(HEXES, values, max_size=6)
+
+
+OVERLAYS = st.builds(
+    MapOverlay, place=HEXES, goal=HEXES, route=STEPS, via=STEPS, nights=by_hex(st.integers(1, 12)),
+    boats=st.frozensets(HEXES, max_size=3), reach=by_hex(st.sampled_from("129")),
+    letters=by_hex(st.sampled_from("ab")), explored=by_hex(st.booleans()),
+)  # fmt: skip
+
+
+@given(st.sampled_from((2, 4, LARGE)), st.lists(OVERLAYS, min_size=2, max_size=3))
+def test_only_what_changed_is_drawn_again_and_all_of_it(
+    wide: int, overlays: list[MapOverlay]
+) -> None:
+    """Given overlays in turn, then each picture is as if it were the only one."""
+    before = overlays[0]
+    rows = MapRows(LAND, before, PLAIN, wide, names=True)
+    shown = looks(rows)
+    for overlay in overlays:
+        rows.lay(overlay)
+        now = looks(rows)
+        assert now == looks(MapRows(LAND, overlay, PLAIN, wide, names=True))
+        ends = filter(None, map(LAND.find, before.changed(overlay)))
+        dirty = {line for at in ends for line in rows.lines_of(at)}
+        assert all(line in dirty or now[line] == shown[line] for line in range(rows.height))
+        before, shown = overlay, now
 
 
 def test_ways_of_large_hexes_meet_at_their_edges() -> None:

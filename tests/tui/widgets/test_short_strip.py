@@ -13,22 +13,26 @@ from textual.strip import Strip
 from tui.kit.short_strip import ShortStrip
 
 CONSOLE = Console(force_terminal=True, color_system="truecolor")
+HOW = ("bold", "dim", "italic", "underline", "reverse")
 COLORS = st.sampled_from([None, "#39412c", "#1f3d5c", "red"])
 STYLES = st.builds(
-    lambda color, back, bold, under: Style(color=color, bgcolor=back, bold=bold, underline=under),
-    COLORS, COLORS, st.booleans(), st.booleans(),
+    lambda color, back, *how: Style(color=color, bgcolor=back, **dict(zip(HOW, how, strict=True))),
+    COLORS, COLORS, *([st.booleans()] * 5),
 )  # fmt: skip
-SEGMENTS = st.lists(st.builds(Segment, st.sampled_from("abc"), st.one_of(st.none(), STYLES)))
+SEGMENTS = st.lists(st.builds(Segment, st.sampled_from("ab "), st.one_of(st.none(), STYLES)))
 
 
-def looks(rendered: str) -> list[tuple[str, str]]:
-    """Each character with what a terminal makes of it."""
+def seen(char: str, style: Style) -> tuple[object, ...]:
+    """What a terminal shows of a character; of most blanks only the background."""
+    if char == " " and not (style.underline or style.reverse):
+        return char, style.bgcolor
+    return char, style.bgcolor, style.color, *(bool(getattr(style, how)) for how in HOW)
+
+
+def looks(rendered: str) -> list[tuple[object, ...]]:
+    """What a terminal shows."""
     text = Text.from_ansi(rendered)
-    shown = (text.get_style_at_offset(CONSOLE, at) for at in range(len(text.plain)))
-    return [
-        (char, str((one.color, one.bgcolor, bool(one.bold), bool(one.underline))))
-        for char, one in zip(text.plain, shown, strict=True)
-    ]
+    return [seen(char, text.get_style_at_offset(CONSOLE, at)) for at, char in enumerate(text.plain)]
 
 
 @given(SEGMENTS)
@@ -42,3 +46,9 @@ def test_only_the_background_is_told_where_nothing_else_changes() -> None:
     strip = ShortStrip([Segment("a", one), Segment("b", two)])
     assert strip.render(CONSOLE).endswith("a\x1b[48;2;0;0;2mb\x1b[0m")
     assert strip.crop(0, 1).render(CONSOLE).endswith("a\x1b[0m")
+
+
+def test_nothing_is_told_of_a_blank_but_its_background() -> None:
+    sign, blank = (Style(color=color, bgcolor="#000001") for color in ("#ffffff", "#eeeeee"))
+    strip = ShortStrip([Segment("a", sign + Style(bold=True)), Segment(" ", blank)])
+    assert strip.render(CONSOLE).endswith("a \x1b[0m")

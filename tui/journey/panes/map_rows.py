@@ -14,11 +14,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import pairwise
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from itertools import chain, groupby, pairwise
+from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
 from core.travel.lexicon import Lexicon
 from core.travel.regionmap import (
@@ -34,6 +33,7 @@ from core.travel.regionmap import (
 )
 from core.values import Struct
 from tui.kit.glyphs import PARTY, ROUTE, UNEXPLORED, Look
+from tui.kit.made import Made
 
 Border: TypeAlias = tuple[Hex, str]
 """The border between two neighbours, by one name: a hex and its side SE, S or NE."""
@@ -104,9 +104,9 @@ class Chart(Struct, dict=True):
 
     @cached_property
     def labels(self) -> Mapping[int, tuple[tuple[Hex, str], ...]]:
-        """The names by the half row that each is written on (below its hex)."""
+        """The names by the half row that each is written on (below its hex), places first."""
         found: dict[int, list[tuple[Hex, str]]] = {}
-        for at, spot in sorted(self.spots.items()):
+        for at, spot in sorted(self.spots.items(), key=lambda one: (not one[1].place, one[0])):
             if spot.label:
                 found.setdefault(half_row(at) + 1, []).append((at, spot.label))
         return {line: tuple(names) for line, names in found.items()}
@@ -194,6 +194,8 @@ STEP = 7
 """From one column of large hexes to the next."""
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+OUTER = (0, 3)
+"""The lines of a large hex that are two columns narrower."""
 MIDDLE = (1, 3)
 """Line and column of a large hex where the lines to its neighbours meet."""
 
@@ -252,23 +254,45 @@ class MapOverlay(Struct, dict=True):
         found = (border(a, b) for a, b in pairwise(hexes) if a is not None and b is not None)
         return frozenset(name for name in found if name is not None)
 
-    def changed(self, other: MapOverlay) -> frozenset[str]:
-        """The ids of the hexes that differ under `other`."""
-        found: set[str] = set()
-        if self.place != other.place:
-            found |= {self.place, other.place}
-        if self.goal != other.goal:
-            found |= {self.goal, other.goal}
-        if self.route != other.route:
-            found |= {*self.route, *other.route}
-        if self.via != other.via:
-            found |= {*self.via, *other.via}
-        found |= self.boats ^ other.boats
-        found |= {h for h, _ in self.nights.items() ^ other.nights.items()}
-        found |= {h for h, _ in self.reach.items() ^ other.reach.items()}
-        found |= {h for h, _ in self.letters.items() ^ other.letters.items()}
-        found |= {h for h, _ in self.explored.items() ^ other.explored.items()}
-        return frozenset(found - {""})
+    @cached_property
+    def marked(self) -> frozenset[str]:
+        """The ids of the hexes of which more is drawn than when they are reached."""
+        steps = (self.place, self.goal, *self.route, *self.via)
+        return frozenset((*steps, *self.nights, *self.boats, *self.letters))
+
+    def changed(self, other: MapOverlay) -> Iterator[str]:
+        """The ids of the hexes that differ under `other`, some of them more than once."""
+        for before, after in (
+            ((self.place, self.goal), (other.place, other.goal)),
+            (self.route, other.route),
+            (self.via, other.via),
+        ):
+            if before != after:
+                yield from (*before, *after)
+        yield from self.boats ^ other.boats
+        yield from _differing(self.nights, other.nights)
+        yield from _differing(self.reach, other.reach)
+        yield from _differing(self.letters, other.letters)
+        yield from _differing(self.explored, other.explored)
+
+
+def _differing(before: Mapping[str, object], after: Mapping[str, object]) -> Iterator[str]:
+    every = () if before is after else chain(before, after)
+    return (one for one in every if before.get(one) != after.get(one))
+
+
+class MapChanges(TypedDict, total=False):
+    """Some fields of a `MapOverlay`."""
+
+    place: str
+    goal: str
+    route: tuple[str, ...]
+    via: tuple[str, ...]
+    nights: Mapping[str, int]
+    boats: frozenset[str]
+    reach: Mapping[str, str]
+    letters: Mapping[str, str]
+    explored: Mapping[str, bool]
 
 
 class HexTint(NamedTuple):
@@ -279,24 +303,50 @@ class HexTint(NamedTuple):
     tint: str
 
 
-@dataclass(slots=True)
+class MapPiece(Struct, eq=False):
+    """What a line shows of one hex: characters, the role of each, and the ground under them.
+
+    `MapRows` has one for all that look the same.
+    """
+
+    text: str
+    roles: tuple[str, ...]
+    ground: HexTint | None = None
+
+    def spans(self) -> Iterator[tuple[str, str, HexTint | None]]:
+        """Text, role and ground; what is blank on a ground has the role of a sign."""
+        blank = "" if self.ground is None else "sign"
+        start = 0
+        for role, run in groupby(self.roles, lambda role: role or blank):
+            end = start + len(list(run))
+            yield self.text[start:end], role, self.ground
+            start = end
+
+    def part(self, start: int, end: int | None = None) -> PieceLooks:
+        """What it looks like from character `start` to `end` (None = the last)."""
+        return self.text[start:end], self.roles[start:end], self.ground
+
+
+PieceLooks: TypeAlias = tuple[str, tuple[str, ...], HexTint | None]
+
+
 class MapRowCanvas:
-    """The visible characters, roles and grounds of a row: columns `first` to `last`."""
+    """Characters of a line and their roles, from column `first` on.
 
-    first: int
-    last: int
-    chars: list[str] = field(init=False)
-    roles: list[str] = field(init=False)
-    grounds: list[HexTint | None] = field(init=False)
+    All that was written is between the indices `begin` and `end`.
+    """
 
-    def __post_init__(self) -> None:
-        width = self.last - self.first
-        self.chars = [" "] * width
-        self.roles = [""] * width
-        self.grounds = [None] * width
+    def __init__(self, first: int, chars: Iterable[str], roles: Iterable[str]) -> None:
+        self.first = first
+        self.chars = list(chars)
+        self.roles = list(roles)
+        self.last = first + len(self.chars)
+        self.begin, self.end = len(self.chars), 0
 
     def put(self, column: int, text: str, role: str) -> None:
-        """Write `text` from `column` on."""
+        """Write `text` from `column` on, as far as it is visible."""
+        self.begin = min(self.begin, column - self.first)
+        self.end = max(self.end, column - self.first + len(text))
         for index, char in enumerate(text, column - self.first):
             if 0 <= index < len(self.chars):
                 self.chars[index], self.roles[index] = char, role
@@ -310,11 +360,19 @@ class MapRowCanvas:
             self.put(column, text, role)
         return fits
 
-    def paint(self, column: int, wide: int, ground: HexTint) -> None:
-        """Lay `ground` under `wide` columns from `column` on."""
-        start, end = max(0, column - self.first), min(column + wide, self.last) - self.first
-        if start < end:
-            self.grounds[start:end] = [ground] * (end - start)
+
+def joined(pieces: Sequence[MapPiece]) -> tuple[str, list[str]]:
+    """The characters of a line, and the role of each."""
+    return text_of(pieces), [role for piece in pieces for role in piece.roles]
+
+
+def text_of(pieces: Sequence[MapPiece]) -> str:
+    """The characters of a line."""
+    return "".join([piece.text for piece in pieces])
+
+
+_Spot: TypeAlias = tuple[str, Made[str | None, MapPiece]]
+"""A hex on a line: its id, and what is drawn of it by the sign of when it is reached."""
 
 
 class MapRows:
@@ -341,13 +399,31 @@ class MapRows:
         self.large = wide >= LARGE
         self.step = STEP if self.large else wide
         self.half = 2 if self.large else 1
-        self._ids = _Ids()
-        self._drawn: dict[Hex, tuple[str, HexTint, str, str]] = {}
+        self._left = MARGIN - (wide > 2)
+        self._ids = Made(name_hex)
+        self._pieces: Made[PieceLooks, MapPiece] = Made(lambda looks: MapPiece(*looks))
+        self._spots: Made[int, Made[int, _Spot]]
+        self._spots = Made(lambda line: Made(partial(self._spot, line)))
+        self._marked: dict[int, set[int]] = {}
+        self.lay(overlay)
 
     def lay(self, overlay: MapOverlay) -> None:
         """Draw under another overlay from now on."""
+        if overlay.explored != self.overlay.explored:
+            self._spots.clear()
         self.overlay = overlay
-        self._drawn = {}
+        self._marked = {}
+        for at in map(self.chart.find, overlay.marked):
+            if at is not None:
+                index = at.x - self.chart.left
+                for line in self.lines_of(at):  # a line out of a hex ends on the next one's ground
+                    self._marked.setdefault(line, set()).update((index, index + 1))
+
+    def frame(self, edges: bool) -> None:
+        """Draw the edges of large hexes from now on, or no more."""
+        if edges != self.edges:
+            self.edges = edges
+            self._spots.clear()
 
     @property
     def width(self) -> int:
@@ -373,12 +449,9 @@ class MapRows:
         return range(line - 1, line + (3 if self.large else 2))
 
     def hex_at(self, column: int, line: int) -> Hex | None:
-        """The hex at a place of the picture; None outside the map."""
-        index = (column - (0 if self.large else MARGIN)) // self.step
-        at = self._at(index, line)[0]
-        if self.large and column % STEP == 0 and self._at(index, line)[1] in (0, 3):
-            at = self._at(index - 1, line)[0]  # the outer lines of a hex are narrower
-        return at if (self.large or column >= MARGIN) and self.chart.holds(at) else None
+        """The hex on whose ground a place of the picture is; None outside the map."""
+        at = self._at(self._index(column, line), line)[0]
+        return at if self.chart.holds(at) else None
 
     def _at(self, index: int, line: int) -> tuple[Hex, int]:
         """The hex of this column that this line goes through, and which of its lines it is."""
@@ -386,36 +459,79 @@ class MapRows:
         row, part = divmod(line - (x % 2 == 0) * self.half, 2 * self.half)
         return Hex(x, self.chart.top + row, self.chart.level), part
 
-    def draw(self, line: int, first: int, last: int, cursor: Hex | None) -> MapRowCanvas:
-        """Line `line` of the picture, its columns from `first` up to `last`."""
-        canvas = MapRowCanvas(first, last)
-        left = max(0, (first - MARGIN) // self.step - 1)
-        right = min(self.chart.columns, (last - MARGIN) // self.step + 2)
-        for index in range(left, right):
-            at, part = self._at(index, line)
-            found = self._drawn.get(at)
-            if found is None:
-                if not self.chart.holds(at):
-                    continue
-                hex_id = self._ids[at]
-                found = (hex_id, self._ground(at, hex_id), *self._sign(at, hex_id))
-                self._drawn[at] = found
-            hex_id, ground, sign, role = found
-            if self.large:
-                self._large(canvas, at, hex_id, part, ground, sign, role)
-                continue
-            column = MARGIN + index * self.wide
-            canvas.paint(column - (self.wide > 2), self.wide, ground)
-            if part:
-                self._lower(canvas, at, hex_id, column)
-            else:
-                canvas.put(column, sign, role)
-                self._upper(canvas, at, hex_id, column)
-        if cursor is not None and self.line_of(cursor) == line:
+    def _index(self, column: int, line: int) -> int:
+        """The column of hexes on whose ground this one of the picture is."""
+        index, inside = divmod(column - self._left, self.step)
+        narrow = self.large and not inside and self._at(index, line)[1] in OUTER
+        return index - narrow
+
+    def _start(self, index: int, line: int) -> int:
+        """The column where the ground of a hex begins on this line."""
+        narrow = self.large and self._at(index, line)[1] in OUTER
+        return self._left + index * self.step + narrow
+
+    def draw(self, line: int, first: int, last: int, cursor: Hex | None = None) -> list[MapPiece]:
+        """Line `line` of the picture, its columns from `first` up to `last`, hex by hex."""
+        left, right = self._index(first, line), self._index(last - 1, line) + 1
+        right = max(left, min(right, self.chart.columns + 1))
+        spots = [*map(self._spots[line].__getitem__, range(left, right))]
+        for index in self._marked.get(line, ()):
+            if left <= index < right:
+                spots[index - left] = self._spot(line, index)
+        reached = self.overlay.reach.get
+        pieces = [drawn[reached(hex_id)] for hex_id, drawn in spots]
+        over = self._start(right, line) - last
+        if over > 0:
+            pieces[-1] = self._pieces[pieces[-1].part(0, -over)]
+        elif over:
+            pieces.append(self._pieces[" " * -over, ("",) * -over, None])
+        before = first - self._start(left, line)
+        if before:
+            pieces[0] = self._pieces[pieces[0].part(before)]
+        here = cursor if cursor is not None and self.line_of(cursor) == line else None
+        names = self._names(line)
+        if names or here is not None:
+            self._write(pieces, first, here, names)
+        return pieces
+
+    def _write(
+        self,
+        pieces: list[MapPiece],
+        first: int,
+        cursor: Hex | None,
+        names: Iterable[tuple[Hex, str]],
+    ) -> None:
+        """Write the cursor and names over these pieces of a line that begins at `first`."""
+        text, roles = joined(pieces)
+        canvas = MapRowCanvas(first, text, roles)
+        if cursor is not None:
             self._cursor(canvas, cursor)
-        if self.names:
-            self._names(canvas, line)
-        return canvas
+        for at, label in names:
+            self._name(canvas, at, label)
+        start = 0
+        for number, piece in enumerate(pieces):
+            end = start + len(piece.text)
+            if canvas.begin < end and start < canvas.end:
+                chars, roles = canvas.chars[start:end], canvas.roles[start:end]
+                pieces[number] = self._pieces["".join(chars), tuple(roles), piece.ground]
+            start = end
+
+    def _spot(self, line: int, index: int) -> _Spot:
+        at, part = self._at(index, line)
+        return self._ids[at], Made(lambda _: self._piece(line, index, at, part))
+
+    def _piece(self, line: int, index: int, at: Hex, part: int) -> MapPiece:
+        wide = self.wide - 2 * (self.large and part in OUTER)
+        canvas = MapRowCanvas(self._start(index, line), " " * wide, ("",) * wide)
+        ground = None
+        if self.chart.holds(at):
+            ground = self._ground(at, self._ids[at])
+        if self.large and ground is not None:
+            self._large(canvas, at, part, ground)
+        elif not self.large:
+            self._small(canvas, at, part)
+            self._small(canvas, *self._at(index - 1, line))  # whose line ends on this ground
+        return self._pieces["".join(canvas.chars), tuple(canvas.roles), ground]
 
     def _explored(self, at: Hex, hex_id: str) -> ChartHex | None:
         spot = self.chart.spots.get(at)
@@ -431,19 +547,10 @@ class MapRows:
             tint = "way"
         return HexTint(name, (at.x + at.y) % 2 == 1, tint)
 
-    def _large(
-        self,
-        canvas: MapRowCanvas,
-        at: Hex,
-        hex_id: str,
-        part: int,
-        ground: HexTint,
-        text: str,
-        role: str,
-    ) -> None:
+    def _large(self, canvas: MapRowCanvas, at: Hex, part: int, ground: HexTint) -> None:
         left, look, overlay = self.column_of(at) - MIDDLE[1], self.look, self.overlay
-        inner = part in (1, 2)
-        canvas.paint(left + (not inner), LARGE if inner else LARGE - 2, ground)
+        hex_id, inner = self._ids[at], part not in OUTER
+        text, role = self._sign(at, hex_id)
         if self.edges:
             canvas.put(left + (not inner), "/" if part < 2 else "\\", "sign")
             if part == 3:
@@ -498,21 +605,23 @@ class MapRows:
         for column, bits in found.get("route", {}).items():
             canvas.put(left + column, look.track[bits], "route")
 
-    def _upper(self, canvas: MapRowCanvas, at: Hex, hex_id: str, column: int) -> None:
-        overlay = self.overlay
-        room = self.wide - 2
+    def _small(self, canvas: MapRowCanvas, at: Hex, part: int) -> None:
+        if not self.chart.holds(at):
+            return
+        column, room, hex_id = self.column_of(at), self.wide - 2, self._ids[at]
+        overlay, look = self.overlay, self.look
+        if part:
+            drawn = self._line(canvas, column, (at, "S"), 2)
+            if not drawn and hex_id in overlay.boats:
+                canvas.put(column, look.boat, "boat")
+            self._line(canvas, column + 2, (Hex(at.x, at.y + 1, at.z), "NE"), room)
+            return
+        canvas.put(column, *self._sign(at, hex_id))
         self._line(canvas, column + 2, (at, "SE"), room)
         if room and hex_id in overlay.nights:
-            canvas.put(column + 2, self.look.night(overlay.nights[hex_id])[:room], "night")
+            canvas.put(column + 2, look.night(overlay.nights[hex_id])[:room], "night")
         elif room and hex_id in overlay.reach:
             canvas.put(column + 2, overlay.reach[hex_id][:1], "reach")
-
-    def _lower(self, canvas: MapRowCanvas, at: Hex, hex_id: str, column: int) -> None:
-        drawn = self._line(canvas, column, (at, "S"), 2)
-        if not drawn and hex_id in self.overlay.boats:
-            canvas.put(column, self.look.boat, "boat")
-        below = Hex(at.x, at.y + 1, at.z)
-        self._line(canvas, column + 2, (below, "NE"), self.wide - 2)
 
     def _line(self, canvas: MapRowCanvas, column: int, name: Border, room: int) -> bool:
         if not room:
@@ -560,31 +669,33 @@ class MapRows:
                 return overlay.reach[hex_id][:1] + sign[1:], "reach"
         return sign, role
 
-    def _names(self, canvas: MapRowCanvas, line: int) -> None:
-        """The names under the signs of the line above: each whole or not at all, towns first."""
+    def _names(self, line: int) -> list[tuple[Hex, str]]:
+        """The names that stand under the signs of the line above, if there is room for them."""
         number, odd = divmod(line - 1 - self.large, self.half)
         number += 2 * self.chart.top + 1
-        spots = self.chart.spots
-        found = () if odd else self.chart.labels.get(number, ())
-        for at, label in sorted(found, key=lambda named: not spots[named[0]].place):
-            if self._explored(at, self._ids[at]) is None:
-                continue
-            column, wide = self.column_of(at), len(label)
-            places: tuple[int, ...]
-            if self.large:
-                centre = column + 1 - wide // 2
-                end = canvas.last - wide
-                places = (min(max(centre, canvas.first), max(end, canvas.first)),)
-                if not canvas.first <= column < canvas.last:
-                    continue
-            elif self._has_room(at, label, number):
-                places = (column, column + 2 - wide)
-            else:
-                continue
-            for start in places:
-                if canvas.put_whole(start, label, "label", WRITABLE):
-                    self._whole_signs(canvas, start, start + wide)
-                    break
+        if odd or not self.names:
+            return []
+        return [
+            (at, label)
+            for at, label in self.chart.labels.get(number, ())
+            if (self.large or self._has_room(at, label, number))
+            and self._explored(at, self._ids[at]) is not None
+        ]
+
+    def _name(self, canvas: MapRowCanvas, at: Hex, label: str) -> None:
+        """Write a name whole or not at all."""
+        column, wide = self.column_of(at), len(label)
+        places: tuple[int, ...] = (column, column + 2 - wide)
+        if self.large:
+            if not canvas.first <= column < canvas.last:
+                return
+            centre = column + 1 - wide // 2
+            end = canvas.last - wide
+            places = (min(max(centre, canvas.first), max(end, canvas.first)),)
+        for start in places:
+            if canvas.put_whole(start, label, "label", WRITABLE):
+                self._whole_signs(canvas, start, start + wide)
+                break
 
     def _whole_signs(self, canvas: MapRowCanvas, start: int, end: int) -> None:
         """Take away the other half of a sign that a name has covered half."""
@@ -610,14 +721,6 @@ class MapRows:
             if 0 <= index < len(canvas.roles):
                 canvas.roles[index] = "cursor"
         canvas.put(column + 2, "]", "cursor")
-
-
-class _Ids(dict[Hex, str]):
-    """The ids of hexes, each made once."""
-
-    def __missing__(self, at: Hex) -> str:
-        self[at] = name = name_hex(at)
-        return name
 
 
 UNKNOWN = "unknown"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby, islice
 from operator import itemgetter
-from typing import Any
+from typing import NamedTuple, Unpack
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -15,7 +15,6 @@ from textual import events
 from textual.geometry import Region, Size, Spacing
 from textual.message import Message as Posted
 from textual.reactive import reactive
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from core.travel.lexicon import lexicon
@@ -28,22 +27,28 @@ from tui.journey.panes.map_rows import (
     UNKNOWN,
     Chart,
     HexTint,
+    MapChanges,
     MapOverlay,
+    MapPiece,
     MapRows,
     chart_of,
+    joined,
+    text_of,
 )
 from tui.journey.present import looks
 from tui.kit.glyphs import PLAIN, UNEXPLORED, Look
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Line, Pane, side_by_side
+from tui.kit.made import Made
+from tui.kit.painted_view import PaintedView
 from tui.kit.palette import tinted
+from tui.kit.short_strip import ShortStrip
 from tui.view import CampaignView
 
 WIDTHS = (2, 4, LARGE)
 FAR = 5
 MANY = 200
 """Hexes that change together from which on the whole map is drawn again."""
-PAINTED = ("256", "truecolor")
 NAMES_FROM = 60
 ROOM_FOR_LARGE = (50, 14)
 """The columns and lines from which on a map opens with large hexes, if they show what matters."""
@@ -53,13 +58,10 @@ ROLES = (
 )  # fmt: skip
 TINTS = ("reach", "far", "way")
 
-BARE: tuple[str, HexTint | None] = ("", None)
-"""The key of what is drawn beside the map."""
-
 _SIDE = {"up": "N", "down": "S", "nw": "NW", "ne": "NE", "sw": "SW", "se": "SE"}
 
 
-class RegionMapView(ScrollView, can_focus=True):
+class RegionMapView(PaintedView[HexTint | None], can_focus=True):
     """A chart with an overlay and a cursor on one of its hexes.
 
     Names are written from 60 columns on, and under large hexes. The cursor is reversed and in
@@ -93,9 +95,12 @@ class RegionMapView(ScrollView, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         self._charted: tuple[RegionMap, str] | None = None
         self._rows = MapRows(EMPTY, MapOverlay(), PLAIN, 4, names=False)
-        self._strips: dict[int, tuple[int, int, Strip, Sequence[str]]] = {}
-        self._styles: dict[tuple[str, HexTint | None], Style] = {}
+        self._lines: dict[int, _DrawnLine] = {}
+        self._made: Made[MapPiece, tuple[Segment, ...]] = Made(
+            lambda piece: tuple(map(self.segments.__getitem__, piece.spans()))
+        )
         self._fitted: tuple[Size, Chart] | None = None
+        self._now = (0, 0, 0)
         self._moved = False
         self._named = True
         super().__init__(id=id)
@@ -109,13 +114,13 @@ class RegionMapView(ScrollView, can_focus=True):
             self.set_reactive(RegionMapView.cursor, name_hex(next(iter(chart.spots))))
         self._reveal()
 
-    def show(self, **changes: Any) -> None:  # noqa: ANN401  (fields of MapOverlay)
+    def show(self, **changes: Unpack[MapChanges]) -> None:
         """Change these fields of the overlay; redraw the rows that differ."""
         before = self._rows.overlay
         self._rows.lay(replace(before, **changes))
-        dirty = before.changed(self._rows.overlay)
-        if len(dirty) > MANY:
-            self._strips = {}
+        dirty = [*islice(before.changed(self._rows.overlay), MANY)]
+        if len(dirty) == MANY:
+            self._lines = {}
             self.refresh()
         else:
             self._dirty(dirty)
@@ -153,7 +158,7 @@ class RegionMapView(ScrollView, can_focus=True):
     @property
     def overlay(self) -> MapOverlay:
         """The overlay of the chart."""
-        return replace(self._rows.overlay)
+        return self._rows.overlay
 
     def hexes_on_screen(self) -> tuple[str, ...]:
         """The ids of the hexes whose signs are visible, left to right and top to bottom."""
@@ -171,9 +176,8 @@ class RegionMapView(ScrollView, can_focus=True):
         seen: dict[str, set[str]] = {}
         left, top = self.scroll_offset
         for line in range(top, min(top + self.size.height, self._rows.height)):
-            canvas = self._rows.draw(line, left, left + self.size.width, None)
-            runs = groupby(zip(canvas.roles, canvas.chars, strict=True), key=itemgetter(0))
-            for role, run in runs:
+            text, roles = joined(self._rows.draw(line, left, left + self.size.width))
+            for role, run in groupby(zip(roles, text, strict=True), key=itemgetter(0)):
                 seen.setdefault(role, set()).update("".join(char for _, char in run).split())
         if any(UNEXPLORED in text for text in seen.get("sign", ())):
             seen[UNKNOWN] = {UNEXPLORED}
@@ -191,7 +195,8 @@ class RegionMapView(ScrollView, can_focus=True):
         self._rows = MapRows(
             chart or rows.chart, rows.overlay, self.look, self.wide, names, rows.edges
         )
-        self._strips = {}
+        self._lines = {}
+        self._made.clear()
         self.virtual_size = Size(self._rows.width, self._rows.height)
         self.refresh()
 
@@ -210,10 +215,11 @@ class RegionMapView(ScrollView, can_focus=True):
         self._fit()
         self._reveal()
 
-    def notify_style_update(self) -> None:
-        """Redraw in another theme."""
-        self._styles, self._strips = {}, {}
-        super().notify_style_update()
+    def forget(self) -> None:
+        """Draw all lines anew, in other colours."""
+        super().forget()
+        self._lines = {}
+        self._made.clear()
 
     def watch_cursor(self, before: str, after: str) -> None:
         """Show the cells that the cursor left and entered; where it hides a name, the line."""
@@ -222,8 +228,8 @@ class RegionMapView(ScrollView, can_focus=True):
             if at is None:
                 continue
             line, first = self._rows.line_of(at), self._rows.column_of(at) - left - 1
-            known = self._strips.get(line)
-            if known is None or first < 0 or "label" in known[3][first : first + 4]:
+            known = self._lines.get(line)
+            if known is None or first < 0 or known.is_named(first):
                 self.refresh_line(line)
             else:
                 self.refresh(Region(first, line - top, 4, 1))
@@ -236,70 +242,50 @@ class RegionMapView(ScrollView, can_focus=True):
             if at is not None:
                 lines |= set(self._rows.lines_of(at))
         for line in lines:
-            self._strips.pop(line, None)
+            self._lines.pop(line, None)
             self.refresh_line(line)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines of the view in `crop`; what they share is looked up once for all of them."""
+        self._now = *self.scroll_offset, self.size.width
+        return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         """Row `y` of the view, from the cache unless something in it changed."""
-        left, top = self.scroll_offset
-        width = self.size.width
+        if not self.segments:  # other colours, or none
+            self._rows.frame(not self.paints)
+        left, top, width = self._now
         line = y + top
-        known = self._strips.get(line)
-        if known is None or known[:2] != (left, width):
-            strip, roles = self._strip(line, left, width, None)
-            known = self._strips[line] = (left, width, strip, roles)
+        known = self._lines.get(line)
+        if known is None or known.place != (left, width):
+            known = self._lines[line] = self._drawn(line, left, width)
         at = self._rows.chart.find(self.cursor)
         if at is None or self._rows.line_of(at) != line:
-            return known[2]
+            return known.strip
         first = self._rows.column_of(at) - left - 1
-        if not 0 <= first <= width - 4 or "label" in known[3][first : first + 4]:
-            return self._strip(line, left, width, at)[0]  # a name is left out, not cut
-        strip, style = known[2], self.get_component_rich_style("map--cursor")
-        marked = Strip([Segment(f"[{strip.text[first + 1 : first + 3]}]", style)], 4)
-        return Strip.join([strip.crop(0, first), marked, strip.crop(first + 4)])
+        if not 0 <= first <= width - 4 or known.is_named(first):
+            return self._drawn(line, left, width, at).strip  # a name is left out, not cut
+        strip = known.strip
+        marked = self.segments[f"[{strip.text[first + 1 : first + 3]}]", "cursor", None]
+        return ShortStrip.join([strip.crop(0, first), Strip([marked], 4), strip.crop(first + 4)])
 
-    def _strip(
-        self, line: int, left: int, width: int, cursor: Hex | None
-    ) -> tuple[Strip, Sequence[str]]:
-        """A line, with the cursor if it is on this one, and the roles of its cells."""
-        if not self._styles:
-            self._rows.edges = not self._paints()
-            self._styles[BARE] = self.rich_style
-        base = self._styles[BARE]
-        if not 0 <= line < self._rows.height:
-            return Strip.blank(width, base), ()
-        canvas = self._rows.draw(line, left, left + width, cursor)
-        segments: list[Segment] = []
-        start, text, styles = 0, "".join(canvas.chars), self._styles
-        for key, run in groupby(zip(canvas.roles, canvas.grounds, strict=True)):
-            end = start + len(list(run))
-            style = styles.get(key)
-            if style is None:
-                style = styles[key] = self._style(*key)
-            if segments and segments[-1].style is style:  # a blank, in the colours of a sign
-                segments[-1] = Segment(segments[-1].text + text[start:end], style)
-            else:
-                segments.append(Segment(text[start:end], style))
-            start = end
-        if cell_len(text) == width:
-            return Strip(segments, width), canvas.roles
-        return Strip(segments).adjust_cell_length(width, base), canvas.roles
+    def _drawn(self, line: int, left: int, width: int, cursor: Hex | None = None) -> _DrawnLine:
+        pieces = self._rows.draw(line, left, left + width, cursor)
+        wide = cell_len(text_of(pieces))
+        strip: Strip = ShortStrip(chain.from_iterable(map(self._made.__getitem__, pieces)), wide)
+        if wide != width:
+            strip = strip.adjust_cell_length(width, self.rich_style)
+        return _DrawnLine((left, width), pieces, strip)
 
-    def _paints(self) -> bool:
-        """Whether grounds have colours of their own here; otherwise only signs tell them apart."""
-        app = self.app
-        if app.no_color or not (app.native_ansi_color or app.console.color_system in PAINTED):
-            return False
+    @property
+    def paints(self) -> bool:
+        """Whether grounds have colours of their own; otherwise only signs tell them apart."""
         forest, water = (self.get_component_styles(f"map--{one}") for one in ("forest", "water"))
-        return forest.background != water.background
+        return super().paints and forest.background != water.background
 
-    def _style(self, role: str, ground: HexTint | None) -> Style:
+    def style_on(self, role: str, paint: HexTint | None) -> Style:
         """The style of a role on a ground: a sign in the ground's own colour, if that is seen."""
-        if not role and ground is not None:
-            key = ("sign", ground)  # of a blank only the background is seen
-            if key not in self._styles:
-                self._styles[key] = self._style(*key)
-            return self._styles[key]
+        ground = paint
         base = self.get_component_rich_style(f"map--{role}") if role else self.rich_style
         if ground is None or (self._rows.edges and not self.app.native_ansi_color):
             return base
@@ -421,3 +407,15 @@ class MapLegend(Pane):
     def lines(self, width: int) -> Sequence[Line]:
         """The signs side by side."""
         return [((line, "dim"),) for line in side_by_side(looks.legend(self.look), width)]
+
+
+class _DrawnLine(NamedTuple):
+    """A line as drawn: from which column and how wide, its pieces, and its strip."""
+
+    place: tuple[int, int]
+    pieces: list[MapPiece]
+    strip: Strip
+
+    def is_named(self, first: int) -> bool:
+        """Whether a name stands where the cursor would, from column `first` on."""
+        return "label" in joined(self.pieces)[1][first : first + 4]
