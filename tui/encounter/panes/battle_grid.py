@@ -6,19 +6,16 @@ these only the columns up to the last that changed are sent to the terminal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple, Unpack
 
-from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.message import Message as Posted
 from textual.reactive import reactive
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from core.combat.board.battlefield import Battlefield
@@ -32,6 +29,7 @@ from tui.encounter.panes.grid_rows import MARGIN, GridRow, GridRows
 from tui.encounter.panes.grid_things import GridChanges, GridOverlay
 from tui.kit.glyphs import PLAIN, Look
 from tui.kit.keymap import bindings
+from tui.kit.painted_view import PaintedView
 from tui.kit.phrases import say
 from tui.kit.short_strip import ShortStrip
 
@@ -42,8 +40,6 @@ _STEPS = {
 FAR = 5
 BESIDE = 3
 """Squares that stay in view round the cursor; of larger squares one."""
-KEPT = 8192
-"""So many segments are remembered."""
 ROLES = (
     "open", "rough", "hazard", "water", "low", "fog", "wall", "own", "door",
     "head", "here", "party", "foe", "neutral", "dead", "large", "hidden", "acting", "marked",
@@ -55,8 +51,6 @@ FEW = 8
 ZOOMS = tuple(TALL)
 FITTED = (6, 4)
 """The zooms that are chosen where all that matters has room; 2 where it has not."""
-PAINTED = ("256", "truecolor")
-"""The colour systems that have colours enough to paint the ground."""
 
 
 class GridWindow(NamedTuple):
@@ -69,7 +63,7 @@ class GridWindow(NamedTuple):
     width: int
 
 
-class BattleGrid(ScrollView, can_focus=True):
+class BattleGrid(PaintedView[str], can_focus=True):
     """A board with an overlay and a cursor on one of its squares.
 
     Column letters and row numbers stay in view when it scrolls. While a layer is
@@ -102,11 +96,8 @@ class BattleGrid(ScrollView, can_focus=True):
     def __init__(self, *, fits: bool = False, id: str | None = None) -> None:
         self._rows = GridRows()
         self._strips: dict[int, _DrawnRow] = {}
-        self._styles: dict[tuple[str, str], Style] = {}
         self._fits, self._unfitted, self._by_hand = fits, False, False
         self._screen_size = Size()
-        self._segments = _Segments(self._dressed)
-        self._filters: list[LineFilter] = []
         self._now = GridWindow(0, 0, 0, 0, 0)
         self._company: tuple[Square, ...] = ()
         super().__init__(id=id)
@@ -186,13 +177,8 @@ class BattleGrid(ScrollView, can_focus=True):
     def _made(
         self, field: Battlefield, doors: Mapping[str, DoorState] | None, overlay: GridOverlay
     ) -> GridRows:
-        style = self.look, self.wide, self.player_view, self._paints
+        style = self.look, self.wide, self.player_view, self.paints
         return GridRows(field, doors, overlay, *style)
-
-    @property
-    def _paints(self) -> bool:
-        app = self.app
-        return not app.no_color and (app.native_ansi_color or app.console.color_system in PAINTED)
 
     def _remake(self) -> None:
         rows = self._rows
@@ -233,11 +219,10 @@ class BattleGrid(ScrollView, can_focus=True):
             self._fit()
         self._reveal()
 
-    def notify_style_update(self) -> None:
-        """Redraw in another theme."""
-        self._strips, self._styles = {}, {}
-        self._segments.clear()
-        super().notify_style_update()
+    def forget(self) -> None:
+        """Draw all rows anew, in other colours."""
+        super().forget()
+        self._strips = {}
 
     def watch_cursor(self, before: Square, after: Square) -> None:
         """Redraw the rows that the cursor left and entered, and the letters of the columns."""
@@ -270,23 +255,9 @@ class BattleGrid(ScrollView, can_focus=True):
         self.refresh(Region(0, at, self.size.width, 1))
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of the view in `crop`; what they share is looked up once for all of them.
-
-        Without a border or padding, which would be Textual's to draw, the filters that Textual
-        puts over every line have been put over the few segments instead that all lines are of.
-        """
-        filters = self.get_line_filters()
-        bare = not self.gutter and self.opacity == 1
-        if (filters if bare else []) != self._filters:
-            self._filters = list(filters) if bare else []
-            self._strips, self._segments = {}, _Segments(self._dressed)
+        """The lines of the view in `crop`; what they share is looked up once for all of them."""
         self._now = self._view()
-        if not bare:
-            return super().render_lines(crop)
-        strips = [self.render_line(y) for y in crop.line_range]
-        if crop.column_span != (0, self._now.width):
-            strips = [strip.crop(*crop.column_span) for strip in strips]
-        return strips
+        return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         """Line `y` of the view, from the cache unless something in it changed."""
@@ -294,7 +265,7 @@ class BattleGrid(ScrollView, can_focus=True):
         if y == 0:
             return self._strip(self._rows.head(left, width, self.cursor))
         if self._rows.layered and y == self.size.height - 1:
-            words = self._segments[f" {say(self._rows.legend())}", "legend", ""]
+            words = self.segments[f" {say(self._rows.legend())}", "legend", ""]
             return Strip([words]).adjust_cell_length(width, words.style)
         row, line = divmod(y - 1, self._rows.tall)
         row += top
@@ -315,18 +286,12 @@ class BattleGrid(ScrollView, can_focus=True):
         return _DrawnRow((left, width), lines, [None] * len(lines))
 
     def _strip(self, row: GridRow) -> Strip:
-        made = self._segments
+        made = self.segments
         return ShortStrip([made[span] for span in row.spans()], len(row.chars))
 
-    def _dressed(self, text: str, role: str, paint: str) -> Segment:
-        style = self._styles.get((role, paint))
-        if style is None:
-            style = self._styles[role, paint] = rich_style(self, role, paint)
-        segments = [Segment(text, style)]
-        background = self.background_colors[1]
-        for line_filter in self._filters:
-            segments = line_filter.apply(segments, background)
-        return segments[0]
+    def style_on(self, role: str, paint: str) -> Style:
+        """The style of a role on a paint."""
+        return rich_style(self, role, paint)
 
     def signs_seen(self) -> dict[str, set[str]]:
         """What is drawn in each role in the visible part; the ground by the board's own signs."""
@@ -488,20 +453,6 @@ def _last_change(before: tuple[GridRow, ...], after: tuple[GridRow, ...], wide: 
         under = [MARGIN + at * wide for at, (a, b) in paints if a != b]
         last = max([last, *ends[-1:], *under[-1:]])
     return last
-
-
-class _Segments(dict[tuple[str, str, str], Segment]):
-    """The segments of spans, each made once: most of a board is the same few over and over."""
-
-    def __init__(self, make: Callable[[str, str, str], Segment]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, span: tuple[str, str, str]) -> Segment:
-        if len(self) >= KEPT:
-            self.clear()
-        self[span] = made = self._make(*span)
-        return made
 
 
 def _shifted(first: int, room: int, at: int, size: int, beside: int) -> int:
