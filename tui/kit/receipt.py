@@ -19,7 +19,7 @@ from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 
 WIDTH = 78
-VALUE = 14
+VALUE = 11
 NOTES = 14
 LABEL = 16
 

@@ -6,17 +6,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from rich.cells import cell_len
 from textual import events
 from textual.message import Message as Posted
 from textual.reactive import reactive
 
+from tui.kit.health_bar import BARS, health_bar
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import Line, Pane, columns, fit, rule, words
+from tui.kit.lines_view import Line, Pane, columns, fit, rule, trimmed, words
 from tui.kit.phrases import Words, phrase, say
 from tui.play.survey import MemberLine
 
 NARROW = 46
 PAGE = 10
+BAR = 6
+WIDE = 62
 TITLE = 12
 """The columns before the first figure, where the title fits into the line of the heads."""
 
@@ -41,19 +45,30 @@ class PartyTable(Pane):
         room, needed = self.size.height, len(self._rows) + 1
         if width < NARROW or 0 < room < needed:
             return [*shown, *self._pairs(width)]
-        heads = head(width, nonlethal=self._nonlethal)
+        hurt = self._hurt
+        heads = _spread(head(width - BAR, nonlethal=hurt))
         if room == needed:
             shown = [((fit(phrase("Party"), TITLE), "title"), (heads[TITLE:], "dim"))]
         else:
             shown.append(((heads, "dim"),))
         return [
             *shown,
-            *(_spans(row, line(row, width, nonlethal=self._nonlethal)) for row in self._rows),
+            *(self._barred(row, line(row, width - BAR, nonlethal=hurt)) for row in self._rows),
         ]
 
     @property
-    def _nonlethal(self) -> bool:
+    def _hurt(self) -> bool:
         return any(row.nonlethal for row in self._rows)
+
+    def _barred(self, row: MemberLine, text: str, role: str = "") -> Line:
+        role = role or ("" if row.present else "dim")
+        if _bare(row):
+            return ((fit(text, cell_len(text) + BAR), role),)
+        bar, how = " " * BAR, role
+        if row.hp is not None and row.hp_max:
+            bar, full = health_bar((row.hp, row.hp_max), BAR, drawn=self.look.name == "lines")
+            how = BARS[full] if row.present else "dim"
+        return ((text[:1], role or "key"), (text[1:TITLE], role), (bar, how), (text[TITLE:], role))
 
     def _pairs(self, width: int) -> list[Line]:
         half = (len(self._rows) + 1) // 2
@@ -136,17 +151,21 @@ class Roster(PartyTable, can_focus=True):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Head and members, ">" at the cursor and "*" at the marked."""
-        shown: list[Line] = [
-            ((" " + head(width - 1, sheet=True, nonlethal=self._nonlethal), "dim"),)
-        ]
+        room, hurt = width - 1 - BAR, self._hurt
+        heads = _spread(head(room, sheet=True, nonlethal=hurt))
+        shown: list[Line] = [((" " + heads, "dim"),)]
         for row in self._rows:
             here = row.id == self.cursor
-            text = line(row, width - 1, sheet=True, nonlethal=self._nonlethal)
+            text = line(row, room, sheet=True, nonlethal=hurt)
             if row.id in self.marked:
                 text = f"{text[:1]}*{text[2:]}"
             lead = (">", "mark") if here else (" ", "")
-            shown.append((lead, (text, "cursor" if here else "" if row.present else "dim")))
+            shown.append((lead, *self._barred(row, text, "cursor" if here else "")))
         return shown
+
+
+def _spread(heads: str) -> str:
+    return heads[:TITLE] + " " * BAR + heads[TITLE:]
 
 
 def head(width: int, *, sheet: bool = False, nonlethal: bool = True) -> str:
@@ -160,8 +179,8 @@ def head(width: int, *, sheet: bool = False, nonlethal: bool = True) -> str:
         *bruises, (phrase("Con"), -5),
         (phrase("speed"), -7), ("", 2),
     ]  # fmt: skip
-    if width >= 64:
-        cells += [(rides, 10), (load, 9)]
+    if width >= WIDE:
+        cells += [(rides, 10), (load, 8)]
     return fit(columns(*cells) + phrase("state"), width)
 
 
@@ -170,7 +189,7 @@ def line(row: MemberLine, width: int, *, sheet: bool = False, nonlethal: bool = 
 
     Without `nonlethal` there is no column of nonlethal damage, as nobody has any.
     """
-    if row.hp is None and row.speed is None and not (row.pace or row.load or row.state):
+    if _bare(row):
         return fit(f"{row.token} {row.name}", width)
     star = "*" if row.slowest else " "
     con = "" if row.con_mod is None else f"{row.con_mod:+d}"
@@ -182,13 +201,18 @@ def line(row: MemberLine, width: int, *, sheet: bool = False, nonlethal: bool = 
         (_hp(row), -8 if sheet else -6),
         *bruises, (con, -5), (speed + star, -8), ("", 1),
     ]  # fmt: skip
-    if width >= 64:
+    if width >= WIDE:
         rides = words(row.rides) or (phrase("on foot") if row.role == "character" else "")
-        cells += [(rides, 10), (words(row.load), 9)]
+        cells += [(rides, 10), (words(row.load), 8)]
     told = words(row.state)
-    if width < 64 and row.role != "character":
+    if width < WIDE and row.role != "character":
         told = told or words(row.load)
-    return fit(columns(*cells) + told, width)
+    cut = columns(*cells)
+    return fit(cut + trimmed(told, width - cell_len(cut)), width)
+
+
+def _bare(row: MemberLine) -> bool:
+    return row.hp is None and row.speed is None and not (row.pace or row.load or row.state)
 
 
 def _spans(row: MemberLine, text: str) -> Line:

@@ -277,10 +277,11 @@ def test_two_members_stand_on_a_line_where_there_is_little_room() -> None:
 
 def test_a_member_a_line_where_there_is_room() -> None:
     pane = PartyTable()
-    pane.show(PARTY[:4])
+    pane.show(PARTY)
     lines = text(pane, 71)
-    assert " ".join(lines[2].split()) == "V Valeria 31/31 0 +2 9 m on foot medium"
+    assert " ".join(lines[2].split()) == "V Valeria ##### 31/31 0 +2 9 m on foot medium"
     assert "6 m*" in lines[3]
+    assert lines[-1] == "+ add a member"
 
 
 async def test_the_roster_walks_marks_and_keeps_its_marks() -> None:

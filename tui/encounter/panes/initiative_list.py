@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from core.messages import N_
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import OrderLine
-from tui.encounter.panes.health_bar import health_bar
+from tui.kit.health_bar import BARS, health_bar
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import CUT, Line, Pane, fit, rule, trimmed, words
 from tui.kit.phrases import phrase
@@ -23,8 +23,6 @@ NAME = 9
 BAR = 6
 WHO = 12, 17
 """Columns of a sign and its name: at least, at most."""
-BARS = {"full": "good", "half": "key", "low": "bad"}
-"""The roles of a bar."""
 
 
 class InitiativeList(Pane, can_focus=True):

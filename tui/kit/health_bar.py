@@ -4,6 +4,8 @@ from __future__ import annotations
 
 HALVES = {"##": "━", "#-": "╾", "--": "─", "# ": "╸", "- ": "╴"}
 """A column of a drawn bar by its halves: what is left, what is lost, nothing."""
+BARS = {"full": "good", "half": "key", "low": "bad"}
+"""The roles of a bar in a pane."""
 
 
 def health_bar(health: tuple[int, int], wide: int, *, drawn: bool) -> tuple[str, str]:
