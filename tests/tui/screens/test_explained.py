@@ -99,7 +99,7 @@ async def test_the_legend_of_a_board_tells_sides_states_and_ground(
         await drive.press("question_mark")
         await drive.opened("Help")
         await drive.shows("Go on             Spc end turn")
-        await drive.press("escape", "Z", "W")
+        await drive.press("escape", "W")
         await drive.opened("Legend")
         await drive.says("abcdefghi  foe")
         for line in ("party", "foe", "down", "deep water", "the cursor", "low obstacle"):
