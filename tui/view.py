@@ -13,8 +13,7 @@ from core.play.union import Assets, Event, narrate
 from core.play.view import each_for_players, secret_names, veiled
 from core.travel.regionmap import RegionMap
 from core.values import Struct, replace
-from tui.kit.phrases import say
-from tui.kit.units import Roughly
+from tui.kit.phrases import Roughly, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

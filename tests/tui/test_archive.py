@@ -6,7 +6,7 @@ import pytest
 
 from saves.library import library
 from tests.demos import the_week
-from tui.kit.units import Units, set_units, units_in_force
+from tui.kit.phrases import Units, set_units, units_in_force
 from tui.worker import HistoryWorker
 
 

@@ -36,8 +36,7 @@ from tui.encounter.present.left import left_words
 from tui.encounter.present.order import together
 from tui.encounter.present.redraw_seen import EncounterView, seen
 from tui.kit.lines_view import text_of
-from tui.kit.phrases import say
-from tui.kit.units import set_units
+from tui.kit.phrases import say, set_units
 from tui.play.journal_log import weight
 from tui.play.tray_dice import brief
 from tui.view import CampaignView

@@ -22,8 +22,7 @@ from core.messages import (
     Squares,
     Value,
 )
-from tui.kit.phrases import say
-from tui.kit.units import set_units
+from tui.kit.phrases import say, set_units
 
 
 @pytest.mark.parametrize(

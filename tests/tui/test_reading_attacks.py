@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from core.creatures import Attack
 from core.messages import Refusal
-from tui.kit.phrases import say
-from tui.kit.units import set_units_here
+from tui.kit.phrases import say, set_units_here
 from tui.play.typed.attack_lines import WEAPONS, read_attack, write_attack
 
 DICE = st.sampled_from(["1d8+4", "2d6", "d6", "3", "1d8+1d6-1", "2d8+7", "10d10+10"])

@@ -13,8 +13,7 @@ from core.messages import Kilometres, Message
 from tests.demos import the_week
 from tests.story.driving import Driver
 from tui.app import OutriderApp
-from tui.kit.phrases import plainest, say
-from tui.kit.units import Roughly, set_units
+from tui.kit.phrases import Roughly, plainest, say, set_units
 
 METRIC = re.compile(r"\d (km|kg|m|km/h)\b|km")
 FORDS = Path(outrider.__file__).parent / "docs" / "examples" / "fords.toml"

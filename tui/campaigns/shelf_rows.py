@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.messages import Template
 from tui.kit.lines_view import columns, fit
-from tui.kit.phrases import phrase, say
-from tui.kit.units import clock
+from tui.kit.phrases import clock, phrase, say
 
 if TYPE_CHECKING:
     from saves.library.library import Shelf

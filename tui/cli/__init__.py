@@ -186,7 +186,7 @@ def _open_closed_streams() -> None:
 
 def _prefer(args: argparse.Namespace) -> None:
     from saves.settings import load
-    from tui.kit.units import set_units
+    from tui.kit.phrases import set_units
 
     options = {} if args.units is None else {"units": args.units}
     settings = load(options).settings

@@ -21,8 +21,7 @@ from tui.cli.ask_sentences import sentences
 from tui.cli.plan_json import receipts_json
 from tui.cli.rulesets import ruleset_for
 from tui.kit.errors import BadInput, Exit, read_text, report, tell, tell_json
-from tui.kit.phrases import phrase, say
-from tui.kit.units import set_units
+from tui.kit.phrases import phrase, say, set_units
 
 SCREEN = 23
 """Lines of a terminal, the prompt left out."""

@@ -9,8 +9,7 @@ from core.messages import exact
 from saves.library.library import Shelf, listing
 from tui.campaigns.shelf_rows import called, ground
 from tui.kit.errors import tell, tell_json
-from tui.kit.phrases import phrase, plainest, say
-from tui.kit.units import clock
+from tui.kit.phrases import clock, phrase, plainest, say
 
 
 def run(args: argparse.Namespace) -> int:

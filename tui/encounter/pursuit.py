@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Square, parse_square
 from core.messages import Message, Refusal
-from core.play.fight.combatants import named
+from core.play.fight.combatants import named, token_of
 from core.play.fight.setup.commands import Place
 from core.play.fight.turns.chase import bearer
 from core.play.fight.turns.commands import StartChase
@@ -13,7 +13,6 @@ from tui.encounter.fight_host import FightHost
 from tui.encounter.present import chases, routes
 from tui.encounter.present.chases import Gone
 from tui.kit.choose import Choice
-from tui.play.naming import token_of
 from tui.play.typed import reading
 
 ALL = "all"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.messages import Message
-from core.play.fight.combatants import named
+from core.play.fight.combatants import named, token_of
 from core.play.fight.moves import decide
 from core.play.fight.moves.commands import AnswerStrikes
 from core.play.fight.moves.events import MoveHalted
@@ -14,7 +14,6 @@ from tui.encounter.fight_host import FightHost
 from tui.encounter.present.battle import Battle
 from tui.encounter.selection import movers, names
 from tui.kit.choose import Choice
-from tui.play.naming import token_of
 
 # a movement that waits for those who may strike
 

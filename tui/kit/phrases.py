@@ -1,18 +1,193 @@
-"""The one place where sentences are made: from a `Message` to text in the reader's language."""
+"""Text in the reader's language and units: the one place where sentences are made of `Message`s.
+
+Inside everything is exact; only here is anything rounded (T-007, Q-42): distances to the metre,
+times to the minute. What is not zero never reads as zero, and a chance never reads as certain
+unless it is.
+"""
 
 from __future__ import annotations
 
+import gettext
 import re
 import string
-from contextvars import copy_context
+from contextvars import ContextVar, copy_context
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import TypeAlias
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Literal, TypeAlias
 
 from core.characters import clean
-from core.messages import Message, Value
-from tui.kit.language import ENGLISH, set_language, translate
-from tui.kit.units import clock, quantity, set_units_here
+from core.messages import (
+    N_,
+    Chance,
+    Factor,
+    Hours,
+    Kilograms,
+    Kilometres,
+    KmPerHour,
+    Message,
+    Metres,
+    MetresPerMinute,
+    Minutes,
+    Squares,
+    Template,
+    Value,
+    exact,
+    half_up,
+    ratio,
+)
+
+Units: TypeAlias = Literal["metric", "imperial"]
+
+
+@dataclass
+class _InForce:
+    units: Units = "metric"
+
+
+_in_force: ContextVar[_InForce] = ContextVar("outrider_units", default=_InForce())  # noqa: B039
+
+KM_IN_A_MILE = Fraction(3, 2)  # T-003, the game's mile, never the true one
+METRES_IN_A_FOOT = Fraction(3, 10)  # T-002
+KG_IN_A_POUND = Fraction(1, 2)  # T-003
+
+_PATTERNS: dict[type[Fraction], tuple[Template, Template, Fraction, int]] = {
+    # type: metric pattern, imperial pattern, metric units in one imperial, decimals shown
+    Kilometres: ("{} km", "{} mi", KM_IN_A_MILE, 3),
+    KmPerHour: ("{} km/h", "{} mph", KM_IN_A_MILE, 2),
+    MetresPerMinute: ("{} m/min", "{} ft/min", METRES_IN_A_FOOT, 1),
+    Kilograms: ("{} kg", "{} lb", KG_IN_A_POUND, 2),
+}
+
+
+class Roughly(Kilometres):
+    """A distance for a table or log: whole from ten on, below that to the tenth."""
+
+
+def set_units(units: Units) -> None:
+    """Choose the units of all figures, in every thread and task."""
+    _in_force.get().units = units
+
+
+def set_units_here(units: Units) -> None:
+    """Choose the units of the figures made in this context alone."""
+    _in_force.set(_InForce(units))
+
+
+def units_in_force() -> Units:
+    """The chosen units."""
+    return _in_force.get().units
+
+
+def quantity(number: Fraction) -> str:
+    """The number with its unit: Kilometres(27) is "27 km", Hours(80/9) "8 h 53".
+
+    A plain Fraction has no unit and is written exactly: "40.5", or "16/3" if its decimals never
+    end.
+    """
+    match number:
+        case Hours():
+            return duration(number)
+        case Chance():
+            return chance(number)
+        case Minutes():
+            return duration(number / 60)
+        case Metres():
+            return _metres(number)
+        case Squares():
+            word = N_("{} square") if number == 1 else N_("{} squares")
+            return translate(word).format(rounded(number, 1))
+        case Factor():
+            return translate("x {}").format(ratio(number))
+    for kind, (metric, imperial, size, places) in _PATTERNS.items():
+        if isinstance(number, kind):
+            pattern, shown = metric, number
+            if units_in_force() == "imperial":
+                pattern, shown = imperial, number / size
+            if isinstance(number, Roughly):
+                places = 0 if abs(shown) >= 10 else 1
+            return translate(pattern).format(rounded(shown, places))
+    return exact(number)
+
+
+def distance_unit() -> str:
+    """The unit of distances alone, for a column heading: "km"."""
+    metric, imperial, _, _ = _PATTERNS[Kilometres]
+    return translate(imperial if units_in_force() == "imperial" else metric).format("").strip()
+
+
+def rounded(number: Fraction, places: int) -> str:
+    """`number` as a decimal of at most `places` places, half up, without trailing zeros.
+
+    A nonzero number that would read as zero is "<0.001" (for three places).
+    """
+    step = 10**places
+    units = half_up(number * step)
+    if not units and number:
+        return f"{'>-' if number < 0 else '<'}{exact(Fraction(1, step))}"
+    return exact(Fraction(units, step))
+
+
+def duration(hours: Fraction) -> str:
+    """A time span to the minute: "8 h 53", "5 h", "20 min", "<1 min", "0 h"."""
+    sign, hours = ("-", -hours) if hours < 0 else ("", hours)
+    whole, minutes = divmod(half_up(hours * 60), 60)
+    if whole and minutes:
+        return sign + translate("{hours} h {minutes:02}").format(hours=whole, minutes=minutes)
+    if whole or not hours:
+        return sign + translate("{hours} h").format(hours=whole)
+    shown = str(minutes) if minutes else "<1"
+    return sign + translate("{minutes} min").format(minutes=shown)
+
+
+def clock(hour: Fraction) -> str:
+    """A time of day to the minute, half up: Fraction(9 + 2/3) is "09:40", midnight "00:00"."""
+    parts = hour.denominator  # in whole numbers: the map says it at every move of the cursor
+    whole, minutes = divmod((120 * hour.numerator + parts) // (2 * parts), 60)
+    return f"{whole % 24:02}:{minutes:02}"
+
+
+def chance(probability: Fraction) -> str:
+    """A probability in per cent: "55 %", near the ends "0.09 %", "<0.01 %", ">99.99 %"."""
+    percent = Fraction(probability) * 100
+    pattern = translate("{} %")
+    if percent in (0, 100) or 1 <= percent <= 99:
+        return pattern.format(half_up(percent))
+    shown = rounded(percent, 2)
+    return pattern.format(">99.99" if shown == "100" else shown)
+
+
+def _metres(number: Fraction) -> str:
+    if units_in_force() == "imperial":
+        return translate("{} ft").format(rounded(number / METRES_IN_A_FOOT, 0))
+    places = 1 if (number * 2).denominator == 1 else 0
+    return translate("{} m").format(rounded(number, places))
+
+
+LOCALES = Path(__file__).parents[1] / "locales"
+ENGLISH = "en"
+
+_language: ContextVar[str] = ContextVar("outrider_language", default=ENGLISH)
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation("outrider", LOCALES, [language], fallback=True)
+
+
+def set_language(language: str) -> None:
+    """Choose the language of all sentences; one without a catalogue reads English."""
+    _language.set(language)
+
+
+def translate(template: str) -> str:
+    """The template in the chosen language, or unchanged if not translated."""
+    chosen = _language.get()
+    if chosen == ENGLISH or not template:
+        return template
+    return _catalogue(chosen).gettext(template)
+
 
 Words: TypeAlias = Message | str
 """A message, or text that needs no translation."""

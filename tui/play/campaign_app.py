@@ -22,11 +22,10 @@ from tui.kit.help import Actions
 from tui.kit.keymap import Keymap
 from tui.kit.modal import Modal
 from tui.kit.palette import mixed
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import phrase, say, set_units
 from tui.kit.terminal import HUNG_UP, SEEN, hung_up
 from tui.kit.theming import KeptStylesheet
 from tui.kit.typeahead import TypeAhead
-from tui.kit.units import set_units
 from tui.play.preferences import Preferences, preferences
 from tui.play.unexpected import LastWords
 from tui.worker import CampaignWorker, HistoryWorker

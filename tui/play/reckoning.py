@@ -5,9 +5,9 @@ from __future__ import annotations
 from core.messages import Message, Refusal
 from core.play.fight.blows.attack_preview import After, after_hurt
 from core.play.fight.blows.commands import GiveTemporary
+from core.play.fight.combatants import token_of
 from core.play.table.commands import Heal
 from tui.kit import lengths
-from tui.play.naming import token_of
 from tui.play.typed import reading
 from tui.view import CampaignView
 

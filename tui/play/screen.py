@@ -9,15 +9,16 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from core.messages import N_, Message
+from core.play import queries
 from core.play.fight.encounter import Encounter
 from core.play.state import State
-from core.play.union import Command
+from core.play.union import Command, describe
 from tui.kit.choose import Choice
 from tui.kit.help import Help
-from tui.kit.lines_view import Pane, TitleLine
+from tui.kit.lines_view import Pane, TitleLine, words
 from tui.kit.phrases import Words
 from tui.kit.searching import Cursored, go_to_hit
-from tui.play import ahead, table
+from tui.play import journal_log, table
 from tui.play.branching import Branching
 from tui.play.command_line import PLAY, CommandLine
 from tui.play.conversation import Conversation
@@ -226,8 +227,20 @@ class PlayScreen(Screen[None]):
     # the Ahead line
 
     def show_ahead(self) -> None:
-        """Show what Enter and Space would do, and what u would undo."""
-        ahead.show(self)
+        """Show what Enter and Space would do, and what u and U would undo and redo."""
+        line = self.query_one(AheadLine)
+        if self.query_one(DiceTray).display:
+            taken = Message("take the dice, once every row has its own")
+            line.show(taken, Message("next empty row"), Message("the last die typed"))
+            return
+        enter, space = self.ahead()
+        confirming = self.performer.confirming
+        if confirming is not None:
+            enter = Message("{command}?", command=queries.would(confirming, self.state))
+        if self.performer.due() is not None:
+            space = Message("ask for the dice that are owed")
+        shown = (enter, space, *_steps(self))
+        line.show(*(one and self.app.discreet(words(one)) for one in shown))
 
     # performing
 
@@ -355,3 +368,15 @@ class PlayScreen(Screen[None]):
     def action_leave(self) -> None:
         """Leave Outrider; everything is saved."""
         self.app.exit()
+
+
+def _steps(screen: PlayScreen) -> tuple[Message | None, Message | None]:
+    view, owed = screen.view, screen.performer.owed_last()
+    found = (view.undo_title, view.redo_title)
+    undo, redo = (None if t is None else view.named(t) for t in found)
+    if screen.player_view:
+        undo = undo and journal_log.seen_last(view)
+        redo = redo and Message("what was undone")
+    if owed is not None:
+        undo = Message("the dice of: {command}", command=describe(owed.command, screen.state))
+    return undo, redo

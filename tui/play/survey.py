@@ -13,16 +13,16 @@ from typing import Literal
 from core.dice import Question
 from core.messages import Chance, Hours, Kilograms, Kilometres, KmPerHour, Message, Metres, Refusal
 from core.play import queries, status, times
+from core.play.fight.combatants import token_of
 from core.play.fight.health import health
+from core.play.queries import place_name
 from core.play.state import Member, State, fatigued, hit_points, name_of
 from core.play.union import Assets
 from core.receipts import Receipt
 from core.travel.itinerary import Day, Itinerary
 from core.travel.stretches import LAND, Stretch
 from core.values import Struct
-from tui.kit.phrases import Words
-from tui.kit.units import Roughly
-from tui.play.naming import name, place_name, token_of
+from tui.kit.phrases import Roughly, Words
 from tui.view import CampaignView
 
 
@@ -248,6 +248,12 @@ def over(day: Day, stretches: tuple[Stretch, ...], assets: Assets) -> str:
         return ""
     terrain, way = max(km, key=lambda found: km[found])
     return " ".join(filter(None, (name(terrain, assets), name(way, assets))))
+
+
+def name(slug: str, assets: Assets) -> str:
+    """The name of a terrain row or way, in lower case; the slug if it has none."""
+    row = assets.rules.terrain.get(slug) or assets.rules.ways.get(slug)
+    return slug if row is None else row.name["en"].lower()
 
 
 def ground(stretch: Stretch) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.messages import N_, Message, Refusal
 from core.play import queries
 from core.play.fight.combatants import find, named
+from core.play.queries import place_name
 from core.play.road.commands import Camp, Ride, Wait
 from core.play.state import Member, conditions, name_of
 from core.play.table.commands import CallCheck, WriteNote
@@ -18,7 +19,6 @@ from tui.kit.text_line import TextLine
 from tui.play import reckoning
 from tui.play.dialogs.conditions import Conditions
 from tui.play.dice_tray import DiceTray
-from tui.play.naming import place_name
 from tui.play.typed import reading
 from tui.play.typed.line import Parsed
 from tui.play.typed.picking import Picking

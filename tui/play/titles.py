@@ -5,8 +5,7 @@ from __future__ import annotations
 from core.messages import N_, Message
 from core.play import times
 from tui.kit.lines_view import trimmed
-from tui.kit.phrases import Words
-from tui.kit.units import clock
+from tui.kit.phrases import Words, clock
 from tui.view import CampaignView
 
 LONGEST = 28

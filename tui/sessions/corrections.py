@@ -13,9 +13,9 @@ from textual import work
 from core.dice import Answer
 from core.messages import N_, Message
 from core.play.fight.blows.points import NO_DICE
+from core.play.fight.combatants import token_of
 from tui.kit.choose import Choice
 from tui.kit.phrases import phrase
-from tui.play.naming import token_of
 from tui.play.performer import Owed
 from tui.sessions import notes
 from tui.sessions.dialogs.consequences import ConsequencesDialog

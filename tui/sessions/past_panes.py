@@ -12,8 +12,7 @@ from core.messages import N_, Message
 from core.play import times
 from core.values import replace
 from tui.kit.lines_view import Pane, TitleLine
-from tui.kit.phrases import phrase, say
-from tui.kit.units import clock
+from tui.kit.phrases import clock, phrase, say
 from tui.play import titles
 from tui.sessions import enter, search
 from tui.sessions.model import SessionsUI

@@ -70,6 +70,12 @@ def named(state: State, who: str) -> str:
     return who if found is None else found.name
 
 
+def token_of(state: State, who: str) -> str:
+    """Return the letter of a combatant; "" for any other id."""
+    found = find(state, who)
+    return "" if found is None else found.token
+
+
 def grouped(beings: Iterable[Being | str]) -> tuple[str, ...]:
     """Return their names; neighbours of a kind share one: "Wolf a-c".
 

@@ -16,8 +16,8 @@ from tests.tui.screens.test_looks import Snap
 from tests.waiting import until
 from tui.app import OutriderApp
 from tui.kit.glyphs import LINES
+from tui.kit.phrases import set_units
 from tui.kit.theming import CONTRAST, DARK, LIGHT
-from tui.kit.units import set_units
 from tui.settings.screen import SettingsScreen
 from tui.settings.setting_list import SettingList
 

@@ -34,7 +34,7 @@ from tui.encounter.panes.threat_panel import ThreatPanel
 from tui.encounter.panes.ticking_list import TickingList
 from tui.kit.glyphs import LINES
 from tui.kit.lines_view import Pane, text_of
-from tui.kit.units import set_units
+from tui.kit.phrases import set_units
 
 NARROW, WIDE = 31, 43
 

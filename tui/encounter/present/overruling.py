@@ -9,9 +9,8 @@ from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message, Refusal
 from core.play.fight.blows.events import Struck
 from core.play.fight.blows.points import Points, told
-from core.play.fight.combatants import named
+from core.play.fight.combatants import named, token_of
 from core.values import Struct
-from tui.play.naming import token_of
 from tui.view import CampaignView
 
 if TYPE_CHECKING:

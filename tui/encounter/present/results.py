@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from core.messages import N_, Message
 from core.play.fight.blows.events import HITS, AreaStruck, Struck
 from core.play.fight.blows.narration import RESULTS
-from core.play.fight.combatants import find, named, sheet
+from core.play.fight.combatants import find, named, sheet, token_of
 from core.play.fight.health import WORDS
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.fight.turns.events import ConditionBegan, Died, Sank
@@ -17,7 +17,6 @@ from core.play.table.events import Checked, Damaged
 from core.play.union import Event
 from core.values import Struct, replace
 from tui.kit.phrases import Words
-from tui.play.naming import token_of
 from tui.view import CampaignView
 
 MANY = 2

@@ -22,8 +22,7 @@ from tui.kit.lines_view import (
     words,
     wrapped,
 )
-from tui.kit.phrases import phrase, say
-from tui.kit.units import clock, distance_unit
+from tui.kit.phrases import clock, distance_unit, phrase, say
 from tui.play.survey import DayLine, PlanLines, Survey, TodayLine
 from tui.play.tray_dice import brief
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.messages import Kilometres, Message, Template
 from core.play import times
+from core.play.queries import place_name
 from core.play.state import State
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import RegionMap
@@ -15,10 +16,8 @@ from core.travel.route import Glance, glance
 from tui.journey.panes.map_rows import UNKNOWN, ground_of
 from tui.kit.glyphs import PARTY, ROUTE, UNEXPLORED, Look
 from tui.kit.legend import SignMeaning
-from tui.kit.phrases import Words, phrase
-from tui.kit.units import Roughly, clock
-from tui.play.naming import name, place_name
-from tui.play.survey import Survey
+from tui.kit.phrases import Roughly, Words, clock, phrase
+from tui.play.survey import Survey, name
 from tui.view import CampaignView
 
 MIDNIGHT = Fraction(24)

@@ -18,7 +18,7 @@ from core.creatures import Attack, AttackMode
 from core.dice import looks_like_dice, parse_dice
 from core.messages import Refusal, exact
 from core.values import replace
-from tui.kit.units import units_in_force
+from tui.kit.phrases import units_in_force
 
 BONUSES = re.compile(r"[+-]\d{1,3}(?:/[+-]?\d{1,3})*")
 CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")

@@ -14,9 +14,9 @@ from core.play.union import Assets
 from core.rulesets.bodies import Condition
 from core.values import Struct, replace
 from tui.kit import lengths
+from tui.kit.phrases import duration as span
 from tui.kit.phrases import phrase
 from tui.kit.pick_list import PickRow
-from tui.kit.units import duration as span
 from tui.play.typed.reading import being, duration, is_duration, known
 
 if TYPE_CHECKING:

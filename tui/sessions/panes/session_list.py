@@ -12,8 +12,7 @@ from textual.message import Message as Posted
 from core.messages import Template
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Line, Pane, columns, fit, rule, trimmed
-from tui.kit.phrases import phrase
-from tui.kit.units import distance_unit
+from tui.kit.phrases import distance_unit, phrase
 from tui.sessions.present.history_rows import SessionLine
 
 WIDE = 56

@@ -17,8 +17,7 @@ from core.play.times import short_day
 from core.values import Struct
 from tui.kit.glyphs import Look, LookName
 from tui.kit.lines_view import Line, columns, rule, side_by_side, trimmed
-from tui.kit.phrases import phrase, say
-from tui.kit.units import Roughly
+from tui.kit.phrases import Roughly, phrase, say
 
 if TYPE_CHECKING:
     from core.play.history.facts import DayTotal

@@ -9,8 +9,7 @@ from core.calendars import Calendar
 from core.messages import Message
 from core.play import times
 from core.values import Struct, replace
-from tui.kit.phrases import Words, say
-from tui.kit.units import Roughly, clock
+from tui.kit.phrases import Roughly, Words, clock, say
 from tui.sessions.panes.timeline import TimelineStop
 
 if TYPE_CHECKING:
