@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from core.messages import Message
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import named
+from core.play.fight.combatants import names
 from core.play.fight.moves.commands import AnswerStrikes, Move, MovePack, Push
-from core.play.fight.setup.commands import Hide
-from core.play.fight.turns.commands import ChaseRound
+from core.play.fight.moves.events import LeftBoard
+from core.play.fight.setup.commands import Hide, Place, Spot
+from core.play.fight.turns.commands import ChaseRound, EndChase
 from core.play.road.commands import EndEncounter
 from core.play.union import Command, Decided
 from core.values import replace
@@ -37,17 +39,31 @@ def offer_to_reveal(screen: FightHost, command: Command) -> None:
     struck = {event.by for event in entry.events if isinstance(event, Struck)}
     who = tuple(one.id for one in fight.figures if one.hidden and one.id in struck)
     if who:
-        screen.call_after_refresh(_reveal, screen, Hide(fight.id, who, hidden=False))
+        words = Message(
+            "{who} attacked from hiding. Press Enter to reveal, any other key to keep hidden.",
+            who=names(screen.state, who),
+        )
+        screen.call_after_refresh(_confirm, screen, Hide(fight.id, who, hidden=False), words)
 
 
-def _reveal(screen: FightHost, command: Hide) -> None:
+def _confirm(screen: FightHost, command: Command, words: Message) -> None:
     if screen.performer.owed is None and not screen.performer.busy:
         screen.performer.confirm(command)
-        screen.gm.say_message(
-            "{who} attacked from hiding. Press Enter to reveal it, any other key to keep it"
-            " hidden.",
-            who=tuple(named(screen.state, who) for who in command.who),
+        screen.gm.say_message("{words}", words=words)
+
+
+def offer_return(screen: FightHost, command: Command) -> None:
+    """Offer to put those back who were in flight when a chase was ended; Enter does."""
+    fight, entry = screen.state.fight, overruling.last(screen.view)
+    if not isinstance(command, EndChase) or fight is None or entry is None:
+        return
+    spots = tuple(Spot(one.who, one.at) for one in entry.events if isinstance(one, LeftBoard))
+    if spots and not screen.player_view:
+        words = Message(
+            "{who} got away, off the board. Press Enter to put {who} back where the chase began.",
+            who=names(screen.state, [one.who for one in spots]),
         )
+        screen.call_after_refresh(_confirm, screen, Place(fight.id, spots), words)
 
 
 def offer_chase(screen: FightHost, command: Command) -> None:
@@ -65,7 +81,7 @@ def leave(screen: FightHost, command: Command) -> None:
 
 
 OFFERS: tuple[Callable[[FightHost, Command], None], ...] = (
-    tell_chase, offer_to_reveal, offer_chase, leave,
+    tell_chase, offer_to_reveal, offer_chase, offer_return, leave,
 )  # fmt: skip
 
 

@@ -333,6 +333,16 @@ async def over_the_edge_begins_a_chase(drive: Driver) -> None:
     await keys(drive, "Spc", saved=1)
     await drive.shows("catches Valeria, the chase is over")
     await drive.shows("Enter: put Valeria here")
+    for line in ("chase O by H 12", "chase over into the wood"):
+        await drive.press("colon")
+        await drive.opened("TextLine")
+        await drive.enter(line)
+        await drive.saved()
+        await settled(drive)
+    assert at(drive, "ogre") == ""
+    await drive.shows("Ogre got away, off the board.")
+    await keys(drive, "RET", saved=1)
+    assert at(drive, "ogre")
 
 
 async def test_from_the_road_into_a_prepared_fight_and_back() -> None:

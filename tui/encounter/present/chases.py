@@ -95,7 +95,7 @@ def chase(here: EncounterView) -> ChaseLines | None:
     )
     ahead = Message(
         "Space: the chase goes on for a round.  Enter puts the one pointed at back on the "
-        "board.  :chase over ends it."
+        "board.  :chase over ends it, and who is still in flight is gone."
     )
     return ChaseLines(found.rounds, runners, ahead)
 

@@ -139,10 +139,21 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
     )
 
 
-def end(outcome: str, state: State) -> ChaseEnded:
-    """End the chase with the GM's words for its outcome. Refusals: "no_fight", "no_chase"."""
-    chase_of(state)
-    return ChaseEnded(outcome.strip())
+def end(resolution: Resolution, outcome: str) -> None:
+    """End the chase with the GM's words for its outcome; who is still in flight is off the board.
+
+    Refusals: "no_fight", "no_chase".
+    """
+    for one in chase_of(resolution.state).quarry:
+        _escape(resolution, one.id)
+    resolution.emit(ChaseEnded(outcome.strip()))
+
+
+def _escape(resolution: Resolution, who: str) -> None:
+    carried = bearer(resolution.state, who)
+    figure = fight_of(resolution.state).figure(carried)
+    if figure is not None and figure.at:
+        resolution.emit(LeftBoard(carried, figure.at))
 
 
 def chase_of(state: State) -> Chase:
@@ -179,10 +190,7 @@ def go_round(resolution: Resolution) -> None:
     for who, by in fates:
         resolution.emit(RunDown(who, by))
         if not by:
-            carried = bearer(resolution.state, who)
-            figure = fight_of(resolution.state).figure(carried)
-            if figure is not None and figure.at:
-                resolution.emit(LeftBoard(carried, figure.at))
+            _escape(resolution, who)
     if not left:
         resolution.emit(ChaseEnded("", tuple(who for who, by in fates if by)))
 

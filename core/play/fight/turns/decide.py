@@ -404,7 +404,7 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
         case StartChase():
             emit(chase.start(command, state, resolution.assets))
         case EndChase(outcome):
-            emit(chase.end(outcome, state))
+            chase.end(resolution, outcome)
         case RollInitiative():
             roll_initiative(resolution, command)
         case EndTurn():

@@ -20,6 +20,7 @@ from tests.core.play.fight.turning import (
     SECONDS,
     fight,
     fighting,
+    figure,
     keys,
     lies,
     play,
@@ -161,6 +162,7 @@ def test_the_gm_ends_it_in_a_word_and_the_fight_goes_on() -> None:
     state = play(EndChase("he dives into the river"), chased())
     assert fight(state).chase is None
     assert fight(state).acting == "valeria"
+    assert [figure(state, who).at for who in ("tam", "wolf-1")] == ["", "M4"]  # he got away
     assert play(EndEncounter(5), chased()).pending is None
 
 
