@@ -303,6 +303,8 @@ class Dying(Frozen):
     `disabled`: at exactly 0 a creature is disabled, not dying. `staggered`: nonlethal damage
     equal to the hit points left staggers, more knocks out; else as much knocks out. The program
     asks for the checks of `checked` sides only. `con_score` is used where none is written down.
+    A rider who is out stays in the saddle by `saddle` in a hundred, that of an ordinary and of a
+    military one (() = the GM decides); `unseated` are the dice of damage of its fall.
     """
 
     way: Ways
@@ -317,6 +319,8 @@ class Dying(Frozen):
     staggered: bool = False
     checked: tuple[Sides, ...] = ("party",)
     con_score: Count = 10
+    saddle: tuple[Count, ...] = ()
+    unseated: str = ""
 
 
 class Blows(Frozen):

@@ -8,11 +8,12 @@ from functools import partial
 from core.messages import Message
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.blows.events import Struck
-from core.play.fight.combatants import names
-from core.play.fight.moves.commands import AnswerStrikes, Move, MovePack, Push
+from core.play.fight.combatants import named, names
+from core.play.fight.moves.commands import AnswerStrikes, MountUp, Move, MovePack, Push
 from core.play.fight.moves.events import LeftBoard
 from core.play.fight.setup.commands import Hide, Place, Spot
 from core.play.fight.turns.commands import ChaseRound, EndChase
+from core.play.fight.turns.events import Died, Sank
 from core.play.road.commands import EndEncounter
 from core.play.union import Command, Decided
 from core.values import replace
@@ -21,6 +22,7 @@ from tui.encounter.fight_host import FightHost
 from tui.encounter.present import chases, overruling
 from tui.encounter.pursuit import follow
 from tui.play.performer import Sequel
+from tui.view import CampaignView
 
 
 def tell_chase(screen: FightHost, command: Command) -> None:
@@ -31,39 +33,57 @@ def tell_chase(screen: FightHost, command: Command) -> None:
             screen.gm.say_message(told)
 
 
-def offer_to_reveal(screen: FightHost, command: Command) -> None:
-    """Offer to reveal an attacker that was hidden; Enter reveals it."""
-    fight, entry = screen.state.fight, overruling.last(screen.view)
-    if fight is None or entry is None or screen.player_view:
-        return
+def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | None:
+    """What Enter does next if the GM likes, and the words that offer it; None: nothing.
+
+    An attacker that was hidden is revealed, who got away in a chase that the GM ended is put back,
+    a rider who has just dropped in the saddle falls.
+    """
+    fight, entry = view.state.fight, overruling.last(view)
+    if fight is None or entry is None:
+        return None
+    fled = tuple(Spot(one.who, one.at) for one in entry.events if isinstance(one, LeftBoard))
+    if fled and isinstance(command, EndChase):
+        words = Message(
+            "{who} got away, off the board. Press Enter to put {who} back where the chase began.",
+            who=names(view.state, [one.who for one in fled]),
+        )
+        return Place(fight.id, fled), words
+    out = {event.who for event in entry.events if isinstance(event, Sank | Died)}
+    rider = next((one.id for one in fight.figures if one.mount and one.id in out), "")
+    if rider:
+        return MountUp(rider), _unsaddled(view, rider)
     struck = {event.by for event in entry.events if isinstance(event, Struck)}
     who = tuple(one.id for one in fight.figures if one.hidden and one.id in struck)
-    if who:
-        words = Message(
-            "{who} attacked from hiding. Press Enter to reveal, any other key to keep hidden.",
-            who=names(screen.state, who),
-        )
-        screen.call_after_refresh(_confirm, screen, Hide(fight.id, who, hidden=False), words)
+    words = Message(
+        "{who} attacked from hiding. Press Enter to reveal, any other key to keep hidden.",
+        who=names(view.state, who),
+    )
+    return (Hide(fight.id, who, hidden=False), words) if who else None
+
+
+def _unsaddled(view: CampaignView, rider: str) -> Message:
+    chances, who = view.assets.rules.combat.dying.saddle, named(view.state, rider)
+    if len(chances) < 2:
+        return Message("{who} is out, in the saddle. Press Enter to let {who} fall.", who=who)
+    return Message(
+        "{who} is out: {chance} % to stay in the saddle, {military} % in a military one. Press"
+        " Enter to let {who} fall.",
+        who=who, chance=chances[0], military=chances[1],
+    )  # fmt: skip
+
+
+def offer(screen: FightHost, command: Command) -> None:
+    """Offer what follows from a command, where players do not look on; Enter does it."""
+    found = None if screen.player_view else offered(screen.view, command)
+    if found is not None:
+        screen.call_after_refresh(_confirm, screen, *found)
 
 
 def _confirm(screen: FightHost, command: Command, words: Message) -> None:
     if screen.performer.owed is None and not screen.performer.busy:
         screen.performer.confirm(command)
         screen.gm.say_message("{words}", words=words)
-
-
-def offer_return(screen: FightHost, command: Command) -> None:
-    """Offer to put those back who were in flight when a chase was ended; Enter does."""
-    fight, entry = screen.state.fight, overruling.last(screen.view)
-    if not isinstance(command, EndChase) or fight is None or entry is None:
-        return
-    spots = tuple(Spot(one.who, one.at) for one in entry.events if isinstance(one, LeftBoard))
-    if spots and not screen.player_view:
-        words = Message(
-            "{who} got away, off the board. Press Enter to put {who} back where the chase began.",
-            who=names(screen.state, [one.who for one in spots]),
-        )
-        screen.call_after_refresh(_confirm, screen, Place(fight.id, spots), words)
 
 
 def offer_chase(screen: FightHost, command: Command) -> None:
@@ -81,7 +101,7 @@ def leave(screen: FightHost, command: Command) -> None:
 
 
 OFFERS: tuple[Callable[[FightHost, Command], None], ...] = (
-    tell_chase, offer_to_reveal, offer_chase, offer_return, leave,
+    tell_chase, offer, offer_chase, leave,
 )  # fmt: skip
 
 

@@ -107,9 +107,19 @@ def toggle_group(screen: FightHost) -> None:
     screen.ui = with_marks(ui, who or ui.marked, any(one not in ui.marked for one in who))
 
 
+def slumped(battle: Battle) -> tuple[str, ...]:
+    """The riders who are out in the saddle."""
+    riders = (one.id for one in battle.encounter.figures if one.mount)
+    return tuple(who for who in riders if not _up(battle, who))
+
+
 def mount(screen: FightHost) -> None:
-    """Mount the creature under the cursor, or dismount there."""
+    """Mount the creature under the cursor, or dismount there; a rider there who is out falls."""
     found, cursor = screen.battle, screen.grid.cursor
+    falls = () if found is None else set(found.under(cursor)) & set(slumped(found))
+    if falls:
+        screen.perform(MountUp(min(falls)))
+        return
     who = movers(screen.ui, found)
     if found is None or len(who) != 1:
         screen.gm.refuse("Who mounts? Mark a creature with v, or wait for its turn.")

@@ -88,19 +88,19 @@ def _lay(found: dict[Square, TokenCell], token: Token, start: tuple[Square, ...]
     lost = len(sign) > 1 and state not in ("", ACTING, MARKED)
     role = token_role(token)
     if under is not None and under.anchor and len(sign) == 1:
-        _lay_inside(found, at, under, sign, role)
+        _lay_inside(found, at, under, sign, role, DOWN if token.state == DOWN else MORE)
         return
     told = bool(token.state) or under is not None
     found[at] = TokenCell((sign + state)[:2].ljust(2), sign[:1], role, lost=lost, told=told)
 
 
 def _lay_inside(
-    found: dict[Square, TokenCell], at: Square, under: TokenCell, sign: str, role: str
+    found: dict[Square, TokenCell], at: Square, under: TokenCell, sign: str, role: str, state: str
 ) -> None:
     found[at] = replace(under, text=under.text[0] + sign, letter=sign, role=role, told=True)
     beside = found.get(at.by(1, 0))
     if beside is not None and beside.body:
-        found[at.by(1, 0)] = replace(beside, text=MORE + beside.text[1])
+        found[at.by(1, 0)] = replace(beside, text=state + beside.text[1])
 
 
 def _lay_body(found: dict[Square, TokenCell], token: Token, signs: GridSigns) -> None:

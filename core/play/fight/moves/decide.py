@@ -15,7 +15,7 @@ from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.decide import COUP, strike_coup
 from core.play.fight.blows.resolve import strike
-from core.play.fight.combatants import fight_of, named
+from core.play.fight.combatants import fight_of, named, someone
 from core.play.fight.encounter import Encounter
 from core.play.fight.fight_scene import (
     UNABLE,
@@ -28,6 +28,7 @@ from core.play.fight.fight_scene import (
     spare,
     used_up,
 )
+from core.play.fight.health import health
 from core.play.fight.moves.commands import (
     AnswerStrikes,
     DropMove,
@@ -56,7 +57,7 @@ from core.play.fight.moves.move_budget import (
 from core.play.fight.moves.move_plan import course_of, finish, go, move_pack, moved
 from core.play.fight.moves.narration import refused
 from core.play.fight.moves.planned_move import OFF, ON_THE_GRID, course, in_words, stopping
-from core.play.fight.turns.dying import afoot, beside, drops, tumble
+from core.play.fight.turns.dying import afoot, beside, drops, tumble, unseat
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.lasting import Lasting
 from core.play.resolution import Resolution
@@ -143,7 +144,8 @@ def spend(resolution: Resolution, who: str, doing: str) -> None:
 def mount_up(resolution: Resolution, command: MountUp) -> None:
     """Mount an adjacent creature, or dismount to a free place next to it.
 
-    Either takes a move action (pf2: one action) and provokes nothing (house default).
+    Either takes a move action (pf2: one action) and provokes nothing; a rider who is out falls
+    beside its mount, or into its space where there is no room (house default).
     Refusals: those of `on_board`, "own_mount", "mounted", "not_mounted", "carried", "too_far_off",
     "unknown_square", "no_room".
     """
@@ -175,6 +177,10 @@ def _dismount(resolution: Resolution, scene: Scene, rider: Creature, at: str) ->
         raise Refusal("not_mounted", "{who} is not mounted.", who=who)
     free = beside(scene, afoot(resolution.state, rider), scene.body(mount))
     place = parse_square(at) if at else next(iter(free), None)
+    if health(someone(resolution.state, rider.id), resolution.rules).out:
+        place = place if place in free else next(iter(free), rider.at)
+        unseat(resolution, rider.id, str(place))
+        return
     if place is None or place not in free:
         raise Refusal(
             "no_room", "{who} cannot dismount there: there is no room next to {mount}.",

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square
-from core.combat.flight import FallResult, fall
+from core.combat.flight import fall
 from core.combat.movement.ending import may_end
 from core.dice import Question, p_success
 from core.messages import Message, Refusal
@@ -67,7 +67,7 @@ def tumble(
     """
     found = fall(resolution.rules, height, soft=soft, deliberate=deliberate)
     points, faces = (
-        (found.damage, ()) if found.damage is not None else _rolled(resolution, who, found)
+        (found.damage, ()) if found.damage is not None else _rolled(resolution, who, found.dice)
     )
     if points is None:
         return False
@@ -81,6 +81,20 @@ def tumble(
     return True
 
 
+def unseat(resolution: Resolution, who: str, at: str) -> None:
+    """Let a rider who is out fall from its mount to `at`, prone and hurt (house default)."""
+    points, faces = _rolled(resolution, who, resolution.rules.combat.dying.unseated)
+    if points is None:
+        return
+    resolution.emit(MountedUp(who, "", at))
+    being = someone(resolution.state, who)
+    if points:
+        resolution.emit(damaged(being, points, resolution.rules, faces=faces, cause="fall"))
+        drops(resolution, who)
+    elif _fares(resolution, who).slug != "dead":
+        lie_down(resolution, who)
+
+
 def lie_down(resolution: Resolution, who: str) -> None:
     """Make `who` prone unless it is."""
     being = find(resolution.state, who)
@@ -88,15 +102,13 @@ def lie_down(resolution: Resolution, who: str) -> None:
         resolution.emit(ConditionBegan(who, Lasting(PRONE)))
 
 
-def _rolled(
-    resolution: Resolution, who: str, found: FallResult
-) -> tuple[int | None, tuple[int, ...]]:
-    if found.dice in ("", "0"):
+def _rolled(resolution: Resolution, who: str, dice: str) -> tuple[int | None, tuple[int, ...]]:
+    if dice in ("", "0"):
         return 0, ()
     fight = resolution.state.fight
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
     label = Message("{who} falls: damage", who=named(resolution.state, who))
-    outcome = resolution.ask(Question(f"fall/{at}/{who}", label, who, dice=found.dice))
+    outcome = resolution.ask(Question(f"fall/{at}/{who}", label, who, dice=dice))
     if outcome is None:
         return None, ()
     return max(0, outcome.total), outcome.faces
@@ -112,7 +124,8 @@ def drops(resolution: Resolution, who: str) -> None:
     """Apply what follows from damage to `who`; call it after the damage event.
 
     It becomes staggered, disabled, unconscious or dying (by degrees where there are such), or dies.
-    If it is out, it lies down, and falls if it was in the air.
+    If it is out, it lies down, and falls if it was in the air; in the saddle it stays until the GM
+    lets it fall (`unseat`).
     """
     being = find(resolution.state, who)
     if being is None or being.dead:
@@ -153,7 +166,12 @@ def drops(resolution: Resolution, who: str) -> None:
             lie_down(resolution, rider.id)
         if figure.elevation > 0 and not figure.mount and tumble(resolution, who, figure.elevation):
             drops(resolution, who)
-        if _fares(resolution, who).slug != "dead":
+        if figure.mount:
+            label = Message("{who} is out in the saddle: to stay there, in a hundred",
+                            who=being.name)  # fmt: skip
+            chances = Message("{chances}", chances=resolution.rules.combat.dying.saddle)
+            resolution.explain(house(resolution.rules, label, chances))
+        elif _fares(resolution, who).slug != "dead":
             lie_down(resolution, who)
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from core.creatures import Sheet
 from core.play.fight.fight_scene import scene_of
+from core.play.fight.moves.commands import MountUp
 from core.play.fight.moves.events import Fell, MountedUp
+from core.play.fight.turns.events import ActionsSpent, Sank
 from core.play.fold import evolve_all
 from core.play.resolution import Decided
 from core.play.state import Member
@@ -26,6 +28,7 @@ from tests.core.play.fight.brawls import (
     with_figure,
 )
 
+HURT = (HERO.hp or 0) + 2
 HORSE = Member("horse", "Horse", "h", role="mount", mover=Mover(mount="heavy_horse"))
 
 
@@ -70,3 +73,29 @@ def test_who_rides_a_flyer_that_drops_falls_as_far() -> None:
     assert [one.who for one in events if isinstance(one, Fell)] == ["hero", "horse"]
     after = evolve_all(state, events)
     assert (figure(after, "hero").elevation, figure(after, "horse").elevation) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "thrown", "asked"), [("pf1", 4, 1), ("dnd35", 4, 1), ("sf", 4, 1), ("pf2", 0, 0)]
+)
+def test_a_rider_who_is_out_stays_in_the_saddle_until_the_gm_lets_it_fall(
+    ruleset: str, thrown: int, asked: int
+) -> None:
+    state = with_figure(brawl(HERO, HORSE, hero="A1", horse="A1"), "hero", mount="horse")
+    state = evolve_all(state, happens(Hurt(("hero",), (HURT,)), state, ruleset=ruleset))
+    hero = state.member("hero")
+    assert hero is not None
+    before = hero.damage
+    assert figure(state, "hero").mount == "horse"
+    assert all(one.name != "prone" for one in hero.lasting)
+    falls = asks(MountUp("hero", "", "K2"), state, ruleset=ruleset)
+    assert len(falls) == asked
+    events = happens(
+        MountUp("hero", "", "K2"), state, given(dict.fromkeys(falls, 4)), ruleset=ruleset
+    )
+    assert not any(isinstance(one, ActionsSpent | Sank) for one in events)
+    fallen = evolve_all(state, events)
+    hero = fallen.member("hero")
+    assert hero is not None
+    assert (figure(fallen, "hero").at, hero.damage) == ("C1", before + thrown)
+    assert any(one.name == "prone" for one in hero.lasting)

@@ -1,0 +1,58 @@
+"""What Enter is offered for after a command in a fight, decided without a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.play.fight.blows.events import Struck
+from core.play.fight.moves.commands import MountUp
+from core.play.fight.moves.events import LeftBoard
+from core.play.fight.setup.commands import Hide, Place, Spot
+from core.play.fight.turns.commands import EndChase, EndTurn
+from core.play.fight.turns.events import Died, Sank
+from core.play.fold import Event
+from core.play.union import Command
+from core.values import replace
+from saves.store.entries import Entry
+from tests.fights import fight_world
+from tests.tui.encounter.skirmish import FIGHT, changed, gathered, state_of
+from tui.encounter.after import offered
+from tui.encounter.selection import slumped
+from tui.kit.phrases import say
+from tui.view import CampaignView
+
+STRUCK = tuple(Struck(by, "harsk", "bite", "miss", 2, 4, 16, 18, 2) for by in ("wolf-3", "wolf-1"))
+FLED = LeftBoard("wolf-1", "D7"), LeftBoard("wolf-2", "H7")
+
+
+@pytest.mark.parametrize(
+    ("command", "events", "ruleset", "offer", "says"),
+    [
+        (EndChase(), FLED, "pf1", Place("bank", (Spot("wolf-1", "D7"), Spot("wolf-2", "H7"))),
+         "Wolf a-b got away, off the board. Press Enter to put Wolf a-b back"),
+        (EndTurn(), FLED, "pf1", None, ""),
+        (EndTurn(), (Sank("tam", "dying"),), "pf1", MountUp("tam"),
+         "Tam is out: 50 % to stay in the saddle, 75 % in a military one. Press Enter"),
+        (EndTurn(), (Died("tam"),), "pf2", MountUp("tam"), "Tam is out, in the saddle. Press"),
+        (EndTurn(), (Sank("harsk", "dying"),), "pf1", None, ""),
+        (EndTurn(), STRUCK, "pf1",
+         Hide("bank", ("wolf-3",), hidden=False), "Wolf attacked from hiding. Press Enter"),
+    ],
+)  # fmt: skip
+def test_enter_is_offered_for_what_follows(
+    command: Command, events: tuple[Event, ...], ruleset: str, offer: Command | None, says: str
+) -> None:
+    state = state_of(changed(FIGHT, "tam", mount="pony"))
+    row = ("e", "", "play", 6, 7, "", "", "gm", "")
+    entry = Entry(7, *row, command, {}, events, state.clock)  # type: ignore[arg-type]
+    view = CampaignView(state, fight_world(ruleset), 7, 7, False, None, None, (entry,))
+    found = offered(view, command)
+    assert (found and found[0]) == offer
+    assert say(found[1] if found else "").startswith(says)
+
+
+@pytest.mark.parametrize(("damage", "who"), [(21, ()), (23, ("tam",))])
+def test_a_rider_who_is_out_is_one_whom_m_lets_fall(damage: int, who: tuple[str, ...]) -> None:
+    state = state_of(changed(FIGHT, "tam", mount="ogre"))
+    members = tuple(replace(one, damage=damage if one.id == "tam" else 0) for one in state.members)
+    assert slumped(gathered(replace(state, members=members))) == who
