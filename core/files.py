@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from core.messages import N_, Message, Refusal, Value
+from core.messages import Message, Refusal, Value
 
 T = TypeVar("T", bound=str)
 
@@ -227,7 +227,7 @@ class Keys:
             return default
         value = self.need(key)
         if not isinstance(value, str):
-            raise self._type(key, N_("must be a text in quotes"))
+            raise self._type(key, "must be a text in quotes")
         if not value.strip() and not self.quoted:
             raise self.wrong(key, "must not be empty")
         allowed = tuple(choices)
@@ -256,14 +256,14 @@ class Keys:
         """Return a list of texts; empty when the key is not given."""
         found = self.items(key) if key in self.table else ()
         if not all(isinstance(item, str) for item in found):
-            raise self._type(key, N_("must be a list of texts"))
+            raise self._type(key, "must be a list of texts")
         return found
 
     def flag(self, key: str, default: bool = False) -> bool:
         """Return true or false; `default` when the key is not given."""
         value = self.table.get(key, default)
         if not isinstance(value, bool):
-            raise self._type(key, N_("must be true or false"))
+            raise self._type(key, "must be true or false")
         return value
 
     def inside(self, key: str, known: Iterable[str]) -> Keys | None:
@@ -286,14 +286,14 @@ class Keys:
         table = self._table(key)
         for name, value in table.items():
             if not isinstance(value, str):
-                raise self._type(f"{key}.{name}", N_("must be a text in quotes"))
+                raise self._type(f"{key}.{name}", "must be a text in quotes")
         return dict(table)
 
     def items(self, key: str) -> tuple[Any, ...]:
         """Return a list."""
         found = self.need(key)
         if not isinstance(found, list | tuple):
-            raise self._type(key, N_("must be a list"))
+            raise self._type(key, "must be a list")
         return tuple(found)
 
     def some(self, key: str) -> None:
@@ -305,7 +305,7 @@ class Keys:
         """Return a list of tables ([[key]]); empty when it is not given."""
         found = self.items(key) if key in self.table else ()
         if not all(isinstance(item, dict) for item in found):
-            raise self._type(key, N_("must be a list of tables, each under [[{key}]]"), key=key)
+            raise self._type(key, "must be a list of tables, each under [[{key}]]", key=key)
         keys = tuple(known)
         return tuple(
             Keys(item, keys, f"{self.above}{key}[{number}].", quoted=self.quoted)
@@ -340,7 +340,7 @@ class Keys:
         if isinstance(value, NotFinite):
             raise self.wrong(key, "must be a finite number")
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
-            raise self._type(key, N_("must be a number"))
+            raise self._type(key, "must be a number")
         number = Fraction(value)
         if above is not None and number <= above:
             raise self.wrong(key, "must be more than {above}", above=above)
@@ -355,12 +355,12 @@ class Keys:
             number = self._number(key, value, least)
             if number.denominator == 1:
                 return int(number)
-        raise self._type(key, N_("must be a whole number"))
+        raise self._type(key, "must be a whole number")
 
     def _table(self, key: str) -> dict[str, Any]:
         value = self.table.get(key, {})
         if not isinstance(value, dict):
-            raise self._type(key, N_("must be a table"))
+            raise self._type(key, "must be a table")
         return value
 
     def _type(self, key: str, template: str, /, **values: Value) -> FileError:

@@ -64,6 +64,16 @@ class PlayerKnowledge:
             return None
         return key if key not in self.hidden else next(filter(self.sees, who), "")
 
+    def turn(self, key: str) -> str | None:
+        """Return the slot's key as `slot`; where some of it are hidden, the first who is not.
+
+        The key of a whole slot would name them all in words about its turn.
+        """
+        who = self.turns.get(key, (key,))
+        if self.hidden.isdisjoint(who):
+            return self.slot(key, who)
+        return next(filter(self.sees, who), "") if any(map(self.hears_of, who)) else None
+
 
 Rule: TypeAlias = Callable[[Any, Any, PlayerKnowledge], object]
 """The value players read, given the field's value, the whole and their knowledge; or UNSEEN."""
@@ -135,7 +145,7 @@ public = texts(lambda known, text: text)
 _HEARD = where(PlayerKnowledge.hears_of)
 _SEEN = where(PlayerKnowledge.sees)
 _KNOWN = where(lambda known, hex: hex in known.hexes)
-_TURN = texts(lambda known, key: known.slot(key, known.turns.get(key, (key,))))
+_TURN = texts(PlayerKnowledge.turn)
 
 Public: TypeAlias = Annotated[T, Disclosure(public)]
 """Players read it."""

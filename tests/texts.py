@@ -13,10 +13,12 @@ TEMPLATES: Mapping[str, tuple[int | str, ...]] = {
     "Action": (2, 3), "Here": (0, 1, "short", "tip"), "_everywhere": (0,), "_in_play": (0,),
     "_cursor_names": (0, 1, 2), "TypedWord": (1,), "command_word": (1,), "screen_word": (1,),
     "FormField": (1, 2), "QueryKind": (3,), "_told": (0, 1),
+    "house": (1,), "cite_row": (2,), "Right": (1,), "BadPath": (2,), "_type": (1,), "_by": (1, 2),
+    "_set": (1, 2),
 }  # fmt: skip
 """Callables, and which of their arguments are templates: a literal there needs no `N_()`.
 
-Nor do the values of a dictionary there, or both sides of an `if`.
+Nor do the values of a dictionary there, one of them, or both sides of an `if`.
 """
 
 
@@ -58,7 +60,7 @@ def _parts(value: ast.expr) -> Iterator[ast.expr]:
     match value:
         case ast.IfExp(body=one, orelse=other):
             yield from (*_parts(one), *_parts(other))
-        case ast.Dict(values=values):
+        case ast.Dict(values=values) | ast.Subscript(value=ast.Dict(values=values)):
             for one in values:
                 yield from _parts(one)
         case _:

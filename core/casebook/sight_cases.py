@@ -24,7 +24,7 @@ from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import area_cover, cover
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys, blame
-from core.messages import N_, Refusal
+from core.messages import Refusal
 
 OF_AREAS = ("origin", "spread")
 OF_ATTACKS = ("attacker", "gm_degree")
@@ -178,8 +178,7 @@ def corner_of(given: Keys, key: str) -> Corner:
         with blame(f"{given.above}{key}"):
             one, other = sorted(parse_square(name) for name in text.split("/", 1))
         if abs(one.x - other.x) != 1 or abs(one.y - other.y) != 1:
-            message = N_("{text}: the two squares must touch at a corner only")
-            raise given.wrong(key, message, text=text)
+            raise given.wrong(key, "{text}: the two squares must touch at a corner only", text=text)
         return max(one.x, other.x), max(one.y, other.y)
     if len(items) != 2:
         raise given.wrong(key, "must be a corner of the grid, such as 3,2 or C2/D3")

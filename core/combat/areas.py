@@ -20,7 +20,7 @@ from core.combat.board.squares import DIRECTIONS, Block, Point, Square, measure
 from core.combat.sight.cover import AreaCover, area_cover
 from core.combat.sight.lines import Walls, ends, field_walls, open_line, touching
 from core.combat.sight.sightlines import corner_words
-from core.messages import N_, Message, Refusal, Squares
+from core.messages import Message, Refusal, Squares
 from core.receipts import Receipt
 from core.values import Struct
 
@@ -272,8 +272,12 @@ def cone(
     Refusals: "unknown_direction", "bad_corner", "bad_length".
     """
     if direction not in DIRECTIONS:
-        message = N_("'{direction}' is not a direction. Write one of {choices}.")
-        raise Refusal("unknown_direction", message, direction=direction, choices=tuple(DIRECTIONS))
+        raise Refusal(
+            "unknown_direction",
+            "'{direction}' is not a direction. Write one of {choices}.",
+            direction=direction,
+            choices=tuple(DIRECTIONS),
+        )
     body = scene.body(who)
     starts = _facing(body, direction)
     origin = starts[(len(starts) - 1) // 2] if corner is None else corner

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
 from core.dice import parse_dice
-from core.messages import N_, Message, Refusal, Squares
+from core.messages import N_, Message, Refusal, Squares, Template
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Flights
 from core.rulesets.schema import Ruleset
@@ -151,8 +151,12 @@ def fly(
     "unknown_wind", "unknown_gravity".
     """
     if gravity not in GRAVITIES:
-        message = N_("'{gravity}' is not a gravity. Write one of {choices}.")
-        raise Refusal("unknown_gravity", message, gravity=gravity, choices=GRAVITIES)
+        raise Refusal(
+            "unknown_gravity",
+            "'{gravity}' is not a gravity. Write one of {choices}.",
+            gravity=gravity,
+            choices=GRAVITIES,
+        )
     ways = tuple(parse_bearing(step) for step in steps)
     heading = parse_bearing(main) if main else None
     blows = parse_bearing(wind) if wind else Bearing(None, LEVEL)
@@ -214,7 +218,7 @@ def _charges(
     cite = air.rules.cite
     if way.diagonal:
         # C-022, C-127
-        which = N_("every first diagonal") if squares == 1 else N_("every second diagonal")
+        which: Template = "every first diagonal" if squares == 1 else "every second diagonal"
         slanting = abs(way.pitch) == SLANTING
         yield 0, cite("C-022", Message(which), Squares(squares), default=slanting)
     match air.mechanism:

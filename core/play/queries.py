@@ -25,12 +25,13 @@ from core.play.road.events import PlanSet
 from core.play.road.fellows import company, con_modifier, loaded
 from core.play.road.march import march_hours
 from core.play.road.rest import night_hours
-from core.play.road.standing import is_explored, mark_of
+from core.play.road.standing import beside, is_explored, mark_of
 from core.play.road.way_ahead import (
     arrives,
     forced,
     hustled_hours,
     plan_ahead,
+    plan_to,
     reach,
     routes,
     routes_request,
@@ -63,7 +64,9 @@ from core.travel.company import Company
 from core.travel.forecast import FurtherHour, Risk
 from core.travel.itinerary import Itinerary
 from core.travel.resolved_mover import ResolvedMover, resolve
+from core.travel.route import Glance, Routes
 from core.travel.stretches import LAND, Stretch
+from core.travel.terrain import TRACKLESS
 from core.values import Struct, replace
 
 NOBODY_ROLLS = Ruled("skip")
@@ -100,8 +103,11 @@ def hustle_cost(state: State, assets: Assets) -> Message:
     points = tuple(row.points for row in rows[:MOST_HOURS])
     drop = next((row for row in rows if row.drops), None)
     if drop is None:
-        words = N_("damage by the hour {points}; nobody drops by {hours}")
-        return Message(words, points=points, hours=Hours(rows[-1].ends))
+        return Message(
+            "damage by the hour {points}; nobody drops by {hours}",
+            points=points,
+            hours=Hours(rows[-1].ends),
+        )
     words = N_("damage by the hour {points}; first drop: {who}, after {hours}")
     who = tuple(name_of(state, one) for one in drop.drops)
     return Message(words, points=points, who=who, hours=Hours(drop.ends))
@@ -159,11 +165,17 @@ def next_action(state: State, assets: Assets) -> Message:
     if refusal is not None:
         return refusal
     found = decide(March(), state, assets, {})
-    rolls = len(found.questions) if isinstance(found, Needs) else 0
-    hours = Hours(march_hours(March(), state, assets))
-    if rolls:
-        return Message("march {hours}, asks {rolls:roll|rolls}", hours=hours, rolls=rolls)
-    return Message("march {hours}", hours=hours)
+    hours = march_hours(March(), state, assets)
+    words = Message("march {hours}", hours=Hours(hours))
+    if state.pace == "hustle":
+        points = tuple(row.points for row in hustled_hours(state, assets, hours))
+        words = Message("hustle {hours}", hours=Hours(hours))
+        if any(points):
+            words = Message("{hustle}: damage by the hour {points}", hustle=words, points=points)
+    if isinstance(found, Needs):
+        rolls = len(found.questions)
+        return Message("{march}, asks {rolls:roll|rolls}", march=words, rolls=rolls)
+    return words
 
 
 def ahead_camp(state: State, assets: Assets) -> Message:
@@ -440,6 +452,31 @@ def late(state: State, ahead: Itinerary | None) -> bool | None:
     if ahead is None or not ahead.days or state.deadline is None:
         return None
     return ahead.days[-1].ends > state.deadline
+
+
+def way_from_here(
+    hex_id: str, found: Routes, state: State, assets: Assets
+) -> tuple[Glance, Instant] | None:
+    """Return the way to a hex and the arrival where the party is off the middle of its own hex.
+
+    Also where that is the goal of its plan. None elsewhere: `found`, whose ways begin in the
+    middle, says it all. Refusals: those of `plan_to`.
+    """
+    if state.plan is None or state.plan.goal != hex_id:
+        region = assets.region(state)
+        if beside(state) is None or region is None:
+            return None
+        state = evolve_all(state, (plan_to(SetRoute(hex_id), state, region, found),))
+    ahead = plan_ahead(state, assets)
+    if state.plan is None or ahead is None or not ahead.days:
+        return None
+    by_way: dict[str, Fraction] = {}
+    done = state.progress.into_km
+    for one in state.plan.stretches[state.progress.stretch :]:
+        way = one.way or TRACKLESS if one.mode == LAND else one.mode
+        by_way[way] = by_way.get(way, NONE) + one.km - done
+        done = NONE
+    return Glance(ahead.total_km, by_way), ahead.days[-1].ends
 
 
 def latest_start(state: State, assets: Assets) -> Instant | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, assert_never, get_args
 
 from core.dice import Answers
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.fight.blows.commands import BlowCommand, GiveTemporary
 from core.play.fight.blows.decide import decide_blows
 from core.play.fight.blows.events import BlowEvent
@@ -88,14 +88,18 @@ def refuse_while_pending(command: Command, state: State) -> None:
             if pending.encounter:
                 if isinstance(command, InAFight):
                     return
-                template = N_("{encounter} is being played: end or pause it before going on.")
-                raise Refusal("pending", template, encounter=pending.name)
+                raise Refusal(
+                    "pending",
+                    "{encounter} is being played: end or pause it before going on.",
+                    encounter=pending.name,
+                )
             begins = isinstance(command, road.BeginEncounter) and bool(command.encounter)
             if not begins and not isinstance(command, road.EndEncounter):
-                template = N_(
-                    "{encounter} is being played: end it, with its minutes, before going on."
+                raise Refusal(
+                    "pending",
+                    "{encounter} is being played: end it, with its minutes, before going on.",
+                    encounter=pending.name,
                 )
-                raise Refusal("pending", template, encounter=pending.name)
         case _:
             assert_never(pending)
 

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from core.files import FileError
-from core.messages import N_, Message
+from core.messages import Message
 from core.rulesets import trees
 from core.rulesets.consistency import explain, problems, unknown_questions
 from core.rulesets.house_rules import HOUSE_RULES
@@ -76,8 +76,11 @@ def _word(tree: Mapping[str, Any], origin: Mapping[trees.Path, str], key: str) -
     word = tree.get(key)
     if isinstance(word, str):
         return word
-    said = N_("is missing") if word is None else N_("must be a text in quotes")
-    raise FileError(key, Message(said), file=origin.get((key,), HEAD))
+    raise FileError(
+        key,
+        Message("is missing" if word is None else "must be a text in quotes"),
+        file=origin.get((key,), HEAD),
+    )
 
 
 def _build(tree: trees.Tree, origin: Mapping[trees.Path, str]) -> Ruleset:

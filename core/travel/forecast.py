@@ -242,7 +242,8 @@ class _Toll:
     def risk(self) -> Risk:
         name = self.toiler.name
         if self.toiler.con_mod is None and not self.fails_all:
-            return Risk(name, None, None, None)
+            certain = self.dropped == 1  # by a hustle, which asks for no Constitution
+            return Risk(name, None, None, self.dropped if certain else None)
         tired = sum((p for (_, strain), p in self.states.items() if strain), self.dropped)
         known = self.toiler.bears is not None
         return Risk(

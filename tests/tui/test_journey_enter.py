@@ -11,7 +11,7 @@ import pytest
 from core.calendars import Instant
 from core.messages import Message
 from core.play import queries
-from core.play.road.commands import SetRoute
+from core.play.road.commands import March, SetRoute
 from core.play.state import Fighting, Met, State
 from core.values import replace
 from tests.builders import TAM, after
@@ -19,6 +19,7 @@ from tests.core.play.maps import at, region_world
 from tui.journey.atlas import routes_told
 from tui.journey.enter import enter_action, pending_action
 from tui.journey.model import JourneyUI, with_mark_toggled, with_next_reach, with_state
+from tui.journey.present.looks import cursor
 from tui.journey.road_host import RoadHost
 from tui.kit.phrases import say
 from tui.view import CampaignView
@@ -78,6 +79,23 @@ def test_enter_says_that_no_route_leads_there_once_routes_are_known() -> None:
         say(enter_action(view(MILL), "0909", (), ROUTES).words) == "nothing: no route leads there"
     )
     assert say(enter_action(view(MILL), "0101", (), ROUTES).words) == "nothing: the party is here"
+
+
+@pytest.mark.parametrize(
+    ("hours", "hex", "told"),
+    [(0, "0303", "Fort Wyll  36 km  arrive 1 Deepwinter 16:00"),
+     (2, "0303", "Fort Wyll  27 km  arrive 1 Deepwinter 16:00"),
+     (2, "0101", "Mill  9 km  arrive 1 Deepwinter 12:00"),
+     (3, "0301", "Wood  14 km  arrive 1 Deepwinter 15:47")],
+)  # fmt: skip
+def test_the_way_to_the_cursor_is_counted_from_where_the_party_is(
+    hours: int, hex: str, told: str
+) -> None:
+    """Given a party between the middles of two hexes, then what it has gone counts."""
+    state = after(March(Fraction(hours)), ON_THE_WAY, under=WORLD) if hours else ON_THE_WAY
+    asked = queries.routes_request(state, WORLD)
+    assert asked is not None
+    assert say(cursor(view(state), hex, queries.routes(asked, WORLD), ())[0]) == told
 
 
 def test_no_route_is_told_of_a_hex_that_players_do_not_know() -> None:

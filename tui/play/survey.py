@@ -7,11 +7,22 @@ a thread worker on the frozen state.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal
 
 from core.dice import Question
-from core.messages import Chance, Hours, Kilograms, Kilometres, KmPerHour, Message, Metres, Refusal
+from core.messages import (
+    N_,
+    Chance,
+    Hours,
+    Kilograms,
+    Kilometres,
+    KmPerHour,
+    Message,
+    Metres,
+    Refusal,
+)
 from core.play import queries, status, times
 from core.play.fight.combatants import token_of
 from core.play.fight.health import health
@@ -68,6 +79,7 @@ class PlanLines(Struct):
     deadline: Words | None = None
     late: bool = False
     latest: Words | None = None
+    """When to set out at the latest, or where that is past, what would still be in time."""
 
 
 class ForcedLine(Struct):
@@ -149,7 +161,7 @@ def survey(state: State, assets: Assets) -> Survey:
     return Survey(
         party=party(state, assets, today.slowest),
         today=today_line(today, state, assets),
-        plan=None if ahead is None else plan_lines(ahead, state, assets),
+        plan=None if ahead is None else plan_lines(ahead, forced, state, assets),
         forced=tuple(forced_line(row, state) for row in forced),
         tokens=tuple(token_of(state, who) for who in walkers),
         drop=first_drop(forced, state),
@@ -199,11 +211,12 @@ def transport(today: queries.Today, state: State) -> Words:
     return Message("{riders} ride, {walkers} walk", riders=riders, walkers=walkers)
 
 
-def plan_lines(ahead: Itinerary, state: State, assets: Assets) -> PlanLines | None:
+def plan_lines(
+    ahead: Itinerary, forced: Iterable[queries.FurtherHour], state: State, assets: Assets
+) -> PlanLines | None:
     """The days of the plan, arrival and deadline; None when no day of it is left."""
     if state.plan is None or not ahead.days:
         return None
-    latest = queries.latest_start(state, assets)
     late = bool(queries.late(state, ahead))
     goal = state.plan.goal
     days = tuple(day_line(each, state, assets) for each in ahead.days if each.hours)
@@ -214,8 +227,21 @@ def plan_lines(ahead: Itinerary, state: State, assets: Assets) -> PlanLines | No
         arrival=times.moment(ahead.days[-1].ends, state.calendar),
         deadline=_deadline(state, late),
         late=late,
-        latest=None if latest is None else times.moment(latest, state.calendar),
+        latest=_latest(late, forced, state, assets),
     )
+
+
+def _latest(
+    late: bool, forced: Iterable[queries.FurtherHour], state: State, assets: Assets
+) -> Message | None:
+    latest, deadline = queries.latest_start(state, assets), state.deadline
+    if latest is None or deadline is None:
+        return None
+    soon = next((row.extra for row in forced if row.arrival <= deadline), None)
+    if late and soon is not None:
+        return Message("in time if forced by {hours}", hours=Hours(Fraction(soon)))
+    words = N_("too late since {when}") if late else N_("latest start: {when}")
+    return Message(words, when=times.moment(latest, state.calendar))
 
 
 def _deadline(state: State, late: bool) -> Message | None:
@@ -282,12 +308,12 @@ def first_drop(forced: tuple[queries.FurtherHour, ...], state: State) -> Message
     for row in forced:
         at_risk = [(r.p_unconscious, r.name) for r in row.risk.members if r.p_unconscious]
         if at_risk:
-            chance, who = max(at_risk)
+            most, _ = max(at_risk)
             return Message(
                 "First drop possible: {who}, +{hour} h, {chance}.",
-                who=name_of(state, who),
+                who=tuple(name_of(state, who) for chance, who in at_risk if chance == most),
                 hour=row.extra,
-                chance=Chance(chance),
+                chance=Chance(most),
             )
     if forced:
         return Message("Nobody drops by +{hours} h.", hours=forced[-1].extra)

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.scene import Held, held
 from core.creatures import AttackMode
-from core.messages import N_, Message, Value, yes_no
+from core.messages import N_, Message, Template, Value, yes_no
 from core.receipts import Receipt
 from core.rulesets.bodies import Condition, Modifier
 from core.rulesets.combat_schema import Combat
@@ -114,20 +114,20 @@ def _part(line: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
     one = line.held
     if one.beside:
         other = rules.combat.conditions[one.beside].shown()
-        same = N_("{condition}: the same row as {other}")
-        yield cite_row(rules, one.own, same, 0, other=other)
+        yield cite_row(rules, one.own, "{condition}: the same row as {other}", 0, other=other)
         return
     if one.spared_by:
         spare = rules.combat.conditions[one.spared_by]
         why = cite_row(rules, spare, "{condition}", 0)
-        without = N_("{condition}: no effect with {other}")
-        yield cite_row(rules, one.own, without, 0, why, other=spare.shown())
+        yield cite_row(
+            rules, one.own, "{condition}: no effect with {other}", 0, why, other=spare.shown()
+        )
         return
     notes = tuple(_notes(one, rules))
     if not (line.value or line.rule or notes):
         return
     outdone = bool(line.value) and not line.counts
-    template = N_("{condition}, outdone by another") if outdone else N_("{condition}")
+    template: Template = "{condition}, outdone by another" if outdone else "{condition}"
     yield cite_row(
         rules, one.row, template, line.value if line.counts else 0, *notes,
         rule=line.rule, questions=UNCLEAR.get((line.rule, line.mode), ""),
@@ -138,8 +138,7 @@ def _notes(one: Held, rules: Ruleset) -> Iterator[Receipt]:
     row = one.row
     if one.name != one.slug:
         shown = row.shown()
-        counted = N_("{condition} counts as {row}")
-        yield cite_row(rules, one.own, counted, shown, row=shown)
+        yield cite_row(rules, one.own, "{condition} counts as {row}", shown, row=shown)
     if row.dexterity:
         label = Message("a penalty to Dexterity, which may lower it further")
         yield cite_row(rules, row, label, row.dexterity)
@@ -177,7 +176,7 @@ Score: TypeAlias = Literal["strength", "dexterity"]
 Column: TypeAlias = Literal["attack", "ac", ""]
 STEP = 2
 """Points of a score for each point of its modifier."""
-NAMES: dict[Score, str] = {"strength": N_("Strength"), "dexterity": N_("Dexterity")}
+NAMES: dict[Score, Template] = {"strength": "Strength", "dexterity": "Dexterity"}
 
 
 def changed(
@@ -372,7 +371,7 @@ def _impossible(
             return cite_row(rules, one.row, only, yes_no(False), rule=rule, weapons=usable)
     for one in target:
         if one.has("covered_wholly"):
-            return cite_row(rules, one.row, N_("{condition}: no line of effect"), yes_no(False))
+            return cite_row(rules, one.row, "{condition}: no line of effect", yes_no(False))
     return None
 
 
@@ -391,5 +390,10 @@ def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> I
             yield cite_row(rules, one.row, "{condition}", yes_no(True), *also)
     for one in attacker:
         if one.has("denies_dexterity") and not one.beside:
-            denied = N_("the attacker is {condition}")
-            yield cite_row(rules, one.row, denied, yes_no(True), rule=one.row.attack.rule)
+            yield cite_row(
+                rules,
+                one.row,
+                "the attacker is {condition}",
+                yes_no(True),
+                rule=one.row.attack.rule,
+            )

@@ -17,7 +17,7 @@ from core.combat.sight.sightlines import Cover
 from core.combat.threat.threat import Flanking, allies, flanking, within_reach
 from core.creatures import AttackMode
 from core.dice import lowest_face, p_natural
-from core.messages import N_, Chance, Message, Refusal, Squares, yes_no
+from core.messages import Chance, Message, Refusal, Squares, Template, yes_no
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct
@@ -109,12 +109,12 @@ def chance_to_hit(
 
 Reason: TypeAlias = Literal["ok", "cannot_act", "out_of_reach", "total_cover", "weapon"]
 
-WORDS: dict[Reason, str] = {
-    "ok": N_("the attack can be made"),
-    "cannot_act": N_("the attacker takes no actions"),
-    "out_of_reach": N_("the target is out of reach"),
-    "total_cover": N_("no line of effect: total cover"),
-    "weapon": N_("this weapon cannot be used while prone"),
+WORDS: dict[Reason, Template] = {
+    "ok": "the attack can be made",
+    "cannot_act": "the attacker takes no actions",
+    "out_of_reach": "the target is out of reach",
+    "total_cover": "no line of effect: total cover",
+    "weapon": "this weapon cannot be used while prone",
 }
 
 

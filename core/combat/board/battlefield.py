@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from core.combat.board.squares import Block, Square, parse_square
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.rulesets.bodies import Ground
 from core.values import replace
 
@@ -219,8 +219,9 @@ def parse_edge(text: str) -> Edge:
         one, other = sorted((parse_square(first), parse_square(second)))
         if abs(one.x - other.x) + abs(one.y - other.y) == 1:
             return one, other
-    message = N_("'{text}' is not a border between two squares. Write it like B2/C2.")
-    raise Refusal("bad_edge", message, text=text)
+    raise Refusal(
+        "bad_edge", "'{text}' is not a border between two squares. Write it like B2/C2.", text=text
+    )
 
 
 def borders(plain: Battlefield, edges: Iterable[str]) -> Sides:

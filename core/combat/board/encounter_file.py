@@ -276,8 +276,9 @@ def _creature(row: Keys) -> Creature:
 def _id(row: Keys) -> str:
     id = row.word("id")
     if len(id.split()) != 1 or "," in id or id.startswith("-"):
-        message = N_("'{id}' is not an id. Write one word without a comma or a dash in front.")
-        raise row.wrong("id", message, id=id)
+        raise row.wrong(
+            "id", "'{id}' is not an id. Write one word without a comma or a dash in front.", id=id
+        )
     return id
 
 

@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from core.combat.board.scene import Action, Creature, Manner, Present, Scene
 from core.combat.board.squares import DIRECTIONS, Square, covered, touching
 from core.combat.movement.step_sets import ON_THE_GROUND, Passage, Steps, passage
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.rulesets.bodies import Effect, Size
 from core.rulesets.combat_schema import Combat
 from core.rulesets.schema import Ruleset
@@ -47,18 +47,18 @@ class Right(NamedTuple):
     squeezed: bool = False
 
 
-FILLS = Right("C-066", N_("fills its space: nobody passes"), closed="fills_space")
-DEFENCELESS = Right("C-059", N_("defenceless: may be crossed and stopped on"), shared=True)
+FILLS = Right("C-066", "fills its space: nobody passes", closed="fills_space")
+DEFENCELESS = Right("C-059", "defenceless: may be crossed and stopped on", shared=True)
 BULKY = DEFENCELESS._replace(hampers=True)
-FALLEN = Right("C-071", N_("lies there and is no larger: the space may be shared"), shared=True)
-FRIEND = Right("C-056", N_("a friend: may be crossed"))
-CHARGED = Right("C-056", N_("a friend: no charge passes through it"), closed="ally_charge")
-TINY = Right("C-064", N_("open to the very small, who may also stop there"), shared=True)
-SIZES = Right("C-065", N_("three sizes apart: may be crossed"))
-TUMBLED = Right("C-063", N_("open to a successful acrobatic check"))
+FALLEN = Right("C-071", "lies there and is no larger: the space may be shared", shared=True)
+FRIEND = Right("C-056", "a friend: may be crossed")
+CHARGED = Right("C-056", "a friend: no charge passes through it", closed="ally_charge")
+TINY = Right("C-064", "open to the very small, who may also stop there", shared=True)
+SIZES = Right("C-065", "three sizes apart: may be crossed")
+TUMBLED = Right("C-063", "open to a successful acrobatic check")
 CLAMBERED = TUMBLED._replace(hampers=True)
-SQUEEZED = Right("C-080", N_("an enemy: may be squeezed past, but not stopped on"), squeezed=True)
-ABLE = Right("C-058", N_("an enemy: closed"), closed="occupied")
+SQUEEZED = Right("C-080", "an enemy: may be squeezed past, but not stopped on", squeezed=True)
+ABLE = Right("C-058", "an enemy: closed", closed="occupied")
 
 
 class Meeting(NamedTuple):

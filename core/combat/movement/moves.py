@@ -406,8 +406,11 @@ def _circumstances(going: MoveRequest) -> Iterator[Receipt]:
     for name in mount.conditions:
         rule = SURFACES.get(name)
         if rule is not None and scene.rules.states(rule):
-            needs = N_("needs Climb") if rule == "C-050" else N_("needs the Balance action")
-            yield going.cite(rule, "narrow, uneven or steep surface", Message(needs))
+            yield going.cite(
+                rule,
+                "narrow, uneven or steep surface",
+                Message("needs Climb" if rule == "C-050" else "needs the Balance action"),
+            )
     flight = scene.combat.mechanisms.flight
     if manner.mode == "fly":
         says = Message("climbing and turning are not counted on the flat map")

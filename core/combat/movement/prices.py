@@ -13,7 +13,7 @@ from core.combat.board.scene import Creature, Manner, Scene, called, corners, fi
 from core.combat.board.squares import Block, Square, union
 from core.combat.movement.footing import Footing, Right, footing
 from core.combat.movement.step_sets import DIAGONAL, ON_THE_GROUND, Steps
-from core.messages import N_, Factor, Message, Squares, Value
+from core.messages import Factor, Message, Squares, Value
 from core.receipts import Receipt
 from core.values import Struct
 
@@ -248,8 +248,13 @@ def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
     if diagonal:
         label = Message("{square}, diagonally", square=str(step.end))
         if going.adding or not price.weight:
-            which = N_("every second diagonal") if price.dear else N_("every first diagonal")
-            parts.append(cite("C-022", Message(which), Squares(2 if price.dear else 1)))
+            parts.append(
+                cite(
+                    "C-022",
+                    Message("every second diagonal" if price.dear else "every first diagonal"),
+                    Squares(2 if price.dear else 1),
+                )
+            )
             if step.after_hampered and not going.adding:
                 parts.append(hampered_before(going))
         parts += _corners(going, step)

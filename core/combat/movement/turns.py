@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias, TypeVar
 
 from core.combat.board.scene import Creature, has_effect
-from core.messages import N_, Message, Metres, Refusal, Squares, Value, yes_no
+from core.messages import Message, Metres, Refusal, Squares, Value, yes_no
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Movement
 from core.rulesets.schema import Ruleset
@@ -69,8 +69,9 @@ def double_move(speed: int, rules: Ruleset) -> Amount:
     Refusals: "no_double_move" where movement is counted in actions, "negative_speed".
     """
     if rules.combat.mechanisms.turn == "single_actions":
-        message = N_("{system} counts actions: each Stride is one.")
-        raise Refusal("no_double_move", message, system=rules.id)
+        raise Refusal(
+            "no_double_move", "{system} counts actions: each Stride is one.", system=rules.id
+        )
     squares = Squares(2 * checked(speed))
     parts = []
     if rules.states("C-017"):
@@ -129,8 +130,7 @@ def full_round_step(rules: Ruleset) -> Amount:
     Refusal "no_full_round" where a turn is counted in actions.
     """
     if rules.combat.mechanisms.turn == "single_actions":
-        message = N_("{system} has no full-round actions.")
-        raise Refusal("no_full_round", message, system=rules.id)
+        raise Refusal("no_full_round", "{system} has no full-round actions.", system=rules.id)
     return Amount(1, rules.cite("C-015", "one step beside a full-round action", Squares(1)))
 
 
@@ -204,8 +204,9 @@ def special_speed(mode: str, rules: Ruleset) -> Special:
     """
     row = rules.combat.movements.get(mode)
     if row is None:
-        message = N_("{system} has no rule for {mode:a} speed.")
-        raise Refusal("not_covered", message, system=rules.id, mode=mode)
+        raise Refusal(
+            "not_covered", "{system} has no rule for {mode:a} speed.", system=rules.id, mode=mode
+        )
     parts = tuple(
         rules.cite(rule, label, value, source=row.source)
         for rule, label, value in _facts(mode, row)
@@ -296,8 +297,11 @@ def actions_for(legs: Sequence[MoveLeg], speeds: Mapping[str, int], rules: Rules
     that cannot be moved in, "negative_leg".
     """
     if rules.combat.mechanisms.turn != "single_actions":
-        message = N_("{system} does not count a turn's movement in actions.")
-        raise Refusal("no_change_rule", message, system=rules.id)
+        raise Refusal(
+            "no_change_rule",
+            "{system} does not count a turn's movement in actions.",
+            system=rules.id,
+        )
     parts = [_stretch(leg, speeds, rules) for leg in _stretches(legs)]
     total = sum(part.value for part in parts if isinstance(part.value, int))
     return rules.cite(

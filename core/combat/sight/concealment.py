@@ -16,7 +16,7 @@ from core.combat.sight.between import SightQuery, hull
 from core.combat.sight.lines import KEPT, Walls, meets, read_walls
 from core.combat.sight.sightlines import corner_words, touched
 from core.creatures import AttackMode
-from core.messages import N_, Chance, Message, yes_no
+from core.messages import Chance, Message, Template, yes_no
 from core.receipts import Receipt
 from core.rulesets.bodies import Effect
 
@@ -68,28 +68,28 @@ Hidden: TypeAlias = Literal["none", "concealment", "total"]
 HALF_STEP = 5
 """Per cent for each of the twenty faces of a flat check (C-204)."""
 
-WORDS = {
-    "none": N_("not concealed"),
-    "concealment": N_("concealed"),
-    "total": N_("totally concealed"),
+WORDS: dict[str, Template] = {
+    "none": "not concealed",
+    "concealment": "concealed",
+    "total": "totally concealed",
 }
-CAUSES = {
-    "unseen": ("C-201", N_("{target} is invisible")),
-    "blind": ("C-203", N_("{attacker} is blinded")),
-    "dark": ("C-200", N_("{attacker} sees nothing in the dark")),
-    "dim": ("C-200", N_("{attacker} sees badly in dim light")),
-    "blur": ("C-194", N_("{target} is blurred, whatever stands between")),
-    "fog": ("C-191", N_("fog")),
+CAUSES: dict[str, tuple[str, Template]] = {
+    "unseen": ("C-201", "{target} is invisible"),
+    "blind": ("C-203", "{attacker} is blinded"),
+    "dark": ("C-200", "{attacker} sees nothing in the dark"),
+    "dim": ("C-200", "{attacker} sees badly in dim light"),
+    "blur": ("C-194", "{target} is blurred, whatever stands between"),
+    "fog": ("C-191", "fog"),
 }
 """The rule and the label of each cause; fog has a longer receipt."""
 
-SPARED: dict[Effect, tuple[str, str]] = {
-    "sees_unseen": ("C-201", N_("{attacker} sees the invisible")),
-    "sees_in_dark": ("C-200", N_("{attacker} sees in the dark")),
-    "sees_in_dim": ("C-200", N_("{attacker} sees well in dim light")),
+SPARED: dict[Effect, tuple[str, Template]] = {
+    "sees_unseen": ("C-201", "{attacker} sees the invisible"),
+    "sees_in_dark": ("C-200", "{attacker} sees in the dark"),
+    "sees_in_dim": ("C-200", "{attacker} sees well in dim light"),
 }
 """The rule and the label of eyes that see a target otherwise concealed."""
-LIGHT_WORDS = {"bright": N_("bright"), "dim": N_("dim"), "dark": N_("dark")}
+LIGHT_WORDS: dict[str, Template] = {"bright": "bright", "dim": "dim", "dark": "dark"}
 
 OF_CENTRES = "C-204"
 """The one rule of concealment where it is judged by centres."""

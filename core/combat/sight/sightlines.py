@@ -12,7 +12,7 @@ from core.combat.board.scene import called
 from core.combat.board.squares import Block, Point, Square
 from core.combat.sight.between import Between, Low, SightQuery
 from core.combat.sight.lines import Side, Walls, touching
-from core.messages import N_, Message
+from core.messages import Message, Template
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
@@ -167,19 +167,19 @@ What: TypeAlias = Literal["wall", "outside", "low", "creature", "edge", "low_edg
 """The kinds of blocker: a solid square, the edge of the map, a low obstacle, a creature's space, a
 wall or a low wall on a border."""
 
-CUT: dict[What, str] = {
-    "wall": N_("the wall at {at}"),
-    "outside": N_("the edge of the map"),
-    "low": N_("the low obstacle at {at}"),
-    "creature": N_("the space of {name} at {at}"),
-    "edge": N_("the wall on the border {name}"),
-    "low_edge": N_("the low wall on the border {name}"),
+CUT: dict[What, Template] = {
+    "wall": "the wall at {at}",
+    "outside": "the edge of the map",
+    "low": "the low obstacle at {at}",
+    "creature": "the space of {name} at {at}",
+    "edge": "the wall on the border {name}",
+    "low_edge": "the low wall on the border {name}",
 }
-CORNERS = (
-    (8, N_("{square}'s top left corner")),
-    (4, N_("{square}'s top right corner")),
-    (2, N_("{square}'s bottom left corner")),
-    (1, N_("{square}'s bottom right corner")),
+CORNERS: tuple[tuple[int, Template], ...] = (
+    (8, "{square}'s top left corner"),
+    (4, "{square}'s top right corner"),
+    (2, "{square}'s bottom left corner"),
+    (1, "{square}'s bottom right corner"),
 )
 """Corners by the square around them that they belong to (as in `touching`)."""
 
@@ -305,14 +305,14 @@ def line_receipt(
 
 
 Degree: TypeAlias = Literal["none", "soft", "screen", "partial", "cover", "improved", "total"]
-WORDS: dict[Degree, str] = {
-    "none": N_("no cover"),
-    "soft": N_("soft cover"),
-    "screen": N_("screened"),
-    "partial": N_("partial cover"),
-    "cover": N_("cover"),
-    "improved": N_("improved cover"),
-    "total": N_("total cover"),
+WORDS: dict[Degree, Template] = {
+    "none": "no cover",
+    "soft": "soft cover",
+    "screen": "screened",
+    "partial": "partial cover",
+    "cover": "cover",
+    "improved": "improved cover",
+    "total": "total cover",
 }
 
 

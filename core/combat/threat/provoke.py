@@ -39,7 +39,7 @@ from core.combat.threat.threateners import (
     occasion_receipt,
 )
 from core.creatures import AttackMode
-from core.messages import N_, Message, Refusal, Squares, Value
+from core.messages import Message, Refusal, Squares, Value
 from core.receipts import Receipt
 from core.values import Struct, replace
 
@@ -257,23 +257,21 @@ def check_path(lookout: Threateners, path: Sequence[Square]) -> None:
     scene, side = lookout.scene, lookout.side
     at = scene.body(lookout.bearer).anchor
     if not path or path[0] != at:
-        raise BadPath(
-            "wrong_start", 1, N_("a path must begin at {at}, where the mover is"), at=str(at)
-        )
+        raise BadPath("wrong_start", 1, "a path must begin at {at}, where the mover is", at=str(at))
     for number, square in enumerate(path, start=1):
         if scene.field.width and not scene.field.contains(Block(*square, side)):
             raise BadPath(
-                "off_the_map", number, N_("the space at {square} is not wholly on the map"),
+                "off_the_map", number, "the space at {square} is not wholly on the map",
                 square=str(square),
             )  # fmt: skip
     for number, (one, other) in enumerate(pairwise(path), start=2):
         if max(abs(one.x - other.x), abs(one.y - other.y)) != 1:
             raise BadPath(
-                "not_adjacent", number, N_("{square} is not adjacent to {before}"),
+                "not_adjacent", number, "{square} is not adjacent to {before}",
                 square=str(other), before=str(one),
             )  # fmt: skip
     if lookout.manner.action in SMALL and len(path) > 2:
-        raise BadPath("too_long", 3, N_("a step of 1.5 m is one square"))
+        raise BadPath("too_long", 3, "a step of 1.5 m is one square")
 
 
 def _terms(lookout: Threateners, path: tuple[Square, ...]) -> Iterator[Receipt]:

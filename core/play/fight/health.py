@@ -6,11 +6,11 @@ ruleset's table `combat.dying`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from core.messages import N_, Message
+from core.messages import Message, Template
 from core.play.fight.combatants import Being, sheet
 from core.play.fight.encounter import Encounter, Figure
 from core.play.state import Member, fatigued
@@ -24,15 +24,15 @@ Condition: TypeAlias = Literal[
     "ok", "staggered", "disabled", "unconscious", "dying", "stable", "dead"
 ]
 
-WORDS = MappingProxyType(
+WORDS: Mapping[str, Template] = MappingProxyType(
     {
-        "ok": N_("well"),
-        "staggered": N_("staggered"),
-        "disabled": N_("disabled"),
-        "unconscious": N_("unconscious"),
-        "dying": N_("dying"),
-        "stable": N_("stable"),
-        "dead": N_("dead"),
+        "ok": "well",
+        "staggered": "staggered",
+        "disabled": "disabled",
+        "unconscious": "unconscious",
+        "dying": "dying",
+        "stable": "stable",
+        "dead": "dead",
     }
 )
 DYING = "dying"

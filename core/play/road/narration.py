@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.calendars import Instant
-from core.messages import N_, Hours, Kilometres, Message, Minutes
+from core.messages import N_, Hours, Kilometres, Message, Minutes, Template
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
@@ -49,17 +49,17 @@ from core.play.road.events import (
 from core.play.state import Fighting, Schedule, State, name_of
 from core.travel.stretches import LAND
 
-STRAINS = {
-    ("hustle", True): N_("{who}: {amount} damage, hour {hour} of hustle"),
-    ("hustle", False): N_("{who}: {amount} nonlethal damage, hour {hour} of hustle"),
-    ("forced_march", True): N_("{who}: {amount} damage, forced march, hour {hour}"),
-    ("forced_march", False): N_("{who}: {amount} nonlethal damage, forced march, hour {hour}"),
+STRAINS: dict[tuple[str, bool], Template] = {
+    ("hustle", True): "{who}: {amount} damage, hour {hour} of hustle",
+    ("hustle", False): "{who}: {amount} nonlethal damage, hour {hour} of hustle",
+    ("forced_march", True): "{who}: {amount} damage, forced march, hour {hour}",
+    ("forced_march", False): "{who}: {amount} nonlethal damage, forced march, hour {hour}",
 }
-WAYS = {
-    (False, False): N_("{hours} on the way, {km}"),
-    (False, True): N_("{hours} on the way, {km}, to {place}"),
-    (True, False): N_("{hours} at a hustle, {km}"),
-    (True, True): N_("{hours} at a hustle, {km}, to {place}"),
+WAYS: dict[tuple[bool, bool], Template] = {
+    (False, False): "{hours} on the way, {km}",
+    (False, True): "{hours} on the way, {km}, to {place}",
+    (True, False): "{hours} at a hustle, {km}",
+    (True, True): "{hours} at a hustle, {km}, to {place}",
 }
 
 
@@ -140,8 +140,9 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             if event.camped and rested is not None:
                 watching = on_watch(keepers(state), rested, rested, rested + event.hours_left)
                 if watching:
-                    words = N_("something is met while {who} is on watch")
-                    return Message(words, who=name_of(state, watching[0]))
+                    return Message(
+                        "something is met while {who} is on watch", who=name_of(state, watching[0])
+                    )
             return Message("something is met")
         case EncounterBegun(name):
             if state.fight is not None and state.fight.round:
@@ -154,14 +155,19 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             if not rounds and not minutes:
                 return Message("{encounter} is over", encounter=name)
             if not rounds:
-                words = N_("{encounter} is over after {minutes}")
-                return Message(words, encounter=name, minutes=Minutes(minutes))
+                return Message(
+                    "{encounter} is over after {minutes}", encounter=name, minutes=Minutes(minutes)
+                )
             lasted = Message("{rounds:round|rounds}, {time}", rounds=rounds,
                              time=_time(rounds * SECONDS))  # fmt: skip
             if not minutes:
                 return Message("{encounter} is over after {lasted}", encounter=name, lasted=lasted)
-            words = N_("{encounter} is over after {lasted}, and {minutes} more")
-            return Message(words, encounter=name, lasted=lasted, minutes=Minutes(minutes))
+            return Message(
+                "{encounter} is over after {lasted}, and {minutes} more",
+                encounter=name,
+                lasted=lasted,
+                minutes=Minutes(minutes),
+            )
         case _:
             assert_never(event)
 
@@ -231,8 +237,7 @@ def describe_road(command: RoadCommand, state: State) -> Message:
             return Message("camp") if state.camped is None else Message("sleep on")
         case Wait(hours, resting):
             rests = resting and not isinstance(state.pending, Fighting)
-            words = N_("rest {hours}") if rests else N_("let {hours} pass")
-            return Message(words, hours=Hours(hours))
+            return Message("rest {hours}" if rests else "let {hours} pass", hours=Hours(hours))
         case Stay(days):
             return Message("stay {days:day|days}", days=days)
         case Ride(rider, mount):
@@ -246,8 +251,10 @@ def describe_road(command: RoadCommand, state: State) -> Message:
         case PassBy():
             return Message("pass it by")
         case EndEncounter(minutes):
-            words = N_("end the encounter, {minutes}") if minutes else N_("end the encounter")
-            return Message(words, minutes=Minutes(minutes))
+            return Message(
+                "end the encounter, {minutes}" if minutes else "end the encounter",
+                minutes=Minutes(minutes),
+            )
         case _:
             assert_never(command)
 

@@ -13,7 +13,7 @@ from core.combat.attack.modifiers import total
 from core.combat.board.squares import parse_square
 from core.dice import Question, p_natural, p_success
 from core.files import exact_number
-from core.messages import N_, Message, Refusal, exact
+from core.messages import Message, Refusal, Template, exact
 from core.play.fight.blows.points import MOST, dealt
 from core.play.fight.blows.resolve import heal, hurt
 from core.play.fight.combatants import Being, fight_of, find, sheet, someone
@@ -67,12 +67,12 @@ from core.travel.boats import boat_row
 from core.travel.stretches import LAND
 from core.values import replace
 
-WRITTEN = {
-    "fortitude": N_("Fortitude on the sheet"),
-    "reflex": N_("Reflex on the sheet"),
-    "will": N_("Will on the sheet"),
-    "perception": N_("Perception on the sheet"),
-    "acrobatics": N_("Acrobatics on the sheet"),
+WRITTEN: dict[str, Template] = {
+    "fortitude": "Fortitude on the sheet",
+    "reflex": "Reflex on the sheet",
+    "will": "Will on the sheet",
+    "perception": "Perception on the sheet",
+    "acrobatics": "Acrobatics on the sheet",
 }
 """Checks whose modifiers are on the sheets."""
 SAVES = ("fortitude", "reflex", "will")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Template
 from core.play.fight.blows.saves import name_of as save_name
 from core.play.fight.combatants import named, names
 from core.play.fight.turns.narration import spoken
@@ -102,12 +102,11 @@ def narrate_table(event: TableEvent, state: State) -> Message:
                     amount=event.amount,
                     absorbed=event.absorbed,
                 )
-            words = (
-                N_("{who}: {amount} damage")
-                if event.lethal
-                else N_("{who}: {amount} nonlethal damage")
+            return Message(
+                "{who}: {amount} damage" if event.lethal else "{who}: {amount} nonlethal damage",
+                who=who,
+                amount=event.amount,
             )
-            return Message(words, who=who, amount=event.amount)
         case Founded(name):
             return Message("{campaign} begins", campaign=name)
         case RulesetAdopted(_, ruleset_name):
@@ -130,13 +129,17 @@ def narrate_table(event: TableEvent, state: State) -> Message:
         case MemberLeft(who, name):
             return Message("{who} leaves for good", who=name or who)
         case PresenceSet(who, present):
-            words = N_("{who} is here again") if present else N_("{who} is away")
-            return Message(words, who=name_of(state, who))
+            return Message(
+                "{who} is here again" if present else "{who} is away", who=name_of(state, who)
+            )
         case Counted(who, name, now):
             return Message("{who}: {name} {now}", who=name_of(state, who), name=name, now=now)
         case BoatPlaced(boat):
-            words = N_("{boat} lies at {place}") if boat.at else N_("{boat} has no place yet")
-            return Message(words, boat=boat.name, place=boat.at)
+            return Message(
+                "{boat} lies at {place}" if boat.at else "{boat} has no place yet",
+                boat=boat.name,
+                place=boat.at,
+            )
         case Noted(_, text):
             return Message("note: {text}", text=text)
         case RulingMade():
@@ -223,11 +226,11 @@ def describe_table(command: TableCommand, state: State) -> Message:
         case AdoptMap(_, _, place):
             return Message("take the map, party at {place}", place=place)
         case MarkHexes(hexes, explored, known):
-            templates = {
-                (True, True): N_("{count:hex|hexes} explored"),
-                (True, False): N_("{count:hex|hexes} explored in secret"),
-                (False, True): N_("{count:hex|hexes} shown to the players"),
-                (False, False): N_("{count:hex|hexes} unexplored"),
+            templates: dict[tuple[bool, bool], Template] = {
+                (True, True): "{count:hex|hexes} explored",
+                (True, False): "{count:hex|hexes} explored in secret",
+                (False, True): "{count:hex|hexes} shown to the players",
+                (False, False): "{count:hex|hexes} unexplored",
             }
             return Message(templates[explored, known], count=len(hexes))
         case Join(member, also):
@@ -241,8 +244,9 @@ def describe_table(command: TableCommand, state: State) -> Message:
         case Count(who, name, by):
             return Message("{who}: {name} {by:+}", who=name_of(state, who), name=name, by=by)
         case SetPresent(who, present):
-            words = N_("{who} comes back") if present else N_("{who} stays away")
-            return Message(words, who=name_of(state, who))
+            return Message(
+                "{who} comes back" if present else "{who} stays away", who=name_of(state, who)
+            )
         case PlaceBoat(boat):
             return Message("{boat} to {place}", boat=boat.name, place=boat.at)
         case Hurt(who, amounts, nonlethal):
@@ -250,10 +254,11 @@ def describe_table(command: TableCommand, state: State) -> Message:
             words = N_("{amounts} nonlethal damage to {who}") if nonlethal else hurt
             return Message(words, amounts=amounts, who=names(state, who))
         case Heal(who, amounts, nonlethal):
-            words = (
-                N_("heal {who}, {amounts} nonlethal") if nonlethal else N_("heal {who}, {amounts}")
+            return Message(
+                "heal {who}, {amounts} nonlethal" if nonlethal else "heal {who}, {amounts}",
+                amounts=amounts,
+                who=names(state, who),
             )
-            return Message(words, amounts=amounts, who=names(state, who))
         case CallCheck(name):
             return Message("{check} check", check=name)
         case WriteNote(text):
@@ -297,32 +302,32 @@ def narrate_correction(one: Correction, state: State) -> Message:
     who = named(state, one.who)
     match one.target:
         case "damage":
-            return _by(one, N_("{who} {points} damage more"), N_("{who} {points} damage less"), who)
+            return _by(one, "{who} {points} damage more", "{who} {points} damage less", who)
         case "nonlethal":
             return _by(
                 one,
-                N_("{who} {points} nonlethal damage more"),
-                N_("{who} {points} nonlethal damage less"),
+                "{who} {points} nonlethal damage more",
+                "{who} {points} nonlethal damage less",
                 who,
             )
         case "strain" | "strain_lethal":
             return _by(
                 one,
-                N_("{who} {points} damage more that fatigues"),
-                N_("{who} {points} damage less that fatigues"),
+                "{who} {points} damage more that fatigues",
+                "{who} {points} damage less that fatigues",
                 who,
             )
         case "temporary":
             return _by(
                 one,
-                N_("{who} {points} temporary hit points more"),
-                N_("{who} {points} temporary hit points less"),
+                "{who} {points} temporary hit points more",
+                "{who} {points} temporary hit points less",
                 who,
             )
         case "stable":
-            return _set(one, N_("{who} is stable"), N_("{who} is not stable"), who)
+            return _set(one, "{who} is stable", "{who} is not stable", who)
         case "dead":
-            return _set(one, N_("{who} is dead"), N_("{who} is not dead"), who)
+            return _set(one, "{who} is dead", "{who} is not dead", who)
         case "condition":
             if one.lasting is None:
                 return Message("{who} is no longer {condition}", who=who, condition=spoken(one.to))

@@ -9,6 +9,7 @@ import pytest
 from core.calendars import Instant
 from core.dice import Ruled, Typed
 from core.messages import Refusal
+from core.play.queries import next_action
 from core.play.road.commands import Camp, March, Ride, SetPace
 from core.play.road.events import Arrived, Strained, Travelled
 from core.play.table.commands import Rule
@@ -31,6 +32,7 @@ from tests.builders import (
     perform,
     when,
 )
+from tui.kit.phrases import say
 
 EIGHT = Fraction(8)
 NINTH = "march/day-0/hour-9"
@@ -205,6 +207,12 @@ def test_hustling_hurts_from_the_second_hour_doubling_and_fatigues() -> None:
     state = after(SetPace("hustle"), party(TAM))
     hours = [damage(after(March(Fraction(n)), state), "tam")[1] for n in range(1, 5)]
     assert hours == [0, 1, 3, 7]
+
+
+def test_space_says_what_a_hustle_costs() -> None:
+    told = say(next_action(party(TAM, pace="hustle"), assets()))
+    assert told.startswith("hustle 8 h: damage by the hour 0, 1, 2, 4, 8")
+    assert say(next_action(party(TAM), assets())) == "march 8 h"
 
 
 def test_half_hours_of_hustle_add_up() -> None:

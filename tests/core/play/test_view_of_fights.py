@@ -138,17 +138,25 @@ def test_turns_of_groups_are_those_of_the_encounter_that_is_played() -> None:
     paused = replace(WHOLE, id="ford", name="Ford", status="paused", order=other, chase=None)
     state = replace(FIGHT, encounters=(paused, *FIGHT.encounters))
     turn = (TurnOver("tam"), TurnBegan("wolves"))
-    assert for_players(state, [turn])[1] == (turn,)
+    seen = (TurnOver("tam"), TurnBegan("wolf-2"))  # the first that is not hidden
+    assert for_players(state, [turn])[1] == (seen,)
     left = replace(FIGHT, pending=None, encounters=(
         paused, *(replace(one, status="paused") for one in FIGHT.encounters)))  # fmt: skip
-    assert for_players(left, [(*turn, Paused(WHOLE.id))])[1] == ((*turn, Paused(WHOLE.id)),)
+    assert for_players(left, [(*turn, Paused(WHOLE.id))])[1] == ((*seen, Paused(WHOLE.id)),)
     over = replace(left, encounters=tuple(
         replace(one, status="over") if one.id == WHOLE.id else one for one in left.encounters
     ))  # fmt: skip
     ended = EncounterEnded(WHOLE.name, 0)
-    assert for_players(over, [turn, (ended,)])[1] == (turn, (ended,))
+    assert for_players(over, [turn, (ended,)])[1] == (seen, (ended,))
     begun = EncounterBegun(WHOLE.name, Fraction(0), False, WHOLE.id)
-    assert for_players(state, [(begun,), turn])[1] == ((begun,), turn)
+    assert for_players(state, [(begun,), turn])[1] == ((begun,), seen)
+
+
+def test_the_turn_of_a_group_does_not_name_those_of_it_who_are_hidden() -> None:
+    (entry,) = for_players(FIGHT, [(TurnOver("wolves"),)])[1]
+    over = replace(FIGHT, pending=None)
+    for state in (FIGHT, over):
+        assert say(narrate(entry[0], state)) == "the turn of Wolf is over"  # not "Wolf a-c"
 
 
 def test_a_foe_that_is_down_is_seen_to_be_down() -> None:

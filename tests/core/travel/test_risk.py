@@ -83,6 +83,12 @@ def test_t_167_an_animal_that_is_driven_fails_and_calls_for_no_dc() -> None:
     assert row.members[0].p_unconscious == Fraction(1, 36)
 
 
+def test_t_126_a_hustle_drops_whoever_has_no_constitution_written_down() -> None:
+    pip = Toiler("pip", None, 6)
+    risks = [risk_after((pip,), march(n, hustled=True), PF1).members[0] for n in (3, 4)]
+    assert [(risk.p_fail, risk.p_unconscious) for risk in risks] == [(None, None), (None, 1)]
+
+
 def test_t_111_a_forced_hour_at_a_hustle_costs_both() -> None:
     ada = Toiler("ada", 0, 1, marched=Fraction(8), hustled=Fraction(1))
     row = risk_after((ada,), march(1, hustled=True), PF1)

@@ -11,10 +11,14 @@ import pytest
 from rich.cells import cell_len
 from textual.app import ComposeResult
 
+from core.calendars import Instant
 from core.dice import Question
 from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Metres
+from core.play.road.commands import SetRoute
 from core.receipts import Receipt
 from core.values import replace
+from tests.builders import TAM, after
+from tests.core.play.maps import at, region_world
 from tests.insides import screen_text
 from tests.themed import Themed
 from tui.journey.model import JourneyUI
@@ -28,7 +32,7 @@ from tui.journey.panes.way_panes import (
 )
 from tui.kit.glyphs import LINES
 from tui.kit.keymap import SCREENS, keymap
-from tui.kit.lines_view import LinesView, Pane, TitleLine, hours, text_of, trimmed, when
+from tui.kit.lines_view import LinesView, Pane, TitleLine, hours, text_of, trimmed, when, words
 from tui.kit.receipt import ReceiptTree
 from tui.play.footer import AheadLine, KeysLine, NumberLine
 from tui.play.journal_log import JournalLog
@@ -41,6 +45,7 @@ from tui.play.survey import (
     PlanLines,
     Survey,
     TodayLine,
+    survey,
 )
 
 TODAY = TodayLine(
@@ -234,6 +239,22 @@ def test_the_itinerary_ends_with_the_arrival_and_the_deadline() -> None:
     assert lines[2].split() == ["14", "Thaw", "woods", "12", "8", "camp", "0304"]
     assert lines[-2] == "ARRIVE 16 Thaw 09:40"
     assert text(pane, 34)[-2:] == ["ARRIVE 16 Thaw 09:40", "deadline 17 Thaw 12:00: ok"]
+
+
+@pytest.mark.parametrize(
+    ("hour", "used", "told"),
+    [(20, 0, "latest start: 1 Deepwinter 08:00"), (20, 4, "in time if forced by 4 h"),
+     (12, 4, "too late since 30 Frost 08:00")],
+)  # fmt: skip
+def test_a_deadline_says_what_is_still_in_time(hour: int, used: int, told: str) -> None:
+    """Given 8 h to go, then when to start, by how much to force, or since when it is too late."""
+    state = replace(
+        after(SetRoute("0303"), at("0101", TAM), under=region_world()),
+        deadline=Instant(0, Fraction(hour)), travelled=Fraction(used),
+    )  # fmt: skip
+    plan = survey(state, region_world()).plan
+    assert plan is not None
+    assert words(plan.latest) == told
 
 
 def test_a_long_plan_counts_the_days_it_leaves_out_and_shows_the_last() -> None:

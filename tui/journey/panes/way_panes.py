@@ -31,6 +31,8 @@ BLOCK = Fraction(2)
 DATE = 8
 WHEN = 13
 SHORT = 8
+GLUE = "\N{NO-BREAK SPACE}%"
+"""A sign of percent that stays with its figure at the end of a line."""
 START = 12
 START_NARROW = 6
 
@@ -157,8 +159,7 @@ class ItineraryPane(WayPane):
         else:
             found = [((arrive, "mark"),), ((deadline, role),)]
         if plan.latest is not None:
-            latest = phrase("latest start: {when}", when=words(plan.latest))
-            found.append(((latest, "dim"),))
+            found.append(((words(plan.latest), "dim"),))
         return found
 
 
@@ -194,7 +195,9 @@ class ForcedTable(WayPane):
             chances = "".join(f" {percent(chance):>2}" for chance in row.fatigued[:seen])
             shown.append(((f"{first} {when(words(row.arrive), room)}{chances}", ""),))
         meaning = phrase("% fatigued by then.")
-        return [*shown, *wrapped(f"{meaning}  {words(found.drop)}", width, "dim")]
+        drop = words(found.drop).replace(" %", GLUE)
+        told = wrapped(f"{meaning}  {drop}", width, "dim")
+        return [*shown, *(((text.replace(GLUE, " %"), role),) for ((text, role),) in told)]
 
 
 def percent(chance: Chance | None) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.messages import Kilometres, Message, Template
-from core.play import times
+from core.messages import Kilometres, Message, Refusal, Template
+from core.play import queries, times
 from core.play.queries import place_name
 from core.play.state import State
 from core.travel.lexicon import lexicon
@@ -135,16 +136,19 @@ def cursor(
 def _arrival(
     view: CampaignView, hex: str, routes: Routes, arrival: tuple[int, Fraction]
 ) -> list[Message]:
-    way_there = glance(routes, hex)
+    way_there, (day, hour) = glance(routes, hex), arrival
     assert way_there is not None
-    day = view.state.clock.day + arrival[0] - routes.at.day
+    day += view.state.clock.day - routes.at.day
+    with suppress(Refusal):
+        if exact := queries.way_from_here(hex, routes, view.state, view.assets):
+            way_there, (day, hour) = exact[0], (exact[1].day, exact[1].hour)
     lines = [
         Message(
             "{place}  {km}  arrive {day} {hour}",
             place=place_name(hex, view.state, view.assets),
             km=Roughly(way_there.km),
             day=times.day(day, view.state.calendar),
-            hour=clock(arrival[1]),
+            hour=clock(hour),
         )
     ]
     parts = _by_way(way_there, view)

@@ -12,7 +12,7 @@ from core.combat.board.drawing import runs
 from core.combat.board.scene import Scene
 from core.combat.board.squares import adjacent
 from core.dice import Expression, Question, parse_dice
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal, Template
 from core.play.fight.blows.commands import (
     AreaAttack,
     BlowCommand,
@@ -212,7 +212,7 @@ def _take(
         if command.save == "reflex":
             change = _reflexes(resolution, target)
             if change:
-                plain = house(resolution.rules, N_("Reflex before that"),
+                plain = house(resolution.rules, "Reflex before that",
                                     asked.modifier - total(change))  # fmt: skip
                 label = Message("Reflex of {who}", who=someone(resolution.state, target.who).name)
                 resolution.explain(house(resolution.rules, label, asked.modifier, plain, *change))
@@ -339,11 +339,11 @@ def uses(found: PlannedAttack, state: State, rules: Ruleset, *, full: bool) -> t
     return ("move",) if made == 1 and "move" not in used else ()
 
 
-WHY_NOT = {
-    "not_helpless": N_("{at} is not helpless."),
-    "crit_immune": N_("{at} is immune to critical hits."),
-    "weapon": N_("{by} has no weapon in hand for a coup de grâce."),
-    "not_adjacent": N_("{by} is not next to {at}."),
+WHY_NOT: dict[str, Template] = {
+    "not_helpless": "{at} is not helpless.",
+    "crit_immune": "{at} is immune to critical hits.",
+    "weapon": "{by} has no weapon in hand for a coup de grâce.",
+    "not_adjacent": "{by} is not next to {at}.",
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Template
 from core.play.fight.blows.commands import (
     AreaAttack,
     BlowCommand,
@@ -27,18 +27,18 @@ from core.play.fight.blows.events import (
 from core.play.fight.combatants import find, named, names, sheet
 from core.play.state import State
 
-RESULTS: dict[Outcome, str] = {
-    "hit": N_("hit"),
-    "miss": N_("missed"),
-    "critical": N_("critical hit"),
-    "concealed": N_("missed by concealment"),
-    "impossible": N_("cannot strike"),
+RESULTS: dict[Outcome, Template] = {
+    "hit": "hit",
+    "miss": "missed",
+    "critical": "critical hit",
+    "concealed": "missed by concealment",
+    "impossible": "cannot strike",
 }
-SHAPES: dict[str, str] = {
-    "burst": N_("burst"),
-    "spread": N_("spread"),
-    "cone": N_("cone"),
-    "line": N_("line"),
+SHAPES: dict[str, Template] = {
+    "burst": "burst",
+    "spread": "spread",
+    "cone": "cone",
+    "line": "line",
 }
 
 

@@ -16,7 +16,7 @@ from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.creatures import Attack
 from core.dice import FACES, Expression, parse_dice
-from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Value
+from core.messages import N_, Chance, Message, Metres, Refusal, Squares, Template, Value
 from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.fight_scene import on_board, scene_of
@@ -33,12 +33,12 @@ CHARGE, THROWN = "charge", "thrown"
 BARE = Attack("")
 """The attack of a creature without one on its sheet: no bonus, no dice."""
 
-WHY_NOT = {
-    "cannot_act": N_("{by} cannot act now."),
-    "out_of_reach": N_("{at} is out of reach of {by}."),
-    "out_of_range": N_("{at} is out of range of {by}: {distance} away."),
-    "total_cover": N_("{at} has total cover from {by}."),
-    "weapon": N_("{by} cannot use this weapon while prone."),
+WHY_NOT: dict[str, Template] = {
+    "cannot_act": "{by} cannot act now.",
+    "out_of_reach": "{at} is out of reach of {by}.",
+    "out_of_range": "{at} is out of range of {by}: {distance} away.",
+    "total_cover": "{at} has total cover from {by}.",
+    "weapon": "{by} cannot use this weapon while prone.",
 }
 
 
@@ -313,7 +313,7 @@ def _own(
         )
         yield house(rules, label, beyond * blows.increment)
     if nth == 0 and not terms.opportunity and charged and blows.charge:
-        yield house(rules, N_("a charge"), blows.charge)
+        yield house(rules, "a charge", blows.charge)
     if terms.circumstance:
         yield _said(rules, terms.circumstance)
 
@@ -364,10 +364,10 @@ def _receipt(found: PlannedAttack) -> Receipt:
     )
     damage: tuple[Receipt, ...] = ()
     if found.p_critical is not None:
-        damage = (house(grid.scene.rules, N_("a critical hit"), Chance(found.p_critical)),)
+        damage = (house(grid.scene.rules, "a critical hit", Chance(found.p_critical)),)
     if found.strength and found.attack.damage:
         change = total(found.strength)
-        damage += (house(grid.scene.rules, N_("damage"), change, *found.strength),)
+        damage += (house(grid.scene.rules, "damage", change, *found.strength),)
     return cite(
         RULE, label, Chance(found.p_hit),
         cite(RULE, "to hit", found.bonus, *found.to_the_roll),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.dice import Question, p_natural
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.combatants import Being, sheet
 from core.play.resolution import Outcome
 from core.rulesets.schema import Ruleset
@@ -43,7 +43,7 @@ def question(
 
 def name_of(save: Save) -> Message:
     """Return the name of a save."""
-    return Message({"fortitude": N_("Fortitude"), "reflex": N_("Reflex"), "will": N_("Will")}[save])
+    return Message({"fortitude": "Fortitude", "reflex": "Reflex", "will": "Will"}[save])
 
 
 def share(outcome: Outcome, dc: int, on_save: Literal["half", "none"], rules: Ruleset) -> Fraction:

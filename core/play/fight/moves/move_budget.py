@@ -9,7 +9,7 @@ from core.combat.board.scene import Action, Scene
 from core.combat.movement.footing import steps_by
 from core.combat.movement.turns import fastest, run
 from core.creatures import Mode
-from core.messages import N_, Refusal
+from core.messages import Refusal
 from core.play.fight.combatants import fight_of, find, named, sheet
 from core.play.fight.encounter import Figure
 from core.play.fight.fight_scene import speed_of
@@ -212,8 +212,12 @@ def pace(state: State, assets: Assets, who: str, mode: Mode) -> int:
     if found is None and mode == "incorporeal":
         found = speed_of(state, assets, who, "fly") or speed_of(state, assets, who)
     if not found:
-        template = N_("{who} has no {mode} speed. Add one on the character sheet (F3).")
-        raise Refusal("no_speed", template, who=named(state, who), mode=mode)
+        raise Refusal(
+            "no_speed",
+            "{who} has no {mode} speed. Add one on the character sheet (F3).",
+            who=named(state, who),
+            mode=mode,
+        )
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.messages import N_, Message, Refusal, Squares
+from core.messages import N_, Message, Refusal, Squares, Template
 from core.play.fight.combatants import named
 from core.play.fight.moves.commands import (
     AnswerStrikes,
@@ -49,30 +49,30 @@ MOVES = Message("moves")
 DEEP_WATER = "deep_water"
 """A reason of its own for what the catalogue calls "blocked"."""
 
-REASONS = {
-    "offmap": N_("{who} cannot go to {at}: it is not on the board."),
-    "blocked": N_("{who} cannot enter {at}: something solid is in the way."),
-    DEEP_WATER: N_("{who} cannot walk into {at}: it is deep water. Swim or fly."),
-    "corner": N_("{who} cannot cut the corner at {at}."),
-    "occupied": N_("{who} cannot enter {at}: an enemy stands there."),
-    "fills_space": N_("{who} cannot enter {at}: the creature there fills it."),
-    "ally_charge": N_("{who} cannot charge through {at}: a friend stands there."),
-    "hampered_run": N_("{who} cannot run through {at}: the ground hampers movement."),
-    "hampered_charge": N_("{who} cannot charge through {at}: the ground hampers movement."),
-    "hampered_five_foot_step": N_("{who} cannot step to {at}: the ground hampers movement."),
-    "hampered_step": N_("{who} cannot step to {at}: the ground hampers movement."),
-    "not_adjacent": N_("{who} cannot jump to {at}: it is not next to the square before."),
-    "not_straight": N_("A run must be straight: {at} is not in line for {who}."),
-    "too_long": N_("A step is one square: {at} is too far."),
-    "obstacle_end": N_("{who} cannot stop at {at}: an obstacle must be crossed without stopping."),
-    "end_occupied": N_("{who} cannot stop at {at}: another creature is there."),
-    "end_full": N_("{who} cannot stop at {at}: there is no room left."),
-    "cannot_move": N_("{who} cannot move."),
-    "in_the_air": N_(
+REASONS: dict[str, Template] = {
+    "offmap": "{who} cannot go to {at}: it is not on the board.",
+    "blocked": "{who} cannot enter {at}: something solid is in the way.",
+    DEEP_WATER: "{who} cannot walk into {at}: it is deep water. Swim or fly.",
+    "corner": "{who} cannot cut the corner at {at}.",
+    "occupied": "{who} cannot enter {at}: an enemy stands there.",
+    "fills_space": "{who} cannot enter {at}: the creature there fills it.",
+    "ally_charge": "{who} cannot charge through {at}: a friend stands there.",
+    "hampered_run": "{who} cannot run through {at}: the ground hampers movement.",
+    "hampered_charge": "{who} cannot charge through {at}: the ground hampers movement.",
+    "hampered_five_foot_step": "{who} cannot step to {at}: the ground hampers movement.",
+    "hampered_step": "{who} cannot step to {at}: the ground hampers movement.",
+    "not_adjacent": "{who} cannot jump to {at}: it is not next to the square before.",
+    "not_straight": "A run must be straight: {at} is not in line for {who}.",
+    "too_long": "A step is one square: {at} is too far.",
+    "obstacle_end": "{who} cannot stop at {at}: an obstacle must be crossed without stopping.",
+    "end_occupied": "{who} cannot stop at {at}: another creature is there.",
+    "end_full": "{who} cannot stop at {at}: there is no room left.",
+    "cannot_move": "{who} cannot move.",
+    "in_the_air": (
         "{who} cannot walk in the air: fly, climb or fall (p), or :place puts it elsewhere."
     ),
-    "fatigued": N_("{who} is too tired to run or charge."),
-    "no_step_by": N_("{who} cannot step in the air, in water, climbing or burrowing."),
+    "fatigued": "{who} is too tired to run or charge.",
+    "no_step_by": "{who} cannot step in the air, in water, climbing or burrowing.",
 }
 """Reasons against a movement, by those of the tactical catalogue (section 3)."""
 
@@ -98,10 +98,10 @@ def unseeing(action: str, who: str) -> Refusal:
     )  # fmt: skip
 
 
-TOO_FAR = {
-    "run": N_("too far for a run: {cost}, and {who} has {budget}"),
-    "charge": N_("too far for a charge: {cost}, and {who} has {budget}"),
-    "withdraw": N_("too far to withdraw: {cost}, and {who} has {budget}"),
+TOO_FAR: dict[str, Template] = {
+    "run": "too far for a run: {cost}, and {who} has {budget}",
+    "charge": "too far for a charge: {cost}, and {who} has {budget}",
+    "withdraw": "too far to withdraw: {cost}, and {who} has {budget}",
 }
 
 

@@ -17,7 +17,7 @@ from core.combat.board.drawing import (
 from core.combat.board.room import start_of
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS, Block, Square, parse_square
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Message, Refusal, Template
 from core.play.fight.combatants import named
 from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.fight.fight_scene import board_of, field_of
@@ -75,10 +75,10 @@ from core.values import replace
 
 MOST = 200
 """The most edits at once; more are a new board."""
-ALREADY: dict[DoorState, str] = {
-    "open": N_("The door {edge} is already open."),
-    "closed": N_("The door {edge} is already closed."),
-    "locked": N_("The door {edge} is already locked."),
+ALREADY: dict[DoorState, Template] = {
+    "open": "The door {edge} is already open.",
+    "closed": "The door {edge} is already closed.",
+    "locked": "The door {edge} is already locked.",
 }
 
 
@@ -456,6 +456,8 @@ def hide(command: Hide, state: State) -> Hidden:
         if (figure := encounter.figure(one)) is not None and figure.hidden != command.hidden
     )
     if not changed:
-        words = N_("They are already hidden.") if command.hidden else N_("They are not hidden.")
-        raise Refusal("hidden_already", words)
+        raise Refusal(
+            "hidden_already",
+            "They are already hidden." if command.hidden else "They are not hidden.",
+        )
     return Hidden(command.encounter, changed, command.hidden)

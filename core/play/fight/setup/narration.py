@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Template
 from core.play.fight.combatants import encounter_name, grouped
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import (
@@ -42,15 +42,15 @@ from core.play.fight.setup.events import (
 )
 from core.play.state import State
 
-DOORS = {
-    "open": N_("the door {edge} is open"),
-    "closed": N_("the door {edge} is closed"),
-    "locked": N_("the door {edge} is locked"),
+DOORS: dict[str, Template] = {
+    "open": "the door {edge} is open",
+    "closed": "the door {edge} is closed",
+    "locked": "the door {edge} is locked",
 }
-BY_SOMEBODY = {
-    "open": N_("{who} opens the door {edge}"),
-    "closed": N_("{who} closes the door {edge}"),
-    "locked": N_("{who} locks the door {edge}"),
+BY_SOMEBODY: dict[str, Template] = {
+    "open": "{who} opens the door {edge}",
+    "closed": "{who} closes the door {edge}",
+    "locked": "{who} locks the door {edge}",
 }
 
 
@@ -72,8 +72,9 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
         case Renamed():
             return Message("the encounter is now called {name}", name=event.name)
         case FoesAdded():
-            words = N_("added to {encounter}: {names}")
-            return Message(words, names=grouped(event.foes), **_of(event, state))
+            return Message(
+                "added to {encounter}: {names}", names=grouped(event.foes), **_of(event, state)
+            )
         case FoeEdited():
             return Message("the figures of {name} are changed", name=event.foe.name)
         case CreaturesRemoved():
@@ -103,8 +104,10 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
             names = changed or ["light", *(name for name, found in there.items() if found)]
             return Message("{what}", what=tuple(told[name] for name in names if name in told))
         case Hidden():
-            words = N_("hidden: {names}") if event.hidden else N_("no longer hidden: {names}")
-            return Message(words, names=_names(state, event.encounter, event.who))
+            return Message(
+                "hidden: {names}" if event.hidden else "no longer hidden: {names}",
+                names=_names(state, event.encounter, event.who),
+            )
         case _:
             assert_never(event)
 
@@ -126,10 +129,10 @@ def _zones(event: AirSet) -> Message:
     return Message("zones of light: {zones}", zones=zones)
 
 
-GRAVITIES = {
-    "normal": N_("normal"), "low": N_("low"), "zero": N_("zero"), "high": N_("high"),
+GRAVITIES: dict[str, Template] = {
+    "normal": "normal", "low": "low", "zero": "zero", "high": "high",
 }  # fmt: skip
-LIGHTS = {"bright": N_("bright"), "dim": N_("dim"), "dark": N_("dark")}
+LIGHTS: dict[str, Template] = {"bright": "bright", "dim": "dim", "dark": "dark"}
 
 
 def _of(event: FoesAdded | BoardPainted | BoardRedrawn, state: State) -> dict[str, str]:
@@ -175,15 +178,16 @@ def describe_setup(command: SetupCommand, state: State) -> Message:
                 TITLES[type(command)], encounter=encounter_name(state, command.encounter)
             )
         case Hide(id, who, hidden):
-            words = N_("hide {names}") if hidden else N_("reveal {names}")
-            return Message(words, names=_names(state, id, who))
+            return Message(
+                "hide {names}" if hidden else "reveal {names}", names=_names(state, id, who)
+            )
         case _:
             assert_never(command)
 
 
-TITLES: dict[type[SetupCommand], str] = {
-    Paint: N_("draw on the board"),
-    Redraw: N_("a new board"),
-    SetDoor: N_("a door"),
-    SetAir: N_("light and wind"),
+TITLES: dict[type[SetupCommand], Template] = {
+    Paint: "draw on the board",
+    Redraw: "a new board",
+    SetDoor: "a door",
+    SetAir: "light and wind",
 }

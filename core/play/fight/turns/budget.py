@@ -7,7 +7,7 @@ Movement follows the catalogue (C-013, C-015, C-018, C-034); the other actions a
 from __future__ import annotations
 
 from core.combat.board.scene import has_effect
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.fight.combatants import fight_of, find, someone
 from core.play.fight.encounter import Encounter, Figure, Slot, Spent
 from core.play.fight.fight_scene import speed_of
@@ -149,7 +149,7 @@ def _used(spent: Spent) -> int:
 def _limited(rules: Ruleset, most: int | None) -> tuple[Receipt, ...]:
     if most is None:
         return ()
-    return (house(rules, N_("fewer actions than usual"), most),)
+    return (house(rules, "fewer actions than usual", most),)
 
 
 def _squares(state: State, assets: Assets, figure: Figure) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import assert_never
 
-from core.messages import N_, Hours, Message
+from core.messages import Hours, Message, Template
 from core.play.fight.combatants import encounter_name, find, grouped, named, names
 from core.play.fight.encounter import Foe, Slot
 from core.play.fight.turns.commands import (
@@ -49,12 +50,12 @@ from core.play.fight.turns.events import (
 from core.play.lasting import Until
 from core.play.state import State
 
-SINKS = MappingProxyType(
+SINKS: Mapping[str, Template] = MappingProxyType(
     {
-        "staggered": N_("{who} is staggered"),
-        "disabled": N_("{who} is disabled"),
-        "unconscious": N_("{who} is unconscious"),
-        "dying": N_("{who} is dying"),
+        "staggered": "{who} is staggered",
+        "disabled": "{who} is disabled",
+        "unconscious": "{who} is unconscious",
+        "dying": "{who} is dying",
     }
 )
 
@@ -63,9 +64,10 @@ def slot_name(state: State, key: str) -> str | Message:
     """Return a slot of the fight by the names of its creatures: "Wolf a-e"."""
     fight = state.fight
     slot = None if fight is None else fight.slot(key)
-    if slot is None or not slot.who:
-        return key
-    return group_name(state, slot)
+    if slot is not None and slot.who:
+        return group_name(state, slot)
+    foes = (one.foe(key) for one in reversed(state.encounters))
+    return next((foe.name for foe in foes if foe is not None), key)
 
 
 def group_name(state: State, slot: Slot) -> str | Message:
@@ -141,15 +143,8 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
             return Message("initiative: {slots}", slots=slots)
         case RoundsPassed(_, hours):
             return Message("{hours} pass in the fight", hours=Hours(hours))
-        case Delayed(who):
-            return Message("{who} delays", who=named(state, who))
-        case Readied(who, what):
-            return Message("{who} readies: {what}", who=named(state, who), what=what)
-        case Interposed(who):
-            return Message("{who} acts now", who=named(state, who))
-        case ActionsSpent(who, actions, back):
-            template = N_("{who} gets back: {actions}") if back else N_("{who} uses: {actions}")
-            return Message(template, who=named(state, who), actions=actions)
+        case Delayed() | Readied() | Interposed() | ActionsSpent():
+            return _chosen(event, state)
         case Sank(who, health):
             return Message(SINKS[health], who=named(state, who))
         case Stabilised(who):
@@ -184,6 +179,25 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
             assert_never(event)
 
 
+def _chosen(
+    told: Delayed | Readied | Interposed | ActionsSpent | Delay | Ready | ActNow | Spend,
+    state: State,
+) -> Message:
+    who = named(state, told.who)
+    match told:
+        case Delayed() | Delay():
+            return Message("{who} delays", who=who)
+        case Readied(what=what) | Ready(what=what):
+            return Message("{who} readies: {what}", who=who, what=what)
+        case Interposed() | ActNow():
+            return Message("{who} acts now", who=who)
+    return Message(
+        "{who} gets back: {actions}" if told.back else "{who} uses: {actions}",
+        who=who,
+        actions=told.actions,
+    )
+
+
 def describe_turns(command: TurnCommand, state: State) -> Message:
     """Return a short name of the command; `state` is the state before it."""
     match command:
@@ -194,15 +208,8 @@ def describe_turns(command: TurnCommand, state: State) -> Message:
             if fight is None or not fight.acting:
                 return Message("the fight goes on")
             return Message("end the turn of {who}", who=slot_name(state, fight.acting))
-        case Delay(who):
-            return Message("{who} delays", who=named(state, who))
-        case Ready(who, what):
-            return Message("{who} readies: {what}", who=named(state, who), what=what)
-        case ActNow(who):
-            return Message("{who} acts now", who=named(state, who))
-        case Spend(who, actions, back):
-            template = N_("{who} gets back: {actions}") if back else N_("{who} uses: {actions}")
-            return Message(template, who=named(state, who), actions=actions)
+        case Delay() | Ready() | ActNow() | Spend():
+            return _chosen(command, state)
         case SetCondition(who, name):
             return Message("{name} on {who}", name=spoken(name), who=names(state, who))
         case ClearCondition(who, name):
