@@ -143,6 +143,8 @@ def take_battle(
     before, perch = screen.ui.gathered, screen.ui.perch
     screen.ui = replace(with_battle(screen.ui, found), perch=None)
     screen.query_one(GroundPanes).draw_board(found)
+    if before is None or before.runs < found.runs:
+        screen.grid.fit_again()
     if passed(before, found):
         places = [at for who in found.acting or _arrived(found) if (at := found.place(who))]
         put_cursor(screen, next(iter(places), None))
@@ -258,5 +260,6 @@ def press_enter(screen: FightHost) -> None:
     elif meant.returns:
         screen.run_worker(bring_back(screen, meant.returns))
     else:
+        screen.ui = replace(screen.ui, refused=meant.words)
         screen.gm.say_message("{words}", words=meant.words)
         screen.app.let_go()

@@ -10,6 +10,7 @@ from core.values import Struct, replace
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview
 from tui.encounter.present.labels import LetterTarget
+from tui.kit.phrases import Words
 from tui.view import CampaignView
 
 
@@ -47,6 +48,8 @@ class EncounterUI(Struct, kw_only=True):
     """The proposal for a pack that is shown; below 0 = none."""
     enter_waits: bool = False
     """Enter was pressed before the answer about the cursor's square was there."""
+    refused: Words = ""
+    """Why Enter did nothing at the cursor's square."""
     door: str = ""
     """The border of the door that was jumped to."""
 
@@ -95,7 +98,7 @@ def with_battle(ui: EncounterUI, now: Battle) -> EncounterUI:
 
 def with_cursor_moved(ui: EncounterUI) -> EncounterUI:
     """Drop what was meant for the square the cursor has left."""
-    return replace(ui, plan=-1, enter_waits=False, door="")
+    return replace(ui, plan=-1, enter_waits=False, refused="", door="")
 
 
 def with_curtain_turned(ui: EncounterUI, player_view: bool) -> EncounterUI:

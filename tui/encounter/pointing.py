@@ -50,9 +50,11 @@ def go_back(screen: FightHost) -> None:
 
 def cursor_moved(screen: FightHost) -> None:
     """Ask about the cursor's new square; the ruler follows."""
+    line, refused = screen.query_one(NumberLine), screen.ui.refused
     screen.ui = with_cursor_moved(screen.ui)
     screen.performer.confirming = None
-    screen.query_one(NumberLine).hush()
+    line.hush()
+    line.unsay(refused)
     look_ahead(screen)
     draw_ruler(screen)
 

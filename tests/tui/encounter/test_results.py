@@ -9,6 +9,8 @@ from saves.demo.story import NAME
 from tests.demos import the_ambush
 from tests.story.fighting import Table, at_table
 from tui.encounter.panes.result_strip import ResultStrip
+from tui.kit.lines_view import words
+from tui.play.footer import NumberLine
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -59,6 +61,35 @@ async def test_players_see_results_without_what_the_gm_settles() -> None:
         await table.settled()
         assert "trip" not in strip(table)
         assert "hit" in strip(table)
+
+
+async def test_a_check_of_several_has_a_line_for_each() -> None:
+    """Given a save of the whole party, when its dice are typed, then each result is a line."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await table.keys("S")
+        await table.type("will 14")
+        await table.keys("RET")
+        await table.asked()
+        await table.type("h15 m3 t20 s9 v12")
+        await table.keys("RET", saved=1)
+        rows = [line.split() for line in strip(table).splitlines()[1:]]
+        assert {(row[0], row[-1]) for row in rows} == {
+            ("V", "fails"), ("H", "passes"), ("M", "fails"), ("S", "fails"), ("T", "passes"),
+        }  # fmt: skip
+        await table.keys("Spc", saved=1)
+        assert strip(table) == ""
+
+
+async def test_a_refusal_of_enter_goes_with_its_square() -> None:
+    """Given Enter that does nothing, when the cursor leaves the square, then its words go too."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await table.keys("RET")
+        line = table.screen.query_one(NumberLine)
+        assert "it is there already" in words(line.told)
+        await table.keys("l")
+        assert words(line.told) == ""
 
 
 async def test_an_area_has_a_line_for_each_creature_in_it() -> None:

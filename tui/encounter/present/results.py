@@ -1,4 +1,4 @@
-"""What a group attack or an area came to: a line for each attack, and for each creature in it."""
+"""What a group attack, an area or a check of several came to: a line for each of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui.kit.phrases import Words
 from tui.view import CampaignView
 
 MANY = 2
-"""Attacks in one entry from which they are shown one by one."""
+"""Attacks or checks in one entry from which they are shown one by one."""
 
 
 FOLLOW_UPS = (SetCondition, ClearCondition, CallCheck, Hurt, Heal, WriteNote)
@@ -51,7 +51,7 @@ class Results(Struct):
 
 
 def results(view: CampaignView, player_view: bool = False) -> Results:
-    """Return the results of the last entry; none when it is no attack.
+    """Return the results of the last attack or check of several; none after another act.
 
     Results of one attack alone are given only while a rider is open. Players see those of the
     creatures that they see, and no riders.
@@ -59,6 +59,7 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
     entries = view.seen_entries if player_view else view.entries
     state = view.veiled.state if player_view else view.state
     settled: set[str] = set()
+    asked: tuple[ResultLine, ...] = ()
     for entry in reversed(entries):
         if entry.undone or entry.kind != "play":
             continue
@@ -68,11 +69,29 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
             open_ = tuple(one for one in lines if one.rider and one.at not in settled)
             if player_view:
                 lines, open_ = tuple(replace(one, rider="") for one in lines), ()
-            return Results(lines, open_) if area or len(lines) >= MANY or open_ else Results()
+            shown = area or len(lines) >= MANY or open_
+            return Results(asked or (lines if shown else ()), open_)
+        if isinstance(entry.command, CallCheck) and not asked:
+            asked = _asked(entry.events, state)
         settled |= {
             event.who for event in entry.events if isinstance(event, Checked | ConditionBegan)
         }
-    return Results()
+    return Results(asked)
+
+
+def _asked(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
+    checks = [event for event in events if isinstance(event, Checked)]
+    return tuple(_check(one, state) for one in checks) if len(checks) >= MANY else ()
+
+
+def _check(event: Checked, state: State) -> ResultLine:
+    roll: Words = str(event.total or "")
+    if event.dc is not None and event.total:
+        roll = Message("{total} against {ac}", total=event.total, ac=event.dc)
+    verdict: Words = ""
+    if event.success is not None:
+        verdict = Message(N_("passes") if event.success else N_("fails"))
+    return ResultLine(event.who, token_of(state, event.who), named(state, event.who), roll, verdict)
 
 
 def _lines(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
