@@ -78,12 +78,9 @@ def group(ui: EncounterUI, battle: Battle | None, at: Square) -> tuple[str, ...]
         return () if ui.marked else tuple(who for who in battle.acting if _lives(battle, who))
     being = battle.being(there[0])
     if isinstance(being, Foe):
-        return tuple(
-            foe.id
-            for foe in battle.encounter.foes
-            if foe.id == being.id
-            or (foe.group and foe.group == being.group and _up(battle, foe.id))
-        )
+        foes = battle.encounter.foes
+        able = (foe.id for foe in foes if foe.group == being.group and _up(battle, foe.id))
+        return (tuple(able) if being.group else ()) or there
     here = (figure.id for figure in battle.encounter.figures)
     return tuple(who for who in here if battle.side(who) == "party" and _up(battle, who))
 

@@ -80,7 +80,7 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "a small step": ("C6", FIGHT, way("step"), "Harsk steps to C6"),
     "a step too far": ("C10", FIGHT, way("step"), "nothing: A step is one square: C10 is too far."),
     "a step reaches no enemy far away": ("H7", FIGHT, way("step"),
-        "nothing: no route leads beside Wolf"),
+        "nothing: no route leads beside Wolf: A step is one square: G6 is too far."),
     "a run around a corner": ("C10", FIGHT, way("run"),
         "nothing: A run must be straight: C10 is not in line for Harsk."),
     "a charge at an enemy": ("H7", FIGHT, way("charge"), "Harsk charges to G6, asks a to strike"),

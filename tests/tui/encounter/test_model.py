@@ -147,6 +147,13 @@ def test_the_group_under_the_cursor(at: str, marked: tuple[str, ...], who: tuple
     assert group(EncounterUI(marked=marked), gathered(STATE), parse_square(at)) == who
 
 
+def test_the_group_leaves_out_who_is_down() -> None:
+    """Given wolf a dying, when the cursor is on it, then its group is those on their feet."""
+    down = tuple(replace(foe, damage=20) if foe.id == "wolf-1" else foe for foe in FIGHT.foes)
+    battle = gathered(state_of(replace(FIGHT, foes=down)))
+    assert group(EncounterUI(), battle, parse_square("D7")) == ("wolf-2", "wolf-3")
+
+
 def test_the_enemy_under_the_cursor_is_of_another_side() -> None:
     battle = gathered(STATE)
     assert enemy_under(battle, parse_square("D7"), ("harsk",)) == "wolf-1"

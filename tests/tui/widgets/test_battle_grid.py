@@ -288,6 +288,18 @@ async def test_the_zoom_shows_the_hidden_to_the_gm_alone_and_the_cursor() -> Non
             assert at(cursor) in grid.squares_on_screen()
 
 
+async def test_who_acts_stays_in_view_when_squares_are_larger() -> None:
+    app = Host(ford(), fits=True)
+    async with app.run_test(size=(60, 20)) as pilot:
+        grid = app.grid
+        grid.show(tokens=(token("H", "H9", acting=True),))
+        grid.cursor = at("E6")
+        for steps in (-3, 1, 1, 1):
+            grid.zoom(steps)
+            await pilot.pause()
+            assert {at("H9"), at("E6")} <= {*grid.squares_on_screen()}, grid.wide
+
+
 async def test_neighbours_of_one_side_are_told_apart_and_a_large_body_is_of_one_colour() -> None:
     app = Host(ford())
     async with app.run_test(size=(48, 17)):

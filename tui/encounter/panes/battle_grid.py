@@ -207,9 +207,10 @@ class BattleGrid(PaintedView[str], can_focus=True):
         self._remake()
 
     def watch_wide(self) -> None:
-        """Draw wider or narrower, with the cursor in view."""
+        """Draw wider or narrower, with who acts and the cursor in view."""
         self._remake()
-        self._reveal()
+        shown = (one for one in self._rows.overlay.tokens if one.acting)
+        self.reveal(at for one in shown if not (one.hidden and self.player_view) for at in one.body)
 
     def on_resize(self) -> None:
         """Keep the cursor in view; in a terminal of another size, choose the zoom again."""
@@ -344,6 +345,10 @@ class BattleGrid(PaintedView[str], can_focus=True):
         left, top, *_ = self._view()
         if (x, y) != (left, top):
             self.scroll_to(x * self.wide, y * self._rows.tall, animate=False, force=True)
+
+    def fit_again(self) -> None:
+        """Choose the zoom when the creatures are shown next, even if the GM chose it before."""
+        self._unfitted = True
 
     def _fit(self) -> None:
         """Choose the zoom that shows all that matters, with it in the middle."""

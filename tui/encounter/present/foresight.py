@@ -141,14 +141,14 @@ def _beside(found: CursorPreview) -> CursorPreview:
     mover, target = scene.by_id.get(who), scene.by_id[found.target]
     if ranged or (mover is not None and threatens(scene, mover, target)):
         return replace(found, strikes=attack is not None)
+    name = target.name or target.id
     if query.action == "charge":
-        return _charge(found)
+        return _striking(found, Message("no charge at {target}", target=name))
     if query.action == "move" and mover is not None:
         there = _move_beside(found, mover, target)
         if there is not None:
             return there
-    trouble = Message("no route leads beside {target}", target=target.name or target.id)
-    return replace(found, trouble=trouble)
+    return _striking(found, Message("no route leads beside {target}", target=name))
 
 
 def _move_beside(found: CursorPreview, mover: Creature, target: Creature) -> CursorPreview | None:
@@ -166,18 +166,16 @@ def _move_beside(found: CursorPreview, mover: Creature, target: Creature) -> Cur
     return None if best is None else _there(found, parse_square(best.steps[0].path[-1]))
 
 
-def _charge(found: CursorPreview) -> CursorPreview:
+def _striking(found: CursorPreview, trouble: Message) -> CursorPreview:
     scene = found.query.battle.scene
     assert scene is not None
     if found.query.who[0] not in scene.by_id:
-        return found
-    name = scene.by_id[found.target].name or found.target
+        return found if found.query.action == "charge" else replace(found, trouble=trouble)
     there = _to_strike(found)
     if not isinstance(there, Refusal):
         return there
-    trouble = Message("no charge at {target}", target=name)
     if there.code != NOWHERE:
-        trouble = Message("no charge at {target}: {why}", target=name, why=there.message)
+        trouble = Message("{what}: {why}", what=trouble, why=there.message)
     return replace(found, trouble=trouble)
 
 
