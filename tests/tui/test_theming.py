@@ -78,7 +78,7 @@ def test_the_high_contrast_theme_reads_at_seven_to_one_everywhere() -> None:
     ("text", "key"),
     [
         (GOOD + 'primry = "#fff"', "primry"),
-        (GOOD + '[variables]\nmap-forst = "#fff"', "variables.map-forst"),
+        (GOOD + '[variables]\nsign-forst = "#fff"', "variables.sign-forst"),
         (GOOD + 'accent = "notacolor"', "accent"),
         (GOOD + "accent = 3", "accent"),
         (GOOD + 'dark = "yes"', "dark"),

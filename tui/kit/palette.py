@@ -209,12 +209,7 @@ def _painted(theme: Theme) -> dict[str, str]:
     found["cursor"], found["on-cursor"] = ink, away
     lost = _mix(back, ink, 0.12)
     found.update({"bar-full": good, "bar-half": accent, "bar-low": danger, "bar-lost": lost})
-    return {name: color.hex for name, color in found.items()} | _before(found)
-
-
-def _before(found: Mapping[str, Color]) -> dict[str, str]:
-    """The names of before, for panes that do not paint yet."""
-    return {name: found[source].hex for name, source in BEFORE.items()}
+    return {name: color.hex for name, color in found.items()}
 
 
 def _sixteen(theme: Theme) -> dict[str, str]:
@@ -239,19 +234,4 @@ def _sixteen(theme: Theme) -> dict[str, str]:
     found["cursor"], found["on-cursor"] = text, back
     found.update({"bar-full": good, "bar-half": accent, "bar-low": names.foe,
                   "bar-lost": "ansi_bright_black"})  # fmt: skip
-    return found | {name: found[source] for name, source in BEFORE.items()}
-
-
-BEFORE: Mapping[str, str] = {
-    "pane-title": "accent-text", "pane-dim": "quiet", "pane-key": "accent-text",
-    "map-party": "ink-party", "map-goal": "ink-accent", "map-place": "ink",
-    "map-way": "ink-quiet", "map-route": "ink-accent", "map-reach": "ink-reach",
-    "map-water": "ink-water", "map-unexplored": "ink-quiet", "map-mountains": "ink-quiet",
-    "map-hills": "ink-quiet", "map-forest": "ink-good", "map-plains": "ink-quiet",
-    "map-wet": "ink-water", "map-dry": "ink-accent", "map-cold": "ink",
-    "grid-open": "ink-quiet", "grid-wall": "ink", "grid-rough": "ink-quiet",
-    "grid-fog": "ink-quiet", "grid-hazard": "ink-danger", "grid-foe": "ink-foe",
-    "grid-neutral": "ink-neutral", "grid-layer": "ink-reach", "grid-far": "ink-reach",
-    "grid-strike": "ink-danger", "grid-line": "ink-accent",
-}  # fmt: skip
-"""The variables of the panes that do not paint yet, and what they are now."""
+    return found
