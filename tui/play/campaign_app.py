@@ -23,7 +23,7 @@ from tui.kit.keymap import Keymap
 from tui.kit.modal import Modal
 from tui.kit.palette import mixed
 from tui.kit.phrases import phrase, say, set_units
-from tui.kit.terminal import HUNG_UP, SEEN, hung_up
+from tui.kit.terminal import COLORLESS, HUNG_UP, SEEN, hung_up
 from tui.kit.theming import KeptStylesheet
 from tui.kit.typeahead import TypeAhead
 from tui.play.preferences import Preferences, preferences
@@ -99,7 +99,9 @@ class CampaignApp(LastWords, TypeAhead[None]):
         return dict(self._mixed[1])
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters, and one that stops terminal control characters."""
+        """Return Textual's filters, or none but ours for NO_COLOR; and what stops control codes."""
+        if self.no_color:
+            return [COLORLESS[self.current_theme.dark], SEEN]
         return [*super().get_line_filters(), SEEN]
 
     def copy_to_clipboard(self, text: str) -> None:

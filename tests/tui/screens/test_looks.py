@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -10,7 +11,7 @@ from textual.pilot import Pilot
 
 from tests.demos import the_week
 from tests.demos import week as demo
-from tests.insides import screen_text
+from tests.insides import screen_strips, screen_text
 from tests.story.driving import front
 from tests.waiting import until
 from tui.app import OutriderApp
@@ -50,7 +51,7 @@ def test_dice_tray(snap_compare: Snap) -> None:
 
 
 async def test_no_color_still_says_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given NO_COLOR, then the screen is drawn with signs alone and nothing crashes."""
+    """Given NO_COLOR, then the terminal is told of signs, bold, dim and reverse, no colours."""
     monkeypatch.setenv("NO_COLOR", "1")
     the_week()
     app = OutriderApp(demo)
@@ -60,3 +61,7 @@ async def test_no_color_still_says_everything(monkeypatch: pytest.MonkeyPatch) -
         assert "[@@]" in text
         assert "*1" in text
         assert text.isascii()
+        told = "".join(strip.render(app.console) for strip in screen_strips(app))
+        codes = {code for run in re.findall(r"\x1b\[([\d;]+)m", told) for code in run.split(";")}
+        assert codes <= {"0", "1", "2", "7", "22", "27", "39", "49"}
+        assert re.search(r"\x1b\[[\d;]*\b7\b[\d;]*m\[@@\]", told)
