@@ -54,6 +54,27 @@ from core.play.table.events import (
 SHORT = 40
 
 
+TARGETS: dict[RulingTarget, Template] = {
+    "damage": "damage",
+    "nonlethal": "nonlethal damage",
+    "strain": "damage that fatigues",
+    "clock": "the clock",
+    "hours_used": "hours travelled today",
+    "marched": "hours marched",
+    "hustled": "hours hustled",
+    "place": "the party's place",
+    "speed": "speed in metres",
+    "temporary": "temporary hit points",
+    "stable": "stable",
+    "dead": "dead",
+    "position": "place on the board",
+    "elevation": "height in squares",
+    "movement": "squares moved this turn",
+    "initiative": "initiative",
+}
+"""What a ruling may set, in words."""
+
+
 def narrate_table(event: TableEvent, state: State) -> Message:
     """Return an event as one line; `state` is the state after it."""
     match event:
@@ -179,41 +200,7 @@ def check_name(name: str) -> Message | str:
 
 def target_name(target: RulingTarget) -> Message:
     """Return a ruling's target in words."""
-    match target:
-        case "damage":
-            return Message("damage")
-        case "nonlethal":
-            return Message("nonlethal damage")
-        case "strain":
-            return Message("damage that fatigues")
-        case "clock":
-            return Message("the clock")
-        case "hours_used":
-            return Message("hours travelled today")
-        case "marched":
-            return Message("hours marched")
-        case "hustled":
-            return Message("hours hustled")
-        case "place":
-            return Message("the party's place")
-        case "speed":
-            return Message("speed in metres")
-        case "temporary":
-            return Message("temporary hit points")
-        case "stable":
-            return Message("stable")
-        case "dead":
-            return Message("dead")
-        case "position":
-            return Message("place on the board")
-        case "elevation":
-            return Message("height in squares")
-        case "movement":
-            return Message("squares moved this turn")
-        case "initiative":
-            return Message("initiative")
-        case _:
-            assert_never(target)
+    return Message(TARGETS[target])
 
 
 def describe_table(command: TableCommand, state: State) -> Message:
@@ -297,37 +284,33 @@ def narrate_amended(event: Amended, state: State) -> Message:
     )
 
 
+CORRECTED: dict[str, tuple[Template, Template]] = {
+    "damage": ("{who} {points} damage more", "{who} {points} damage less"),
+    "nonlethal": ("{who} {points} nonlethal damage more", "{who} {points} nonlethal damage less"),
+    "strain": (
+        "{who} {points} damage more that fatigues",
+        "{who} {points} damage less that fatigues",
+    ),
+    "temporary": (
+        "{who} {points} temporary hit points more",
+        "{who} {points} temporary hit points less",
+    ),
+    "stable": ("{who} is stable", "{who} is not stable"),
+    "dead": ("{who} is dead", "{who} is not dead"),
+}
+"""A correction in words: more and less, or set and not."""
+
+
 def narrate_correction(one: Correction, state: State) -> Message:
     """Return a correction of one creature in words."""
     who = named(state, one.who)
     match one.target:
-        case "damage":
-            return _by(one, "{who} {points} damage more", "{who} {points} damage less", who)
-        case "nonlethal":
-            return _by(
-                one,
-                "{who} {points} nonlethal damage more",
-                "{who} {points} nonlethal damage less",
-                who,
-            )
-        case "strain" | "strain_lethal":
-            return _by(
-                one,
-                "{who} {points} damage more that fatigues",
-                "{who} {points} damage less that fatigues",
-                who,
-            )
-        case "temporary":
-            return _by(
-                one,
-                "{who} {points} temporary hit points more",
-                "{who} {points} temporary hit points less",
-                who,
-            )
-        case "stable":
-            return _set(one, "{who} is stable", "{who} is not stable", who)
-        case "dead":
-            return _set(one, "{who} is dead", "{who} is not dead", who)
+        case "damage" | "nonlethal" | "strain" | "strain_lethal" | "temporary":
+            more, less = CORRECTED[one.target.removesuffix("_lethal")]
+            return Message(more if one.by > 0 else less, who=who, points=abs(one.by))
+        case "stable" | "dead":
+            set_, unset = CORRECTED[one.target]
+            return Message(set_ if one.to == "yes" else unset, who=who)
         case "condition":
             if one.lasting is None:
                 return Message("{who} is no longer {condition}", who=who, condition=spoken(one.to))
@@ -347,11 +330,3 @@ def narrate_correction(one: Correction, state: State) -> Message:
             return Message("{who} is {height} squares up", who=who, height=one.to)
         case _:
             assert_never(one.target)
-
-
-def _by(one: Correction, more: str, less: str, who: str) -> Message:
-    return Message(more if one.by > 0 else less, who=who, points=abs(one.by))
-
-
-def _set(one: Correction, true: str, false: str, who: str) -> Message:
-    return Message(true if one.to == "yes" else false, who=who)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 
@@ -24,10 +25,12 @@ from core.play.table.commands import (
     Leave,
     PlaceBoat,
     Rule,
+    RulingTarget,
     SetPresent,
     WriteNote,
 )
 from core.play.table.events import Checked, Damaged, MemberLeft
+from core.play.table.narration import TARGETS
 from core.play.union import Command, decide
 from core.travel.movers import Mover
 from core.values import replace
@@ -300,3 +303,7 @@ def test_a_new_plan_made_at_night_leaves_the_night_as_it_is() -> None:
     state = party(TAM, camped=Fraction(4), resume=Fraction(11), clock=Instant(0, Fraction(21)))
     planned = after(SetLegs((ROAD,)), state)
     assert after(Camp(), planned).clock == MORNING
+
+
+def test_every_target_of_a_ruling_has_its_words() -> None:
+    assert set(TARGETS) == set(get_args(RulingTarget))
