@@ -22,17 +22,15 @@ from core.play.resolution import Needs
 from core.play.road.commands import Camp, March, SetRoute
 from core.play.road.encounters import asks_who_watches, keepers, letters
 from core.play.road.events import PlanSet
-from core.play.road.fellows import company, con_modifier, loaded
+from core.play.road.fellows import company, loaded
 from core.play.road.march import march_hours
 from core.play.road.rest import night_hours
-from core.play.road.standing import beside, is_explored, mark_of
+from core.play.road.standing import beside, mark_of
 from core.play.road.way_ahead import (
-    arrives,
     forced,
     hustled_hours,
     plan_ahead,
     plan_to,
-    reach,
     routes,
     routes_request,
 )
@@ -41,9 +39,6 @@ from core.play.state import (
     Member,
     Met,
     State,
-    conditions,
-    fatigued,
-    hit_points,
     name_of,
     someone,
 )
@@ -61,7 +56,7 @@ from core.receipts import Receipt
 from core.travel.advance import TravelPace, going, settled
 from core.travel.boats import overloaded
 from core.travel.company import Company
-from core.travel.forecast import FurtherHour, Risk
+from core.travel.forecast import FurtherHour
 from core.travel.itinerary import Itinerary
 from core.travel.resolved_mover import ResolvedMover, resolve
 from core.travel.route import Glance, Routes
@@ -69,6 +64,10 @@ from core.travel.stretches import LAND, Stretch
 from core.travel.terrain import TRACKLESS
 from core.values import Struct, replace
 
+__all__ = [  # what screens ask of others through here
+    "FurtherHour", "asks_who_watches", "forced", "keepers", "mark_of", "plan_ahead", "routes",
+    "routes_request",
+]  # fmt: skip
 NOBODY_ROLLS = Ruled("skip")
 MOST_HOURS = 8
 """So many hours of a hustle are told one by one."""
@@ -296,44 +295,6 @@ def _evening(state: State, assets: Assets) -> State:
     return evolve_all(state, found.events)
 
 
-__all__ = [
-    "FurtherHour",
-    "Recovery",
-    "Risk",
-    "Today",
-    "ahead_camp",
-    "ahead_enter",
-    "arrives",
-    "asks_who_watches",
-    "company",
-    "con_modifier",
-    "conditions",
-    "enter",
-    "fatigued",
-    "forced",
-    "fresh_id",
-    "has_to_wait",
-    "hit_points",
-    "is_explored",
-    "keepers",
-    "late",
-    "latest_start",
-    "mark_of",
-    "moving",
-    "next_action",
-    "owed",
-    "owed_in_camp",
-    "plan_ahead",
-    "reach",
-    "recovery",
-    "routes",
-    "routes_request",
-    "space",
-    "still_asks",
-    "today",
-    "would",
-]
-
 NONE = Fraction(0)
 
 
@@ -363,17 +324,6 @@ class Today(Struct):
     def left(self) -> Fraction:
         """The hours left of the ordinary day."""
         return max(NONE, self.allowance - self.used)
-
-
-class Recovery(Struct):
-    """The rest needed from now on.
-
-    `hours` of unbroken rest until nonlethal damage is gone, `nights` of sleep until lethal
-    damage is: 0 where there is none, None where rest does not heal it.
-    """
-
-    hours: Fraction | None
-    nights: int | None
 
 
 def moving(member: Member, state: State, assets: Assets) -> ResolvedMover:
@@ -526,19 +476,3 @@ def fresh_id(name: str, state: State) -> str:
     while f"{stem}-{number}" in used:
         number += 1
     return f"{stem}-{number}"
-
-
-def recovery(member: Member, assets: Assets) -> Recovery:
-    """Return the rest that one member needs under the ruleset."""
-    rules = assets.rules.recovery
-    whole = _times(member.nonlethal, rules.nonlethal_per_level_hour * member.level)
-    under_way = member.rested - int(member.rested)
-    hours = None if whole is None else max(NONE, whole - under_way)
-    nights = _times(member.damage, rules.lethal_per_hd_night * member.level)
-    return Recovery(hours, nights)
-
-
-def _times(points: int, each: int) -> int | None:
-    if points <= 0:
-        return 0
-    return -(-points // each) if each > 0 else None

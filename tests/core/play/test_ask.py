@@ -18,11 +18,12 @@ from core.play.road.commands import (
     SetRoute,
 )
 from core.play.road.events import Strained
+from core.play.road.fellows import company
 from core.play.road.way_ahead import hustled_hours
 from core.play.state import Boat, Member, State
 from core.play.table.commands import PlaceBoat
 from core.play.union import Command, Decided, decide
-from core.travel.forecast import latest_departure
+from core.travel.forecast import Risk, latest_departure
 from core.travel.stretches import Stretch
 from core.values import replace
 from tests.builders import (
@@ -124,7 +125,7 @@ def test_the_latest_start_is_the_morning_of_the_plans_latest_departure(km: int, 
     )
     assert state.plan is not None
     day, at = latest_departure(
-        queries.company(state, PF1), state.plan.stretches, (30, Fraction(hour)), PF1.rules
+        company(state, PF1), state.plan.stretches, (30, Fraction(hour)), PF1.rules
     )
     assert queries.latest_start(state, PF1) == Instant(day - (at < MORNING), MORNING)
 
@@ -135,9 +136,7 @@ def test_forced_hours_say_what_they_buy_and_risk() -> None:
     first, second, *_ = queries.forced(state, PF1)
     assert (first.extra, first.risk.hour, first.risk.dc, first.km) == (1, 9, 12, Fraction(9, 2))
     assert first.arrival == Instant(2, Fraction(11))
-    assert first.risk.members == (
-        queries.Risk("tam", Fraction(11, 20), Fraction(11, 20), Fraction(0)),
-    )
+    assert first.risk.members == (Risk("tam", Fraction(11, 20), Fraction(11, 20), Fraction(0)),)
     assert second.risk.dc == 14
     assert second.risk.members[0].p_fatigued == 1 - Fraction(63, 400)
     assert second.arrival == Instant(2, Fraction(10))
@@ -182,7 +181,7 @@ def test_hustling_through_forced_hours_adds_its_damage_to_the_risk() -> None:
 
 def test_an_unknown_constitution_gives_no_chances() -> None:
     (row, *_) = queries.forced(party(replace(TAM, con_mod=None), HARSK), PF1)
-    assert row.risk.members[0] == queries.Risk("tam", None, None, None)
+    assert row.risk.members[0] == Risk("tam", None, None, None)
     assert row.risk.p_any_unconscious is None
 
 
@@ -222,7 +221,7 @@ def test_the_ahead_line_says_what_space_does() -> None:
     state = party(TAM, schedule=CHECKS)
     assert queries.space(state, PF1) == March()
     line = queries.next_action(state, PF1)
-    assert (line.value("hours"), line.value("rolls")) == (8, 2)
+    assert say(line) == "march 8 h, asks 2 rolls"
     done = perform(March(), state)
     assert queries.space(done, PF1) == Camp()
     assert "t 1" in queries.next_action(done, PF1).template
@@ -261,8 +260,7 @@ def test_ids_are_fresh() -> None:
 
 def test_a_company_has_the_weight_of_riders_on_their_mounts() -> None:
     rider: Member = replace(TAM, weight_kg=Fraction(56), rides="pony")
-    company = queries.company(party(rider, PONY), PF1)
-    assert company.pace.km_h == Fraction(9, 2)
+    assert company(party(rider, PONY), PF1).pace.km_h == Fraction(9, 2)
     assert queries.moving(PONY, party(rider, PONY), PF1).km_h == Fraction(9, 2)
     assert queries.moving(PONY, party(PONY), PF1).km_h == 6
 

@@ -13,6 +13,7 @@ from core.play.history import previously
 from core.play.road import fellows, march, way_ahead
 from core.play.road.commands import March, SetRoute
 from core.play.road.events import Travelled
+from core.play.road.way_ahead import arrives, reach
 from core.play.state import Assets, State
 from core.receipts import Receipt
 from core.travel.company import Company, PaceFactor
@@ -106,7 +107,7 @@ def test_a_route_is_searched_as_if_it_lasted_and_its_itinerary_knows_that_it_end
     assert asked.company.steady_hours is None
 
     state = after(SetRoute("0303"), start, under=under)
-    found = queries.arrives(queries.routes(asked, under), "0303", start, under)
+    found = arrives(queries.routes(asked, under), "0303", start, under)
 
     assert found is not None
     assert ahead(state, under)[-1].ends < found
@@ -133,7 +134,7 @@ def test_the_rings_are_searched_as_if_it_lasted() -> None:
     fair = queries.routes(replace(asked, company=fellows.company(start, under)), under)
 
     assert rings(slowed, 1).keys() < rings(fair, 1).keys()
-    assert rings(slowed, 1).keys() == queries.reach(slowed, 1)
+    assert rings(slowed, 1).keys() == reach(slowed, 1)
 
 
 @pytest.mark.parametrize("times", [Fraction(1, 2), Fraction(1, 5), Fraction(3)])

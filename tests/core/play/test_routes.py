@@ -10,6 +10,7 @@ from core.messages import Refusal
 from core.play import queries
 from core.play.road.commands import DropPlan, March, SetRoute
 from core.play.road.events import Arrived, Landed
+from core.play.road.way_ahead import arrives, reach
 from core.play.state import Boat, State
 from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
 from core.play.union import Command
@@ -164,9 +165,9 @@ def test_hovering_asks_the_same_arrival_as_the_plan() -> None:
     found = queries.routes(asked, WORLD)
     for goal in ("0301", "0203", "0303", "0102"):
         planned = go(SetRoute(goal), state)
-        assert queries.arrives(found, goal, state, WORLD) == ahead(planned, WORLD)[-1].ends
-    assert "0203" not in queries.reach(found, 1)
-    assert "0203" in queries.reach(found, 2)
+        assert arrives(found, goal, state, WORLD) == ahead(planned, WORLD)[-1].ends
+    assert "0203" not in reach(found, 1)
+    assert "0203" in reach(found, 2)
 
 
 def test_routes_are_asked_anew_when_what_they_depend_on_changes() -> None:
