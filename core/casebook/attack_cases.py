@@ -1,17 +1,26 @@
-"""The kinds attack_modifiers, threatened, aoo and flanking."""
+"""Kinds on the grid: attacks, threat and flanking, cover, concealment, areas (A-1 to A-4).
+
+The catalogue has no kind area: it follows Outrider's area rules.
+"""
 
 from __future__ import annotations
 
-from core.casebook.case_boards import conditions_of, creature_of, ids_of, path_of
+from core.casebook.case_boards import conditions_of, creature_of, ids_of, path_of, place_of
 from core.casebook.case_kinds import Answer, Found, kind
 from core.casebook.movement_cases import tumble_of
+from core.combat.areas import Area, Corner, burst, cone, far_corner, line, near_corner, spread
 from core.combat.attack.coup import coup_de_grace
 from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers
+from core.combat.board.drawing import LIGHTS
 from core.combat.board.scene import Action, Creature, Manner, Scene
+from core.combat.board.squares import DIRECTIONS, parse_square
+from core.combat.sight.concealment import concealment
+from core.combat.sight.cover import area_cover, cover
 from core.combat.threat.provoke import BadPath, provokes
 from core.combat.threat.threat import flanking, threatened
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys, blame
+from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 
 ATTACK_ACTIONS = ("attack", "coup_de_grace")
@@ -39,8 +48,7 @@ def attack_answer(found: Modifiers, rules: Ruleset) -> Answer:
     answer = Answer(found.attack_receipt)
     every = (found.attack_receipt, found.ac_receipt)
     if not found.can_attack:
-        answer.put("can_attack", False, *every)
-        return answer
+        return answer.put("can_attack", False, *every)
     tables = rules.combat.mechanisms.helpless == "dexterity_0"
     if tables:
         answer.put("can_attack", True, *every)
@@ -71,17 +79,13 @@ def _coup(given: Keys, rules: Ruleset) -> Answer:
             adjacent=given.flag("adjacent"),
             damage=given.maybe_whole("damage"),
         )
-    answer = Answer(found.receipt)
-    answer.fields(found, "allowed")
+    answer = Answer(found.receipt).fields(found, "allowed")
     if not found.allowed:
-        answer.fields(found, "reason")
-        return answer
+        return answer.fields(found, "reason")
     answer.fields(found, "full_round_actions")
     for key in ("auto_hit", "critical", "provokes"):
         answer.put(key, True)
-    if found.fort_dc is not None:
-        answer.fields(found, "fort_dc")
-    return answer
+    return answer.fields(found, "fort_dc")
 
 
 AOO_ACTIONS: tuple[Action, ...] = ("move", "five_foot_step", "step", "withdraw", "forced")
@@ -94,8 +98,7 @@ def _threatened(given: Keys, scene: Scene) -> Answer:
     answer = Answer(found.receipt)
     answer.put("squares", squares)
     answer.put("count", len(squares))
-    answer.fields(found, "own_space", found.own_receipt)
-    return answer
+    return answer.fields(found, "own_space", found.own_receipt)
 
 
 def _aoo(given: Keys, scene: Scene) -> Answer:
@@ -105,13 +108,11 @@ def _aoo(given: Keys, scene: Scene) -> Answer:
         found = provokes(scene, mover, path, manner, ids_of(given, "already", scene))
     except BadPath as wrong:
         raise FileError(f"{given.above}path[{wrong.number}]", wrong.message) from wrong
-    answer = Answer(found.receipt)
     rows = [
         {"by": one.by, "at": str(one.at), "all": [str(square) for square in one.all]}
         for one in found.opportunities
     ]
-    answer.put("provokes", rows)
-    return answer
+    return Answer(found.receipt).put("provokes", rows)
 
 
 def _flanking(given: Keys, scene: Scene) -> Answer:
@@ -128,6 +129,73 @@ def _flanking(given: Keys, scene: Scene) -> Answer:
 def _distinct(given: Keys, key: str, one: Creature, *others: Creature) -> None:
     if any(one.id == other.id for other in others):
         raise given.wrong(key, "{id} is named twice; name three different creatures", id=one.id)
+
+
+OF_AREAS = ("origin", "spread")
+OF_ATTACKS = ("attacker", "gm_degree")
+
+
+def _cover(given: Keys, scene: Scene) -> Answer:
+    kind = given.word("mode", None, (*ATTACK_MODES, "area"))
+    for key in OF_ATTACKS if kind == "area" else OF_AREAS:
+        if key in given:
+            raise given.wrong(key, "cannot be given together with {other}", other=kind)
+    if kind == "area":
+        return _area(given, scene)
+    attacker, target = _pair(given, scene)
+    found = cover(
+        scene,
+        attacker,
+        target,
+        given.choice("mode", ATTACK_MODES),
+        gm_degree=given.word("gm_degree", ""),
+        take_cover=given.flag("take_cover"),
+    )
+    answer, keys = (
+        Answer(),
+        "degree ac_bonus reflex_bonus can_attack stealth stops_aoo partial_hint",
+    )
+    for key in keys.split():
+        answer.fields(found, key, *found.why(key))
+    return answer
+
+
+def _area(given: Keys, scene: Scene) -> Answer:
+    origin = given.wholes("origin")
+    if len(origin) != 2:
+        raise given.wrong("origin", "must be two numbers, columns and rows from the top left")
+    found = area_cover(
+        scene,
+        (origin[0], origin[1]),
+        _placed(given, "target", scene),
+        spread=given.flag("spread"),
+        take_cover=given.flag("take_cover"),
+    )
+    return Answer(found.receipt).fields(found, "degree reflex_bonus affected")
+
+
+def _concealment(given: Keys, scene: Scene) -> Answer:
+    mode = given.choice("mode", ATTACK_MODES)
+    light = given.choice("light", LIGHTS) if "light" in given else None
+    found = concealment(scene, *_pair(given, scene), mode, light)
+    answer = Answer(found.receipt).fields(found, "degree miss_chance")
+    if scene.combat.mechanisms.concealment == "corners":
+        answer.fields(found, "can_target stops_aoo stealth")
+    return answer
+
+
+def _pair(given: Keys, scene: Scene) -> tuple[Creature, Creature]:
+    attacker, target = _placed(given, "attacker", scene), _placed(given, "target", scene)
+    if attacker.id == target.id:
+        raise given.wrong("target", "must not be the attacker itself")
+    return attacker, target
+
+
+def _placed(given: Keys, key: str, scene: Scene) -> Creature:
+    creature = creature_of(given, key, scene)
+    if not scene.field.contains(scene.body(creature)):
+        raise given.wrong(key, "{square} is not on the map", square=str(creature.at))
+    return creature
 
 
 KINDS = (
@@ -147,4 +215,100 @@ KINDS = (
         "flanked reason attack_bonus target_ac",
         _flanking,
     ),
+    kind(
+        "cover",
+        "attacker target mode gm_degree take_cover origin spread",
+        "degree ac_bonus reflex_bonus can_attack stealth stops_aoo partial_hint affected",
+        _cover,
+    ),
+    kind(
+        "concealment",
+        "attacker target mode light",
+        "degree miss_chance can_target stops_aoo stealth",
+        _concealment,
+    ),
+)
+
+
+SHAPES = ("burst", "spread", "cone", "line")
+KEY_OF = {
+    "off_the_map": "origin", "bad_corner": "corner", "bad_aim": "to", "bad_length": "length",
+    "unknown_direction": "direction", "unknown_take_cover": "take_cover",
+}  # fmt: skip
+
+
+def area(given: Keys, scene: Scene) -> Answer:
+    """Return an area effect. FileError: a key is missing or does not fit the shape."""
+    try:
+        found = area_of(given, scene)
+    except Refusal as wrong:
+        raise FileError(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
+    answer = Answer(found.receipt)
+    squares = [str(square) for square in scene.field.squares(found.bits)]
+    answer.put("origin", list(found.origin))
+    answer.put("count", len(squares))
+    answer.put("squares", squares)
+    creatures: list[Found] = [
+        {
+            "id": one.who.id,
+            "squares": [str(square) for square in scene.field.squares(one.bits)],
+            "degree": one.cover.degree,
+            "reflex_bonus": one.cover.reflex_bonus,
+            "affected": one.cover.affected,
+        }
+        for one in found.caught
+    ]
+    answer.put("creatures", creatures)
+    return answer
+
+
+def area_of(given: Keys, scene: Scene) -> Area:
+    """Return the area that the inputs describe.
+
+    Raises FileError, or a Refusal of `core.combat.areas`.
+    """
+    shape = given.word("shape", None, SHAPES)
+    take_cover = given.flag("take_cover")
+    if shape in ("burst", "spread"):
+        laid = burst if shape == "burst" else spread
+        origin = corner_of(given, "origin")
+        return laid(scene, origin, given.whole("length"), take_cover=take_cover)
+    who = creature_of(given, "who", scene)
+    corner = corner_of(given, "corner") if "corner" in given else None
+    length = given.whole("length")
+    if shape == "cone":
+        direction = given.word("direction", None, DIRECTIONS)
+        return cone(scene, who, direction, length, corner=corner, take_cover=take_cover)
+    value = given.need("to")
+    if not isinstance(value, str) or "," in value or "/" in value:
+        aim = corner_of(given, "to")
+    else:
+        target = place_of(given, "to", scene).anchor
+        corner = corner or near_corner(scene.body(who), target)
+        aim = far_corner(corner, target)
+    return line(scene, who, aim, length, corner=corner, take_cover=take_cover)
+
+
+def corner_of(given: Keys, key: str) -> Corner:
+    """Return a grid corner: [x, y] from 0, "x,y", or two squares that touch there ("C3/D4")."""
+    value = given.need(key)
+    items = tuple(value.split(",")) if isinstance(value, str) else given.items(key)
+    if len(items) == 1 and "/" in str(items[0]):
+        text = str(items[0])
+        with blame(f"{given.above}{key}"):
+            one, other = sorted(parse_square(name) for name in text.split("/", 1))
+        if abs(one.x - other.x) != 1 or abs(one.y - other.y) != 1:
+            raise given.wrong(key, "{text}: the two squares must touch at a corner only", text=text)
+        return max(one.x, other.x), max(one.y, other.y)
+    if len(items) != 2:
+        raise given.wrong(key, "must be a corner of the grid, such as 3,2 or C2/D3")
+    x, y = Keys({key: items}, (key,), given.above, quoted=True).wholes(key, least=0)
+    return x, y
+
+
+AREA = kind(
+    "area",
+    "shape origin length who direction to corner take_cover",
+    "origin count squares creatures",
+    area,
 )

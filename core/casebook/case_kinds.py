@@ -33,14 +33,19 @@ class Answer:
         self.receipts[key] = receipts or self.why
         return self
 
-    def number(self, key: str, value: Fraction | int, *receipts: Receipt) -> None:
-        """Add a quantity, as an exact-number string."""
-        self.put(key, exact(value), *receipts)
+    def number(self, key: str, value: Fraction | int | None, *receipts: Receipt) -> None:
+        """Add a quantity, as an exact-number string; None is left out."""
+        if value is not None:
+            self.put(key, exact(value), *receipts)
 
     def fields(self, found: object, keys: str, *receipts: Receipt) -> Answer:
-        """Add attributes of `found` by their names: fractions as exact numbers, tuples as lists."""
+        """Add attributes of `found` by their names, but for those that are None.
+
+        Fractions are exact numbers, tuples lists.
+        """
         for key in keys.split():
-            self.put(key, plain(getattr(found, key)), *receipts)
+            if (value := getattr(found, key)) is not None:
+                self.put(key, plain(value), *receipts)
         return self
 
     def chance(self, key: str, value: Fraction, *receipts: Receipt) -> None:

@@ -59,13 +59,9 @@ def _local_pace(given: Keys, rules: Ruleset) -> Answer:
         flying=given.flag("flying"),
     )
     minutes, distance = given.maybe_number("minutes"), given.maybe_number("distance_m")
-    answer = Answer(found.receipt)
-    if found.cost is not None:
-        answer.fields(found, "cost")
-    answer.fields(found, "allowed")
+    answer = Answer(found.receipt).fields(found, "cost allowed")
     if not found.allowed:
-        answer.fields(found, "reason")
-        return answer
+        return answer.fields(found, "reason")
     answer.fields(found, "m_per_minute")
     if minutes is not None:
         answer.number("m", covered_m(found, minutes))

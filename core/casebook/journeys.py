@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.casebook.case_kinds import Answer, Found, kind, plain
+from core.casebook.case_kinds import Answer, Found, kind
 from core.files import Keys
 from core.messages import Hours, KmPerHour
 from core.receipts import Receipt
@@ -90,12 +90,8 @@ def _stints(given: Keys) -> tuple[Stint, ...]:
 
 def _day_distance(given: Keys, rules: Ruleset) -> Answer:
     found = day_distance(resolve(mover(given), rules), _stints(given), rules)
-    answer = Answer(found.receipt)
-    answer.fields(found, "km hours")
-    if found.multiplier is not None:
-        answer.fields(found, "multiplier")
-    if found.km_h is not None:
-        answer.number("km_per_h", found.km_h)
+    answer = Answer(found.receipt).fields(found, "km hours multiplier")
+    answer.number("km_per_h", found.km_h)
     answer.fields(found, "extra_hours")
     if found.dcs:
         answer.fields(found, "dcs")
@@ -118,8 +114,7 @@ def _leg_time(given: Keys, rules: Ruleset) -> Answer:
     )
     answer = Answer(found.receipt)
     answer.number("km_per_h", found.km_h)
-    answer.fields(found, "multiplier hours full_days last_day_hours")
-    return answer
+    return answer.fields(found, "multiplier hours full_days last_day_hours")
 
 
 def _itinerary(given: Keys, rules: Ruleset) -> Answer:
@@ -143,23 +138,12 @@ def _itinerary(given: Keys, rules: Ruleset) -> Answer:
     found = itinerary(company, legs, rules, hours_per_day=allowance, hours_used_day1=used)
     answer = Answer(itinerary_reasons(company, legs, found, rules, allowance))
     answer.put("days", [_day(day) for day in found.days])
-    answer.fields(found, "slowest pace_km_h total_hours total_km arrival_day")
-    return answer
+    return answer.fields(found, "slowest pace_km_h total_hours total_km arrival_day")
 
 
 def _day(day: Day) -> Found:
-    keys = (
-        "day",
-        "hours",
-        "km",
-        "leg",
-        "into_leg_km",
-        "dcs",
-        "auto_failed_checks",
-        "hustle_damage",
-    )
-    values = {key: getattr(day, key) for key in keys}
-    return {key: plain(value) for key, value in values.items() if value is not None}
+    keys = "day hours km leg into_leg_km dcs auto_failed_checks hustle_damage"
+    return Answer().fields(day, keys).values
 
 
 def _mount_table(given: Keys, rules: Ruleset) -> Answer:
@@ -201,8 +185,7 @@ def _load(given: Keys, rules: Ruleset) -> Answer:
     items = given.numbers("items_kg") if listed else (given.number("load_kg"),)
     load_kg = sum(items, Fraction(0))  # T-162
     found = loaded(given.word("mount"), load_kg, rules, items=len(items) if listed else 0)
-    answer = Answer(found.receipt)
-    answer.fields(found, "total_kg")
+    answer = Answer(found.receipt).fields(found, "total_kg")
     answer.number("total_lb", pounds(found.total_kg))
     answer.fields(found, "category")
     if found.km_h is not None:
@@ -228,11 +211,9 @@ def _boat_day(given: Keys, rules: Ruleset) -> Answer:
         distance_km=given.maybe_number("distance_km"),
     )
     found = boat_day(voyage, rules)
-    answer = Answer(found.receipt)
-    answer.fields(found, "possible")
+    answer = Answer(found.receipt).fields(found, "possible")
     if not found.possible:
-        answer.fields(found, "reason")
-        return answer
+        return answer.fields(found, "reason")
     answer.number("km_per_h", found.km_h)
     answer.fields(found, "hours propelled_km drift_km km")
     if found.days_receipt is not None:

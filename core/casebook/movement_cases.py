@@ -71,11 +71,9 @@ def _distance(given: Keys, scene: Scene) -> Answer:
 def _move_cost(given: Keys, scene: Scene) -> Answer:
     mover, path = creature_of(given, "mover", scene), path_of(given, "path")
     found = move(met(scene, mover), mover, path, manner_of(given, scene))
-    answer = Answer(found.receipt)
-    answer.fields(found, "legal reason")
+    answer = Answer(found.receipt).fields(found, "legal reason")
     if found.cost is None:
-        answer.put("at", str(found.at))
-        return answer
+        return answer.put("at", str(found.at))
     answer.fields(found, "cost steps")
     if found.hazard_steps:
         answer.fields(found, "hazard_steps")
@@ -90,8 +88,7 @@ def _end_square(given: Keys, scene: Scene) -> Answer:
         if "stopped_at" in given:
             raise given.wrong("stopped_at", "cannot be given together with {other}", other="at")
         ending = may_end(scene, mover, square_of(given, "at", scene), manner)
-        answer.fields(ending, "legal reason", ending.receipt)
-        return answer
+        return answer.fields(ending, "legal reason", ending.receipt)
     path, stopped = path_of(given, "path"), square_of(given, "stopped_at", scene)
     if stopped not in path:
         raise given.wrong("stopped_at", "{square} is not on the path.", square=str(stopped))
@@ -106,8 +103,7 @@ def _squeeze(given: Keys, scene: Scene) -> Answer:
     size = given.word("size", None, tuple(scene.combat.sizes))
     found = squeeze(scene.rules, size, given.number("width_m"))
     why, beyond = found.receipt, found.beyond or found.receipt
-    answer = Answer(why)
-    answer.fields(found, "mode")
+    answer = Answer(why).fields(found, "mode")
     answer.fields(found, "min_width_m can_attack", beyond)
     for key in ("cost_multiplier", "attack", "ac", "loses_dex", "condition"):
         if getattr(found, key) not in (None, ""):
@@ -129,8 +125,7 @@ def _reachable_count(given: Keys, scene: Scene) -> Answer:
     given.need("budget")
     mover = creature_of(given, "mover", scene)
     found = reachable(met(scene, mover), mover, manner_of(given, scene))
-    answer = Answer(found.receipt)
-    answer.fields(found, "count")
+    answer = Answer(found.receipt).fields(found, "count")
     if found.count <= MOST_LISTED:
         answer.put("squares", [str(square) for square in found.squares])
     return answer
@@ -179,10 +174,8 @@ def _fly_cost(given: Keys, scene: Scene) -> Answer:
         diagonals_before=given.whole_or("diagonals_before", 0),
         mode=given.choice("mode", FLIGHT_MODES, "fly"),
     )
-    answer = Answer(found.receipt)
-    answer.fields(found, "cost legal")
-    answer.put("steps", [_squares(price) for price in found.steps])
-    return answer
+    answer = Answer(found.receipt).fields(found, "cost legal")
+    return answer.put("steps", [_squares(price) for price in found.steps])
 
 
 def _direction(given: Keys, key: str, text: str) -> str:

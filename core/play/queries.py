@@ -60,8 +60,7 @@ from core.travel.forecast import FurtherHour
 from core.travel.itinerary import Itinerary
 from core.travel.resolved_mover import ResolvedMover, resolve
 from core.travel.route import Glance, Routes
-from core.travel.stretches import LAND, Stretch
-from core.travel.terrain import TRACKLESS
+from core.travel.stretches import LAND, TRACKLESS, Stretch
 from core.values import Struct, replace
 
 __all__ = [  # what screens ask of others through here

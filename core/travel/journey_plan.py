@@ -19,8 +19,7 @@ from core.travel.lexicon import Lexicon, lexicon, unknown_words
 from core.travel.regionmap import RegionMap
 from core.travel.resolved_mover import resolve
 from core.travel.route import RouteStep, routes
-from core.travel.stretches import Progress, Stretch
-from core.travel.terrain import terrain_row
+from core.travel.stretches import Progress, Stretch, terrain_row
 from core.travel.tiring_travel import complete, forced_check, ordinary_hours
 from core.travel.via import ViaRoute, by_way_of, refuse_if_shorter
 from core.values import Struct

@@ -21,8 +21,7 @@ from core.travel.company import Company
 from core.travel.lexicon import HexGround, Lexicon, TravelTerms, Vessel
 from core.travel.regionmap import Hex, HexCell, RegionMap, around, name_hex, parse_hex, side_of
 from core.travel.shortest import Edges, measure
-from core.travel.stretches import LAND, Stretch
-from core.travel.terrain import TRACKLESS
+from core.travel.stretches import LAND, TRACKLESS, Stretch
 from core.values import Struct
 
 RIVERSIDE = -1

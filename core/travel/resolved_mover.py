@@ -11,7 +11,7 @@ from core.messages import Factor, Hours, Kilograms, KmPerHour, Message, Metres, 
 from core.receipts import Receipt
 from core.rulesets.schema import Pace, Ruleset
 from core.travel.movers import Mover, net_speed
-from core.travel.terrain import ground
+from core.travel.stretches import ground
 from core.values import Struct
 
 Category = Literal["unloaded", "loaded", "overloaded"]

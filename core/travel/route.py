@@ -17,8 +17,7 @@ from core.travel.lexicon import Lexicon, TravelTerms, Vessel, lexicon
 from core.travel.network import Half, Network, network
 from core.travel.regionmap import RegionMap
 from core.travel.shortest import FAR, by_days, measure, one_to_all
-from core.travel.stretches import LAND, Stretch
-from core.travel.terrain import TRACKLESS
+from core.travel.stretches import LAND, TRACKLESS, Stretch
 from core.values import Struct, replace
 
 NONE = Fraction(0)

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from core.casebook.attack_cases import attack_answer
+from core.casebook.attack_cases import AREA, attack_answer
 from core.casebook.case_boards import conditions_of, creature_of, path_of
 from core.casebook.case_kinds import Answer, Kind, kind
 from core.casebook.movement_cases import manner_of
 from core.casebook.run import COMBAT
-from core.casebook.sight_cases import AREA
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.drawing import LIGHTS
 from core.combat.board.scene import Creature, Scene

@@ -43,8 +43,7 @@ from core.play.road.way_ahead import set_route
 from core.play.state import Assets, Plan, name_of, someone
 from core.play.table.party import refuse_ride
 from core.travel.boats import boat_row
-from core.travel.stretches import LAND, Stretch
-from core.travel.terrain import terrain_row, way_row
+from core.travel.stretches import LAND, Stretch, terrain_row, way_row
 from core.values import replace
 
 

@@ -13,7 +13,7 @@ from core.travel.day import Stint, day_distance
 from core.travel.movers import Bonus, Mover, net_speed, reduced_m
 from core.travel.pace import miles, pounds
 from core.travel.resolved_mover import ResolvedMover, loaded, rate, resolve
-from core.travel.terrain import ground
+from core.travel.stretches import ground
 from core.travel.tiring_travel import hustle_damage, hustle_total
 from saves.store.packaged_rulesets import PACKAGED, packaged
 

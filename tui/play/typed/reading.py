@@ -17,8 +17,7 @@ from core.play.fight.turns.commands import SetCondition
 from core.play.state import Member, State
 from core.play.table.commands import Heal, Hurt
 from core.rulesets.schema import Ruleset
-from core.travel.stretches import Stretch
-from core.travel.terrain import ground
+from core.travel.stretches import Stretch, ground
 from core.values import replace
 
 B = TypeVar("B", bound=Being)
