@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.messages import Template
-from tui.kit.lines_view import columns, fit
+from tui.kit.lines_view import columns, trimmed
 from tui.kit.phrases import clock, phrase, say
 
 if TYPE_CHECKING:
     from saves.library.library import Shelf
 
 INDENT = "  "
-WIDE = (27, 18, 19, 15, -8, -8, 18)
+WIDE = (21, 24, 19, 15, -8, -8, 18)
 NARROW = (18, 13, 18, 11, 0, 0, 12)
 """The widths of name, rules, date, place, sessions, entries and last played.
 
@@ -48,7 +48,7 @@ def line(shelf: Shelf, wide: bool) -> str:
 def _row(cells: tuple[str, ...], wide: bool) -> str:
     widths = WIDE if wide else NARROW
     *told, played = zip(cells, widths, strict=True)
-    told = [(text if room < 0 else fit(text, room - 1), room) for text, room in told]
+    told = [(text if room < 0 else trimmed(text, room - 1), room) for text, room in told]
     return columns(*told, (f"  {played[0]}", played[1]))
 
 
