@@ -22,7 +22,7 @@ from core.play.road.events import (
     EncounterPassed,
     EncounterRolled,
 )
-from core.play.state import Assets, Fighting, Member, Met, Schedule, State, someone
+from core.play.state import Assets, Fighting, Member, Met, Schedule, State, able, someone
 
 MINUTE = Fraction(1, 60)
 NONE = Fraction(0)
@@ -185,8 +185,8 @@ def end(command: EndEncounter, state: State) -> EncounterEnded:
 
 
 def keepers(state: State) -> tuple[str, ...]:
-    """Return the ids of last night's watches who are present and alive, in order."""
-    here = {member.id for member in state.travellers if not member.dead}
+    """Return the ids of last night's watches who are present and can watch, in order."""
+    here = {member.id for member in state.travellers if able(member) and not member.dead}
     return tuple(who for who in state.watches if who in here)
 
 

@@ -13,7 +13,7 @@ from core.play.fold import evolve_all
 from core.play.resolution import Needs
 from core.play.road.commands import NOBODY, Camp, March, PassBy, SetSchedule, Stay
 from core.play.road.events import CampMade
-from core.play.state import Met, State
+from core.play.state import Member, Met, State
 from core.play.union import Command, decide, narrate
 from core.values import replace
 from tests.builders import (
@@ -123,8 +123,9 @@ def test_what_comes_in_the_night_is_met_by_who_is_on_watch_then() -> None:
     assert labels(Camp(), after(PassBy(), met)) == ["encounter check 04:00 to 08:00, Tam on watch"]
 
 
-def test_nobody_watches_who_is_away_or_dead() -> None:
-    gone = replace(HARSK, present=False), replace(VALERIA, dead=True), TAM
+@pytest.mark.parametrize("out", [replace(VALERIA, dead=True), replace(VALERIA, damage=40)])
+def test_nobody_watches_who_is_away_dead_or_down(out: Member) -> None:
+    gone = replace(HARSK, present=False), out, TAM
     state = party(*gone, schedule=NIGHT_CHECKS, watches=WATCHES, clock=Instant(0, Fraction(20)))
     assert queries.keepers(state) == ("tam",)
     assert labels(Camp(), state)[0].endswith("Tam on watch")
