@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Sequence, Set
 from fractions import Fraction
 from math import ceil
@@ -429,10 +430,10 @@ def way_from_here(
 
 
 def latest_start(state: State, assets: Assets) -> Instant | None:
-    """Return the last morning to set out and still meet the deadline by ordinary days.
+    """Return the last moment to set out and still meet the deadline by ordinary days.
 
-    The current moment when only going on now is soon enough; an earlier morning when it is too
-    late. None without a plan or deadline.
+    That is a morning, or today, to the minute, where tomorrow's is too late already; an earlier
+    morning when it is too late. None without a plan or deadline.
     """
     if state.plan is None or state.deadline is None:
         return None
@@ -450,9 +451,16 @@ def latest_start(state: State, assets: Assets) -> Instant | None:
             start = start.after(-days * DAY)
         while days_late(start.after(DAY)) <= 0:
             start = start.after(DAY)
-    if start < state.clock and not late(state, plan_ahead(state, assets)):
-        return state.clock
-    return start
+    if start >= state.clock or late(state, plan_ahead(state, assets)):
+        return start
+
+    def in_time(minutes: int) -> bool:
+        then = replace(state, clock=state.clock.after(Fraction(minutes, 60)))
+        return not late(then, plan_ahead(then, assets))
+
+    tonight = int((DAY - state.clock.hour) * 60)
+    minutes = bisect_left(range(1, tonight), True, key=lambda minute: not in_time(minute))
+    return state.clock.after(Fraction(minutes, 60))
 
 
 def owed(state: State, assets: Assets) -> tuple[Question, ...]:

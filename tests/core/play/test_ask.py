@@ -110,10 +110,12 @@ def test_deadlines() -> None:
     assert queries.late(party(TAM), queries.plan_ahead(party(TAM), PF1)) is None
 
 
-def test_the_latest_start_is_now_when_the_day_has_begun_and_is_still_soon_enough() -> None:
+def test_the_latest_start_is_told_to_the_minute_once_the_day_has_begun() -> None:
     state = party(TAM, legs=(Stretch(Fraction(36), 1),), deadline=Instant(0, Fraction(16)))
     gone = after(March(Fraction(2)), state)
     assert queries.latest_start(gone, PF1) == gone.clock
+    slack = replace(gone, deadline=Instant(0, Fraction(35, 2)))
+    assert queries.latest_start(slack, PF1) == gone.clock.after(Fraction(3, 2))
 
 
 @pytest.mark.parametrize("km", [9, 36, 37, 90, 144])
