@@ -26,9 +26,6 @@ from tui.play.dice_tray import DiceTray
 from tui.play.footer import NumberLine
 from tui.play.screen import RECEIPTS
 
-ASKING = frozenset({"jump", "attack", "area", "pace", "conditions", "checks", "choose"})
-"""Actions that ask for a letter, a line or dice: what is typed after their keys is for that."""
-
 
 def go_to(screen: FightHost, square: Square | None) -> None:
     """Move the cursor, remembering its old place."""
@@ -196,7 +193,7 @@ def asks_more(screen: FightHost, event: events.Key) -> bool:
         return False
     if screen.ui.picking is not None or event.character in screen.performer.sequel.others():
         return True
-    return screen.app.keys.action_of(event.key, screen.TABLE) in ASKING
+    return screen.app.keys.action_of(event.key, screen.TABLE) in ("jump", "attack", "choose")
 
 
 # why

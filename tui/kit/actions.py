@@ -289,6 +289,13 @@ _KEPT = (
 
 ACTIONS: tuple[Action, ...] = _STORY + _CURSOR + _FIGHT + _LOOKING + _PROGRAM + _KEPT
 
+ASKING = frozenset({
+    "pass-time", "pace", "mounts", "encounter", "checks", "overrule", "note", "rename", "export",
+    "area", "conditions", "go",
+    *(action.id for action in ACTIONS if action.id.startswith("go-")),
+})  # fmt: skip
+"""Actions that open a page or a line: what is typed behind their keys is for that."""
+
 TASKS: Mapping[Template, tuple[str, ...]] = {
     "Go on": (
         "story", "choose", "march-hours", "pace", "camp", "pass-time", "encounter", "initiative",

@@ -37,6 +37,8 @@ class Modal(ModalScreen[Result]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="modal-leave")]
     SHARED: ClassVar[bool] = False
     """Whether players may read all of it."""
+    openers = ""
+    """The characters that open a line of its own."""
 
     class Ready(Message):
         """The modal is there and takes keys."""
@@ -75,7 +77,7 @@ class Modal(ModalScreen[Result]):
         self.call_after_refresh(self.post_message, self.Ready())
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Close with `result`, unless the modal is closed already."""
-        if not self.is_current:
+        """Close with `result`, unless the modal is closed already, or another is over it."""
+        if self.app.screen is not self:
             return AwaitComplete()
         return super().dismiss(result)

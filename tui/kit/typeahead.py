@@ -8,7 +8,7 @@ from typing import TypeVar
 from textual import events, on
 from textual.app import App
 from textual.message import Message
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 
 from tui.kit.modal import Modal
@@ -18,6 +18,8 @@ Result = TypeVar("Result")
 
 OPENERS = frozenset({"colon", "slash", "minus", "plus"})
 """Keys that open a line to type in, and are often followed at once by what is typed."""
+AT_ONCE = frozenset({"f9", "ctrl+q"})
+"""Keys that are never held: the curtain, and the way out."""
 PATIENCE = 0.4
 """Seconds after which the keys are let go when no line came."""
 DECIDING = 10.0
@@ -53,7 +55,7 @@ class TypeAhead(App[Result]):
         """Hold a key while a line is opening or taken; start holding after what does that."""
         if not isinstance(event, events.Key) or event.is_forwarded:
             await super().on_event(event)
-        elif self._ahead is not None:
+        elif self._ahead is not None and event.key not in AT_ONCE:
             # before the program reads keys itself, the terminal makes a line feed of Enter
             self._ahead.append(events.Key("enter", "\r") if event.key == "ctrl+j" else event)
         else:
@@ -75,6 +77,10 @@ class TypeAhead(App[Result]):
         if self._patience is not None:
             self._patience.stop()
         self._patience = self.set_timer(patience, self.let_go)
+
+    def let_go_after(self, screen: Screen[object]) -> None:
+        """Release the keys held until now once `screen` is there."""
+        screen.call_after_refresh(self.post_message, self.LetGo(self._holds))
 
     @property
     def holding(self) -> bool:
@@ -111,12 +117,16 @@ class TypeAhead(App[Result]):
         for event in held:
             await self.on_event(events.Key(event.key, event.character))
 
-    def _opens(self, event: events.Key) -> bool:
-        focused = self.focused
+    def opens(self, event: events.Key) -> bool:
+        """Whether a key opens something that takes the keys behind it."""
         more = getattr(self.screen, "asks_more", None)
-        return (
-            (event.key in OPENERS or (more is not None and bool(more(event))))
-            and not isinstance(self.screen, ModalScreen)
-            and not self.screen.has_class("asking")  # there "/" is part of a die's answer
-            and (focused is None or not focused.check_consume_key(event.key, event.character))
-        )
+        return event.key in OPENERS or (more is not None and bool(more(event)))
+
+    def _opens(self, event: events.Key) -> bool:
+        focused, screen = self.focused, self.screen
+        if focused is not None and focused.check_consume_key(event.key, event.character):
+            return False
+        if isinstance(screen, ModalScreen):
+            return isinstance(screen, Modal) and (event.character or "\n") in screen.openers
+        # while dice are asked for "/" is part of an answer
+        return not screen.has_class("asking") and self.opens(event)

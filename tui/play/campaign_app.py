@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import Provider
@@ -17,6 +18,7 @@ from textual.types import CSSPathType
 
 from core.characters import clean_lines
 from core.messages import Message, Refusal
+from tui.kit.actions import ASKING
 from tui.kit.choose import Choice, Choose
 from tui.kit.help import Actions
 from tui.kit.keymap import Keymap
@@ -153,6 +155,11 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
         self.run_worker(work(), group="enter")
 
+    def opens(self, event: events.Key) -> bool:
+        """Whether a key opens something that takes the keys behind it."""
+        action = self.keys.action_of(event.key, getattr(self.screen, "TABLE", ""))
+        return action in ASKING or super().opens(event)
+
     def action_go_to(self, mode: str) -> None:
         """Go to a screen; from the settings by their own key back to the screen before.
 
@@ -168,6 +175,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         else:
             self.switch_mode("campaigns")
             self.sentence(Message("No campaign is open: choose one with Enter."))
+        self.let_go_after(self.screen)
 
     def go_back(self) -> None:
         """Go from the settings to the screen before."""

@@ -64,6 +64,7 @@ class Conversation:
         """Whether players look on, so that a page for the GM stays shut; says so."""
         if self._screen.app.player_view:
             self.say_message(words)
+            self._screen.app.let_go()
         return self._screen.app.player_view
 
     async def choose(self, prompt: Message, choices: tuple[Choice, ...]) -> str | None:

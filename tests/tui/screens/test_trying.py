@@ -81,7 +81,7 @@ async def a_march_is_tried_left_and_brought_back_from_the_bin(drive: Driver) -> 
     await drive.opened("CampaignsScreen")
     await drive.press("u")
     await drive.shows("The Long Marches, what if 1 is back.")
-    await drive.shows(">   what if 1        from ")
+    await drive.shows(">   what if 1 ")
     await drive.press("enter")
     await drive.greeted()
     await drive.shows(BANNER)
@@ -240,7 +240,7 @@ async def test_a_trial_that_nobody_left_is_listed_and_outlives_its_campaign(tabl
         await drive.shows("> The Long Marches")
         lines = drive.text().splitlines()
         under = next(i for i, text in enumerate(lines) if "> The Long Marches" in text) + 1
-        assert "      what if 1        from " in lines[under]
+        assert lines[under].split()[:4] == ["what", "if", "1", "from"]
         await drive.press("down", "enter")
         await drive.greeted()
         library.bin("The Long Marches")

@@ -8,6 +8,7 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
+from core.play.state import Fighting
 from saves.demo.story import NAME
 from tests.demos import the_week
 from tests.demos import week as demo
@@ -59,7 +60,7 @@ async def test_what_follows_enter_in_one_burst_is_not_of_the_line_before(table: 
     async with table(demo) as drive:
         for note in ("one", "two"):
             burst(drive, f":note {note}\r")
-        await drive.until(lambda: len(drive.view.notes) >= 2, "both notes")
+        await drive.until(lambda: drive.view.notes[-1:] == ("two",), "both notes")
         assert drive.view.notes[-2:] == ("one", "two")
         await drive.press("f3")
         await drive.opened("PartyScreen")
@@ -69,6 +70,30 @@ async def test_what_follows_enter_in_one_burst_is_not_of_the_line_before(table: 
         await drive.shows("Quinn (Q): human")
         line = drive.app.screen.query_one(Input)
         await drive.until(lambda: line.value == "Otto elf", "the second line")
+
+
+async def test_what_follows_a_key_that_opens_a_page_is_for_that_page(table: Opens) -> None:
+    """Given F4, e, t and a name in one burst, then that is met, and no letter did anything else."""
+    async with table(demo) as drive:
+        drive.begun()
+        drive.app.post_message(events.Key("f4", None))
+        burst(drive, "etdogs x\r")
+        await drive.saved()
+        assert isinstance(drive.state.pending, Fighting)
+        assert drive.state.pending.name == "dogs x"
+
+
+async def test_a_letter_typed_twice_opens_one_line(table: Opens) -> None:
+    """Given the list of encounters, when t comes twice, then the second is in the line."""
+    async with table(demo) as drive:
+        await drive.press("f4", "e")
+        await drive.opened("Encounters")
+        burst(drive, "ttwo")
+        await drive.opened("TextLine")
+        line = drive.app.screen.query_one(Input)
+        await drive.until(lambda: line.value == "two", "the line")
+        await drive.press("escape")
+        await drive.opened("Encounters")
 
 
 def burst(drive: Driver, text: str) -> None:

@@ -37,6 +37,7 @@ class DrawBoard(Modal[Chosen | None]):
     """
 
     CSS_PATH = "draw_board.tcss"
+    openers = "s"
 
     def __init__(
         self, state: State, assets: Assets, *, start: BoardSketch | None = None, files: bool = True

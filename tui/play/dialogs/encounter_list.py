@@ -32,7 +32,6 @@ from core.play.union import Command
 from tui.kit.choose import Choices, option
 from tui.kit.modal import Modal, label
 from tui.kit.text_line import TextLine
-from tui.kit.typeahead import TypeAhead
 from tui.play.dialogs.draw_board import DrawBoard
 from tui.play.dialogs.encounter_rows import holds, row
 from tui.play.dialogs.preparing import DrawnEncounter, Redrawn, drawn
@@ -58,6 +57,7 @@ class Encounters(Modal[Wish | None]):
     def __init__(self, view: CampaignView, shown: str = "", player_view: bool = False) -> None:
         super().__init__()
         self._curtain = player_view
+        self.openers = "rt" if player_view else "nrdt"
         self._view = view
         self._shown = shown
         self._list = tuple(reversed(view.state.encounters))
@@ -183,8 +183,6 @@ class Encounters(Modal[Wish | None]):
             self.dismiss(Discard(picked.id))
 
     async def _line(self, prompt: str, start: str = "") -> str:
-        if isinstance(self.app, TypeAhead):
-            self.app.hold()
         line = TextLine(Message(prompt), start, _named, replace=True)
         return (await self.app.push_screen_wait(line) or "").strip()
 
