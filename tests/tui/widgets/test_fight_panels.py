@@ -169,6 +169,14 @@ def test_names_are_whole_beside_bars_and_the_points_of_a_pack_end_with_a_word() 
     assert text(order((pack,)), NARROW)[1] == "19 b-e  a 3, b -9, c -14 .."
 
 
+def test_names_and_the_bar_of_a_pack_give_way_to_states() -> None:
+    ill = replace(ORDER[0], state="prone, fatigued, sickened", brief="prone FTG sick")
+    maelle = replace(ill, name="Sister Maelle", health=(31, 31))
+    pack = replace(ill, name="wolves", hp="e -2, f -6", health=(9, 52), inside=PACK, faint=True)
+    rows = text(order((maelle, pack)), WIDE + 1)[1:]
+    assert all(row.endswith("prone FTG sick") for row in rows)
+
+
 def test_long_states_and_names_are_cut_with_a_sign() -> None:
     long = replace(ORDER[0], name="Bartholomew the Elder", hp="131/131", state="shaken " * 9)
     for width in (NARROW, WIDE):

@@ -148,7 +148,7 @@ class InitiativeList(Pane, can_focus=True):
         wide = width >= WIDE
         rows = self._shown(wide)
         above, visible, below = self._visible(rows)
-        layout = _Layout.of(rows)
+        layout = _Layout.of(rows, width)
         shown: list[Line] = [self._title(width, wide, layout)]
         if not rows:
             shown.append(((trimmed(phrase("nobody has an initiative: i"), width), "dim"),))
@@ -191,14 +191,16 @@ class _Layout(Struct):
         return self.total + 1 + self.sign
 
     @classmethod
-    def of(cls, rows: Sequence[OrderLine]) -> _Layout:
+    def of(cls, rows: Sequence[OrderLine], width: int) -> _Layout:
         total = max((len(row.total) for row in rows), default=2)
         sign = max((cell_len(row.sign) + row.marked for row in rows), default=3)
         hp = max((len(row.hp) for row in rows if not row.inside), default=5)
         barred = any(row.health is not None for row in rows)
+        total, alone = max(2, total), [row for row in rows if not row.inside]
+        state = max((cell_len(words(row.brief)) for row in alone), default=0)
         who = max((cell_len(_who(row)) + 1 for row in rows), default=0)
-        who = min(max(who, WHO[0]), WHO[1])
-        return cls(max(2, total), max(4, sign + 1), min(max(5, hp), 9), barred, who)
+        who = min(who, width - total - 2 - BAR - max(5, hp) - 2 - state, WHO[1])
+        return cls(total, max(4, sign + 1), min(max(5, hp), 9), barred, max(who, WHO[0]))
 
 
 def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
@@ -222,8 +224,11 @@ def _wide(row: OrderLine, width: int, layout: _Layout, role: str, *, drawn: bool
         how = "dim" if row.faint else BARS[full]
     lead += fit(trimmed(who, layout.who - 1), layout.who)
     hp = f"{row.hp:<5}" if row.inside else f"{row.hp:>5}"
+    brief = words(row.brief)
+    if row.inside and brief and cell_len(f"{lead}{bar}{hp}  {brief}") > width:
+        bar = ""
     return ((lead, role), (bar, how),
-            (_with_state(hp, row, width - cell_len(lead) - BAR), role))  # fmt: skip
+            (_with_state(hp, row, width - cell_len(lead + bar)), role))  # fmt: skip
 
 
 def _who(row: OrderLine) -> str:
