@@ -24,6 +24,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "units": ("metric", "imperial"),
         "look": ("lines", "ascii", "high contrast"),
         "players_call": ("die", "total"),
+        "motion": ("on", "off"),
     }
 )
 OLDER: Mapping[str, tuple[str, ...]] = MappingProxyType({"look": ("plain",)})
@@ -38,8 +39,8 @@ class Settings(Struct):
     `units` is "metric" or "imperial"; `language` a code ("en"); `look` how maps are drawn and
     `theme` a theme's name, both empty for what suits the terminal; `players_call` what is typed
     into the dice tray, the "die" or the "total"; `session_hours` the hours without a play entry
-    after which a new session begins ("0": never by itself); `keys` the keys of each action by
-    binding id.
+    after which a new session begins ("0": never by itself); `motion` whether tokens walk their way
+    ("on", "off"); `keys` the keys of each action by binding id.
     """
 
     units: str = "metric"
@@ -48,6 +49,7 @@ class Settings(Struct):
     theme: str = ""
     players_call: str = "die"
     session_hours: str = "4"
+    motion: str = "on"
     keys: Mapping[str, str] = msgspec.field(default_factory=lambda: MappingProxyType({}))
 
     @property

@@ -163,15 +163,17 @@ class EncounterScreen(PlayScreen):
         display.follow(self, before, now)
 
     def prefer(self, now: Preferences) -> None:
-        """Draw the grid with the GM's signs, too."""
+        """Draw the grid with the GM's signs, too, and let tokens walk if the GM wants it."""
         super().prefer(now)
         self.grid.look = now.look
+        self.grid.moves = now.settings.motion == "on"
 
     def on_resize(self) -> None:
         self.call_after_refresh(display.fit, self)
 
     def on_key(self, event: events.Key) -> None:
         """A letter picks on the grid; other keys mean what they mean elsewhere."""
+        self.grid.arrive()
         if not attacks.take_letter(self, event):
             pointing.take_label(self, event)
 

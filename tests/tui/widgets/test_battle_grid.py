@@ -300,6 +300,37 @@ async def test_who_acts_stays_in_view_when_squares_are_larger() -> None:
             assert {at("H9"), at("E6")} <= {*grid.squares_on_screen()}, grid.wide
 
 
+async def test_a_token_walks_the_path_shown_until_anything_else_happens() -> None:
+    app = Host(ford())
+    async with app.run_test(size=(48, 17)):
+        grid, path = app.grid, tuple(map(at, ("B12", "C12", "D12", "E12", "F12")))
+
+        def halfway() -> str:
+            grid.show(tokens=(token("V", "B12"),), path=path)
+            grid.show(tokens=(token("V", "F12"),))
+            grid.show(path=())
+            grid.walked = 0.5
+            return place()
+
+        def place() -> str:
+            row = grid.as_text().splitlines()[12]
+            return "ABCDEF"[(row.index("V") - 4) // 2]
+
+        for moves, level in ((False, "full"), (True, "none")):
+            grid.moves, app.animation_level = moves, level  # type: ignore[assignment]
+            assert halfway() == "F"
+        app.animation_level = "full"
+        assert halfway() == "D"
+        for happens in (
+            grid.arrive, lambda: grid.show(tokens=(token("V", "F12", marked=True),)),
+            lambda: grid.go(at("B3" if grid.cursor == at("A1") else "A1")),
+            lambda: setattr(grid, "walked", 1.0),
+        ):  # fmt: skip
+            assert halfway() == "D"
+            happens()
+            assert place() == "F"
+
+
 async def test_neighbours_of_one_side_are_told_apart_and_a_large_body_is_of_one_colour() -> None:
     app = Host(ford())
     async with app.run_test(size=(48, 17)):

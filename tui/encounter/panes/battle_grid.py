@@ -46,6 +46,8 @@ ROLES = (
     "layer", "layer2", "area", "mark", "path", "ruler", "strike", "ghost", "label", "line",
     "draft", "cursor", "also", "under", "legend", "full", "half", "spent",
 )  # fmt: skip
+WALK = 0.2
+"""Seconds that a token walks."""
 FEW = 8
 """Of so many changed rows only the part that changed is sent; more are drawn with the screen."""
 ZOOMS = tuple(TALL)
@@ -70,7 +72,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
     shown the last line says what its signs mean. The cursor is `@`, and reversed, so that it is
     seen without colours. `wide` is columns a square (see `TALL`); if it `fits`, the grid chooses
     it so that all that matters is seen, for a new board and when the terminal's size changes.
-    `player_view` leaves out what players must not see: hidden creatures, and hit points.
+    Tokens walk their way if it `moves`. `player_view` leaves out what players must not see:
+    hidden creatures, and hit points.
     """
 
     BINDINGS = [*bindings("encounter", cursor=True)]
@@ -92,6 +95,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
     look: reactive[Look] = reactive(PLAIN, repaint=False)
     wide: reactive[int] = reactive(2, repaint=False)
     player_view: reactive[bool] = reactive(False, repaint=False)
+    walked: reactive[float] = reactive(1.0, repaint=False)
+    """The part of its way that a token has walked."""
 
     def __init__(self, *, fits: bool = False, id: str | None = None) -> None:
         self._rows = GridRows()
@@ -100,6 +105,10 @@ class BattleGrid(PaintedView[str], can_focus=True):
         self._screen_size = Size()
         self._now = GridWindow(0, 0, 0, 0, 0)
         self._company: tuple[Square, ...] = ()
+        self._overlay = GridOverlay()
+        self.moves = False
+        self._way: tuple[Square, ...] = ()
+        self._walkers: set[str] = set()
         super().__init__(id=id)
 
     @property
@@ -117,8 +126,10 @@ class BattleGrid(PaintedView[str], can_focus=True):
         """
         before = self._rows
         size = before.field.width, before.field.height
-        overlay = before.overlay if size == (field.width, field.height) else GridOverlay()
-        self._rows = self._made(field, doors, overlay)
+        self.arrive()
+        if size != (field.width, field.height):
+            self._overlay = GridOverlay()
+        self._rows = self._made(field, doors)
         rows = before.ground.changed(self._rows.ground)
         if rows is None:
             self._forget()
@@ -131,11 +142,15 @@ class BattleGrid(PaintedView[str], can_focus=True):
             self._dirty(rows)
 
     def show(self, **changes: Unpack[GridChanges]) -> None:
-        """Change these fields of the overlay; redraw the rows that differ."""
-        before = self._rows.overlay
-        after = replace(before, **changes)
-        explained = self._rows.layered
-        dirty = self._rows.lay(after)
+        """Change these fields of the overlay; redraw the rows that differ.
+
+        A token that is moved along the path which was shown walks it, if motion is wanted.
+        """
+        before, after = self._overlay, replace(self._overlay, **changes)
+        explained, self._overlay = self._rows.layered, after
+        if before.tokens is not after.tokens:
+            self._set_out(before, after)
+        dirty = self._rows.lay(self._drawn_now())
         if after.tokens and (self._unfitted or self._out_of_view(before, after)):
             self._fit()
         self._dirty(dirty)
@@ -145,10 +160,49 @@ class BattleGrid(PaintedView[str], can_focus=True):
         if explained != self._rows.layered or before.layer.legend != after.layer.legend:
             self._refresh_screen_line(self.size.height - 1)
 
+    def _set_out(self, before: GridOverlay, after: GridOverlay) -> None:
+        self._way = ()
+        if not self.moves or self.app.animation_level != "full":
+            return
+        path, places = before.path, {one.id: one.at for one in before.tokens}
+        self._walkers = {
+            one.id
+            for one in after.tokens
+            if one.squares is None and one.at in path[1:] and places.get(one.id) == path[0]
+        }
+        for one in after.tokens:
+            if one.id in self._walkers:
+                self._way = path[: path.index(one.at) + 1]
+                self.set_reactive(BattleGrid.walked, 0.0)
+                self.animate("walked", 1.0, duration=WALK, easing="linear")
+
+    def _drawn_now(self) -> GridOverlay:
+        # A rider and its mount walk together.
+        if not self._way:
+            return self._overlay
+        here = self._way[int(self.walked * (len(self._way) - 1))]
+        shown = (
+            replace(one, at=here) if one.id in self._walkers else one
+            for one in self._overlay.tokens
+        )
+        return replace(self._overlay, tokens=tuple(shown))
+
+    def watch_walked(self) -> None:
+        """Draw who walks one square on."""
+        if self._way:
+            self._dirty(self._rows.lay(self._drawn_now()))
+            self._way = self._way if self.walked < 1 else ()
+
+    def arrive(self) -> None:
+        """End the walk of a token: it is drawn where it is."""
+        if self._way:
+            self._way = ()
+            self._dirty(self._rows.lay(self._overlay))
+
     @property
     def overlay(self) -> GridOverlay:
         """The overlay of the board."""
-        return replace(self._rows.overlay)
+        return replace(self._overlay)
 
     @property
     def doors(self) -> Mapping[str, DoorState]:
@@ -174,15 +228,12 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
     # drawing
 
-    def _made(
-        self, field: Battlefield, doors: Mapping[str, DoorState] | None, overlay: GridOverlay
-    ) -> GridRows:
+    def _made(self, field: Battlefield, doors: Mapping[str, DoorState] | None) -> GridRows:
         style = self.look, self.wide, self.player_view, self.paints
-        return GridRows(field, doors, overlay, *style)
+        return GridRows(field, doors, self._drawn_now(), *style)
 
     def _remake(self) -> None:
-        rows = self._rows
-        self._rows = self._made(rows.field, rows.ground.doors, rows.overlay)
+        self._rows = self._made(self.field, self.doors)
         self._forget()
 
     def _forget(self) -> None:
@@ -209,7 +260,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
     def watch_wide(self) -> None:
         """Draw wider or narrower, with who acts and the cursor in view."""
         self._remake()
-        shown = (one for one in self._rows.overlay.tokens if one.acting)
+        shown = (one for one in self._overlay.tokens if one.acting)
         self.reveal(at for one in shown if not (one.hidden and self.player_view) for at in one.body)
 
     def on_resize(self) -> None:
@@ -227,6 +278,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
     def watch_cursor(self, before: Square, after: Square) -> None:
         """Redraw the rows that the cursor left and entered, and the letters of the columns."""
+        self.arrive()
         self._draw_moved(before, after)
         self._reveal()
 
@@ -316,8 +368,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         # As it is drawn with at most two columns a square.
         if self.wide < BLOCK:
             return self._rows
-        overlay = self._rows.overlay
-        return GridRows(self.field, self.doors, overlay, self.look, 2, self.player_view)
+        return GridRows(self.field, self.doors, self._overlay, self.look, 2, self.player_view)
 
     def _view(self) -> GridWindow:
         width, height = self.size
@@ -354,7 +405,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         """Choose the zoom that shows all that matters, with it in the middle."""
         if not self._fits or not self.size or not self.field.width:
             return
-        self._unfitted, self._by_hand = not self._rows.overlay.tokens, False
+        self._unfitted, self._by_hand = not self._overlay.tokens, False
         width, height = self.size.width - MARGIN, self.size.height - 1 - self._rows.layered
         box = self._box()
         fitting = (
@@ -381,7 +432,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
 
     def _box(self) -> Region:
         # Who is there, alive and seen, and the cursor; where nobody is, the whole board.
-        every = [one for one in self._rows.overlay.tokens if one.state != DEAD]
+        every = [one for one in self._overlay.tokens if one.state != DEAD]
         shown = [one for one in every if not (one.hidden and self.player_view)]
         there = [self.cursor, *(at for one in shown for at in one.body)]
         if not shown:
