@@ -124,6 +124,11 @@ def test_a_way_is_drawn_on_each_of_the_three_borders() -> None:
     ]
 
 
+def test_a_way_along_the_upper_edge_of_the_map_has_no_gap() -> None:
+    ways = (("0101", "0201", "way"), ("0201", "0301", "way"))
+    assert picture(with_links(chart(3, 1), *ways))[:2] == [" ..==  ==..", "     .."]
+
+
 def test_way_and_river_on_one_border_show_both() -> None:
     drawn = picture(with_links(chart(2, 1), ("0101", "0201", "both")))
     assert drawn[0] == " ..=}"

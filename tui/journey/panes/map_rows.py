@@ -606,15 +606,16 @@ class MapRows:
             canvas.put(left + column, look.track[bits], "route")
 
     def _small(self, canvas: MapRowCanvas, at: Hex, part: int) -> None:
-        if not self.chart.holds(at):
-            return
         column, room, hex_id = self.column_of(at), self.wide - 2, self._ids[at]
         overlay, look = self.overlay, self.look
+        if part:
+            self._line(canvas, column + 2, (Hex(at.x, at.y + 1, at.z), "NE"), room)
+        if not self.chart.holds(at):
+            return
         if part:
             drawn = self._line(canvas, column, (at, "S"), 2)
             if not drawn and hex_id in overlay.boats:
                 canvas.put(column, look.boat, "boat")
-            self._line(canvas, column + 2, (Hex(at.x, at.y + 1, at.z), "NE"), room)
             return
         canvas.put(column, *self._sign(at, hex_id))
         self._line(canvas, column + 2, (at, "SE"), room)
