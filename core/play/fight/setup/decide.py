@@ -338,8 +338,9 @@ def add(command: AddFoes, state: State, assets: Assets) -> FoesAdded:
         if at is None:
             at = last or str(_side(encounter, foe, field, there))
         if at:
+            last = at
             found = room.find(space_of(foe.sheet, assets.rules), parse_square(at))
-            at = last = "" if found is None else str(found)
+            at = "" if found is None else str(found)
         figures.append(Figure(foe.id, at, hidden=command.hidden))
     return FoesAdded(command.encounter, command.foes, tuple(figures))
 

@@ -355,6 +355,15 @@ def test_the_party_enters_at_a_square_in_marching_order(wolf: str, places: dict[
     assert next(one for one in entered.figures if one.id == "valeria").mount == "horse"
 
 
+def test_many_creatures_at_a_square_stand_around_it() -> None:
+    state, assets = in_meadow()
+    pack = tuple(replace(WOLF, id=f"dog-{n}", token="") for n in range(25))
+    state = done(AddFoes("ambush", pack, ("J10",)), state, assets)
+    middle = parse_square("J10")
+    places = [parse_square(where(state, one.id)) for one in pack]
+    assert max(max(abs(at.x - middle.x), abs(at.y - middle.y)) for at in places) <= 3
+
+
 def test_the_party_enters_again_elsewhere_and_the_encounter_begins_with_it_there() -> None:
     state, assets = in_meadow()
     state = done(Enter("ambush", "D4"), done(Enter("ambush", "L10"), state, assets), assets)
