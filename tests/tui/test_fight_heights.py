@@ -153,6 +153,15 @@ def test_c_030_a_flyer_at_a_height_charges_by_its_flying_speed() -> None:
     assert (there.move.to, there.move.mode, there.move.elevation) == ("J4", "fly", 1)
 
 
+def test_the_attack_that_a_charge_leads_to_has_its_bonus() -> None:
+    state, assets = fight(OPEN, HERO, WOLF, at={"hero": "B5", "wolf": "G5"})
+    found = battle(view(state, assets), running(state))
+    walk, charge = (gazed(found, "G5", "hero", action=one).attack for one in ("move", "charge"))
+    assert walk is not None
+    assert charge is not None
+    assert charge.bonus == walk.bonus + 2
+
+
 def test_the_layer_of_reach_shows_where_a_flyer_flies() -> None:
     _, found = seen(hawk=3)
     told = layer(LayerRequest(found, "move", "hawk"))

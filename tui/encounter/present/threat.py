@@ -69,7 +69,8 @@ def then_attack(
     there = replace(ahead.outlook.mover, at=ahead.path[-1])
     scene = ahead.course.stage.scene.moved(who, there.at).with_creatures(there)
     try:
-        return preview(view.state, view.assets, who, at, scene=scene)
+        spends = ahead.course.paid.spends
+        return preview(view.state, view.assets, who, at, scene=scene, spends=spends)
     except Refusal:
         return None
 

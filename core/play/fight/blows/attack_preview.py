@@ -13,7 +13,7 @@ from core.play.fight.blows.decide import remarks, uses
 from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
 from core.play.fight.blows.points import each
 from core.play.fight.blows.resolve import heal, hurt
-from core.play.fight.combatants import Being, attack_of, fight_of, find, someone
+from core.play.fight.combatants import Being, attack_of, changed_figure, fight_of, find, someone
 from core.play.fight.fight_scene import on_board, scene_of
 from core.play.fight.health import Condition, health
 from core.play.resolution import Resolution
@@ -31,11 +31,20 @@ def preview(
     *,
     opportunity: bool = False,
     scene: Scene | None = None,
+    spends: tuple[str, ...] = (),
 ) -> PlannedAttack:
     """Return the next attack of `by` on `at` (`attack` None = the attack in hand).
 
-    `scene` may differ from the present one (a creature moved in it). Refusals of `swing`.
+    `scene` may differ from the present one (a creature moved in it); `spends` are actions that
+    it will have used by then, such as a charge. Refusals of `swing`.
     """
+    if spends:
+        state = changed_figure(
+            state, by,
+            lambda one: replace(
+                one, spent=replace(one.spent, actions=(*one.spent.actions, *spends))
+            ),
+        )  # fmt: skip
     return swing(state, assets, by, at, AttackOptions(attack, None, opportunity), scene)
 
 
