@@ -41,10 +41,11 @@ WEEK: Story = (
      "The dice tray: dice shouted across the table, h6 v15"),
 )  # fmt: skip
 FIGHT: Story = (
-    ("f d Z Z", "fight-small", "A fight in squares of 2x1: where Harsk could go, who would strike"),
-    ("z", "fight", "The same in squares of 4x2"),
-    ("z", "fight-large", "The same in squares of 6x3"),
-    ("RET e18 Spc 4 Spc", "strikes", "Two wolves may strike at Harsk: both dice in one tray"),
+    ("f d", "fight", "A fight: where Harsk could go, who would strike on the way"),
+    ("z z z", "fight-large", "The same in squares of 6x3"),
+    ("Z", "fight-middle", "The same in squares of 4x2"),
+    ("Z", "fight-small", "The same in squares of 2x1"),
+    ("z RET e18 Spc 4 Spc", "strikes", "Two wolves may strike at Harsk: both dice in one tray"),
 )
 PAST: Story = (
     ("F3", "party", "The Party: the members, and the one under the cursor in full"),

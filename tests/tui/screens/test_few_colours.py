@@ -33,6 +33,9 @@ async def every_screen(app: OutriderApp) -> str:
             await drive.press(key)
             await drive.opened(screen)
             assert screen_text(app).strip()
+        await drive.press("escape", "g", "c")
+        await drive.opened("CampaignsScreen")
+        await drive.shows("The Long Marches")
         return fight
 
 
