@@ -19,7 +19,7 @@ from tui.play.survey import MemberLine
 
 NARROW = 46
 PAGE = 10
-BAR = 6
+BAR = 5
 WIDE = 62
 TITLE = 12
 """The columns before the first figure, where the title fits into the line of the heads."""
@@ -46,27 +46,28 @@ class PartyTable(Pane):
         if width < NARROW or 0 < room < needed:
             return [*shown, *self._pairs(width)]
         hurt = self._hurt
-        heads = _spread(head(width - BAR, nonlethal=hurt))
+        bar = 0 if hurt and width < WIDE else BAR
+        heads = _spread(head(width - bar, nonlethal=hurt), bar)
         if room == needed:
             shown = [((fit(phrase("Party"), TITLE), "title"), (heads[TITLE:], "dim"))]
         else:
             shown.append(((heads, "dim"),))
         return [
             *shown,
-            *(self._barred(row, line(row, width - BAR, nonlethal=hurt)) for row in self._rows),
+            *(self._barred(row, line(row, width - bar, nonlethal=hurt), bar) for row in self._rows),
         ]
 
     @property
     def _hurt(self) -> bool:
         return any(row.nonlethal for row in self._rows)
 
-    def _barred(self, row: MemberLine, text: str, role: str = "") -> Line:
+    def _barred(self, row: MemberLine, text: str, room: int, role: str = "") -> Line:
         role = role or ("" if row.present else "dim")
         if _bare(row):
-            return ((fit(text, cell_len(text) + BAR), role),)
-        bar, how = " " * BAR, role
-        if row.hp is not None and row.hp_max:
-            bar, full = health_bar((row.hp, row.hp_max), BAR, drawn=self.look.name == "lines")
+            return ((fit(text, cell_len(text) + room), role),)
+        bar, how = " " * room, role
+        if room and row.hp is not None and row.hp_max:
+            bar, full = health_bar((row.hp, row.hp_max), room, drawn=self.look.name == "lines")
             how = BARS[full] if row.present else "dim"
         return ((text[:1], role or "key"), (text[1:TITLE], role), (bar, how), (text[TITLE:], role))
 
@@ -152,7 +153,7 @@ class Roster(PartyTable, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Head and members, ">" at the cursor and "*" at the marked."""
         room, hurt = width - 1 - BAR, self._hurt
-        heads = _spread(head(room, sheet=True, nonlethal=hurt))
+        heads = _spread(head(room, sheet=True, nonlethal=hurt), BAR)
         shown: list[Line] = [((" " + heads, "dim"),)]
         for row in self._rows:
             here = row.id == self.cursor
@@ -160,12 +161,12 @@ class Roster(PartyTable, can_focus=True):
             if row.id in self.marked:
                 text = f"{text[:1]}*{text[2:]}"
             lead = (">", "mark") if here else (" ", "")
-            shown.append((lead, *self._barred(row, text, "cursor" if here else "")))
+            shown.append((lead, *self._barred(row, text, BAR, "cursor" if here else "")))
         return shown
 
 
-def _spread(heads: str) -> str:
-    return heads[:TITLE] + " " * BAR + heads[TITLE:]
+def _spread(heads: str, room: int) -> str:
+    return heads[:TITLE] + " " * room + heads[TITLE:]
 
 
 def head(width: int, *, sheet: bool = False, nonlethal: bool = True) -> str:

@@ -300,7 +300,7 @@ def test_a_member_a_line_where_there_is_room() -> None:
     pane = PartyTable()
     pane.show(PARTY)
     lines = text(pane, 71)
-    assert " ".join(lines[2].split()) == "V Valeria ##### 31/31 0 +2 9 m on foot medium"
+    assert " ".join(lines[2].split()) == "V Valeria #### 31/31 0 +2 9 m on foot medium"
     assert "6 m*" in lines[3]
     assert lines[-1] == "+ add a member"
 
@@ -461,3 +461,4 @@ def test_nobody_bruised_no_column_of_bruises() -> None:
         pane = PartyTable()
         pane.show(rows)
         assert (" nl " in text(pane, 70)[1]) is heads
+        assert ("####" in text(pane, 48)[2]) is not heads  # the figures and the state come first
