@@ -10,12 +10,12 @@ import asyncio
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
-from itertools import groupby
+from itertools import groupby, product
 from operator import itemgetter
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from textual.strip import Strip
@@ -30,6 +30,14 @@ from tui.kit.theming import DARK, LIGHT
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 SIZES = ((80, 24), (120, 40))
 LOOKS = {"dark": ("lines", DARK), "light": ("lines", LIGHT), "ascii": ("ascii", DARK)}
+
+
+class Frame(NamedTuple):
+    """The lines of a screen, and the background of its theme."""
+
+    strips: list[Strip]
+    ground: str
+
 
 Story: TypeAlias = tuple[tuple[str, str, str], ...]
 """What to press, the picture taken then ("": none), and what is seen in it."""
@@ -59,24 +67,65 @@ STORIES: tuple[tuple[Callable[[], None], Story], ...] = (
     (the_week, WEEK), (the_ambush, FIGHT), (the_ambush, PAST),
 )  # fmt: skip
 
+TOUR: tuple[tuple[Callable[[], None], Story], ...] = (
+    (the_week, (
+        ("", "", "The eighth morning on the road: what a forced march gains, and whom it costs."),
+        ("r", "", "r: how far the party gets today, and in the days after."),
+        ("r r w", "", "w: why so many kilometres an hour, rule by rule."),
+        ("Esc 9t", "", "9t: nine hours, one of them forced: the tray asks for all the dice."),
+        ("7 Spc 11 Spc 5 Spc", "", "Dice that were rolled at the table, in the order of rows ..."),
+        ("h6v15 Spc m11s10t14p9r12 Spc", "", "... or by letter, as the players shout them: h6 v15"),
+        ("RET 3 Spc 2 Spc 4 RET", "", "Enter: the march and what it cost. u takes it back."),
+    )),
+    (the_ambush, (
+        ("", "", "A fight: who acts, what ends by itself, who is hidden from the players."),
+        ("r", "", "r: how far Harsk gets."),
+        ("r r f d", "", "f d: beside wolf d. Two may strike on the way; he hits with 85 %."),
+        ("RET", "", "Enter: the tray asks for the strikes first."),
+        ("e18 Spc 4 Spc RET", "", "One hits, one misses; the damage is asked."),
+        ("5 RET", "", "Five damage. He stands beside the wolf, and may attack it."),
+    )),
+    (the_ambush, (
+        ("F5 81 RET", "", "Looking back: any entry of any evening, the board as it stood then."),
+    )),
+)  # fmt: skip
+"""The animated tour: its screens and what is said below them."""
+SECONDS = 4
+"""So long each of them is shown."""
+
 WIDE, HIGH, EDGE, BASE = 10, 20, 8, 15
 """Pixels: a cell, the edge around the screen, where letters stand in their line."""
 FONTS = "Fira Code,Cascadia Mono,DejaVu Sans Mono,Menlo,Consolas,monospace"
+TURNS = (
+    ".told{{fill:#8b96a5}}.turn{{visibility:hidden;animation:turn {cycle}s step-end infinite}}"
+    "@keyframes turn{{0%{{visibility:visible}}{share}%{{visibility:hidden}}}}"
+)
 WORDS = re.compile(r"\S+(?: \S+)*")
 
 
-def drawn(strips: list[Strip], ground: str) -> str:
-    """A screen as SVG: a path for each run of one background, a text for each run of words."""
+def svg(frames: Sequence[Frame], captions: Sequence[str] = ()) -> str:
+    """A screen as a picture; or several of one size, shown in turn, each above its caption."""
     classes: dict[str, str] = {}
-    marks = [mark for row, strip in enumerate(strips) for mark in _row(strip, row, ground, classes)]
-    wide, high = strips[0].cell_length * WIDE + 2 * EDGE, len(strips) * HIGH + 2 * EDGE
-    styles = "".join(f".{name}{{{look}}}" for look, name in classes.items())
-    return "\n".join((
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-EDGE} {-EDGE} {wide} {high}">',
-        f"<style>text{{font:16.6px {FONTS}}}path{{shape-rendering:crispEdges}}{styles}</style>",
-        f'<rect x="{-EDGE}" y="{-EDGE}" width="{wide}" height="{high}" rx="6" fill="{ground}"/>',
-        *sorted(marks), "</svg>\n",  # "<p" of the paths comes before "<t" of the texts
-    ))  # fmt: skip
+    parts: list[str] = []
+    strips = frames[0].strips
+    bottom = len(strips) * HIGH
+    wide = strips[0].cell_length * WIDE + 2 * EDGE
+    high = bottom + 2 * EDGE + (HIGH if captions else 0)
+    box = f'x="{-EDGE}" y="{-EDGE}" width="{wide}" height="{high}" rx="6"'
+    for at, (strips, ground) in enumerate(frames):
+        # a path for each run of one background, which comes before the texts: runs of words
+        marks = sorted(m for y, strip in enumerate(strips) for m in _row(strip, y, ground, classes))
+        if captions:
+            marks.append(f'<text class="told" y="{bottom + BASE}">{escape(captions[at])}</text>')
+        turn = f' class="turn" style="animation-delay:{at * SECONDS}s"' if at else ""
+        parts += [f"<g{turn}>", f'<rect {box} fill="{ground}"/>', *marks, "</g>"]
+    style = f"text{{font:16.6px {FONTS}}}path{{shape-rendering:crispEdges}}"
+    style += "".join(f".{name}{{{look}}}" for look, name in classes.items())
+    if captions:
+        style += TURNS.format(share=f"{100 / len(frames):.3f}", cycle=len(frames) * SECONDS)
+    view = f"{-EDGE} {-EDGE} {wide} {high}"
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">'
+    return "\n".join((head, f"<style>{style}</style>", *parts, "</svg>\n"))
 
 
 def _row(strip: Strip, row: int, ground: str, classes: dict[str, str]) -> Iterator[str]:
@@ -105,35 +154,51 @@ def _row(strip: Strip, row: int, ground: str, classes: dict[str, str]) -> Iterat
         at += len(text)
 
 
-async def take(story: Story, size: tuple[int, int], look: str) -> None:
-    """Play a story and keep its pictures."""
+async def play(story: Story, size: tuple[int, int]) -> list[Frame]:
+    """The screen after each row of a story."""
     app = OutriderApp(lambda worker: worker.demo())
+    frames = []
     async with app.run_test(size=size) as pilot:
         table = Table(app, pilot)
         await table.greeted()
-        for keys, name, _ in story:
+        for keys, _, _ in story:
             await table.keys(keys)
             await settled()
-            picture = drawn(screen_strips(app), app.theme_variables["background"].lower())
-            (FOLDER / f"{name}-{look}-{size[0]}.svg").write_text(picture, encoding="utf-8")
+            frames.append(Frame(screen_strips(app), app.theme_variables["background"].lower()))
+    return frames
+
+
+def played(
+    begin: Callable[[], None], story: Story, size: tuple[int, int], look: str
+) -> list[Frame]:
+    """The screens of a story, which has a home of its own."""
+    signs, theme = LOOKS[look]
+    with tempfile.TemporaryDirectory() as home:
+        os.environ.update(OUTRIDER_HOME=home, OUTRIDER_LOOK=signs, OUTRIDER_THEME=theme)
+        begin()
+        return asyncio.run(play(story, size))
 
 
 def main() -> None:
-    """Take all pictures, each story in a home of its own, and write the page that shows them."""
-    for look, (signs, theme) in LOOKS.items():
-        for size in SIZES:
-            for begin, story in STORIES:
-                with tempfile.TemporaryDirectory() as home:
-                    os.environ.update(OUTRIDER_HOME=home, OUTRIDER_LOOK=signs, OUTRIDER_THEME=theme)
-                    begin()
-                    asyncio.run(take(story, size, look))
-    page = ["# Pictures of all screens", "", "Taken by `make pictures`, from the demo."]
+    """Take all pictures and the tour, and write the page that shows them."""
+    for look, size, (begin, story) in product(LOOKS, SIZES, STORIES):
+        for frame, (_, name, _) in zip(played(begin, story, size, look), story, strict=True):
+            keep(f"{name}-{look}-{size[0]}.svg", svg([frame]))
+    frames = [one for begin, story in TOUR for one in played(begin, story, SIZES[1], "dark")]
+    keep("tour.svg", svg(frames, [seen for _, story in TOUR for _, _, seen in story]))
+    page = ["# Pictures of all screens", "", "Taken by `make pictures`, from the demo.",
+            "", "![A tour](tour.svg)"]  # fmt: skip
     for _, story in STORIES:
         for _, name, seen in story:
             shown = (f"![{look}, {wide} columns]({name}-{look}-{wide}.svg)"
                      for look in LOOKS for wide, _ in SIZES)  # fmt: skip
             page += ["", f"## {seen}", "", *shown]
-    (FOLDER / "README.md").write_text("\n".join(page) + "\n", encoding="utf-8")
+    keep("README.md", "\n".join(page) + "\n")
+
+
+def keep(name: str, text: str) -> None:
+    """Write a file of the folder."""
+    (FOLDER / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
