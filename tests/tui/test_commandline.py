@@ -24,8 +24,7 @@ from core.play.state import Member, Schedule, State
 from core.play.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
 from saves.store.packaged_rulesets import packaged
 from tui.journey import jumps, orders
-from tui.play.typed.commandline import parse
-from tui.play.typed.line import Act
+from tui.play.typed.line import Act, parse
 from tui.play.typed.reading import hours, legs, points
 
 STATE = State(

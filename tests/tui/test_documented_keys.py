@@ -16,8 +16,8 @@ from tui.encounter.present.brushes import BORDERS, ERASER, LIGHTS
 from tui.journey import orders
 from tui.kit.actions import ACTIONS
 from tui.kit.keymap import SHOWN
-from tui.play.typed.past import FILTERS, KEYS, KINDS
 from tui.sessions import past_words
+from tui.sessions.dialogs.find import FILTERS, KEYS, KINDS
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("guide", "fight", "bestiary", "looking-back", "what-if")

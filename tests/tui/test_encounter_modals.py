@@ -33,8 +33,7 @@ from tui.encounter.present.recruiting import enlist, library
 from tui.kit import theming
 from tui.kit.modal import Modal
 from tui.kit.phrases import say
-from tui.play.dialogs.encounter_list import Encounters
-from tui.play.dialogs.encounter_rows import holds, row
+from tui.play.dialogs.encounter_list import Encounters, holds, row
 from tui.play.dialogs.preparing import (
     BoardSketch,
     DrawnEncounter,

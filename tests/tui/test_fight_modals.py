@@ -30,8 +30,7 @@ from tui.kit.modal import Modal
 from tui.kit.phrases import say
 from tui.kit.pick_list import Picks
 from tui.play.dialogs.conditions import Conditions
-from tui.play.dialogs.ending import EndEncounterDialog
-from tui.play.dialogs.homeward import commands, homeward, written
+from tui.play.dialogs.ending import EndEncounterDialog, commands, homeward, written
 from tui.play.typed.picking import Picking, named, recent
 
 NAMES = (("dying", "dying"), ("flat_footed", "flat-footed"), ("prone", "prone"),

@@ -8,10 +8,9 @@ from core.messages import Message
 from core.play.road.commands import EndEncounter
 from core.play.state import Fighting
 from tui.play.command_line import PlayHost
-from tui.play.dialogs.draw_board import DrawBoard
 from tui.play.dialogs.encounter_list import Encounters
 from tui.play.dialogs.ending import EndEncounterDialog
-from tui.play.dialogs.preparing import DrawnEncounter, Redrawn, drawn
+from tui.play.dialogs.preparing import DrawBoard, DrawnEncounter, Redrawn, drawn
 from tui.play.typed import reading
 from tui.play.typed.road import ENCOUNTER_CHECKS
 

@@ -18,7 +18,6 @@ from tui.play.branching import Branching
 from tui.play.host import PartHost
 from tui.play.performer import Performer
 from tui.play.records import Records
-from tui.play.typed.commandline import parse
 from tui.play.typed.fights import BOARD, FIGHT
 from tui.play.typed.line import (
     Act,
@@ -26,6 +25,7 @@ from tui.play.typed.line import (
     Shown,
     TypedLine,
     TypedWord,
+    parse,
     screen_word,
     table,
     text,

@@ -8,20 +8,23 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
 from core.play import queries
-from core.play.fight.combatants import find, named
+from core.play.fight.blows.attack_preview import After, after_hurt
+from core.play.fight.blows.commands import GiveTemporary
+from core.play.fight.combatants import find, named, token_of
 from core.play.queries import place_name
 from core.play.road.commands import Camp, Ride, Wait
 from core.play.state import Member, conditions, name_of
-from core.play.table.commands import CallCheck, WriteNote
+from core.play.table.commands import CallCheck, Heal, WriteNote
 from core.play.union import Command
+from tui.kit import lengths
 from tui.kit.choose import Choice
 from tui.kit.text_line import TextLine
-from tui.play import reckoning
 from tui.play.dialogs.conditions import Conditions
 from tui.play.dice_tray import DiceTray
 from tui.play.typed import reading
 from tui.play.typed.line import Parsed
 from tui.play.typed.picking import Picking
+from tui.view import CampaignView
 
 if TYPE_CHECKING:
     from tui.play.command_line import PlayHost
@@ -137,7 +140,7 @@ async def change_points(screen: PlayHost, sign: str) -> None:
         return reading.points(text, sign, state, marked)
 
     def preview(text: str) -> Message | None:
-        return reckoning.points(text, sign, screen.as_shown, marked)
+        return points(text, sign, screen.as_shown, marked)
 
     typed = await screen.gm.line(message, sign, read, preview=preview)
     if typed.strip("+-"):
@@ -221,3 +224,39 @@ async def overrule_row(screen: PlayHost) -> None:
     word, _, reason = typed.partition(" ")
     if word:
         screen.query_one(DiceTray).overrule(word, reason)
+
+
+def points(text: str, sign: str, view: CampaignView, marked: tuple[str, ...]) -> Message | None:
+    """A line such as "a 13>6  b 13>dying"; None while the text is incomplete."""
+    if not text.strip(" +-"):
+        return None
+    try:
+        command = reading.points(text, sign, view.state, marked)
+        found = after_hurt(
+            view.state,
+            view.assets,
+            command.who,
+            command.amounts,
+            nonlethal=not isinstance(command, GiveTemporary) and command.nonlethal,
+            healing=isinstance(command, Heal),
+            temporary=isinstance(command, GiveTemporary),
+        )
+    except Refusal:
+        return None
+    return Message("{fares}", fares=tuple(_one(one, view) for one in found))
+
+
+def _one(one: After, view: CampaignView) -> Message:
+    sign = token_of(view.state, one.who) or one.who
+    if one.before is None or one.after is None:
+        return Message("{sign} {word}", sign=sign, word=one.word)
+    told = Message("{sign} {before}>{after}", sign=sign, before=one.before, after=one.after)
+    if one.slug != "ok":
+        told = Message("{told} {word}", told=told, word=one.word)
+    if one.nonlethal:
+        told = Message("{told} nl {points}", told=told, points=one.nonlethal)
+    if one.temporary:
+        told = Message("{told} temporary {points}", told=told, points=one.temporary)
+    if one.falls:
+        told = Message("{told}, falls {height}", told=told, height=lengths.metres(one.falls))
+    return told

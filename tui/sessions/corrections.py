@@ -5,22 +5,25 @@ The past is never edited: what is accepted of another outcome is corrected in th
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import work
 
-from core.dice import Answer
-from core.messages import N_, Message
+from core.dice import Answer, Ruled
+from core.messages import N_, Message, Refusal
 from core.play.fight.blows.points import NO_DICE
 from core.play.fight.combatants import token_of
+from core.play.resolution import outcome
+from tui.encounter.present.overruling import ATTACK_WORDS, SIGNED, WORDS, no_ruling
 from tui.kit.choose import Choice
 from tui.kit.phrases import phrase
+from tui.play import tray_dice
 from tui.play.performer import Owed
 from tui.sessions import notes
 from tui.sessions.dialogs.consequences import ConsequencesDialog
 from tui.sessions.past_reader import PastHost
-from tui.sessions.present import past_overruling
 from tui.worker import Deed
 
 if TYPE_CHECKING:
@@ -52,11 +55,11 @@ async def _overrule(screen: PastHost, seq: int) -> None:
     instead = N_("{roll}. Instead: pass, fail, a number, +2; then why")
     if one.question.dice == NO_DICE:
         instead = N_("{roll}. Instead: a number, +2, -5, skip; then why")
-    prompt = Message(instead, roll=past_overruling.told(one))
-    typed = await screen.gm.line(prompt, check=partial(past_overruling.answer, one))
+    prompt = Message(instead, roll=told(one))
+    typed = await screen.gm.line(prompt, check=partial(answer, one))
     if not typed:
         return
-    found = await _unfold(screen, seq, {one.question.key: past_overruling.answer(one, typed)})
+    found = await _unfold(screen, seq, {one.question.key: answer(one, typed)})
     if found is not None:
         await _accept(screen, found, one, typed)
 
@@ -67,7 +70,7 @@ async def _which(screen: PastHost, rolls: tuple[EntryQuestion, ...]) -> EntryQue
         Choice(
             one.question.key,
             "" if letters[at] in letters[:at] else letters[at],
-            past_overruling.told(one),
+            told(one),
         )
         for at, one in enumerate(rolls)
     )
@@ -117,8 +120,8 @@ async def _accept(
     if accepted is None:
         screen.gm.say_message("Nothing was recorded; the entry is unchanged.")
         return
-    said, why = past_overruling.said(typed)
-    word = phrase("{roll}: {word}", roll=one.name, word=said)
+    ruled, why = said(typed)
+    word = phrase("{roll}: {word}", roll=one.name, word=ruled)
     command = amendment(found, accepted, word, why)
     if command is None:
         await _note_instead(screen, found.seq, word, why, chosen=bool(accepted))
@@ -142,3 +145,61 @@ async def _note_instead(screen: PastHost, seq: int, word: str, why: str, *, chos
         notes.write_note(screen, seq, text)
     else:
         screen.gm.say_message("Nothing was recorded; the entry is unchanged.")
+
+
+NUMBER = re.compile(r"=?\d{1,6}(\+\d{1,6})*", re.ASCII)
+
+
+def told(one: EntryQuestion) -> Message:
+    """A roll and its result: "Sorrel attacks Wolf e: 16 against 18"."""
+    question, answer = one.question, one.answer
+    if isinstance(answer, Ruled):
+        return Message("{what}: {word}, ruled", what=one.name, word=answer.value)
+    found = outcome(question, answer)
+    if question.dc is None:
+        return Message("{what}: {total}", what=one.name, total=found.total)
+    return Message(
+        "{what}: {total} against {dc}",
+        what=one.name,
+        total=found.total,
+        dc=question.dc,
+    )
+
+
+def answer(one: EntryQuestion, text: str) -> Answer:
+    """Read "hit", "fail", "skip", "critical", "17", "=19", "4+3" or "+2", and the reason.
+
+    A signed number is added to the result. Refusals "bad_ruling", "bad_roll" and those of
+    the tray, which say what the dice can show.
+    """
+    word, _, why = text.strip().partition(" ")
+    question = one.question
+    words = ATTACK_WORDS if question.says == "attack" else WORDS
+    if word in words:
+        found: Answer = Ruled(words[word], why)
+    elif SIGNED.fullmatch(word):
+        found = _added(one, int(word), text.strip())
+    elif NUMBER.fullmatch(word):
+        found, _ = tray_dice.read(question, word)
+    else:
+        raise no_ruling(word)
+    outcome(question, found)
+    return found
+
+
+def _added(one: EntryQuestion, more: int, why: str) -> Answer:
+    if isinstance(one.answer, Ruled):
+        raise Refusal(
+            "bad_ruling", "This was ruled without a number, so {text} cannot be added.",
+            text=why,
+        )  # fmt: skip
+    total = outcome(one.question, one.answer).total + more
+    if one.question.dc is not None:
+        return Ruled("pass" if total >= one.question.dc else "fail", why)
+    return Ruled(str(max(0, total)), why)
+
+
+def said(text: str) -> tuple[str, str]:
+    """The ruling of a line, and its reason: ("+2", "flanking")."""
+    word, _, why = text.strip().partition(" ")
+    return word, why.strip()

@@ -1,8 +1,8 @@
-"""The panes of the Sessions screen: sessions, journal, the moment, the timeline."""
+"""The panes of the Sessions screen: sessions, journal, moment, timeline, and the line below."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from textual.containers import Horizontal, Vertical
@@ -11,14 +11,13 @@ from textual.widget import Widget
 from core.messages import N_, Message
 from core.play import times
 from core.values import replace
-from tui.kit.lines_view import Pane, TitleLine
-from tui.kit.phrases import clock, phrase, say
+from tui.kit.lines_view import Line, Pane, TitleLine, trimmed, words
+from tui.kit.phrases import Words, clock, phrase, say
 from tui.play import titles
 from tui.sessions import enter, search
 from tui.sessions.model import SessionsUI
 from tui.sessions.panes.entry_list import EntryList
 from tui.sessions.panes.entry_panel import EntryPanel
-from tui.sessions.panes.past_line import PastLine
 from tui.sessions.panes.replay_scene import ReplayScene
 from tui.sessions.panes.session_list import SessionList
 from tui.sessions.panes.timeline import Timeline, TimelineContent
@@ -27,6 +26,29 @@ from tui.sessions.present import history_rows
 from tui.sessions.present.history_rows import JournalRow
 from tui.sessions.present.visits import Visit
 from tui.view import CampaignView
+
+
+class PastLine(Pane):
+    """A line with what keys would do, and a line with the place in the history."""
+
+    _keys = ""
+    _told: Words = ""
+
+    def show(self, enter: Words, space: Words, told: Words, *, past: bool) -> None:
+        """Show what Enter and Space would do, in the past also G, and a sentence."""
+        keys = [phrase("Enter: {enter}", enter=enter), phrase("Spc: {space}", space=space)]
+        if past:
+            keys.append(phrase("G: now, untouched"))
+        self._keys, self._told = "   ".join(keys), told
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Both lines, trimmed."""
+        return (
+            ((trimmed(f" {self._keys}", width - 1), "mark"),),
+            ((trimmed(f" {words(self._told)}", width - 1), ""),),
+        )
+
 
 WIDE = 110
 

@@ -12,8 +12,7 @@ from core.messages import Message
 from core.play import times
 from core.values import replace
 from tui.kit.phrases import Words, phrase
-from tui.play.typed import past as typed
-from tui.sessions.dialogs.find import Find, Hits
+from tui.sessions.dialogs.find import Find, Hits, query
 from tui.sessions.past_reader import PastHost
 from tui.sessions.present.figures import seen
 from tui.sessions.present.visits import Wish
@@ -31,7 +30,7 @@ def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hi
     """
     from saves.history.search import search
 
-    result = search(look, typed.query(text))
+    result = search(look, query(text))
     told = [(hit.moment, hit.text) for hit in result.hits]
     if player_view:
         told = [(hit.moment, known) for hit in result.hits if (known := _known(look, hit))]

@@ -40,7 +40,7 @@ from tests.saves.fights import fighting, perform
 from tests.saves.history.telling import tells
 from tests.thorough import examples
 from tui.kit.phrases import say
-from tui.sessions.present.past_overruling import told
+from tui.sessions.corrections import told
 from tui.view import said
 
 FORGOTTEN, SORREL = "Sorrel attacks Wolf e: 16 against 18", "attack/r1/sorrel/1"

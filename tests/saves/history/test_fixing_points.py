@@ -18,7 +18,7 @@ from saves.store.damage import verify
 from tests.saves.fights import fighting
 from tui.encounter.present.overruling import answer, results
 from tui.kit.phrases import say
-from tui.sessions.present import past_overruling
+from tui.sessions import corrections
 from tui.view import said, taken
 
 
@@ -31,7 +31,7 @@ def damage(state: State, who: str) -> int:
 def told(look: History, seq: int, text: str) -> Consequences:
     """What would be otherwise, had the first points of an entry been what is typed now."""
     one = asked(look, seq)[0]
-    found = consequences(look, seq, {one.question.key: past_overruling.answer(one, text)})
+    found = consequences(look, seq, {one.question.key: corrections.answer(one, text)})
     assert isinstance(found, Consequences)
     return found
 
@@ -42,7 +42,7 @@ def test_a_wound_that_was_typed_is_corrected_later(tmp_path: Path) -> None:
         seq = campaign.record(Hurt(("tam", "harsk"), (25,))).seq
         campaign.record(EndTurn())
         with History.open(campaign.path, said) as look:
-            names = [say(past_overruling.told(one)) for one in asked(look, seq)]
+            names = [say(corrections.told(one)) for one in asked(look, seq)]
             assert names == ["damage to Tam: 25", "damage to Harsk: 25"]
             found = told(look, seq, "15 misheard")
             amend = amendment(found, {seq}, "15")

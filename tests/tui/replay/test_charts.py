@@ -17,8 +17,7 @@ from tests.thorough import examples
 from tui.kit.glyphs import LINES
 from tui.kit.glyphs import PLAIN as ASCII
 from tui.kit.lines_view import text_of
-from tui.sessions.present.charts import bar, day_lines, heights
-from tui.sessions.present.luck import beside, luck_lines, rarity
+from tui.sessions.present.charts import bar, beside, day_lines, heights, luck_lines, rarity
 
 DAYS = (
     DayTotal(66, Fraction(24), Fraction(8)),

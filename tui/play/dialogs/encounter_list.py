@@ -12,7 +12,8 @@ Shown with `push_screen_wait(Encounters(moment))`, which returns a `Wish`:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Literal, TypeAlias
 
 from textual import events, on, work
@@ -22,19 +23,19 @@ from textual.containers import Vertical
 from textual.widgets import OptionList
 
 from core.combat.board.encounter_file import EncounterFile
-from core.messages import N_, Message, Refusal
-from core.play.fight.encounter import Encounter
+from core.messages import N_, Message, Refusal, Template
+from core.play.fight.encounter import Encounter, Foe
 from core.play.fight.setup.commands import Discard, Rename
 from core.play.fight.turns.commands import Pause
 from core.play.road.commands import BeginEncounter, PassBy
-from core.play.state import Fighting, Met
+from core.play.state import Assets, Fighting, Met
 from core.play.union import Command
 from tui.kit.choose import Choices, option
+from tui.kit.lines_view import fit, trimmed
 from tui.kit.modal import Modal, label
+from tui.kit.phrases import phrase, say
 from tui.kit.text_line import TextLine
-from tui.play.dialogs.draw_board import DrawBoard
-from tui.play.dialogs.encounter_rows import holds, row
-from tui.play.dialogs.preparing import DrawnEncounter, Redrawn, drawn
+from tui.play.dialogs.preparing import DrawBoard, DrawnEncounter, Redrawn, drawn
 from tui.view import CampaignView
 
 Asked: TypeAlias = Literal["end", "chase", "checks"]
@@ -223,3 +224,59 @@ class Encounters(Modal[Wish | None]):
 def _named(text: str) -> None:
     if not text.strip():
         raise Refusal("no_name", "An encounter needs a name.")
+
+
+STATUS: Mapping[str, Template] = {
+    "prepared": "prepared",
+    "running": "being played",
+    "paused": "paused",
+    "over": "over",
+}
+NAME = 34
+
+
+def row(encounter: Encounter) -> str:
+    """A line of the list: name, stage, round, place."""
+    status = phrase(STATUS[encounter.status])
+    parts = [fit(trimmed(encounter.name, NAME), NAME), fit(status, 13)]
+    if encounter.round:
+        parts.append(phrase("round {round}", round=encounter.round))
+    if encounter.place:
+        parts.append(encounter.place)
+    return " ".join(parts)
+
+
+def holds(encounter: Encounter, assets: Assets) -> tuple[str, ...]:
+    """The contents of an encounter in two lines: its creatures; its board and air."""
+    return say(_creatures(encounter)), say(_board(encounter, assets))
+
+
+def _creatures(encounter: Encounter) -> Message:
+    if not encounter.foes:
+        return Message("nobody is in it yet")
+    kinds = Counter(_kind(foe) for foe in encounter.foes)
+    named = tuple(
+        Message("{count} {name}", count=count, name=name) if count > 1 else name
+        for name, count in kinds.items()
+    )
+    hidden = sum(figure.hidden for figure in encounter.figures)
+    if hidden:
+        return Message("{names}; {count} hidden", names=named, count=hidden)
+    return Message("{names}", names=named)
+
+
+def _kind(foe: Foe) -> str:
+    return foe.name.removesuffix(foe.token).strip() if foe.kind else foe.name
+
+
+LIGHTS = {"bright": N_("bright"), "dim": N_("dim light"), "dark": N_("dark")}
+
+
+def _board(encounter: Encounter, assets: Assets) -> Message:
+    board = assets.boards.get(encounter.board)
+    if board is None:
+        return Message("its board cannot be read")
+    width = len(board.rows[0]) if board.rows else 0
+    light = Message(LIGHTS[encounter.light])
+    return Message("board of {width} x {height} squares, {light}", width=width,
+                   height=len(board.rows), light=light)  # fmt: skip

@@ -1,7 +1,9 @@
-"""The end of a fight: a line of results for each creature, which the GM may edit."""
+"""The end of a fight: what goes back to the road, a line for each member, which the GM may edit."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from textual import on
@@ -11,12 +13,135 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input
 
 from core.messages import Message, Refusal
-from core.play.state import State
+from core.play.fight.turns.commands import ClearCondition, SetCondition
+from core.play.road.commands import EndEncounter
+from core.play.state import Member, State, hit_points
+from core.play.table.commands import Rule
 from core.play.union import Command
+from core.values import Struct
 from tui.kit.lines_view import trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.text_line import LineInput
-from tui.play.dialogs.homeward import Homeward, commands, heading, homeward
+from tui.play.typed.reading import minutes
+
+POINTS = re.compile(r"(\d{1,6})([nt]?)")
+KINDS = {"": "damage", "n": "nonlethal", "t": "temporary"}
+
+
+class Homeward(Struct):
+    """A member as the fight leaves it: `text` is its line, `hp` the points left."""
+
+    id: str
+    sign: str
+    name: str
+    hp: str
+    text: str
+
+
+class _Read(Struct):
+    """What a line says."""
+
+    damage: int
+    nonlethal: int
+    temporary: int
+    dead: bool
+    stable: bool
+    conditions: tuple[str, ...]
+
+
+def homeward(state: State) -> tuple[Homeward, ...]:
+    """The fight's members in the party's order, and other hurt members."""
+    return tuple(
+        Homeward(member.id, member.token, member.name, _hp(member), written(member))
+        for member in concerned(state)
+    )
+
+
+def concerned(state: State) -> tuple[Member, ...]:
+    """The members the fight's end concerns."""
+    figures = () if state.fight is None else state.fight.figures
+    there = {figure.id for figure in figures}
+    return tuple(m for m in state.members if m.id in there or m.damage or m.nonlethal or m.lasting)
+
+
+def written(member: Member) -> str:
+    """A member's line: damage, nonlethal, temporary points, conditions, dead or stable."""
+    points = [str(member.damage)]
+    points += [f"{member.nonlethal}n"] if member.nonlethal else []
+    points += [f"{member.temporary}t"] if member.temporary else []
+    words = [lasting.name.replace(" ", "-") for lasting in member.lasting]
+    ends = ["dead"] if member.dead else ["stable"] if member.stable else []
+    return " ".join((*points, *words, *ends))
+
+
+def commands(state: State, texts: Mapping[str, str], took: str) -> tuple[Command, ...]:
+    """The commands that apply the lines (by id), then the end after `took` minutes.
+
+    Refusal names the line or the minutes that make no sense.
+    """
+    length = minutes(took.strip() or "0")
+    found = [
+        command
+        for member in concerned(state)
+        if member.id in texts and texts[member.id].split() != written(member).split()
+        for command in _changes(member, _read(texts[member.id], member))
+    ]
+    return (*found, EndEncounter(length))
+
+
+def _changes(member: Member, read: _Read) -> Iterator[Command]:
+    reason = "the end of the fight"
+    for points in ("damage", "nonlethal", "temporary"):
+        if getattr(read, points) != getattr(member, points):
+            yield Rule(points, str(getattr(read, points)), member.id, reason)
+    for end in ("dead", "stable"):
+        if getattr(read, end) != getattr(member, end):
+            yield Rule(end, "yes" if getattr(read, end) else "no", member.id, reason)
+    before = {lasting.name.replace(" ", "-"): lasting.name for lasting in member.lasting}
+    for key, name in before.items():
+        if key not in read.conditions:
+            yield ClearCondition((member.id,), name)
+    for name in read.conditions:
+        if name not in before:
+            yield SetCondition((member.id,), name.replace("-", "_"))
+
+
+def _read(text: str, member: Member) -> _Read:
+    points: dict[str, int] = {}
+    words: list[str] = []
+    for word in text.replace(",", " ").split():
+        found = POINTS.fullmatch(word)
+        if found is None and (word[0].isdigit() or word[0] in "+-"):
+            raise Refusal(
+                "bad_line",
+                "{who}: '{word}' is not a number of points. Write 7, 3n (nonlethal) or 5t "
+                   "(temporary).",
+                who=member.name, word=word,
+            )  # fmt: skip
+        if found is None:
+            words.append(word)
+        elif KINDS[found[2]] in points:
+            raise Refusal("bad_line", "{who}: '{word}' is a second number of the same kind.",
+                          who=member.name, word=word)  # fmt: skip
+        else:
+            points[KINDS[found[2]]] = int(found[1])
+    kept = tuple(dict.fromkeys(word for word in words if word not in ("dead", "stable")))
+    return _Read(
+        points.get("damage", 0), points.get("nonlethal", 0), points.get("temporary", 0),
+        "dead" in words, "stable" in words, kept,
+    )  # fmt: skip
+
+
+def _hp(member: Member) -> str:
+    left = hit_points(member)
+    return "" if left is None else f"{left}/{member.hp}"
+
+
+def heading(state: State) -> Message:
+    """The title of the page."""
+    name = "" if state.fight is None else state.fight.name
+    return Message("{name}: what goes back to the road", name=name)
+
 
 MINUTES = "took"
 
@@ -32,10 +157,9 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
                 id="ending-before"),
     ]  # fmt: skip
 
-    def __init__(self, state: State, minutes: int = 0) -> None:
+    def __init__(self, state: State) -> None:
         super().__init__()
         self._state = state
-        self._minutes = minutes
         self._rows = homeward(state)
 
     def compose(self) -> ComposeResult:
@@ -50,7 +174,7 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
                     yield from self._line(at, row)
             with Horizontal():
                 yield label(Message("and then minutes"), classes="who")
-                yield LineInput(str(self._minutes), id=MINUTES, compact=True)
+                yield LineInput("0", id=MINUTES, compact=True)
             yield label(id="wrong")
             yield label(
                 Message("Up Down a line   Enter ends the fight   Esc goes back to it"),

@@ -1,15 +1,22 @@
-"""Preparing an encounter: the source of its board, its creatures."""
+"""Preparing an encounter: its creatures, and its board, made of terrain, empty, or from a file."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 from zlib import crc32
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import OptionList
 
 from core.combat.board.board_templates import HEIGHT, RECIPES, WIDTH, blank, template
 from core.combat.board.drawing import Board, battlefield
 from core.combat.board.encounter_file import EncounterFile, parse_encounter
 from core.files import FileError
-from core.messages import Message, Refusal, Template
+from core.messages import N_, Message, Refusal, Template
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Prepare
 from core.play.fight.setup.landscape import landscape
@@ -17,7 +24,10 @@ from core.play.fight.setup.recruits import drafted, encounter_id
 from core.play.state import Assets, State
 from core.values import Struct, replace
 from saves.exchange.findings import read_text
-from tui.kit.text_line import typed_path
+from tui.kit.choose import Choices, option
+from tui.kit.modal import Modal, label
+from tui.kit.phrases import phrase, say
+from tui.kit.text_line import FileSuggester, TextLine, typed_path
 
 BLANK = "blank"
 
@@ -144,3 +154,123 @@ def picture(board: Board, assets: Assets) -> tuple[str, ...]:
         return battlefield(board, (), assets.rules.combat.ground).rows
     except Refusal:
         return ()
+
+
+FILE = "file"
+SIZE = re.compile(r"(\d{1,3})\s*(?:x|\s|\*)\s*(\d{1,3})", re.ASCII)
+WIDE, HIGH = 48, 17
+"""So much of a board is previewed."""
+
+Chosen: TypeAlias = Board | EncounterFile
+
+
+class DrawBoard(Modal[Chosen | None]):
+    """Asks for a board: returns a `Board`, an `EncounterFile`, or None when the GM leaves.
+
+    It begins with the terrain of the hex; with `files` an encounter file can be named.
+    """
+
+    CSS_PATH = "draw_board.tcss"
+    openers = "s"
+
+    def __init__(self, state: State, assets: Assets, *, files: bool = True) -> None:
+        super().__init__()
+        self._world = assets
+        self._sources = sources(state, assets)
+        self._sketch = first_sketch(state, assets)
+        self._files = files
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield label(Message("the board"), id="head")
+            with Horizontal():
+                rows = [option(say(one.words), one.id) for one in self._sources]
+                if self._files:
+                    rows.append(option(phrase("from a file ..."), FILE))
+                yield Choices(*rows, compact=True)
+                yield label(id="preview")
+            yield label(id="told")
+            yield label(
+                Message("! another drawing   r river   s size   Enter takes it   Esc leaves"),
+                classes="hint",
+            )
+
+    def on_mount(self) -> None:
+        """Begin with the terrain of the hex."""
+        ids = [one.id for one in self._sources]
+        terrain = self._sketch.terrain
+        self.query_one(Choices).highlighted = ids.index(terrain) if terrain in ids else 0
+        self._show()
+
+    def _show(self) -> None:
+        if self._at() == FILE:
+            self.write("preview", Message("an encounter file: its map and its creatures"))
+            self.write("told", None)
+            return
+        rows = picture(self._sketch.board(self._world), self._world)
+        self.write("preview", "\n".join(row[:WIDE] for row in rows[:HIGH]))
+        words = N_("{width} x {height} squares")
+        if len(rows) > HIGH or self._sketch.width > WIDE:
+            words = N_("{width} x {height} squares, more than is shown")
+        self.write("told", Message(words, width=self._sketch.width, height=self._sketch.height))
+
+    def _at(self) -> str:
+        here = self.query_one(Choices)
+        return (
+            "" if here.highlighted is None else here.get_option_at_index(here.highlighted).id or ""
+        )
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self) -> None:
+        found = self._at()
+        if found and found != FILE:
+            self._sketch = replace(self._sketch, terrain=found)
+        self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """The letters of the foot."""
+        match event.character:
+            case "!":
+                self._sketch = self._sketch.again()
+            case "r":
+                self._sketch = replace(self._sketch, river=not self._sketch.river)
+            case "s":
+                self._ask_size()
+            case _:
+                return
+        event.stop()
+        self._show()
+
+    @work
+    async def _ask_size(self) -> None:
+        start = f"{self._sketch.width}x{self._sketch.height}"
+        prompt = Message("columns and rows, to 500 (40x24)")
+        typed = await self.app.push_screen_wait(TextLine(prompt, start, self._sized, replace=True))
+        if typed:
+            self._sketch = self._sized(typed)
+            self._show()
+
+    def _sized(self, text: str) -> BoardSketch:
+        found = SIZE.fullmatch(text.strip().lower())
+        if found is None:
+            raise Refusal("bad_size", "'{text}' is not a size. Write it like 40x24.", text=text)
+        sketch = replace(self._sketch, width=int(found[1]), height=int(found[2]))
+        sketch.board(self._world)
+        return sketch
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option_id == FILE:
+            self._ask_file()
+        else:
+            self.dismiss(self._sketch.board(self._world))
+
+    @work
+    async def _ask_file(self) -> None:
+        prompt = Message("an encounter file (Tab completes)")
+        typed = await self.app.push_screen_wait(TextLine(prompt, "", self._read, FileSuggester()))
+        if typed:
+            self.dismiss(self._read(typed))
+
+    def _read(self, text: str) -> EncounterFile:
+        return read_file(text, self._world)

@@ -1,13 +1,15 @@
-"""A word of the `:` line: an example, what it does, and how the words after it are read."""
+"""The `:` line: its words, each with an example and how what follows it is read."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from re import fullmatch
 from typing import TypeAlias, TypeVar
 
-from core.messages import Refusal
+from core.combat.board.squares import NAME
+from core.messages import Message, Refusal
 from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.play.union import Command
@@ -261,3 +263,39 @@ def one_of(text: str, choices: Iterable[Known], code: str) -> Known:
     if len(exact or found) == 1:
         return (exact or found)[0]
     raise Refusal(code, "'{text}' is not one of {choices}.", text=text, choices=known)
+
+
+PLACE = re.compile(rf"-?\d+(\.?-?\d+)?|{NAME.pattern}", re.IGNORECASE)
+
+
+def parse(
+    text: str,
+    known: Mapping[str, TypedWord],
+    state: State,
+    shown: Shown = NOTHING_SHOWN,
+    elsewhere: Callable[[str], Message | None] = lambda word: None,
+) -> Parsed:
+    """Read a line in `state` by the words `known`; `shown` is what the screen shows.
+
+    A place alone is found; where entries are known, a number alone is one. `elsewhere` returns
+    where a word is known, if anywhere. Raises Refusal when the line is unclear.
+    """
+    word, _, rest = text.strip().removeprefix(":").strip().partition(" ")
+    if not word:
+        raise Refusal("no_command", "Nothing was typed.")
+    if not rest and PLACE.fullmatch(word):
+        word, rest = "entry" if "entry" in known else "find", word
+    word = word.lower()
+    if word in known:
+        return known[word].read(TypedLine(rest, known[word].example, state, shown))
+    there, near = elsewhere(word), nearest(word, known)
+    if there is not None:
+        raise Refusal("elsewhere", "{command} works only on {screens}.", command=word,
+                      screens=there)  # fmt: skip
+    raise Refusal(
+        "unknown_command",
+        "There is no command {command}; did you mean {nearest}?"
+        if near
+        else "There is no command {command}; ctrl+p lists what can be done.",
+        command=word, nearest=near,
+    )  # fmt: skip

@@ -17,8 +17,7 @@ from tui.kit.glyphs import PLAIN, Look
 from tui.kit.lines_view import Line, Pane
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import say
-from tui.sessions.present.charts import day_lines
-from tui.sessions.present.luck import luck_lines
+from tui.sessions.present.charts import day_lines, luck_lines
 
 if TYPE_CHECKING:
     from saves.history.statistics import Statistics
