@@ -118,7 +118,7 @@ def test_the_order_of_a_fight_at_80_columns() -> None:
     """Given a fight, then each in order, a group in one row, and how everybody fares."""
     assert rows(order_rows.order(here(NOW), ("ogre",)), 31) == [
         "init        hp    state",
-        "  22 V   31/31  readied..",
+        "  22 V   31/31  readied ..",
         "  19 a   13/13",
         "  19 b-e  13x3, d 7 (V: all)",
         "  17 T   16/22  fly 3",

@@ -9,6 +9,7 @@ from core.messages import Message, Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.receipts import Receipt
 from core.values import replace
+from tui.encounter.dialogs.full_panels import FullPanels
 from tui.encounter.display import look_ahead
 from tui.encounter.fight_host import FightHost
 from tui.encounter.model import LetterPick, with_cursor_moved
@@ -215,9 +216,13 @@ async def show_why(screen: FightHost) -> None:
     if screen.gm.veiled(RECEIPTS):
         return
     tray, dice, grid = screen.query_one(DiceTray), screen.performer.dice_receipts(), screen.grid
-    receipts, lines = (dice, ()) if dice else reasons(screen.ui.preview(grid.cursor))
+    seen = screen.ui.preview(grid.cursor)
+    receipts, lines = (dice, ()) if dice else reasons(seen)
     if tray.display and tray.focused_question is not None:
         lines = ()
+    if not receipts and seen is not None and (seen.under or seen.card) and not tray.display:
+        await screen.app.push_screen_wait(FullPanels(seen))
+        return
     if not receipts:
         screen.gm.say_message("There is no figure here to explain.")
         return

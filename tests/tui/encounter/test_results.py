@@ -81,6 +81,17 @@ async def test_a_check_of_several_has_a_line_for_each() -> None:
         assert strip(table) == ""
 
 
+async def test_w_shows_the_panels_whole_where_there_is_no_figure_to_explain() -> None:
+    """Given Harsk under the cursor, when w, then his sheet is shown in full until w."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await table.press("w")
+        await table.opened("FullPanels")
+        await table.shows("Fort +7")
+        await table.press("w")
+        await table.opened("EncounterScreen")
+
+
 async def test_a_refusal_of_enter_goes_with_its_square() -> None:
     """Given Enter that does nothing, when the cursor leaves the square, then its words go too."""
     the_ambush()

@@ -210,7 +210,7 @@ def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
     if row.inside and not state:
         hint = f" {phrase('(V: all)')}"
         return text + hint if len(text + hint) <= width else _cut(text, width)
-    return trimmed(f"{text}  {state}".rstrip(), width)
+    return _cut(f"{text}  {state}".rstrip(), width)
 
 
 def _wide(row: OrderLine, width: int, layout: _Layout, role: str, *, drawn: bool) -> Line:
