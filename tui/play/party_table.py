@@ -11,6 +11,7 @@ from textual import events
 from textual.message import Message as Posted
 from textual.reactive import reactive
 
+from core.values import Struct
 from tui.kit.health_bar import BARS, health_bar
 from tui.kit.keymap import bindings
 from tui.kit.lines_view import Line, Pane, columns, fit, rule, trimmed, words
@@ -20,9 +21,48 @@ from tui.play.survey import MemberLine
 NARROW = 46
 PAGE = 10
 BAR = 5
-WIDE = 62
-TITLE = 12
-"""The columns before the first figure, where the title fits into the line of the heads."""
+
+
+class PartyColumns(Struct):
+    """The columns of a party, those of no room 0: the name is whole first, then the state.
+
+    `armour` and `bruises` (AC, nonlethal damage) are there or not.
+    """
+
+    armour: bool
+    bruises: bool
+    name: int
+    bar: int
+    rides: int
+    load: int
+
+    @property
+    def figures(self) -> int:
+        """How many columns come before the figures."""
+        return 2 + self.name + self.bar
+
+
+def party_columns(rows: Iterable[MemberLine], width: int, *, armour: bool) -> PartyColumns:
+    """The columns for these members in `width`."""
+    listed = [row for row in rows if not _bare(row)]
+    hurt = any(row.nonlethal for row in listed)
+    left = width - (31 if armour else 26) + (0 if hurt else 4)
+
+    def take(texts: Iterable[str], least: int, fixed: bool = False) -> int:
+        nonlocal left
+        wide = max([least, *map(cell_len, texts)]) + 1
+        wide = min(wide, left) if fixed else wide if wide <= left else 0
+        left -= wide
+        return wide
+
+    name = take(map(_called, listed), 9, fixed=True)
+    take((words(row.state) for row in listed), 4, fixed=True)
+    riding = [words(row.rides) for row in listed if row.rides]
+    seats = [*riding, phrase("on foot")]
+    rides = take(seats, 5) if riding else 0
+    bar = take((), BAR - 1)
+    load = take((words(row.load) for row in listed), 4)
+    return PartyColumns(armour, hurt, name, bar, rides or take(seats, 5), load)
 
 
 class PartyTable(Pane):
@@ -45,31 +85,25 @@ class PartyTable(Pane):
         room, needed = self.size.height, len(self._rows) + 1
         if width < NARROW or 0 < room < needed:
             return [*shown, *self._pairs(width)]
-        hurt = self._hurt
-        bar = 0 if hurt and width < WIDE else BAR
-        heads = _spread(head(width - bar, nonlethal=hurt), bar)
+        found = party_columns(self._rows, width, armour=False)
+        heads, title = head(found, width), found.figures
         if room == needed:
-            shown = [((fit(phrase("Party"), TITLE), "title"), (heads[TITLE:], "dim"))]
+            shown = [((fit(phrase("Party"), title), "title"), (heads[title:], "dim"))]
         else:
             shown.append(((heads, "dim"),))
-        return [
-            *shown,
-            *(self._barred(row, line(row, width - bar, nonlethal=hurt), bar) for row in self._rows),
-        ]
+        return [*shown, *(self._row(row, found, width) for row in self._rows)]
 
-    @property
-    def _hurt(self) -> bool:
-        return any(row.nonlethal for row in self._rows)
-
-    def _barred(self, row: MemberLine, text: str, room: int, role: str = "") -> Line:
+    def _row(self, row: MemberLine, found: PartyColumns, width: int, role: str = "") -> Line:
         role = role or ("" if row.present else "dim")
         if _bare(row):
-            return ((fit(text, cell_len(text) + room), role),)
-        bar, how = " " * room, role
-        if room and row.hp is not None and row.hp_max:
-            bar, full = health_bar((row.hp, row.hp_max), room, drawn=self.look.name == "lines")
+            return ((fit(f"{row.token} {row.name}", width), role),)
+        bar, how = " " * found.bar, role
+        if found.bar and row.hp is not None and row.hp_max:
+            bar, full = health_bar((row.hp, row.hp_max), BAR, drawn=self.look.name == "lines")
             how = BARS[full] if row.present else "dim"
-        return ((text[:1], role or "key"), (text[1:TITLE], role), (bar, how), (text[TITLE:], role))
+        name = f" {fit(_called(row), found.name - 1)} "
+        rest = fit(figures(row, found, width - found.figures), width - found.figures)
+        return ((row.token or " ", role or "key"), (name, role), (bar, how), (rest, role))
 
     def _pairs(self, width: int) -> list[Line]:
         half = (len(self._rows) + 1) // 2
@@ -152,64 +186,53 @@ class Roster(PartyTable, can_focus=True):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Head and members, ">" at the cursor and "*" at the marked."""
-        room, hurt = width - 1 - BAR, self._hurt
-        heads = _spread(head(room, sheet=True, nonlethal=hurt), BAR)
-        shown: list[Line] = [((" " + heads, "dim"),)]
+        found = party_columns(self._rows, width - 1, armour=True)
+        shown: list[Line] = [((" " + head(found, width - 1), "dim"),)]
         for row in self._rows:
             here = row.id == self.cursor
-            text = line(row, room, sheet=True, nonlethal=hurt)
+            token, *rest = self._row(row, found, width - 1, "cursor" if here else "")
             if row.id in self.marked:
-                text = f"{text[:1]}*{text[2:]}"
-            lead = (">", "mark") if here else (" ", "")
-            shown.append((lead, *self._barred(row, text, BAR, "cursor" if here else "")))
+                (text, role), *more = rest
+                rest = [(f"*{text[1:]}", role), *more]
+            shown.append(((">", "mark") if here else (" ", ""), token, *rest))
         return shown
 
 
-def _spread(heads: str, room: int) -> str:
-    return heads[:TITLE] + " " * room + heads[TITLE:]
-
-
-def head(width: int, *, sheet: bool = False, nonlethal: bool = True) -> str:
-    """The heads of the columns of `line`."""
-    rides, load = phrase("rides"), phrase("load")
-    armour = [(phrase("AC"), -3)] if sheet else []
-    bruises = [(phrase("nl"), -4)] if nonlethal else []
-    cells = [
-        ("", 2), (phrase("who"), 10), *armour,
-        (phrase("hp"), -8 if sheet else -6),
-        *bruises, (phrase("Con"), -5),
-        (phrase("speed"), -7), ("", 2),
-    ]  # fmt: skip
-    if width >= WIDE:
-        cells += [(rides, 10), (load, 8)]
+def head(found: PartyColumns, width: int) -> str:
+    """The heads of these columns."""
+    heads = [phrase("AC"), phrase("hp"), phrase("nl"), phrase("Con"), phrase("speed") + " "]
+    cells = [("", 2), (phrase("who"), found.name), ("", found.bar), *_figures(found, heads)]
+    cells += [("", 1), (phrase("rides"), found.rides), (phrase("load"), found.load)]
     return fit(columns(*cells) + phrase("state"), width)
 
 
-def line(row: MemberLine, width: int, *, sheet: bool = False, nonlethal: bool = True) -> str:
-    """A member in one line: rides and load where there is room, with `sheet` the AC too.
-
-    Without `nonlethal` there is no column of nonlethal damage, as nobody has any.
-    """
-    if _bare(row):
-        return fit(f"{row.token} {row.name}", width)
-    star = "*" if row.slowest else " "
+def figures(row: MemberLine, found: PartyColumns, width: int) -> str:
+    """What stands behind a member's name: points, speed, what it rides and carries, its state."""
     con = "" if row.con_mod is None else f"{row.con_mod:+d}"
     speed = words(row.pace) if row.speed is None else say(row.speed)
-    armour = [("" if row.ac is None else str(row.ac), -3)] if sheet else []
-    bruises = [("" if row.hp is None else str(row.nonlethal), -4)] if nonlethal else []
+    armour, bruises = "" if row.ac is None else str(row.ac), ""
+    if row.hp is not None:
+        bruises = str(row.nonlethal)
+    speed += "*" if row.slowest else " "
+    rides = words(row.rides) or (phrase("on foot") if row.role == "character" else "")
     cells = [
-        (f"{row.token} ", 2), (f"{row.name} {star}".rstrip(), 10), *armour,
-        (_hp(row), -8 if sheet else -6),
-        *bruises, (con, -5), (speed + star, -8), ("", 1),
+        *_figures(found, [armour, _hp(row), bruises, con, speed]), ("", 1),
+        (rides, found.rides), (words(row.load), found.load),
     ]  # fmt: skip
-    if width >= WIDE:
-        rides = words(row.rides) or (phrase("on foot") if row.role == "character" else "")
-        cells += [(rides, 10), (words(row.load), 8)]
     told = words(row.state)
-    if width < WIDE and row.role != "character":
+    if not found.load and row.role != "character":
         told = told or words(row.load)
     cut = columns(*cells)
-    return fit(cut + trimmed(told, width - cell_len(cut)), width)
+    return cut + trimmed(told, width - cell_len(cut))
+
+
+def _figures(found: PartyColumns, texts: Sequence[str]) -> list[tuple[str, int]]:
+    wide = (-3 * found.armour, -8 if found.armour else -6, -4 * found.bruises, -5, -8)
+    return list(zip(texts, wide, strict=True))
+
+
+def _called(row: MemberLine) -> str:
+    return f"{row.name} *" if row.slowest else row.name
 
 
 def _bare(row: MemberLine) -> bool:

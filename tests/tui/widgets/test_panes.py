@@ -305,6 +305,22 @@ def test_a_member_a_line_where_there_is_room() -> None:
     assert lines[-1] == "+ add a member"
 
 
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [(47, "S Sister Maelle  31/31   0   +2    9 m  61 kg"),
+     (64, "S Sister Maelle  31/31   0   +2    9 m  Light horse 61 kg"),
+     (71, "S Sister Maelle #### 31/31 0 +2 9 m Light horse 61 kg")],
+)  # fmt: skip
+def test_names_are_whole_before_mounts_and_those_before_bars(width: int, told: str) -> None:
+    """Given a long name and a mount, then the bar and the load go first where there is no room."""
+    maelle = replace(PARTY[0], id="s", token="S", name="Sister Maelle", rides="Light horse",
+                     load="", state="61 kg")  # fmt: skip
+    for pane in (PartyTable(), Roster()):
+        pane.show([*PARTY[:3], maelle])
+        row = text(pane, width + (6 if isinstance(pane, Roster) else 0))[-1]
+        assert " ".join(row.split()) == " ".join(told.split())
+
+
 async def test_the_roster_walks_marks_and_keeps_its_marks() -> None:
     pane = Roster()
     app = Host(pane)
