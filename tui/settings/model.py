@@ -27,7 +27,7 @@ _TIPS: Mapping[str, Template] = {
                     " its bonus.",
     "session_hours": "After so many hours without play another session begins; 0: only"
                      " when you say so.",
-    "motion": "Whether a token walks its way on the grid: on or off.",
+    "motion": "Whether tokens walk their way and the hours run: on or off.",
 }  # fmt: skip
 
 

@@ -111,6 +111,20 @@ def surveyed(kind: type[W], survey: Survey = SURVEY) -> W:
     return pane
 
 
+async def test_the_hours_of_a_march_run_through_the_bar_if_the_gm_wants_it() -> None:
+    """Given hours travelled since, then they fill the bar bit by bit; at once without motion."""
+    pane = surveyed(TodayBar)
+    marched = replace(TODAY, done=Hours(TODAY.done + 4))
+    async with Host(pane).run_test() as pilot:
+        for moves, level, shown in ((False, "full", 4), (True, "none", 4), (True, "full", 0)):
+            pane.moves, pilot.app.animation_level = moves, level  # type: ignore[assignment]
+            pane.ui = replace(pane.ui, survey=SURVEY)
+            pane.ui = replace(pane.ui, survey=replace(SURVEY, today=marched))
+            assert 4 - pane.ahead == shown
+        await pilot.app.animator.wait_until_complete()
+        assert pane.ahead == 0
+
+
 def panes() -> Iterator[Pane]:
     """One of each, filled."""
     way = surveyed(TodayBar), surveyed(ItineraryPane), surveyed(ForcedTable), surveyed(OwedList)

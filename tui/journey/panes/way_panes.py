@@ -33,6 +33,8 @@ WHEN = 13
 SHORT = 8
 GLUE = "\N{NO-BREAK SPACE}%"
 """A sign of percent that stays with its figure at the end of a line."""
+RUN = 0.2
+"""Seconds in which the hours of a march run."""
 START = 12
 START_NARROW = 6
 
@@ -54,7 +56,27 @@ class WayPane(Pane):
 
 
 class TodayBar(WayPane):
-    """The pane "Today": a bar of the ordinary day's hours in blocks of two."""
+    """The pane "Today": a bar of the ordinary day's hours in blocks of two.
+
+    Hours that the party has just travelled run through the bar, if it `moves`.
+    """
+
+    moves = False
+    ahead: reactive[float] = reactive(0.0, repaint=False)
+    """The hours travelled that the bar does not show yet."""
+
+    def watch_ui(self, before: JourneyUI, now: JourneyUI) -> None:
+        """Redraw another survey; let the hours between the two run."""
+        old, new = (ui.survey and ui.survey.today for ui in (before, now))
+        wanted = self.moves and self.app.animation_level == "full"
+        if wanted and old and new and old.title == new.title and old.done < new.done:
+            self.ahead = float(new.done - old.done)
+            self.animate("ahead", 0.0, duration=RUN, easing="linear")
+        super().watch_ui(before, now)
+
+    def watch_ahead(self) -> None:
+        """Draw the hours that have run."""
+        self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, hours, pace, bar and sky."""
@@ -82,7 +104,8 @@ class TodayBar(WayPane):
         around = 18 if today.forced else 12
         room = max(1, min(8 if width >= WIDE else 4, (width - around) // blocks - 1))
         cells = blocks * room
-        filled = half_up(today.done / today.length * cells) if today.length else 0
+        done = max(Fraction(0), today.done - Fraction(self.ahead))
+        filled = half_up(done / today.length * cells) if today.length else 0
         signs = [self.look.done if i < filled else self.look.left for i in range(cells)]
         for mark in today.marks:
             index = min(cells - 1, int(mark / today.length * cells)) if today.length else 0
