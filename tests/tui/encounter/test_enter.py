@@ -140,6 +140,17 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
 """The square of the cursor, the fight, what the screen remembers, and what comes of it."""
 
 
+def test_of_two_ways_as_short_the_one_nobody_strikes_at_is_taken() -> None:
+    """Given 3 squares by C6, where wolf a may strike, or by C5: then Harsk goes by C5."""
+    battle = gathered(state_of(placed(FIGHT, harsk="A5")))
+    query = cursor_query(EncounterUI(gathered=battle), battle, parse_square("D6"), False)
+    assert query is not None
+    seen = foresee(query)
+    assert seen.move == Move("harsk", "D6", safe=True)
+    assert seen.ahead is not None
+    assert (seen.ahead.cost, seen.ahead.strikers) == (3, ())
+
+
 @pytest.mark.parametrize(("at", "fight", "ui", "words"), AHEAD.values(), ids=AHEAD)
 def test_the_ahead_line(at: str, fight: Encounter, ui: EncounterUI | None, words: str) -> None:
     assert says(enter(at, fight, ui)) == words

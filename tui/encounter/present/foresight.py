@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 
 from core.combat.board.scene import Action, Creature, Scene
 from core.combat.board.squares import Square, measured, parse_square
@@ -23,7 +24,7 @@ from core.play.fight.moves.pack import PackPlan, proposals
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import CardLines, ThreatLines, UnderLines
 from tui.encounter.panes.grid_things import ghosts
-from tui.encounter.present import cards
+from tui.encounter.present import cards, routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.redraw_seen import seen
 from tui.encounter.present.threat import Threat, then_attack, threat
@@ -234,13 +235,17 @@ def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorP
     same = figure is not None and end in (None, figure.elevation)
     if at == to and same:
         return found
-    ahead = outlook_at(
-        view.state, view.assets, who, to, action=query.action, mode=query.mode,
-        elevation=end, squeeze=query.squeeze, scene=scene,
-    )  # fmt: skip
     move = Move(
         who, str(to), action=query.action, mode=query.mode, elevation=end, squeeze=query.squeeze,
     )  # fmt: skip
+    look = partial(
+        outlook_at, view.state, view.assets, who, to, action=query.action, mode=query.mode,
+        elevation=end, squeeze=query.squeeze, scene=scene,
+    )  # fmt: skip
+    ahead = look()
+    other = ahead.safe if ahead.strikers and query.action == "move" else None
+    if other is not None and other.cost <= ahead.cost:  # as short, and nobody may strike
+        ahead, move = look(safe=True), routes.safe(move)
     attack = then_attack(view, who, ahead, found.target)
     return replace(found, ahead=ahead, move=move, attack=attack)
 

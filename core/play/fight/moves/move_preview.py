@@ -109,10 +109,13 @@ def outlook_at(
     mode: Mode = "walk",
     elevation: int | None = None,
     squeeze: bool = False,
+    safe: bool = False,
     scene: Scene | None = None,
 ) -> MoveAhead:
     """Return the preview of moving `who` to an anchor. Refusals as `course_of`."""
-    wish = Move(who, str(to), action=action, mode=mode, elevation=elevation, squeeze=squeeze)
+    wish = Move(
+        who, str(to), action=action, mode=mode, elevation=elevation, safe=safe, squeeze=squeeze
+    )
     way = course_of(state, assets, wish, scene)
     found = strikers(state, assets, way)
     seen = _seen(state, assets, way, found)
