@@ -25,11 +25,11 @@ from saves.exchange.record.document import (
     Camp,
     PictureToken,
     Plight,
+    Teller,
     WalkLine,
     Wall,
 )
-from saves.exchange.record.eyes import known, slim
-from saves.exchange.record.text import Teller
+from saves.exchange.record.walk import known, slim
 
 WHOLE = 36
 """Boards up to this width and height in squares are shown whole."""

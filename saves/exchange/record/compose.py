@@ -18,12 +18,19 @@ from core.play.table.events import Noted
 from core.play.view import for_players
 from core.travel.tiring_travel import ordinary_hours
 from saves.exchange.record.days import Scribe
-from saves.exchange.record.document import Audience, LuckRecord, Part, Record, RecordLine
-from saves.exchange.record.eyes import known
+from saves.exchange.record.document import (
+    Audience,
+    LuckRecord,
+    Part,
+    Record,
+    RecordLine,
+    Teller,
+    Text,
+    begun,
+)
 from saves.exchange.record.journeys import JourneyTrace
 from saves.exchange.record.regions import Track, region
-from saves.exchange.record.text import Teller, Text, begun
-from saves.exchange.record.walk import Later, RecordStep, Spans, later_notes, looked_at, walk
+from saves.exchange.record.walk import Later, RecordStep, Spans, known, later_notes, looked_at, walk
 from saves.history.history import History, notes
 from saves.history.rulings import rulings
 from saves.history.sessions import Session

@@ -14,11 +14,18 @@ from core.play.state import Fighting, State
 from core.play.table.events import Noted
 from core.values import replace
 from saves.exchange.record import told
-from saves.exchange.record.document import Audience, DayRecord, RecordLine
-from saves.exchange.record.eyes import sight
+from saves.exchange.record.document import (
+    Audience,
+    DayRecord,
+    RecordLine,
+    Teller,
+    Text,
+    begun,
+    joined,
+    plain,
+)
 from saves.exchange.record.fights import FightDraft, place_of
-from saves.exchange.record.text import Teller, Text, begun, joined, plain
-from saves.exchange.record.walk import RecordStep
+from saves.exchange.record.walk import RecordStep, sight
 
 OPEN_QUESTION = "?"
 NONE = Fraction(0)

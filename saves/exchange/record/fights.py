@@ -21,10 +21,11 @@ from saves.exchange.record.document import (
     Foes,
     RecordLine,
     Round,
+    Teller,
+    Text,
     TurnRecord,
 )
-from saves.exchange.record.eyes import Sight, known, slim
-from saves.exchange.record.text import Teller, Text
+from saves.exchange.record.walk import Sight, known, slim
 
 
 @dataclass

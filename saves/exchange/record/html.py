@@ -16,15 +16,16 @@ from saves.exchange.record.document import (
     Fight,
     JourneyChart,
     Part,
+    Phrase,
     Record,
     RecordLine,
     Region,
     Round,
+    Text,
 )
 from saves.exchange.record.svg_charts import svg_days, svg_line, svg_luck
 from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.svg_map import svg_map
-from saves.exchange.record.text import Phrase, Text
 
 
 def spans(text: Text) -> str:

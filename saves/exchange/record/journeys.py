@@ -10,8 +10,14 @@ from core.messages import Kilometres
 from core.play import times
 from core.play.history.facts import DayTravel
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
-from saves.exchange.record.document import AxisTick, ChartLeg, DayBar, JourneyChart, JourneyStop
-from saves.exchange.record.text import Phrase
+from saves.exchange.record.document import (
+    AxisTick,
+    ChartLeg,
+    DayBar,
+    JourneyChart,
+    JourneyStop,
+    Phrase,
+)
 from saves.exchange.record.walk import RecordStep
 
 STEPS = tuple(

@@ -15,12 +15,14 @@ from core.travel.regionmap import GROUND_SIGNS, Hex, half_row
 from saves.exchange.record.document import (
     DayRecord,
     Fight,
+    Name,
     Part,
+    Phrase,
     Record,
     RecordLine,
     Region,
+    Text,
 )
-from saves.exchange.record.text import Name, Phrase, Text
 from saves.exchange.writing import END, START
 
 SIGNS = re.compile(r"[\\`*_\[\]<|~^$#]|(?<=[%=])[%=]|[%=](?=[%=])|&(?=#?\w+;)|!(?=\[)")

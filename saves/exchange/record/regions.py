@@ -12,8 +12,7 @@ from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import Assets, State
 from core.travel.lexicon import Lexicon, lexicon
 from core.travel.regionmap import Hex, RegionMap, around, parse_hex
-from saves.exchange.record.document import HexPicture, NightMark, Region, Strand, Trail
-from saves.exchange.record.text import Teller
+from saves.exchange.record.document import HexPicture, NightMark, Region, Strand, Teller, Trail
 from saves.exchange.record.walk import RecordStep
 
 AROUND = 3

@@ -12,6 +12,7 @@ from saves.exchange.record.document import (
     JourneyChart,
     JourneyStop,
     LuckRecord,
+    Phrase,
 )
 from saves.exchange.record.svg import (
     Point,
@@ -23,7 +24,6 @@ from saves.exchange.record.svg import (
     straight,
     words,
 )
-from saves.exchange.record.text import Phrase
 
 WIDTH, LEFT, RIGHT = 720.0, 56.0, 16.0
 LINE, BARS = (250.0, 30.0, 46.0), (170.0, 22.0, 30.0)

@@ -9,7 +9,14 @@ from types import MappingProxyType
 from core.combat.board.squares import name_column
 from core.messages import Template
 from core.values import Struct
-from saves.exchange.record.document import BoardPicture, Grounds, PictureToken, WalkLine, Wall
+from saves.exchange.record.document import (
+    BoardPicture,
+    Grounds,
+    Phrase,
+    PictureToken,
+    WalkLine,
+    Wall,
+)
 from saves.exchange.record.svg import (
     Point,
     box,
@@ -22,7 +29,6 @@ from saves.exchange.record.svg import (
     straight,
     words,
 )
-from saves.exchange.record.text import Phrase
 
 SIDE = 24
 """The side of a square."""

@@ -7,7 +7,7 @@ from math import atan2, degrees
 from types import MappingProxyType
 
 from core.travel.regionmap import Hex, half_row, name_hex
-from saves.exchange.record.document import HexPicture, Region, Trail
+from saves.exchange.record.document import HexPicture, Phrase, Region, Trail
 from saves.exchange.record.svg import (
     Point,
     box,
@@ -19,7 +19,6 @@ from saves.exchange.record.svg import (
     smooth,
     words,
 )
-from saves.exchange.record.text import Phrase
 
 ACROSS, DOWN, SLANT = 30, 34, 10
 """Between columns, between rows, and from a hex's side to its corner."""

@@ -41,7 +41,7 @@ from core.play.union import narrate
 from core.receipts import Receipt
 from core.values import replace
 from saves.exchange.record.document import Audience
-from saves.exchange.record.eyes import Sight
+from saves.exchange.record.walk import Sight
 
 Check: TypeAlias = tuple[Sight, Checked]
 Strain: TypeAlias = tuple[Sight, Strained]

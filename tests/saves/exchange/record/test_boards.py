@@ -11,7 +11,7 @@ from core.play.fight.encounter import Figure
 from core.play.state import State
 from core.values import replace
 from saves.exchange.record.boards import BoardRecorder
-from saves.exchange.record.text import Teller
+from saves.exchange.record.document import Teller
 from tests.fights import FIGHT, PREPARED, fight_world
 from tests.saves.fights import PEOPLE
 from tui.view import said
