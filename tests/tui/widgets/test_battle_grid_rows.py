@@ -320,6 +320,12 @@ def test_at_four_by_two_a_token_has_its_letter_two_of_its_name_and_a_bar() -> No
     assert veiled[1][:8].strip() == ""
 
 
+def test_the_letter_of_a_hero_is_apart_from_a_name_that_does_not_begin_with_it() -> None:
+    heroes = (token("B", "A1", name="Obo"), token("O", "B1", name="Olga"))
+    drawn = {wide: squares(OPEN, GridOverlay(heroes), wide=wide)[0] for wide in (4, 6)}
+    assert (drawn[4][:8], drawn[6][:12]) == ("B O Olg ", "B Obo Olga  ")
+
+
 def test_at_six_by_three_a_token_has_its_name_and_its_first_condition() -> None:
     harsk = token("H", "A1", name="Harsk", health=(38, 38), condition=("prone", "prn"))
     wolf = token("d", "B1", name="wolf d", health=(13, 13), condition=("unconscious", "unc"))

@@ -200,7 +200,8 @@ def _label(token: Token, room: int) -> str:
         name = head
     if name.casefold().startswith(sign.casefold()) and len(sign) == 1:
         return (sign + name[1:])[:room]
-    text = f"{sign} {name}" if room > FOURTH else sign + name.casefold()
+    apart = room > FOURTH or token.camp == "party"  # else Obo with the letter B would be Bobo
+    text = f"{sign} {name}" if apart else sign + name.casefold()
     return text[:room]
 
 
