@@ -61,6 +61,12 @@ WAYS: dict[tuple[bool, bool], Template] = {
     (True, False): "{hours} at a hustle, {km}",
     (True, True): "{hours} at a hustle, {km}, to {place}",
 }
+ENDS: dict[tuple[bool, bool], Template] = {
+    (False, False): "{encounter} is over",
+    (False, True): "{encounter} is over after {minutes}",
+    (True, False): "{encounter} is over after {lasted}",
+    (True, True): "{encounter} is over after {lasted}, and {minutes} more",
+}
 
 
 def narrate_road(event: RoadEvent, state: State) -> Message:
@@ -73,17 +79,14 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case Travelled():
             hours, km = Hours(event.hours), Kilometres(event.km)
             if event.mode != LAND:
-                boat = name_of(state, event.mode)
-                if event.place:
-                    return Message(
-                        "{hours} aboard {boat}, {km}, to {place}",
-                        hours=hours, boat=boat, km=km, place=event.place,
-                    )  # fmt: skip
-                return Message("{hours} aboard {boat}, {km}", hours=hours, boat=boat, km=km)
+                return Message(
+                    "{hours} aboard {boat}, {km}, to {place}"
+                    if event.place
+                    else "{hours} aboard {boat}, {km}",
+                    hours=hours, boat=name_of(state, event.mode), km=km, place=event.place,
+                )  # fmt: skip
             template = WAYS[event.pace == "hustle", bool(event.place)]
-            if event.place:
-                return Message(template, hours=hours, km=km, place=event.place)
-            return Message(template, hours=hours, km=km)
+            return Message(template, hours=hours, km=km, place=event.place)
         case EncounterRolled():
             if event.comes is not None:
                 when = event.comes.hour
@@ -124,15 +127,15 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case ScheduleSet(schedule):
             return _schedule(schedule)
         case Arrived(place):
-            return Message("arrived at {place}", place=place) if place else Message("arrived")
+            return Message("arrived at {place}" if place else "arrived", place=place)
         case Landed(boat, at):
             return Message("{boat} is left at {place}", boat=name_of(state, boat), place=at)
         case Rode(rider, mount):
-            if mount:
-                return Message(
-                    "{who} rides {mount}", who=name_of(state, rider), mount=name_of(state, mount)
-                )
-            return Message("{who} is on foot", who=name_of(state, rider))
+            return Message(
+                "{who} rides {mount}" if mount else "{who} is on foot",
+                who=name_of(state, rider),
+                mount=name_of(state, mount),
+            )
         case HaltMade(name, minutes):
             return Message("halt: {name}, {minutes}", name=name, minutes=Minutes(minutes))
         case EncounterMet():
@@ -151,20 +154,12 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case EncounterPassed():
             return Message("nothing comes of it")
         case EncounterEnded():
-            name, minutes, rounds = event.name, event.minutes, event.rounds
-            if not rounds and not minutes:
-                return Message("{encounter} is over", encounter=name)
-            if not rounds:
-                return Message(
-                    "{encounter} is over after {minutes}", encounter=name, minutes=Minutes(minutes)
-                )
+            minutes, rounds = event.minutes, event.rounds
             lasted = Message("{rounds:round|rounds}, {time}", rounds=rounds,
                              time=_time(rounds * SECONDS))  # fmt: skip
-            if not minutes:
-                return Message("{encounter} is over after {lasted}", encounter=name, lasted=lasted)
             return Message(
-                "{encounter} is over after {lasted}, and {minutes} more",
-                encounter=name,
+                ENDS[bool(rounds), bool(minutes)],
+                encounter=event.name,
                 lasted=lasted,
                 minutes=Minutes(minutes),
             )
@@ -222,17 +217,13 @@ def describe_road(command: RoadCommand, state: State) -> Message:
         case SetSchedule(schedule):
             return _schedule(schedule)
         case March():
-            if command.hours is not None and command.to:
-                return Message(
-                    "march {hours}, at most to {place}",
-                    hours=Hours(command.hours),
-                    place=command.to,
-                )
-            if command.hours is not None:
-                return Message("march {hours}", hours=Hours(command.hours))
-            if command.to:
-                return Message("march to {place}", place=command.to)
-            return Message("march on")
+            if command.hours is None:
+                return Message("march to {place}" if command.to else "march on", place=command.to)
+            return Message(
+                "march {hours}, at most to {place}" if command.to else "march {hours}",
+                hours=Hours(command.hours),
+                place=command.to,
+            )
         case Camp():
             return Message("camp") if state.camped is None else Message("sleep on")
         case Wait(hours, resting):
@@ -241,7 +232,11 @@ def describe_road(command: RoadCommand, state: State) -> Message:
         case Stay(days):
             return Message("stay {days:day|days}", days=days)
         case Ride(rider, mount):
-            return _title_ride(name_of(state, rider), name_of(state, mount))
+            return Message(
+                "{who} rides {mount}" if mount else "{who} dismounts",
+                who=name_of(state, rider),
+                mount=name_of(state, mount),
+            )
         case Halt(name):
             return Message("halt: {name}", name=name)
         case BeginEncounter(name, encounter):
@@ -257,9 +252,3 @@ def describe_road(command: RoadCommand, state: State) -> Message:
             )
         case _:
             assert_never(command)
-
-
-def _title_ride(rider: str, mount: str) -> Message:
-    if mount:
-        return Message("{who} rides {mount}", who=rider, mount=mount)
-    return Message("{who} dismounts", who=rider)

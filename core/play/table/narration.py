@@ -167,15 +167,10 @@ def narrate_table(event: TableEvent, state: State) -> Message:
             target = target_name(event.target)
             value = event.value or Message("off the board")
             reason = event.reason or Message("unexplained")
-            if not event.who:
-                return Message(
-                    "ruling: {target} is {value} ({reason})",
-                    target=target,
-                    value=value,
-                    reason=reason,
-                )
             return Message(
-                "ruling: {who}, {target} is {value} ({reason})",
+                "ruling: {who}, {target} is {value} ({reason})"
+                if event.who
+                else "ruling: {target} is {value} ({reason})",
                 who=named(state, event.who),
                 target=target,
                 value=value,
@@ -266,17 +261,13 @@ def shortened(text: str) -> str:
 def narrate_amended(event: Amended, state: State) -> Message:
     """Return an amendment as one line: the entry overruled, and its corrections."""
     changes = tuple(narrate_correction(one, state) for one in event.corrections)
-    if not event.word:
-        return Message("entry {seq} overruled: {changes}", seq=event.entry, changes=changes)
+    words = N_("entry {seq} overruled, {word} ({reason}): {changes}")
     if not event.reason:
-        return Message(
-            "entry {seq} overruled, {word}: {changes}",
-            seq=event.entry,
-            word=event.word,
-            changes=changes,
-        )
+        words = N_("entry {seq} overruled, {word}: {changes}")
+    if not event.word:
+        words = N_("entry {seq} overruled: {changes}")
     return Message(
-        "entry {seq} overruled, {word} ({reason}): {changes}",
+        words,
         seq=event.entry,
         word=event.word,
         reason=event.reason,
@@ -314,18 +305,18 @@ def narrate_correction(one: Correction, state: State) -> Message:
         case "condition":
             if one.lasting is None:
                 return Message("{who} is no longer {condition}", who=who, condition=spoken(one.to))
-            if one.lasting.value:
-                return Message(
-                    "{who} is {condition} {value}",
-                    who=who,
-                    condition=spoken(one.to),
-                    value=one.lasting.value,
-                )
-            return Message("{who} is {condition}", who=who, condition=spoken(one.to))
+            return Message(
+                "{who} is {condition} {value}" if one.lasting.value else "{who} is {condition}",
+                who=who,
+                condition=spoken(one.to),
+                value=one.lasting.value,
+            )
         case "position":
-            if not one.to:
-                return Message("{who} is off the board", who=who)
-            return Message("{who} stands at {square}", who=who, square=one.to)
+            return Message(
+                "{who} stands at {square}" if one.to else "{who} is off the board",
+                who=who,
+                square=one.to,
+            )
         case "elevation":
             return Message("{who} is {height} squares up", who=who, height=one.to)
         case _:
