@@ -21,9 +21,7 @@ def condition(lasting: Lasting, assets: Assets) -> Message:
     """Return a condition by its name in the ruleset, or in the GM's words."""
     row = assets.rules.combat.conditions.get(lasting.name)
     name = lasting.name if row is None else row.name["en"]
-    if lasting.value:
-        return Message("{name} {value}", name=name, value=lasting.value)
-    return Message("{name}", name=name)
+    return Message("{name} {value}" if lasting.value else "{name}", name=name, value=lasting.value)
 
 
 def until(until: Until, state: State) -> Message:

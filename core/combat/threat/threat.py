@@ -449,6 +449,7 @@ def _line(found: Flanking, start: Point, end: Point) -> Receipt:
 def _place(point: Point) -> Message:
     x, y = point
     square = str(Square((x - 1) // 2, (y - 1) // 2))
-    if x % 2 and y % 2:
-        return Message("the centre of {square}", square=square)
-    return Message("the lower right corner of {square}", square=square)
+    return Message(
+        "the centre of {square}" if x % 2 and y % 2 else "the lower right corner of {square}",
+        square=square,
+    )

@@ -117,10 +117,12 @@ def _fares(member: Member, told: tuple[Message, ...]) -> Message:
         points = Message("{left}/{full}", left=left, full=member.hp or 0)
     if member.nonlethal:
         points = Message("{points}, nonlethal {n}", points=points, n=member.nonlethal)
-    if told:
-        return Message("{who} ({points}, {states})", who=member.name, points=points,
-                       states=told)  # fmt: skip
-    return Message("{who} ({points})", who=member.name, points=points)
+    return Message(
+        "{who} ({points}, {states})" if told else "{who} ({points})",
+        who=member.name,
+        points=points,
+        states=told,
+    )
 
 
 def _open(state: State, assets: Assets) -> Iterator[Message]:

@@ -90,11 +90,13 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case EncounterRolled():
             if event.comes is not None:
                 when = event.comes.hour
-                if event.face:
-                    return Message(
-                        "encounter check {face}: yes, at {when:clock}", face=event.face, when=when
-                    )
-                return Message("encounter by ruling, at {when:clock}", when=when)
+                return Message(
+                    "encounter check {face}: yes, at {when:clock}"
+                    if event.face
+                    else "encounter by ruling, at {when:clock}",
+                    when=when,
+                    face=event.face,
+                )
             if event.face:
                 return Message("encounter check {face}: nothing", face=event.face)
             return Message("no encounter")
@@ -109,9 +111,11 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             place, watches = event.place, tuple(name_of(state, who) for who in event.watches)
             if not watches:
                 return Message("camp at {place}", place=place) if place else Message("camp")
-            if not place:
-                return Message("camp, watches {watches}", watches=watches)
-            return Message("camp at {place}, watches {watches}", place=place, watches=watches)
+            return Message(
+                "camp at {place}, watches {watches}" if place else "camp, watches {watches}",
+                watches=watches,
+                place=place,
+            )
         case PlanSet(plan):
             if plan.goal:
                 return Message("the way to {goal} is chosen", goal=plan.goal)
@@ -148,9 +152,12 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
                     )
             return Message("something is met")
         case EncounterBegun(name):
-            if state.fight is not None and state.fight.round:
-                return Message("{encounter} goes on", encounter=name)
-            return Message("{encounter} begins", encounter=name)
+            return Message(
+                "{encounter} goes on"
+                if state.fight is not None and state.fight.round
+                else "{encounter} begins",
+                encounter=name,
+            )
         case EncounterPassed():
             return Message("nothing comes of it")
         case EncounterEnded():
@@ -174,9 +181,11 @@ SECONDS = 6
 def _time(seconds: int) -> Message:
     if seconds < 60:
         return Message("{seconds} s", seconds=seconds)
-    if not seconds % 60:
-        return Message("{minutes} min", minutes=seconds // 60)
-    return Message("{minutes} min {seconds} s", minutes=seconds // 60, seconds=seconds % 60)
+    return Message(
+        "{minutes} min {seconds} s" if seconds % 60 else "{minutes} min",
+        minutes=seconds // 60,
+        seconds=seconds % 60,
+    )
 
 
 def pace_name(pace: str) -> Message:

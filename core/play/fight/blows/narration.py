@@ -121,6 +121,6 @@ def describe_blows(command: BlowCommand, state: State) -> Message:
 def _title_attack(command: MakeAttack, by: tuple[str, ...], at: str) -> Message:
     if command.opportunity:
         return Message("opportunity, {by} on {at}", by=by, at=at)
-    if command.full:
-        return Message("full attack, {by} on {at}", by=by, at=at)
-    return Message("attack, {by} on {at}", by=by, at=at)
+    return Message(
+        "full attack, {by} on {at}" if command.full else "attack, {by} on {at}", by=by, at=at
+    )

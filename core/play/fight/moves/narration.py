@@ -155,9 +155,10 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
                                who=named(state, event.who))  # fmt: skip
             if event.took:
                 return Message("all who were asked struck at {who}", who=named(state, event.who))
-            if not passed:
-                return Message("{who} stops", who=named(state, event.who))
-            return Message("nobody strikes at {who}", who=named(state, event.who))
+            return Message(
+                "nobody strikes at {who}" if passed else "{who} stops",
+                who=named(state, event.who),
+            )
         case OpportunityTaken(by, against):
             return Message("{by} takes the opportunity against {who}", by=named(state, by),
                            who=named(state, against))  # fmt: skip
@@ -183,11 +184,11 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
         case Move():
             end = command.to or (command.path[-1] if command.path else "")
             moves = doing(command.action, command.mode)
-            if end == "off":
-                return Message("{who} {moves} off the board", who=named(state, command.who),
-                               moves=moves)  # fmt: skip
             return Message(
-                "{who} {moves} to {at}", who=named(state, command.who), moves=moves, at=end
+                "{who} {moves} off the board" if end == "off" else "{who} {moves} to {at}",
+                who=named(state, command.who),
+                moves=moves,
+                at=end,
             )
         case MovePack(steps):
             return Message("{count:creature|creatures} move together", count=len(steps))
@@ -203,13 +204,12 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
         case Fall(who):
             return Message("{who} falls", who=named(state, who))
         case Stand(who, down):
-            if down:
-                return Message("{who} lies down", who=named(state, who))
-            return Message("{who} gets up", who=named(state, who))
+            return Message("{who} lies down" if down else "{who} gets up", who=named(state, who))
         case MountUp(who, mount):
-            if mount:
-                return Message("{who} mounts {mount}", who=named(state, who),
-                               mount=named(state, mount))  # fmt: skip
-            return Message("{who} dismounts", who=named(state, who))
+            return Message(
+                "{who} mounts {mount}" if mount else "{who} dismounts",
+                who=named(state, who),
+                mount=named(state, mount),
+            )
         case _:
             assert_never(command)

@@ -60,11 +60,13 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
         case CreaturesPlaced():
             found = state.encounter(event.encounter)
             spots = tuple(_spot(state, found, spot) for spot in event.spots)
-            if event.reason:
-                return Message(
-                    "placed by the GM: {spots} ({reason})", spots=spots, reason=event.reason
-                )
-            return Message("placed by the GM: {spots}", spots=spots)
+            return Message(
+                "placed by the GM: {spots} ({reason})"
+                if event.reason
+                else "placed by the GM: {spots}",
+                spots=spots,
+                reason=event.reason,
+            )
         case Prepared(encounter):
             return Message("{encounter} is prepared", encounter=encounter.name)
         case Discarded():
@@ -114,9 +116,9 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
 
 def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
     name = _name(state, encounter, spot.who)
-    if not spot.at:
-        return Message("{name} off the board", name=name)
-    return Message("{name} at {square}", name=name, square=spot.at)
+    return Message(
+        "{name} at {square}" if spot.at else "{name} off the board", name=name, square=spot.at
+    )
 
 
 def _zones(event: AirSet) -> Message:
