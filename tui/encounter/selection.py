@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from core.combat.board.squares import Square
 from core.play.fight.encounter import NOTHING_SPENT, Foe
-from core.play.fight.health import health
 from core.play.fight.moves.commands import MountUp
 from tui.encounter.fight_host import FightHost
 from tui.encounter.model import EncounterUI, with_marks
@@ -26,7 +25,6 @@ def movers(ui: EncounterUI, battle: Battle | None) -> tuple[str, ...]:
     if battle is None or ui.marked:
         return () if battle is None else ui.marked
     able = [who for who in battle.acting if _lives(battle, who)]
-    able = [who for who in able if _up(battle, who)] or able
     if ui.chosen in able:
         return (ui.chosen,)
     fresh = [who for who in able if _fresh(battle, who)]
@@ -36,11 +34,6 @@ def movers(ui: EncounterUI, battle: Battle | None) -> tuple[str, ...]:
 def _lives(battle: Battle, who: str) -> bool:
     being = battle.being(who)
     return being is not None and not being.dead
-
-
-def _up(battle: Battle, who: str) -> bool:
-    being = battle.being(who)
-    return being is not None and not health(being, battle.view.assets.rules).out
 
 
 def _fresh(battle: Battle, who: str) -> bool:
@@ -79,10 +72,10 @@ def group(ui: EncounterUI, battle: Battle | None, at: Square) -> tuple[str, ...]
     being = battle.being(there[0])
     if isinstance(being, Foe):
         foes = battle.encounter.foes
-        able = (foe.id for foe in foes if foe.group == being.group and _up(battle, foe.id))
+        able = (foe.id for foe in foes if foe.group == being.group and battle.up(foe.id))
         return (tuple(able) if being.group else ()) or there
     here = (figure.id for figure in battle.encounter.figures)
-    return tuple(who for who in here if battle.side(who) == "party" and _up(battle, who))
+    return tuple(who for who in here if battle.side(who) == "party" and battle.up(who))
 
 
 # keys
@@ -107,7 +100,7 @@ def toggle_group(screen: FightHost) -> None:
 def slumped(battle: Battle) -> tuple[str, ...]:
     """The riders who are out in the saddle."""
     riders = (one.id for one in battle.encounter.figures if one.mount)
-    return tuple(who for who in riders if not _up(battle, who))
+    return tuple(who for who in riders if not battle.up(who))
 
 
 def mount(screen: FightHost) -> None:

@@ -341,6 +341,13 @@ def test_the_dice_of_an_attack_that_only_the_gm_allows_say_so(
     assert (found and words(found)) == said
 
 
+def test_the_turn_of_a_group_is_that_of_those_on_their_feet() -> None:
+    wolves = (replace(FIGHT.foes[0], damage=15), *FIGHT.foes[1:])
+    fight = placed(replace(WOLVES_TURN, foes=wolves), wolf_3="")
+    assert gathered(state_of(fight)).acting == ("wolf-2", "wolf-3")
+    assert "go on with" not in says(enter("D7", fight))
+
+
 def test_the_dead_do_not_act() -> None:
     state = replace(STATE, members=(replace(HARSK, dead=True), VALERIA, ARCHER))
     assert says(enter("B7", state=state)) == "nothing: it is nobody's turn; v marks who moves"

@@ -15,6 +15,7 @@ from core.messages import Message, Refusal
 from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter, Side
 from core.play.fight.fight_scene import scene_of
+from core.play.fight.health import health
 from core.play.queries import next_action
 from core.values import Struct
 from tui.view import CampaignView
@@ -41,9 +42,10 @@ class Battle(Struct, dict=True):
 
     @cached_property
     def acting(self) -> tuple[str, ...]:
-        """The ids of the creatures whose turn it is, if seen."""
+        """The ids of the creatures whose turn it is, if seen: those on their feet, else all."""
         slot = self.encounter.slot(self.encounter.acting)
-        return () if slot is None else self.seen(slot.who)
+        who = () if slot is None else self.seen(slot.who)
+        return tuple(one for one in who if self.up(one)) or who
 
     def seen(self, who: Iterable[str]) -> tuple[str, ...]:
         """Those of these ids that are not unseen."""
@@ -52,6 +54,11 @@ class Battle(Struct, dict=True):
     def being(self, who: str) -> Being | None:
         """A member of the party or creature of this encounter, by id."""
         return self.view.state.member(who) or self.encounter.foe(who)
+
+    def up(self, who: str) -> bool:
+        """Whether a creature is known and not out of the fight by its wounds."""
+        being = self.being(who)
+        return being is not None and not health(being, self.view.assets.rules).out
 
     def side(self, who: str) -> Side:
         """The side of a creature."""
