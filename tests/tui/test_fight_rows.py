@@ -17,7 +17,8 @@ from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slo
 from core.play.fight.moves.move_preview import outlook_at
 from core.play.fight.turns.budget import ActionsLeft
 from core.play.fight.turns.commands import EndTurn
-from core.play.fight.turns.events import ConditionEnded, TurnBegan
+from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
+from core.play.fight.turns.narration import narrate_turns
 from core.play.lasting import Lasting, Until
 from core.play.state import Fighting, State
 from core.play.table.events import Damaged
@@ -179,6 +180,14 @@ def test_behind_the_curtain_the_first_line_names_nobody_hidden_who_acts() -> Non
     assert "WOLF f-h to act" in str(sights.title(there, acts, 120)[0])
     assert "to act" not in str(sights.title(there, acts, 120, player_view=True)[0])
     assert "HARSK to act" in str(sights.title(NOW, FIGHT, 120, player_view=True)[0])
+
+
+@pytest.mark.parametrize(("wide", "words"), [(True, "round 1: surprise"), (False, "R1 surprise")])
+def test_the_surprise_round_is_round_one(wide: bool, words: str) -> None:
+    first = replace(FIGHT, round=1, surprise=True, chase=None)
+    assert say(sights.stage(first, wide)) == words
+    began = narrate_turns(RoundBegan(1, Fraction(0), surprise=True), NOW.state)
+    assert say(began) == "round 1 begins: the surprise round"
 
 
 def test_tokens_say_who_acts_is_marked_flies_hides_and_is_large() -> None:

@@ -123,7 +123,9 @@ class FightDraft:
 
     def _new_round(self, number: int, surprise: bool, told: State, true: State) -> None:
         self._end_round()
-        title = Message("Surprise round" if surprise else "Round {round}", round=number)
+        title = Message(
+            "Round {round}, the surprise round" if surprise else "Round {round}", round=number
+        )
         self._title = self.teller.tell(title, told)
         self._round, self._walks = number, []
         if self.first is None and true.fight is not None:

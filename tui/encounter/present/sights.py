@@ -172,7 +172,8 @@ def stage(encounter: Encounter, wide: bool) -> Message:
     if encounter.chase is not None:
         return Message("chase, round {round}", round=encounter.chase.rounds)
     if encounter.surprise:
-        return Message("surprise round" if wide else "surprise")
+        surprise = N_("round {round}: surprise") if wide else N_("R{round} surprise")
+        return Message(surprise, round=encounter.round)
     if not encounter.round:
         return Message("before initiative" if wide else "set up")
     return Message("round {round}" if wide else "R{round}", round=encounter.round)

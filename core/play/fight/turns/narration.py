@@ -116,7 +116,7 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
             return Message("the turn of {who} is over", who=slot_name(state, slot))
         case RoundBegan(round=number, surprise=surprise):
             if surprise:
-                return Message("the surprise round begins")
+                return Message("round {round} begins: the surprise round", round=number)
             return Message("round {round} begins", round=number)
         case ConditionBegan() | ConditionEnded():
             who = named(state, event.who)
