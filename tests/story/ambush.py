@@ -133,6 +133,7 @@ async def first_round(table: Table) -> None:
     await table.keys("Spc", 1)
     await table.keys("f b V f V RET RET")
     await table.shows("! c moves: V may strike")
+    await table.shows("opportunities, against Wolf c")
     await table.tray("//", saved=2)
     assert table.at("wolf-1", "wolf-2") == ["I6", "G6"]
     await table.keys("a")

@@ -125,6 +125,12 @@ def sequel(screen: FightHost) -> Sequel:
         for offer in OFFERS:
             offer(screen, command)
 
+    def remark(command: Command) -> Message | None:
+        if screen.player_view:
+            return None
+        against = turns.against(screen.performer.held, command, screen.state)
+        return against or attacks.remark(screen.battle, command)
+
     def instead() -> Command | None:
         then, screen.ui = screen.ui.instead, replace(screen.ui, aim=None, instead=None)
         return then
@@ -136,5 +142,5 @@ def sequel(screen: FightHost) -> Sequel:
         others=lambda: frozenset(screen.ui.aim.targets if screen.ui.aim else ()),
         turn_to=partial(attacks.turn_to, screen),
         aims=lambda held: turns.aims(held, screen.state),
-        remark=lambda command: attacks.remark(screen.battle, command),
+        remark=remark,
     )  # fmt: skip

@@ -7,6 +7,7 @@ from core.play.fight.combatants import named, token_of
 from core.play.fight.moves import decide
 from core.play.fight.moves.commands import AnswerStrikes
 from core.play.fight.moves.events import MoveHalted
+from core.play.fight.moves.narration import struck_at
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.state import Fighting, State, Waiting
 from core.play.union import Command, Decided
@@ -59,6 +60,14 @@ def aims(held: Decided | None, state: State) -> dict[str, tuple[str, str]]:
     pairs = decide.aims(waiting, fight).items()
     return {key: (token_of(state, by), f"> {token_of(state, at) or at}")
             for key, (by, at) in pairs}  # fmt: skip
+
+
+def against(held: Decided | None, command: Command, state: State) -> Message | None:
+    """At whom may be struck in a movement that is not recorded yet; None: it is named already."""
+    waiting = halted(held)
+    if waiting is None or not isinstance(command, AnswerStrikes):
+        return None
+    return Message("against {who}", who=struck_at(waiting, state))
 
 
 # keys

@@ -311,7 +311,7 @@ class Performer:
         title, remark = describe(owed.command, screen.state), self.sequel.remark(owed.command)
         self.veil_tray()
         tray.load(
-            title if remark is None else Message("{title}; {remark}", title=title, remark=remark),
+            title if remark is None else Message("{title}, {remark}", title=title, remark=remark),
             questions,
             {one.id: (one.token, one.name) for one in everyone(screen.state)}
             | self.sequel.aims(self.held),

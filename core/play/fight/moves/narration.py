@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message, Refusal, Squares, Template
-from core.play.fight.combatants import named
+from core.play.fight.combatants import named, names
 from core.play.fight.moves.commands import (
     AnswerStrikes,
     DropMove,
@@ -121,6 +121,12 @@ def too_far(who: str, cost: int, budget: int, action: str = "move") -> Refusal:
     )  # fmt: skip
 
 
+def struck_at(waiting: Waiting, state: State) -> tuple[str, ...]:
+    """Return the names of those at whom may be struck on their way."""
+    movers = dict.fromkeys(one.against or waiting.who for one in waiting.strikers)
+    return names(state, movers or (waiting.who,))
+
+
 def narrate_moves(event: MoveEvent, state: State) -> Message:
     """Return the event as one line; `state` is the state after it."""
     match event:
@@ -194,8 +200,8 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
             return Message("{count:creature|creatures} move together", count=len(steps))
         case AnswerStrikes():
             match state.pending:
-                case Fighting(waiting=Waiting(who=who, queue=())):
-                    return Message("opportunities against {who}", who=named(state, who))
+                case Fighting(waiting=Waiting() as waiting):
+                    return Message("opportunities against {who}", who=struck_at(waiting, state))
             return Message("opportunities")
         case DropMove():
             return Message("the movement is given up")

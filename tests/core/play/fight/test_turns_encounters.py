@@ -234,7 +234,7 @@ def test_space_says_what_it_does_and_does_it() -> None:
     assert space(waiting(), WORLD) is None
     assert "opportunities" in next_action(waiting(), WORLD).template
     asked = describe(AnswerStrikes(), waiting())
-    assert (asked.template, asked.value("who")) == ("opportunities against {who}", "Valeria")
+    assert (asked.template, asked.value("who")) == ("opportunities against {who}", ("Valeria",))
     chased = play(StartChase(("tam",), ("wolf-1",), 12), fighting())
     assert space(chased, WORLD) == ChaseRound()
     assert next_action(chased, WORLD).value("round") == 1
