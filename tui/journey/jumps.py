@@ -51,12 +51,13 @@ def go_round(screen: RoadHost, step: int) -> None:
 
 
 async def find(screen: RoadHost, text: str) -> None:
-    """Go to the hex of this number or name."""
+    """Go to the hex of this number or name, or of the only name that has this in it."""
     region = screen.as_shown.region
     with screen.gm.refusing():
         if region is None:
             raise Refusal("no_map", "There is no map to search.")
-        go_to(screen, region.find(text))
+        found = looks.hits(region, text)
+        go_to(screen, found[0] if len(found) == 1 else region.find(text))
 
 
 async def search(screen: RoadHost) -> None:

@@ -352,3 +352,16 @@ async def test_behind_the_curtain_all_is_computed_of_what_players_know(
         await drive.press("f9", "f9")
         await drive.until(lambda: journey.ui.survey, "the survey")
         assert asked[-1] is drive.view.veiled
+
+
+async def test_find_takes_a_part_of_a_name_that_only_one_place_has(table: Opens) -> None:
+    """Given :find wyll, then the cursor goes to Fort Wyll, as / does."""
+    async with table(demo) as drive:
+        map_ = drive.app.screen.query_one(RegionMapView)
+        await drive.press("colon")
+        await drive.opened("TextLine")
+        await drive.enter("find wyll")
+        await drive.opened("JourneyScreen")
+        await drive.until(lambda: map_.cursor != drive.state.place, "the cursor elsewhere")
+        assert drive.view.region is not None
+        assert drive.view.region.names[map_.cursor] == "Fort Wyll"

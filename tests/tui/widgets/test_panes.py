@@ -191,10 +191,10 @@ def test_the_bar_of_the_day_is_as_drawn() -> None:
     assert text(pane, 34) == [
         "Today 14 Thaw  pace 3 km/h (Harsk)",
         "walk 8 h         forced + 0 h",
-        "08 [....|....|....|....] 16 h",
+        "08 [....|....|....|....] 16:00",
         "dusk 18:10",
     ]
-    assert text(pane, 48)[2] == "08 [........|........|........|........] 16 h"
+    assert text(pane, 48)[2] == "08 [........|........|........|........] 16:00"
 
 
 @pytest.mark.parametrize("width", [34, 48])

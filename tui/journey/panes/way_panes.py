@@ -112,11 +112,7 @@ class TodayBar(WayPane):
             signs[index] = "!"
         parts = ["".join(signs[i : i + room]) for i in range(0, cells, room)]
         start = f"{half_up(today.start):02}"
-        ends = (today.start + today.length) % 24
-        end = phrase("{hour} h", hour=hours(ends))
-        if ends.denominator != 1:
-            end = clock(ends)
-        bar = f"{start} [{'|'.join(parts)}] {end}"
+        bar = f"{start} [{'|'.join(parts)}] {clock((today.start + today.length) % 24)}"
         if today.forced:
             bar += phrase(" +{hours}", hours=Hours(today.forced))
         return ((bar, "mark"),)

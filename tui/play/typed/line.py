@@ -287,7 +287,14 @@ def parse(
         word, rest = "entry" if "entry" in known else "find", word
     word = word.lower()
     if word in known:
-        return known[word].read(TypedLine(rest, known[word].example, state, shown))
+        line = TypedLine(rest, known[word].example, state, shown)
+        read = known[word].read(line)
+        if line.words:
+            raise Refusal(
+                "too_many_words", "What is '{rest}' there? Type it like :{example}",
+                rest=" ".join(line.words), example=line.example,
+            )  # fmt: skip
+        return read
     there, near = elsewhere(word), nearest(word, known)
     if there is not None:
         raise Refusal("elsewhere", "{command} works only on {screens}.", command=word,

@@ -117,6 +117,7 @@ def _halt(line: TypedLine) -> Command:
     check, dc, everyone = line.word(), number(line), line.flag("all")
     modifier = int(next(iter(line.matching(SIGNED)), 0))
     damage = next(filter(looks_like_dice, line.words), "")
+    line.words = [word for word in line.words if word != damage]
     asked = (m.id for m in line.state.travellers if everyone or m.role == "character")
     checks = tuple(HaltCheck(who, modifier) for who in asked)
     return Halt(name, takes, check, dc, checks, damage, line.flag("lethal"))
