@@ -91,8 +91,14 @@ async def pass_time(screen: PlayHost) -> None:
         screen.perform(Wait(reading.hours(words[0], "min"), "busy" not in words))
 
 
-def _duration(text: str) -> object:
-    return reading.hours((text.split() or [""])[0], "min")
+def _duration(text: str) -> None:
+    length, *more = text.split() or [""]
+    reading.hours(length, "min")
+    if more not in ([], ["busy"]):
+        raise Refusal(
+            "unknown_word", "'{word}' is not known here. Type a duration, then busy: 2h busy.",
+            word=" ".join(more),
+        )  # fmt: skip
 
 
 async def write_note(screen: PlayHost) -> None:

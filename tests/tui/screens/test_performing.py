@@ -67,3 +67,17 @@ async def test_a_check_is_for_those_whom_the_gm_names_whoever_is_marked() -> Non
         command = table.view.entries[-1].command
         assert isinstance(command, CallCheck)
         assert command.who == (last.id,)
+
+
+async def test_time_that_passes_is_not_half_understood() -> None:
+    """Given a slip behind the duration, when Enter is pressed, then it is said and nothing done."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await table.press("f3")
+        await table.opened("PartyScreen")
+        await table.press("T")
+        await table.opened("TextLine")
+        head = table.view.head
+        await table.line("20 bussy")
+        await table.shows("'bussy' is not known here")
+        assert table.view.head == head
