@@ -42,7 +42,7 @@ def preferences() -> Preferences:
     theme, more = _theme(settings)
     return Preferences(
         keys,
-        LINES if (settings.look or _look_by_terminal()) == "lines" else PLAIN,
+        LINES if settings.look == "lines" or (not settings.look and speaks_unicode()) else PLAIN,
         theme,
         "total" if settings.players_call == "total" else "die",
         settings,
@@ -77,10 +77,6 @@ def _theme(settings: Settings) -> tuple[Theme, tuple[Message, ...]]:
         "There is no theme '{name}'. Choose one of {names}.", name=wanted, names=names
     )
     return usual, (*found.complaints, message)
-
-
-def _look_by_terminal() -> str:
-    return "lines" if speaks_unicode() else "ascii"
 
 
 def _by_terminal() -> str:

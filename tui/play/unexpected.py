@@ -40,18 +40,13 @@ def keep_traceback(error: BaseException) -> Message:
         with path.open("a", encoding="utf-8") as log:
             log.write(f"\n{stamp}\n{clean_lines(text)}")
     except OSError:
-        return unwritten(error)
+        return Message(
+            "Outrider stopped on an error of its own ({what}). Everything saved is safe.",
+            what=type(error).__name__,
+        )
     return Message(
         "Outrider stopped on an error of its own. Everything saved is safe. Details: {path}",
         path=str(path),
-    )
-
-
-def unwritten(error: BaseException) -> Message:
-    """The sentence for when the log cannot be written either."""
-    return Message(
-        "Outrider stopped on an error of its own ({what}). Everything saved is safe.",
-        what=type(error).__name__,
     )
 
 
