@@ -109,21 +109,22 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
         case TurnBegan(slot, _, resumed):
             if not slot:
                 return Message("nobody can act")
-            if resumed:
-                return Message("{who} goes on", who=slot_name(state, slot))
-            return Message("{who} acts", who=slot_name(state, slot))
+            return Message("{who} goes on" if resumed else "{who} acts", who=slot_name(state, slot))
         case TurnOver(slot):
             return Message("the turn of {who} is over", who=slot_name(state, slot))
         case RoundBegan(round=number, surprise=surprise):
-            if surprise:
-                return Message("round {round} begins: the surprise round", round=number)
-            return Message("round {round} begins", round=number)
+            return Message(
+                "round {round} begins: the surprise round" if surprise else "round {round} begins",
+                round=number,
+            )
         case ConditionBegan() | ConditionEnded():
             who = named(state, event.who)
             if isinstance(event, ConditionEnded):
-                if event.expired:
-                    return Message("ENDED {name} ({who})", name=spoken(event.name), who=who)
-                return Message("{who} no longer: {name}", who=who, name=spoken(event.name))
+                return Message(
+                    "ENDED {name} ({who})" if event.expired else "{who} no longer: {name}",
+                    name=spoken(event.name),
+                    who=who,
+                )
             lasting = event.lasting
             name: str | Message = spoken(lasting.name)
             if lasting.value:
@@ -137,10 +138,11 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
                 Message("{total} {who}", total=slot.total // 1, who=group_name(state, slot))
                 for slot in order
             )
-            if surprised:
-                return Message("initiative: {slots}; surprised: {who}", slots=slots,
-                               who=tuple(named(state, who) for who in surprised))  # fmt: skip
-            return Message("initiative: {slots}", slots=slots)
+            return Message(
+                "initiative: {slots}; surprised: {who}" if surprised else "initiative: {slots}",
+                slots=slots,
+                who=tuple(named(state, who) for who in surprised),
+            )
         case RoundsPassed(_, hours):
             return Message("{hours} pass in the fight", hours=Hours(hours))
         case Delayed() | Readied() | Interposed() | ActionsSpent():
@@ -159,22 +161,26 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
         case ChaseSet(chase, hours):
             quarry = tuple(named(state, one.id) for one in chase.quarry)
             pursuers = tuple(named(state, one.id) for one in chase.pursuers)
-            if hours and not quarry:
-                return Message("the chase: round {round}", round=chase.rounds)
             if hours:
-                return Message("the chase: round {round}, {who} in flight",
-                               round=chase.rounds, who=quarry)  # fmt: skip
+                return Message(
+                    "the chase: round {round}, {who} in flight"
+                    if quarry
+                    else "the chase: round {round}",
+                    round=chase.rounds,
+                    who=quarry,
+                )
             return Message("a chase: {who} in flight from {pursuers}", who=quarry,
                            pursuers=pursuers)  # fmt: skip
         case RunDown(who, by):
-            if by:
-                return Message("{by} catches {who}", by=named(state, by),
-                               who=named(state, who))  # fmt: skip
-            return Message("{who} gets away", who=named(state, who))
+            return Message(
+                "{by} catches {who}" if by else "{who} gets away",
+                who=named(state, who),
+                by=named(state, by),
+            )
         case ChaseEnded(outcome):
-            if outcome:
-                return Message("the chase is over: {outcome}", outcome=outcome)
-            return Message("the chase is over")
+            return Message(
+                "the chase is over: {outcome}" if outcome else "the chase is over", outcome=outcome
+            )
         case _:
             assert_never(event)
 
