@@ -15,7 +15,7 @@ from tests.tui.test_encounter_modals import hand
 from tui.kit.phrases import say
 from tui.kit.pick_list import PickRow, picks
 from tui.party.dialogs.member_form import MemberForm
-from tui.party.sheets import pick_rows, spelled, write_sheet, wrong_at
+from tui.party.sheets import pick_rows, spelled, write_sheet, wrong_at, wrong_on
 
 WORLD = Assets(rules=packaged("pf1"))
 ANN = Member("ann", "Ann", "A", mover=Mover(race="human"), con_score=14, hp=20)
@@ -101,6 +101,14 @@ def test_nonsense_is_refused_at_its_own_line(field: str, text: str, said: str) -
 def test_a_sheet_without_fault_has_none() -> None:
     assert wrong() is None
     assert wrong(moves="Half-Orc", armor="heavy") is None
+
+
+def test_a_line_is_wrong_by_itself_whatever_is_wrong_before_it() -> None:
+    """Given a letter that another has, then Con is told of Con, and only if that is wrong."""
+    twin = Member("ann", "Ann", "B", mover=Mover(race="human"))
+    for text, told in (("zz", "Con: 'zz' is not a number."), ("12", None)):
+        found = wrong_on("con", write_sheet(twin) | {"con": text}, twin, STATE, WORLD)
+        assert (found and say(found)) == told
 
 
 # the keys

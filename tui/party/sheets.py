@@ -134,19 +134,34 @@ def spelled(values: Mapping[str, str], rules: Ruleset) -> dict[str, str]:
     return {**values, "moves": slug, "role": role}
 
 
+def wrong_on(
+    id: str, values: Mapping[str, str], member: Member, state: State, assets: Assets
+) -> Message | None:
+    """Why this line of the form is wrong; None when what is wrong was so before, in another."""
+    wrong = _wrong_alone(id, values, member, state, assets)
+    before = write_sheet(member) | {"name": member.name or "?"}
+    return None if wrong == _refused(before, member, state, assets) else wrong
+
+
+def _wrong_alone(
+    id: str, values: Mapping[str, str], member: Member, state: State, assets: Assets
+) -> Message | None:
+    together = ("role", "moves") if id in ("moves", "armor", "load") else ()
+    trial = write_sheet(member) | {"name": member.name or "?"}
+    trial |= {key: values[key] for key in (*together, id)}
+    if id == "role":  # what it is goes with what it moves as, which is the next line
+        trial |= {"role": "character"} if _is_role(values["role"]) else {}
+    return _refused(trial, member, state, assets)
+
+
 def wrong_at(
     values: Mapping[str, str], member: Member, state: State, assets: Assets
 ) -> tuple[str, Message] | None:
     """The first line (its id) that is wrong by itself, and why; None when all can be kept."""
-    base = write_sheet(member) | {"name": member.name or "?"}
-    for id in (field.id for field in fields_of(member)):
-        together = ("role", "moves") if id in ("moves", "armor", "load") else ()
-        trial = base | {key: values[key] for key in (*together, id)}
-        if id == "role":  # what it is goes with what it moves as, which is the next line
-            trial |= {"role": "character"} if _is_role(values["role"]) else {}
-        refusal = _refused(trial, member, state, assets)
+    for field in fields_of(member):
+        refusal = _wrong_alone(field.id, values, member, state, assets)
         if refusal is not None:
-            return id, refusal
+            return field.id, refusal
     refusal = _refused(values, member, state, assets)
     return None if refusal is None else ("name", refusal)
 

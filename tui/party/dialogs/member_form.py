@@ -30,6 +30,7 @@ from tui.party.sheets import (
     with_id,
     write_sheet,
     wrong_at,
+    wrong_on,
 )
 from tui.play.typed.creature_lines import Hero, describe_hero
 
@@ -163,12 +164,9 @@ class MemberForm(Modal[Member | None]):
 
     def _tell(self, id: str) -> None:
         # of one line alone: those before it may not be written yet
-        values = write_sheet(self._member) | {"name": "?"}
-        mine = self._values()
-        changed = {key: mine[key] for key in (id, "role", "moves")}
-        found = wrong_at(values | changed, self._member, self._state, self._assets)
-        self._wrong = id if found is not None and (found[0] == id) else ""
-        self.write("wrong", found[1] if found is not None and self._wrong else None)
+        wrong = wrong_on(id, self._values(), self._member, self._state, self._assets)
+        self._wrong = id if wrong is not None else ""
+        self.write("wrong", wrong)
 
     # keys
 
