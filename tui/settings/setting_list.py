@@ -41,5 +41,5 @@ class SettingList(Choices):
             if row.of_keys and not keys:
                 yield from headed(phrase("Keys"))
                 keys = True
-            head = columns((row.name, 15), ("*" if row.own else "", 2), (row.words, 17))
+            head = columns((row.name, 15), ("*" if row.own else "", 2), (row.words, 20))
             yield option(trimmed(f"{head} {say(row.tip)}", width), row.id)
