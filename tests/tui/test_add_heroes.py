@@ -62,7 +62,9 @@ async def test_a_paste_of_several_lines_is_several_heroes_or_none() -> None:
 
 async def test_the_last_is_dropped_and_leaving_is_asked() -> None:
     async with hand() as at:
-        one = cast(Join, await at.gives(dialog(), PASTE, "<ctrl+u>", "<f10>"))
+        shown = await at.shows(dialog(), PASTE, "<ctrl+u>")
+        assert "Rana half-orc on a light horse" in shown, "taken back, and not lost"
+        one = cast(Join, await at.gives(dialog(), PASTE, "<ctrl+u>", "<ctrl+u>", "<f10>"))
         assert (one.member.name, len(one.also or ())) == ("Borin", 1)
         assert "Esc again" in await at.shows(dialog(), PASTE, "<escape>")
         assert await at.gives(dialog(), PASTE, "<escape>", "<escape>") is None

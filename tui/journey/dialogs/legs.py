@@ -27,7 +27,7 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
     CSS_PATH = "legs.tcss"
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+u", "drop", "drop the last", priority=True, id="legs-drop"),
+        Binding("ctrl+u", "drop", "take the last back", priority=True, id="legs-drop"),
     ]
 
     def __init__(self, before: tuple[Stretch, ...], rules: Ruleset) -> None:
@@ -48,7 +48,7 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
                 classes="hint",
             )
             yield label(
-                Message("Up Down pick   Tab takes   Ctrl+U drops the last   Esc leaves"),
+                Message("Up Down pick   Tab takes   Ctrl+U takes the last back   Esc leaves"),
                 classes="hint",
             )
 
@@ -84,13 +84,14 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
         self._show()
 
     def action_drop(self) -> None:
-        """Drop the typed text, or the last leg when there is none."""
+        """Drop the typed text; where there is none the last leg is a line again."""
         typed = self.query_one(Input)
         if typed.value:
             typed.clear()
-            return
-        del self._legs[-1:]
-        self._show()
+        elif self._legs:
+            typed.value = written(self._legs.pop())
+            typed.cursor_position = len(typed.value)
+            self._show()
 
 
 def leg_rows(text: str, rules: Ruleset) -> tuple[PickRow, ...]:

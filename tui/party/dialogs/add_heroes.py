@@ -37,7 +37,9 @@ class AddHeroes(Modal[Join | Member | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f10", "keep", "join", show=False, id="heroes-keep"),
         Binding("f2", "form", "every line", show=False, id="heroes-form"),
-        Binding("ctrl+u", "drop", "drop the last", priority=True, show=False, id="heroes-drop"),
+        Binding(
+            "ctrl+u", "drop", "take the last back", priority=True, show=False, id="heroes-drop"
+        ),
     ]
 
     def __init__(self, state: State, assets: Assets) -> None:
@@ -45,6 +47,8 @@ class AddHeroes(Modal[Join | Member | None]):
         self._state = state
         self._assets = assets
         self._heroes: tuple[Hero, ...] = ()
+        self._lines: list[str] = []
+        """What was typed of each of them."""
         self._warned = False
 
     def compose(self) -> ComposeResult:
@@ -62,7 +66,7 @@ class AddHeroes(Modal[Join | Member | None]):
             yield label(
                 Message("{example}, or paste several lines", example=example), classes="hint"
             )
-            keys = N_("Enter adds, empty Enter: they join   Ctrl+U drops the last")
+            keys = N_("Enter adds, empty Enter: they join   Ctrl+U takes the last back")
             yield label(Message(keys), classes="hint")
             more = N_("Tab completes   F2 the form with every line   Esc leaves")
             yield label(Message(more), classes="hint")
@@ -112,6 +116,7 @@ class AddHeroes(Modal[Join | Member | None]):
             self.write("would", "")
             return False
         self._heroes += found
+        self._lines += [one.strip() for one in text.splitlines() if one.strip()]
         self.write("wrong", "")
         self._show()
         return True
@@ -138,13 +143,15 @@ class AddHeroes(Modal[Join | Member | None]):
         self.dismiss(replace(member, id=""))
 
     def action_drop(self) -> None:
-        """Drop the typed text, or the last hero when there is none."""
+        """Drop the typed text; where there is none the last hero is a line again."""
         line = self.query_one(Input)
         if line.value:
             line.clear()
-            return
-        self._heroes = self._heroes[:-1]
-        self._show()
+        elif self._heroes:
+            self._heroes = self._heroes[:-1]
+            line.value = self._lines.pop()
+            line.cursor_position = len(line.value)
+            self._show()
 
     def action_leave(self) -> None:
         """Close; asks once more while heroes wait to join."""
