@@ -14,7 +14,6 @@ class Made(dict[K, V]):
     """Values by their keys, each made by `make` once; all are forgotten when they are too many."""
 
     def __init__(self, make: Callable[[K], V], most: int = sys.maxsize) -> None:
-        super().__init__()
         self._make = make
         self._most = most
 

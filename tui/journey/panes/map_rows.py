@@ -371,7 +371,7 @@ def text_of(pieces: Sequence[MapPiece]) -> str:
     return "".join([piece.text for piece in pieces])
 
 
-_Spot: TypeAlias = tuple[str, Made[str | None, MapPiece]]
+_Spot: TypeAlias = tuple[str, dict[str | None, MapPiece]]
 """A hex on a line: its id, and what is drawn of it by the sign of when it is reached."""
 
 
@@ -479,7 +479,13 @@ class MapRows:
             if left <= index < right:
                 spots[index - left] = self._spot(line, index)
         reached = self.overlay.reach.get
-        pieces = [drawn[reached(hex_id)] for hex_id, drawn in spots]
+        pieces: list[MapPiece] = []
+        for index, (hex_id, drawn) in enumerate(spots, left):
+            sign = reached(hex_id)
+            piece = drawn.get(sign)
+            if piece is None:
+                piece = drawn[sign] = self._piece(line, index)
+            pieces.append(piece)
         over = self._start(right, line) - last
         if over > 0:
             pieces[-1] = self._pieces[pieces[-1].part(0, -over)]
@@ -517,10 +523,10 @@ class MapRows:
             start = end
 
     def _spot(self, line: int, index: int) -> _Spot:
-        at, part = self._at(index, line)
-        return self._ids[at], Made(lambda _: self._piece(line, index, at, part))
+        return self._ids[self._at(index, line)[0]], {}
 
-    def _piece(self, line: int, index: int, at: Hex, part: int) -> MapPiece:
+    def _piece(self, line: int, index: int) -> MapPiece:
+        at, part = self._at(index, line)
         wide = self.wide - 2 * (self.large and part in OUTER)
         canvas = MapRowCanvas(self._start(index, line), " " * wide, ("",) * wide)
         ground = None
@@ -529,8 +535,10 @@ class MapRows:
         if self.large and ground is not None:
             self._large(canvas, at, part, ground)
         elif not self.large:
-            self._small(canvas, at, part)
-            self._small(canvas, *self._at(index - 1, line))  # whose line ends on this ground
+            self._beside(canvas, at, part)
+            self._beside(canvas, *self._at(index - 1, line))  # which ends on this ground
+            if ground is not None:
+                self._small(canvas, at, part)
         return self._pieces["".join(canvas.chars), tuple(canvas.roles), ground]
 
     def _explored(self, at: Hex, hex_id: str) -> ChartHex | None:
@@ -606,27 +614,28 @@ class MapRows:
             canvas.put(left + column, look.track[bits], "route")
 
     def _small(self, canvas: MapRowCanvas, at: Hex, part: int) -> None:
-        column, room, hex_id = self.column_of(at), self.wide - 2, self._ids[at]
-        overlay, look = self.overlay, self.look
-        if part:
-            self._line(canvas, column + 2, (Hex(at.x, at.y + 1, at.z), "NE"), room)
-        if not self.chart.holds(at):
+        hex_id, column = self._ids[at], self.column_of(at)
+        if not part:
+            canvas.put(column, *self._sign(at, hex_id))
+        elif not self._line(canvas, column, (at, "S"), 2) and hex_id in self.overlay.boats:
+            canvas.put(column, self.look.boat, "boat")
+
+    def _beside(self, canvas: MapRowCanvas, at: Hex, part: int) -> None:
+        """What stands right of the sign of a small hex, or of the line under it."""
+        column, room = self.column_of(at) + 2, self.wide - 2
+        if not room:
             return
         if part:
-            drawn = self._line(canvas, column, (at, "S"), 2)
-            if not drawn and hex_id in overlay.boats:
-                canvas.put(column, look.boat, "boat")
-            return
-        canvas.put(column, *self._sign(at, hex_id))
-        self._line(canvas, column + 2, (at, "SE"), room)
-        if room and hex_id in overlay.nights:
-            canvas.put(column + 2, look.night(overlay.nights[hex_id])[:room], "night")
-        elif room and hex_id in overlay.reach:
-            canvas.put(column + 2, overlay.reach[hex_id][:1], "reach")
+            self._line(canvas, column, (Hex(at.x, at.y + 1, at.z), "NE"), room)
+        elif self.chart.holds(at):
+            self._line(canvas, column, (at, "SE"), room)
+            hex_id, overlay = self._ids[at], self.overlay
+            if hex_id in overlay.nights:
+                canvas.put(column, self.look.night(overlay.nights[hex_id])[:room], "night")
+            elif hex_id in overlay.reach:
+                canvas.put(column, overlay.reach[hex_id][:1], "reach")
 
     def _line(self, canvas: MapRowCanvas, column: int, name: Border, room: int) -> bool:
-        if not room:
-            return False
         if name in self.overlay.borders:
             canvas.put(column, ROUTE * (room // 2), "route")
             return True
