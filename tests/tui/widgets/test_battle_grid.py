@@ -253,6 +253,11 @@ async def test_the_zoom_shows_both_sides_and_is_chosen_again_with_the_size() -> 
         await pilot.pause()
         assert grid.wide == 2
         await pilot.resize_terminal(110, 40)
+        grid.styles.width = 60
+        await pilot.pause()
+        assert grid.wide == 4, "the layout gives it another width"
+        grid.styles.width = "100%"
+        await pilot.resize_terminal(110, 40)
         await pilot.pause()
         assert grid.wide == 6
 

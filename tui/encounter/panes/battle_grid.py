@@ -102,7 +102,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         self._rows = GridRows()
         self._strips: dict[int, _DrawnRow] = {}
         self._fits, self._unfitted, self._by_hand = fits, False, False
-        self._screen_size = Size()
+        self._fitted = Size(), 0
         self._now = GridWindow(0, 0, 0, 0, 0)
         self._company: tuple[Square, ...] = ()
         self._overlay = GridOverlay()
@@ -264,10 +264,15 @@ class BattleGrid(PaintedView[str], can_focus=True):
         self.reveal(at for one in shown if not (one.hidden and self.player_view) for at in one.body)
 
     def on_resize(self) -> None:
-        """Keep the cursor in view; in a terminal of another size, choose the zoom again."""
+        """Keep the cursor in view; in a terminal of another size, choose the zoom again.
+
+        Also with another width, which the layout may give it after the first one; lines that it
+        loses to the dice come back.
+        """
         self._forget()
-        if self.app.size != self._screen_size:
-            self._screen_size = self.app.size
+        fitted = self.app.size, self.size.width
+        if fitted != self._fitted:
+            self._fitted = fitted
             self._fit()
         self._reveal()
 
