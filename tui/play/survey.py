@@ -237,6 +237,8 @@ def _latest(
     latest, deadline = queries.latest_start(state, assets), state.deadline
     if latest is None or deadline is None:
         return None
+    if deadline < state.clock:
+        return Message("the deadline is past")
     soon = next((row.extra for row in forced if row.arrival <= deadline), None)
     if late and soon is not None:
         return Message("in time if forced by {hours}", hours=Hours(Fraction(soon)))

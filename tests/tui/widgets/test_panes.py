@@ -258,7 +258,7 @@ def test_the_itinerary_ends_with_the_arrival_and_the_deadline() -> None:
 @pytest.mark.parametrize(
     ("hour", "used", "told"),
     [(20, 0, "latest start: 1 Deepwinter 08:00"), (20, 4, "in time if forced by 4 h"),
-     (12, 4, "too late since 30 Frost 08:00")],
+     (12, 4, "too late since 30 Frost 08:00"), (7, 0, "the deadline is past")],
 )  # fmt: skip
 def test_a_deadline_says_what_is_still_in_time(hour: int, used: int, told: str) -> None:
     """Given 8 h to go, then when to start, by how much to force, or since when it is too late."""
