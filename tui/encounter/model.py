@@ -116,4 +116,4 @@ def passed(before: Battle | None, now: Battle) -> bool:
     """Whether it is another creature's turn, another encounter, or one that has just begun."""
     if before is None or before.encounter.id != now.encounter.id:
         return True
-    return before.acting != now.acting or before.runs < now.runs
+    return before.turn != now.turn or before.runs < now.runs

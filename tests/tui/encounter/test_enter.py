@@ -29,7 +29,7 @@ from tests.tui.encounter.skirmish import (
 )
 from tui.encounter.attacks import remark
 from tui.encounter.enter import WORKING, enter_action
-from tui.encounter.model import EncounterUI
+from tui.encounter.model import EncounterUI, passed
 from tui.encounter.movement import cursor_query
 from tui.encounter.present.foresight import CursorPreview, foresee
 from tui.kit.lines_view import words
@@ -387,3 +387,12 @@ def test_an_answer_with_neither_move_nor_trouble_is_where_it_stands() -> None:
     assert query is not None
     ui = EncounterUI(gathered=battle, answer=CursorPreview(query))
     assert says(enter_action(ui, battle, STATE, cursor)) == "nothing: it is there already"
+
+
+def test_a_turn_goes_on_when_one_of_its_group_drops() -> None:
+    wolves = (replace(FIGHT.foes[0], damage=15), *FIGHT.foes[1:])
+    before, now = (
+        gathered(state_of(one)) for one in (WOLVES_TURN, replace(WOLVES_TURN, foes=wolves))
+    )
+    assert before.acting != now.acting
+    assert not passed(before, now)

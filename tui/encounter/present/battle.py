@@ -41,11 +41,15 @@ class Battle(Struct, dict=True):
         return fight is not None and fight.id == self.encounter.id
 
     @cached_property
-    def acting(self) -> tuple[str, ...]:
-        """The ids of the creatures whose turn it is, if seen: those on their feet, else all."""
+    def turn(self) -> tuple[str, ...]:
+        """The ids of the creatures whose turn it is, if seen."""
         slot = self.encounter.slot(self.encounter.acting)
-        who = () if slot is None else self.seen(slot.who)
-        return tuple(one for one in who if self.up(one)) or who
+        return () if slot is None else self.seen(slot.who)
+
+    @cached_property
+    def acting(self) -> tuple[str, ...]:
+        """Those of them that are on their feet, or all where nobody is."""
+        return tuple(one for one in self.turn if self.up(one)) or self.turn
 
     def seen(self, who: Iterable[str]) -> tuple[str, ...]:
         """Those of these ids that are not unseen."""
