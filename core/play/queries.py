@@ -18,6 +18,7 @@ from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Question, Ruled
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import times
+from core.play.fight.health import health
 from core.play.fight.turns import turn_preview as turns
 from core.play.resolution import Needs
 from core.play.road.commands import Camp, March, SetRoute
@@ -112,11 +113,22 @@ def hustle_cost(state: State, assets: Assets) -> Message:
     return Message(words, points=points, who=who, hours=Hours(drop.ends))
 
 
+def _dying(state: State, assets: Assets) -> tuple[str, ...]:
+    return tuple(one.name for one in state.members if health(one, assets.rules).slug == "dying")
+
+
 def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | None:
     """Return what the GM is asked before these events happen; None where nothing is doubtful.
 
-    A boat of a kind of which there is one already, and more aboard than the boat carries.
+    A boat of a kind of which there is one already, more aboard than the boat carries, and time
+    that passes outside a fight while a member is dying, of whom no check is asked then.
     """
+    dying = _dying(state, assets)
+    later = evolve_all(state, events) if dying else state
+    still = tuple(who for who in _dying(later, assets) if who in dying)
+    if still and later.fight is None and later.clock != state.clock:
+        return Message("{who} is dying, without a check while time passes. Heal or :stabilise"
+                       " first; Enter goes on all the same.", who=still)  # fmt: skip
     for event in events:
         if isinstance(event, BoatPlaced):
             new = event.boat

@@ -8,6 +8,7 @@ import pytest
 
 from core.calendars import Instant
 from core.play import queries
+from core.play.fight.turns.commands import Stabilise
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
@@ -16,6 +17,7 @@ from core.play.road.commands import (
     PassBy,
     SetPace,
     SetRoute,
+    Wait,
 )
 from core.play.road.events import Strained
 from core.play.road.fellows import company
@@ -321,6 +323,23 @@ def doubt(command: Command, state: State) -> str:
     assert isinstance(found, Decided)
     words = queries.doubt(found.events, state, region_world())
     return "" if words is None else say(words)
+
+
+@pytest.mark.parametrize(
+    ("damage", "stable", "asked"),
+    [
+        (TAM.hp or 0, False, False),
+        ((TAM.hp or 0) + 1, True, False),
+        ((TAM.hp or 0) + 1, False, True),
+    ],
+)
+def test_time_does_not_pass_unasked_while_a_hero_is_dying(
+    damage: int, stable: bool, asked: bool
+) -> None:
+    tam = replace(TAM, damage=damage, stable=stable)
+    assert doubt(Wait(Fraction(1)), at("0101", tam)).startswith("Tam is dying") is asked
+    if asked:
+        assert doubt(Stabilise("tam"), at("0101", tam)) == ""
 
 
 def test_a_second_boat_of_a_kind_is_asked_about_not_the_first_nor_one_that_moves() -> None:
