@@ -12,7 +12,7 @@ from core.messages import N_, Message
 from core.play import times
 from core.values import replace
 from tui.kit.lines_view import Line, Pane, TitleLine, trimmed, words
-from tui.kit.phrases import Words, clock, phrase, say
+from tui.kit.phrases import Words, phrase, say
 from tui.play import titles
 from tui.sessions import enter, search
 from tui.sessions.model import SessionsUI
@@ -170,7 +170,7 @@ def _draw_visit(screen: PastHost, visit: Visit) -> None:
 
 
 def _title(visit: Visit, view: CampaignView, wide: bool) -> tuple[Message, Message]:
-    state = view.state if visit.picture is None else visit.picture.then.state
+    then = view if visit.picture is None else visit.picture.view
     read_only = view.read_only
     if visit.at >= view.head:
         words = N_("{whose}  SESSIONS  {day} {hour}")
@@ -189,8 +189,8 @@ def _title(visit: Visit, view: CampaignView, wide: bool) -> tuple[Message, Messa
         session=visit.session,
         seq=visit.at,
         head=view.head,
-        day=times.day(state.clock.day, state.calendar),
-        hour=clock(state.clock.hour),
+        day=times.day(then.state.clock.day, then.state.calendar),
+        hour=titles.hour(then),
     )
     return told(words), told(right)
 
