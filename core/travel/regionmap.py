@@ -28,15 +28,6 @@ _DOTTED = re.compile(r"(-?\d{1,5})\.(-?\d{1,5})(?:\.(\d{1,5}))?")
 _GUESSES = (5, 0, 1, 2, 3, 4)
 MOST_STEPS = 20_000
 
-GROUND_SIGNS: Mapping[str, str] = MappingProxyType(
-    {
-        "mountains": "^", "forest": "&", "deep_forest": "$", "jungle": "$", "hills": "(",
-        "plains": ".", "swamp": "%", "moor": ",", "desert": ":", "sandy_desert": ":",
-        "frozen_tundra": "-", "urban": "#", "water": "~", "lake": "~", "sea": "~", "river": "~",
-    }
-)  # fmt: skip
-"""The sign of a terrain row, or of water, on a map of plain characters; letters are people's."""
-
 
 class Hex(NamedTuple):
     """Column, row and level of a hex."""

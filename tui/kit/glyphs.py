@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from core.travel.regionmap import GROUND_SIGNS
+from core.travel.map_signs import GROUND_SIGNS
 from core.values import Struct
 
 LookName = Literal["plain", "lines"]

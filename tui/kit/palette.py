@@ -96,8 +96,11 @@ def tinted(ground: Color, tint: Color) -> Color:
 
 def contrast(a: Color, b: Color) -> float:
     """The WCAG contrast ratio of two colours, 1 to 21."""
-    low, high = sorted((luminance(a), luminance(b)))
-    return (high + 0.05) / (low + 0.05)
+    return _ratio(luminance(a), luminance(b))
+
+
+def _ratio(a: float, b: float) -> float:
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 
 
 def luminance(color: Color) -> float:
@@ -121,10 +124,11 @@ def _mix(a: Color, b: Color, share: float) -> Color:
 
 def _readable(color: Color, on: Iterable[Color], ink: Color, ratio: float = READ) -> Color:
     """`color`, with as much of `ink` as makes it readable on all of `on`."""
-    grounds = tuple(on)
+    grounds = [luminance(ground) for ground in on]
     for step in range(20):
         found = _mix(color, ink, step / 20)
-        if all(contrast(found, ground) >= ratio for ground in grounds):
+        light = luminance(found)
+        if all(_ratio(light, ground) >= ratio for ground in grounds):
             return found
     return ink
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual.theme import Theme
 
@@ -14,7 +15,9 @@ from tui.kit import theming
 from tui.kit.glyphs import LINES, PLAIN, Look
 from tui.kit.keymap import Keymap, keymap
 from tui.kit.terminal import few_colors, speaks_unicode
-from tui.play.tray_dice import Call
+
+if TYPE_CHECKING:
+    from tui.play.tray_dice import Call
 
 HIGH_CONTRAST = "high contrast"
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from core.messages import Template
-from core.travel.regionmap import GROUND_SIGNS, Hex, half_row
+from core.travel.map_signs import GROUND_SIGNS
+from core.travel.regionmap import Hex, half_row
 from saves.exchange.record.document import (
     DayRecord,
     Fight,
