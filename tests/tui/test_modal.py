@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from textual.app import App
-
+from tests.themed import Themed
 from tui.kit.modal import Modal
 
 
 async def test_a_second_dismissal_does_nothing() -> None:
     modal: Modal[None] = Modal()
-    async with App[None]().run_test() as pilot:
+    async with Themed().run_test() as pilot:
         beneath = pilot.app.screen
         await pilot.app.push_screen(modal)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar, TypeVar
 
 from textual.await_complete import AwaitComplete
@@ -16,6 +17,9 @@ from tui.kit.lines_view import sign, words
 from tui.kit.phrases import Words
 
 Result = TypeVar("Result")
+
+SHEET = Path(__file__).with_name("modal.tcss")
+"""The style sheet of all modals, before their own."""
 
 
 def label(text: Words = "", *, id: str | None = None, classes: str | None = None) -> Static:
@@ -39,6 +43,10 @@ class Modal(ModalScreen[Result]):
     """Whether players may read all of it."""
     openers = ""
     """The characters that open a line of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.css_path = [SHEET, *self.css_path]
 
     class Ready(Message):
         """The modal is there and takes keys."""

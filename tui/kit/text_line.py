@@ -11,12 +11,12 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.message import Message as Posted
 from textual.suggester import Suggester
 from textual.widgets import Input
 
 from core.messages import Message, Refusal
 from tui.kit.modal import Modal, label
+from tui.kit.typeahead import Entered
 
 
 class FileSuggester(Suggester):
@@ -109,8 +109,7 @@ class LineInput(Input):
 
     several: Callable[[str], object] | None = None
 
-    class Entered(Posted):
-        """Enter has been dealt with: it follows `Submitted` all the way to the app."""
+    says_entered = True
 
     def on_paste(self, event: events.Paste) -> None:
         """Take a paste of several lines."""
@@ -127,7 +126,7 @@ class LineInput(Input):
     async def action_submit(self) -> None:
         """Submit the line, and say when that is done."""
         await super().action_submit()
-        self.post_message(self.Entered())
+        self.post_message(Entered())
 
     def action_complete(self) -> None:
         """Take the suggestion, else go to the next field."""

@@ -12,7 +12,6 @@ from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 
 from tui.kit.modal import Modal
-from tui.kit.text_line import LineInput
 
 Result = TypeVar("Result")
 
@@ -24,6 +23,10 @@ PATIENCE = 0.4
 """Seconds after which the keys are let go when no line came."""
 DECIDING = 10.0
 """The same while the rules decide: then it is known when they have, however slow the machine."""
+
+
+class Entered(Message):
+    """Enter in a line has been dealt with: it follows `Submitted` all the way to the app."""
 
 
 class TypeAhead(App[Result]):
@@ -60,7 +63,7 @@ class TypeAhead(App[Result]):
             self._ahead.append(events.Key("enter", "\r") if event.key == "ctrl+j" else event)
         else:
             opens = self._opens(event)
-            enters = event.key == "enter" and isinstance(self.focused, LineInput)
+            enters = event.key == "enter" and getattr(self.focused, "says_entered", False)
             await super().on_event(event)
             if opens or enters:
                 self.hold()
@@ -92,7 +95,7 @@ class TypeAhead(App[Result]):
         """Release the held keys in order, after those under way."""
         self.post_message(self.LetGo(self._holds))
 
-    @on(LineInput.Entered)
+    @on(Entered)
     def _line_taken(self) -> None:
         self.post_message(self.LetGo(self._entering))
 
