@@ -6,10 +6,16 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, TypeVar
 
+from textual import on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input
 
+from core.messages import Message
 from core.values import Struct
 from tui.kit.lines_view import Line, Pane, fit, trimmed
+from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
 from tui.kit.text_line import LineInput
 
@@ -173,3 +179,30 @@ class PickInput(LineInput):
         if self._at >= 0:
             self._take()
         await super().action_submit()
+
+
+class PickOne(Modal[str]):
+    """Asks for one of `rows`: returns its value, or None when the GM leaves."""
+
+    CSS_PATH = "pick_list.tcss"
+    AUTO_FOCUS = "PickInput"
+
+    def __init__(self, prompt: Message, rows: Sequence[PickRow]) -> None:
+        super().__init__()
+        self._prompt = prompt
+        self._choices = rows
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield label(self._prompt, id="head")
+            shown = Picks()
+            yield PickInput(lambda text: picks(self._choices, text), shown)
+            yield shown
+            yield label(id="wrong")
+
+    @on(Input.Submitted)
+    def _taken(self, event: Input.Submitted) -> None:
+        if any(row.value == event.value for row in self._choices):
+            self.dismiss(event.value)
+        else:
+            self.write("wrong", Message("'{text}' is not in the list.", text=event.value))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
 from core.play.fight.blows.attack_preview import After, after_hurt
 from core.play.fight.blows.commands import GiveTemporary
@@ -16,8 +16,11 @@ from core.play.road.commands import Camp, Ride, Wait
 from core.play.state import Member, conditions, name_of
 from core.play.table.commands import CallCheck, Heal, WriteNote
 from core.play.union import Command
+from core.rulesets.schema import Ruleset
 from tui.kit import lengths
 from tui.kit.choose import Choice
+from tui.kit.phrases import say
+from tui.kit.pick_list import PickOne, PickRow
 from tui.kit.text_line import TextLine
 from tui.play.dialogs.conditions import Conditions
 from tui.play.dice_tray import DiceTray
@@ -178,6 +181,7 @@ async def ride(screen: PlayHost) -> None:
     """Mount, board, or dismount: who, then what; or look for a boat, or put one into a hex."""
     riders = _choices(screen, lambda m: m.role == "character")
     view = screen.as_shown
+    rules = view.assets.rules
     boats = tuple(
         Choice(boat.id, "", Message("{boat}  lies at {place}", boat=boat.name,
                                     place=place_name(boat.at, view.state, view.assets)))
@@ -190,7 +194,9 @@ async def ride(screen: PlayHost) -> None:
     if who is None:
         return
     if who == BOAT:
-        screen.command_line.open("boat ")
+        kind = await screen.app.push_screen_wait(PickOne(Message("which boat?"), boat_rows(rules)))
+        if kind:
+            screen.command_line.open(f"boat {kind} ")
         return
     boat = next((one for one in view.state.boats if one.id == who), None)
     if boat is not None:
@@ -205,6 +211,22 @@ async def ride(screen: PlayHost) -> None:
     mount = await screen.gm.choose(prompt, (*mounts, Choice("", "0", Message("on foot"))))
     if mount is not None:
         screen.perform(Ride(who, mount))
+
+
+def boat_rows(rules: Ruleset) -> tuple[PickRow, ...]:
+    """The boats of these rules, with their pace, hours a day, and how many each carries (T-180)."""
+    return tuple(
+        PickRow(
+            slug, row.shown(),
+            ", ".join(map(say, (
+                Message("{pace}", pace=KmPerHour(row.km_h)),
+                Message("{hours} a day", hours=Hours(row.hours)),
+                *(() if row.carries is None else (Message("carries {n}", n=row.carries),)),
+            ))),
+            also=tuple(row.name.values()),
+        )
+        for slug, row in rules.boats.items()
+    )  # fmt: skip
 
 
 def _choices(screen: PlayHost, wanted: Callable[[Member], bool]) -> tuple[Choice, ...]:

@@ -312,6 +312,30 @@ async def test_a_second_boat_is_asked_first_and_boats_stand_in_the_list(table: O
         await drive.until(lambda: cursor(drive) == "1807", "the boat's hex")
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_boat_is_picked_from_a_list_with_its_figures(
+    table: Opens, size: tuple[int, int]
+) -> None:
+    """Given m and +, then the boats of these rules stand there; a few letters, and its hex."""
+    async with table(demo, size=size) as drive:
+        drive.begun()
+        await drive.press("m")
+        await drive.opened("Choose")
+        await drive.press("plus")
+        await drive.opened("PickOne")
+        await drive.shows("2.25 km/h, 10 h a day, carries 3")
+        await drive.type("zeppelin")
+        await drive.press("enter")
+        await drive.says("'zeppelin' is not in the list.")
+        await drive.press("ctrl+u")
+        await drive.type("long")
+        await drive.press("enter")
+        await drive.opened("TextLine")
+        await drive.enter("1806")
+        await drive.saved()
+        assert (drive.state.boats[-1].boat, drive.state.boats[-1].at) == ("longship", "1806")
+
+
 async def test_a_hustle_says_beforehand_what_it_costs(table: Opens) -> None:
     """Given a party at a walk, when p, then the hustle stands there with its damage."""
     async with table(demo) as drive:
