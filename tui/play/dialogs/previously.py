@@ -71,15 +71,18 @@ class Previously(Modal[None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield label(self._head, id="head")
-            yield label(id="page")
+            yield label(self._broken(), id="page")
             keys = Message("y copies it, any other key goes on")
             yield label(keys, id="keys")
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Break the lines anew; what follows in an entry's line stands under its first word."""
-        width = min(MOST, event.size.width) - FRAME
-        rows = (row for line in self._lines for row in _hanging(line, width))
-        self.write("page", "\n".join(rows))
+    def on_resize(self) -> None:
+        """Break the lines anew, once this layout is done: it would not make room for more lines."""
+        self.call_after_refresh(lambda: self.write("page", self._broken()))
+
+    def _broken(self) -> str:
+        # What follows in an entry's line stands under its first word.
+        width = min(MOST, self.app.size.width) - FRAME
+        return "\n".join(row for line in self._lines for row in _hanging(line, width))
 
     def on_key(self, event: events.Key) -> None:
         """Copy or close; only a key that goes to a screen does more."""
