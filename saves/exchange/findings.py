@@ -38,7 +38,7 @@ class UnreadableFile(Exception):
 
 
 def read_bytes(path: Path, most: int = LARGEST) -> bytes:
-    """The bytes of a regular file, `most` of them. Raises UnreadableFile."""
+    """The bytes of a regular file, of at most `most` bytes. Raises UnreadableFile."""
     try:
         if path.is_dir():
             raise UnreadableFile("This is a folder; name a file in it.")

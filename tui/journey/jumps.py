@@ -56,8 +56,14 @@ async def find(screen: RoadHost, text: str) -> None:
     with screen.gm.refusing():
         if region is None:
             raise Refusal("no_map", "There is no map to search.")
-        found = looks.hits(region, text)
-        go_to(screen, found[0] if len(found) == 1 else region.find(text))
+        try:
+            place = region.find(text)
+        except Refusal as refusal:
+            found = looks.hits(region, text)
+            if refusal.code != "unknown_place" or len(found) != 1:
+                raise
+            place = found[0]
+        go_to(screen, place)
 
 
 async def search(screen: RoadHost) -> None:

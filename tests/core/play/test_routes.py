@@ -99,7 +99,7 @@ def test_choosing_the_same_goal_again_loses_no_ground() -> None:
         state = go(March(hours), go(SetRoute("Fort Wyll"), at("0101", TAM)))
         again = go(SetRoute("Fort Wyll"), go(DropPlan(), state))
         left, before = (sum(day.km for day in ahead(one, WORLD)) for one in (again, state))
-        assert left == before
+        assert left == before > 0
 
 
 def test_dropping_a_plan_in_mid_step_keeps_where_the_party_stands() -> None:

@@ -344,7 +344,6 @@ def test_hexes_tile_and_a_click_finds_the_hex_that_is_painted_there(wide: int, c
             assert ground is not None
             assert (ground.name == "forest") == (at == Hex(3, 2))
             found += at == Hex(3, 2)
-            column += 1
     assert found == cells
 
 

@@ -34,6 +34,5 @@ class FullPanels(Modal[None]):
         yield label(Message("Esc close"), id="keys")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.query_one(ThreatPanel).show(self._seen.rows)
         self.query_one(CreaturePanel).show(self._seen.under, self._seen.card)
