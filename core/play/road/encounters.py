@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil
 
@@ -11,6 +11,7 @@ from core.dice import Question, parse_dice
 from core.messages import N_, Message, Refusal, exact
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.events import CreaturesRemoved, Mustered
+from core.play.fight.setup.evolve import without
 from core.play.fight.setup.places import encounter_of, muster
 from core.play.fold import Event
 from core.play.resolution import Resolution
@@ -140,18 +141,15 @@ def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event,
     if found is None:
         return (begun,)
     events: list[Event] = [begun]
-    away = tuple(one for one in _placed(found, state) if not one.present)
+    placed = (state.member(figure.id) for figure in found.figures)
+    away = tuple(one for one in placed if one is not None and not one.present)
     if away and not found.round:
         ids = tuple(one.id for one in away)
         events.append(CreaturesRemoved(found.id, ids, tuple(one.name for one in away)))
+        found = encounter_of(without(state, found.id, ids), found.id)
     if arriving := muster(state, assets, found):
         events.append(Mustered(found.id, arriving))
     return tuple(events)
-
-
-def _placed(encounter: Encounter, state: State) -> Iterator[Member]:
-    members = (state.member(figure.id) for figure in encounter.figures)
-    return (member for member in members if member is not None)
 
 
 def _to_play(id: str, state: State) -> Encounter:

@@ -401,6 +401,15 @@ def test_who_is_away_when_it_begins_has_left_the_place_where_it_was_to_enter() -
     assert "tam" not in missing_initiative(begun, begun.fight)
 
 
+def test_who_arrives_has_the_room_of_who_is_away_when_it_begins() -> None:
+    state, assets = in_meadow(start="C3")
+    alone = tuple(replace(one, present=one.id == "tam") for one in state.members)
+    fight = replace(held(state), figures=(Figure("harsk", "C3"),))
+    state = replace(state, members=alone, encounters=(fight,))
+    begun = after(BeginEncounter("", "ambush"), state, under=assets)
+    assert (where(begun, "tam"), where(begun, "harsk")) == ("C3", "")
+
+
 def test_the_party_begins_in_the_start_area_the_first_nearest_to_its_foes() -> None:
     state, assets = in_meadow(start="C3:4 C4:4 C5:4")
     begun = after(BeginEncounter("", "ambush"), state, under=assets)
