@@ -70,9 +70,10 @@ class PlayerKnowledge:
         The key of a whole slot would name them all in words about its turn.
         """
         who = self.turns.get(key, (key,))
-        if self.hidden.isdisjoint(who):
-            return self.slot(key, who)
-        return next(filter(self.sees, who), "") if any(map(self.hears_of, who)) else None
+        found = self.slot(key, who)
+        if found is None or self.hidden.isdisjoint(who):
+            return found
+        return next(filter(self.sees, who), "")
 
 
 Rule: TypeAlias = Callable[[Any, Any, PlayerKnowledge], object]

@@ -113,8 +113,9 @@ def hustle_cost(state: State, assets: Assets) -> Message:
     return Message(words, points=points, who=who, hours=Hours(drop.ends))
 
 
-def _dying(state: State, assets: Assets) -> tuple[str, ...]:
-    return tuple(one.name for one in state.members if health(one, assets.rules).slug == "dying")
+def _dying(state: State, assets: Assets) -> dict[str, str]:
+    members = state.members
+    return {one.id: one.name for one in members if health(one, assets.rules).slug == "dying"}
 
 
 def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | None:
@@ -125,7 +126,7 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
     """
     dying = _dying(state, assets)
     later = evolve_all(state, events) if dying else state
-    still = tuple(who for who in _dying(later, assets) if who in dying)
+    still = tuple(name for who, name in _dying(later, assets).items() if who in dying)
     if still and later.fight is None and later.clock != state.clock:
         return Message("{who} is dying, without a check while time passes. Heal or :stabilise"
                        " first; Enter goes on all the same.", who=still)  # fmt: skip
@@ -140,10 +141,10 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
                 place = place_name(like[-1].at, state, assets)
                 return Message(words, boat=like[-1].name, place=place)
         elif isinstance(event, PlanSet):
+            aboard = sum(one.role != "vehicle" for one in state.travellers)
             for mode in dict.fromkeys(one.boat or one.mode for one in event.plan.stretches):
                 boat = state.boat(mode)
                 kind = mode if boat is None else boat.boat
-                aboard = sum(one.role != "vehicle" for one in state.travellers)
                 most = overloaded(kind, aboard, assets.rules)
                 if most is not None:
                     words = N_(

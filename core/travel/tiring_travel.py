@@ -64,6 +64,11 @@ def hustle_damage(hour: int, rules: Ruleset) -> int:
     return after - total
 
 
+def hustle_due(hours: Fraction, rules: Ruleset) -> int:
+    """Return the points due after `hours` of hustle: 0 unless the last is complete (T-086)."""
+    return hustle_damage(int(hours), rules) if hours.denominator == 1 else 0
+
+
 def hustle_total(hours: Fraction, rules: Ruleset) -> int:
     """Return the points that `hours` of hustle since the last sleep deal in all (T-083, T-086)."""
     return sum(hustle_damage(hour, rules) for hour in range(1, complete(hours) + 1))

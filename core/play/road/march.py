@@ -26,7 +26,7 @@ from core.travel.advance import Segment, hours_of, settled
 from core.travel.company import Company
 from core.travel.itinerary import around_the_clock
 from core.travel.stretches import LAND, Progress
-from core.travel.tiring_travel import forced_check, forced_dc, hustle_damage, ordinary_hours
+from core.travel.tiring_travel import forced_check, forced_dc, hustle_due, ordinary_hours
 
 NONE = Fraction(0)
 
@@ -201,27 +201,21 @@ def take(resolution: Resolution, who: Fellows, *, tired: bool, hustled: bool) ->
         for member in who.toiling:
             _forced(resolution, member, driven=member in who.driven)
     if hustled:
+        rules = resolution.rules
         for member in who.toiling:
-            driven = member in who.driven
-            hours = someone(resolution.state, member).hustled
-            if hours.denominator != 1:
-                continue
-            hour = int(hours)
-            points = hustle_damage(hour, resolution.rules)
-            if points <= 0:
-                continue
-            resolution.emit(
-                Strained(member, points, is_lethal(driven, resolution.rules), "hustle", hour)
-            )
-            resolution.explain(
-                resolution.rules.cite(
-                    "T-166" if driven else "T-083",
-                    "hour {hour} of hustle, {who}",
-                    points,
-                    hour=hour,
-                    who=name_of(resolution.state, member),
+            driven, found = member in who.driven, someone(resolution.state, member)
+            points, hour = hustle_due(found.hustled, rules), int(found.hustled)
+            if points:
+                resolution.emit(Strained(member, points, is_lethal(driven, rules), "hustle", hour))
+                resolution.explain(
+                    rules.cite(
+                        "T-166" if driven else "T-083",
+                        "hour {hour} of hustle, {who}",
+                        points,
+                        hour=hour,
+                        who=found.name,
+                    )
                 )
-            )
     on_land = tired or hustled
     return not on_land or all(able(someone(resolution.state, member)) for member in who.toiling)
 

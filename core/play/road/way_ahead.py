@@ -22,7 +22,7 @@ from core.travel.regionmap import RegionMap
 from core.travel.route import Routes
 from core.travel.route import routes as all_routes
 from core.travel.stretches import LAND, Progress, Stretch
-from core.travel.tiring_travel import hustle_damage, ordinary_hours
+from core.travel.tiring_travel import hustle_due, ordinary_hours
 from core.travel.via import by_way_of
 from core.values import Struct, replace
 
@@ -306,7 +306,7 @@ def hustled_hours(state: State, assets: Assets, hours: Fraction) -> tuple[Hustle
         for hour in range(int(one.hustled) + 1, int(one.hustled + hours) + 1)
     }
     for end in sorted(ends):
-        costs = [_hustled(one.hustled + end, rules) for one in members]
+        costs = [hustle_due(one.hustled + end, rules) for one in members]
         after = [
             hurt(one, points, is_lethal(one.id in who.driven, rules))
             for one, points in zip(members, costs, strict=True)
@@ -319,10 +319,6 @@ def hustled_hours(state: State, assets: Assets, hours: Fraction) -> tuple[Hustle
             break
         members = after
     return tuple(rows)
-
-
-def _hustled(hours: Fraction, rules: Ruleset) -> int:
-    return hustle_damage(int(hours), rules) if hours.denominator == 1 else 0
 
 
 def is_lethal(driven: bool, rules: Ruleset) -> bool:
