@@ -34,7 +34,7 @@ class SetPace(Tagged, tag="set_pace"):
 
 
 class SetDeadline(Tagged, tag="set_deadline"):
-    """Be there by this day and hour; None forgets the deadline."""
+    """Be there by this day and hour, until the party arrives; None forgets the deadline."""
 
     day: int | None
     hour: Fraction = Fraction(12)

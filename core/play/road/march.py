@@ -15,7 +15,7 @@ from core.messages import Message, Refusal
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.commands import March
-from core.play.road.events import Arrived, Landed, Strained, TimePassed, Travelled
+from core.play.road.events import Arrived, DeadlineSet, Landed, Strained, TimePassed, Travelled
 from core.play.road.fellows import Fellows, company, con_modifier, fellows, unable
 from core.play.road.rest import wake
 from core.play.road.standing import is_explored
@@ -175,6 +175,8 @@ class _Way:
         if self.aboard not in ("", LAND):
             self.resolution.emit(Landed(self.aboard, state.place))
         self.resolution.emit(Arrived(state.place))
+        if state.deadline is not None:
+            self.resolution.emit(DeadlineSet(None))
 
 
 def due(

@@ -126,7 +126,7 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             return Message("the pace is: {pace}", pace=pace_name(pace))
         case DeadlineSet(deadline):
             if deadline is None:
-                return Message("the deadline is dropped")
+                return Message("there is no deadline any more")
             return Message("to be there by {when}", when=date_of(deadline, state))
         case ScheduleSet(schedule):
             return _schedule(schedule)

@@ -370,6 +370,13 @@ def test_a_ship_sails_over_midnight_and_begins_a_new_day_by_itself() -> None:
     assert state.progress.into_km == 144 + 180
 
 
+def test_a_deadline_ends_where_the_party_arrives_and_not_on_the_way() -> None:
+    state = party(TAM, legs=(Stretch(Fraction(9), 1),), deadline=Instant(0, Fraction(20)))
+    on_the_way = after(March(Fraction(1)), state)
+    assert on_the_way.deadline == state.deadline
+    assert after(March(), on_the_way).deadline is None
+
+
 def test_who_drops_in_the_last_hour_of_the_way_has_arrived_all_the_same() -> None:
     # 9 hours of way: the check of the ninth falls due on arrival
     state = party(replace(TAM, hp=3), legs=(Stretch(Fraction(81, 2), 1),))
