@@ -171,13 +171,18 @@ OVER = State(
 )  # fmt: skip
 
 
+RULES = packaged("pf1")
+
+
 def test_what_goes_back_to_the_road() -> None:
     """Given a fight, then a line for each who was in it or is hurt, as it stands."""
-    assert [(row.sign, row.hp, row.text) for row in homeward(OVER)] == [
+    assert [(row.sign, row.hp, row.text) for row in homeward(OVER, RULES)] == [
         ("H", "35/38", "3 3n"),
         ("T", "16/22", "6 5t shaken mage-armour"),
         ("p", "-7/13", "20 dead"),
     ]
+    dying = replace(OVER, members=(Member("harsk", "Harsk", "H", hp=38, damage=40),))
+    assert [row.hp for row in homeward(dying, RULES)] == ["-2/38 dying"]
     unchanged = {member.id: written(member) for member in HURT}
     assert commands(OVER, unchanged, "") == (EndEncounter(0),)
 
@@ -206,14 +211,14 @@ async def test_the_page_that_ends_a_fight_by_keys() -> None:
     """Given the page, when nonsense is typed, it is refused; mended, Enter ends the fight."""
     async with Table().run_test(size=(80, 24)) as pilot:
         found: list[object] = []
-        await pilot.app.push_screen(EndEncounterDialog(OVER), found.append)
+        await pilot.app.push_screen(EndEncounterDialog(OVER, RULES), found.append)
         modal = pilot.app.screen
         assert isinstance(modal, EndEncounterDialog)
         assert "Ambush: what goes back to the road" in shown(modal)
         await pilot.press("1", "up", "end", "space", "9", "x", "enter")
         assert "Pony: '9x' is not a number of points" in shown(modal)
         await pilot.press("backspace", "backspace", "up", "home", "1", "enter")
-        await pilot.app.push_screen(EndEncounterDialog(OVER), found.append)
+        await pilot.app.push_screen(EndEncounterDialog(OVER, RULES), found.append)
         await pilot.press("escape")
         await pilot.pause()
     assert found == [(Rule("damage", "16", "tam", "the end of the fight"), EndEncounter(1)), None]

@@ -66,7 +66,9 @@ async def end_fight(screen: PlayHost) -> None:
     """End the fight, after showing what goes back to the road."""
     if screen.state.fight is not None:
         screen.app.hold()
-        commands = await screen.app.push_screen_wait(EndEncounterDialog(screen.state))
+        commands = await screen.app.push_screen_wait(
+            EndEncounterDialog(screen.state, screen.view.assets.rules)
+        )
         screen.performer.perform(*(commands or ()))
     elif isinstance(screen.state.pending, Fighting):
         await end_told(screen)

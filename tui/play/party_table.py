@@ -261,6 +261,7 @@ def _health(row: MemberLine) -> str:
 
 def _brief(row: MemberLine) -> str:
     told = words(row.load) if row.role != "character" and not row.fatigued else _health(row)
+    told = words(row.out) or told
     return f"{row.token} {fit(row.name, max(3, min(8, 13 - len(told))))} {told}"
 
 
@@ -270,4 +271,6 @@ def _long(row: MemberLine) -> str:
     speed = "" if row.speed is None else say(row.speed)
     health = _health(row)
     name = fit(row.name, max(3, min(7, 14 - len(health))))
+    if row.out:
+        return f"{row.token} {name} {health} {words(row.out)}"
     return f"{row.token} {name} {fit(health, max(7, len(health)))} {fit(con, 3)} {speed}{star}"

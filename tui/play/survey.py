@@ -117,6 +117,8 @@ class MemberLine(Struct):
     present: bool = True
     ac: int | None = None
     temporary: int = 0
+    out: Words = ""
+    """Why it cannot act: dying, stable ..."""
 
 
 class LogLine(Struct):
@@ -329,6 +331,7 @@ def party(state: State, assets: Assets, slowest: str = "") -> tuple[MemberLine, 
 
 def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> MemberLine:
     speed, pace = speed_of(member, state, assets)
+    fares = health(member, assets.rules)
     return MemberLine(
         id=member.id,
         token=member.token,
@@ -348,6 +351,7 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
         present=member.present,
         ac=None if member.sheet is None else member.sheet.ac,
         temporary=member.temporary,
+        out=fares.word if fares.out else "",
     )
 
 

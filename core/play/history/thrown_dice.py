@@ -195,7 +195,7 @@ class Throws:
     def _added(self, checked: Checked) -> int | None:
         who = checked.who
         match self.command:
-            case CallCheck(name, _, asked, modifiers):
+            case CallCheck(name, _, asked, modifiers) if checked.key.startswith("check/"):
                 being = find(self.before, who)
                 said = modifiers if len(modifiers) == len(asked) else modifiers * len(asked)
                 own = dict(zip(asked, said, strict=False)).get(who, 0)

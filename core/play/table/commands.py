@@ -111,6 +111,8 @@ class Heal(Tagged, tag="heal"):
 class CallCheck(Tagged, tag="call_check"):
     """Call a check of d20 + modifier from members, or creatures of the fight; it changes nothing.
 
+    A "stabilise" without `dc` and `modifiers` is the check of the dying, with what it brings.
+
     Saves, Perception and Acrobatics have their modifier from each one's sheet. `modifiers`, one
     for all or one for each of `who`, are added to it; with another `name`, or with nothing on the
     sheet, they are all that is added.

@@ -16,11 +16,11 @@ from core.files import exact_number
 from core.messages import Message, Refusal, Template, exact
 from core.play.fight.blows.points import MOST, dealt
 from core.play.fight.blows.resolve import heal, hurt
-from core.play.fight.combatants import Being, fight_of, find, sheet, someone
+from core.play.fight.combatants import Being, fight_of, find, sheet, side, someone
 from core.play.fight.fight_scene import changes, field_of
-from core.play.fight.health import damaged
+from core.play.fight.health import damaged, health
 from core.play.fight.setup.places import HIGHEST, body_at
-from core.play.fight.turns.dying import settles
+from core.play.fight.turns.dying import CHECK, checks, settles
 from core.play.resolution import Resolution
 from core.play.road.commands import SetRoute
 from core.play.road.events import PlanDropped
@@ -86,10 +86,13 @@ def call(resolution: Resolution, command: CallCheck) -> None:
 
     Sheets have the saves, Perception and Acrobatics; for all else, and where the sheet has
     nothing, the GM's number is the whole modifier. Reflex and Acrobatics go with Dexterity
-    as conditions leave it (C-218, C-252). Refusals: "nobody", "amounts",
-    "unknown_member".
+    as conditions leave it (C-218, C-252). A bare "stabilise" is the check of the dying, as in
+    their turn. Refusals: "nobody", "amounts", "unknown_member", "not_dying".
     """
     state, assets = resolution.state, resolution.assets
+    if _of_the_dying(command):
+        _stabilise(resolution, command)
+        return
     for who, said in _each(command, state):
         clock, dc = state.clock, command.dc
         change = total(scored(who, command.name, state, assets))
@@ -111,23 +114,34 @@ def call(resolution: Resolution, command: CallCheck) -> None:
     resolution.receipts += receipts(command, state, assets)
 
 
+def _of_the_dying(command: CallCheck) -> bool:
+    return command.name.casefold() == CHECK and command.dc is None and not command.modifiers
+
+
+def _stabilise(resolution: Resolution, command: CallCheck) -> None:
+    rules, asked = resolution.rules, [being for being, _ in _each(command, resolution.state)]
+    dying = [being.id for being in asked if side(being) in rules.combat.dying.checked
+             and health(being, rules).slug == "dying"]  # fmt: skip
+    if not dying:
+        names = tuple(being.name for being in asked)
+        raise Refusal("not_dying", "None of these makes a check of the dying: {who}.", who=names)
+    for who in dying:
+        checks(resolution, who)
+
+
 def whom(state: State, who: str) -> Being:
     """Return the member, or creature of the fight. Refusal "unknown_member"."""
     return find(state, who) or member(state, who)
 
 
-def receipts(command: CallCheck, state: State, assets: Assets | None = None) -> tuple[Receipt, ...]:
-    """Return a receipt for each modifier of a check; without assets, from the sheets alone.
-
-    Refusals as `call`.
-    """
+def receipts(command: CallCheck, state: State, assets: Assets) -> tuple[Receipt, ...]:
+    """Return a receipt for each modifier of a check. Refusals as `call`."""
+    if _of_the_dying(command):
+        return ()
     return tuple(
-        _receipt(
-            command, who, said,
-            () if assets is None else scored(who, command.name, state, assets),
-        )
+        _receipt(command, who, said, scored(who, command.name, state, assets))
         for who, said in _each(command, state)
-    )  # fmt: skip
+    )
 
 
 def scored(who: Being, name: str, state: State, assets: Assets) -> tuple[Receipt, ...]:

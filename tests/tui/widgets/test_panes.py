@@ -96,6 +96,17 @@ class Host(Themed):
         self.said.append(event.id)
 
 
+async def test_a_narrow_party_says_who_is_dying() -> None:
+    rows = (replace(PARTY[0], hp=-9, out="dying"), replace(PARTY[1], hp=-1, out="stable"))
+    pane = PartyTable()
+    async with Host(pane).run_test(size=(45, 3)):
+        pane.show((*rows, *PARTY[2:4]))
+        text = pane.as_text()
+    assert "V Valeria -9/31 dying" in text
+    assert "H Harsk" in text
+    assert "stable" in text
+
+
 W = TypeVar("W", bound=WayPane)
 SURVEY = Survey(
     (), today=TODAY, plan=PLAN, forced=FORCED, tokens=("V", "H"),

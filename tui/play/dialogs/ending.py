@@ -13,14 +13,17 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input
 
 from core.messages import Message, Refusal
+from core.play.fight.health import health
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.road.commands import EndEncounter
-from core.play.state import Member, State, hit_points
+from core.play.state import Member, State
 from core.play.table.commands import Rule
 from core.play.union import Command
+from core.rulesets.schema import Ruleset
 from core.values import Struct
 from tui.kit.lines_view import trimmed
 from tui.kit.modal import Modal, label
+from tui.kit.phrases import say
 from tui.kit.text_line import LineInput
 from tui.play.typed.reading import minutes
 
@@ -29,7 +32,10 @@ KINDS = {"": "damage", "n": "nonlethal", "t": "temporary"}
 
 
 class Homeward(Struct):
-    """A member as the fight leaves it: `text` is its line, `hp` the points left."""
+    """A member as the fight leaves it: `text` is its line, `hp` the points left, and a word.
+
+    The word says that it is out, where its line does not: "-9/31 dying".
+    """
 
     id: str
     sign: str
@@ -49,10 +55,10 @@ class _Read(Struct):
     conditions: tuple[str, ...]
 
 
-def homeward(state: State) -> tuple[Homeward, ...]:
+def homeward(state: State, rules: Ruleset) -> tuple[Homeward, ...]:
     """The fight's members in the party's order, and other hurt members."""
     return tuple(
-        Homeward(member.id, member.token, member.name, _hp(member), written(member))
+        Homeward(member.id, member.token, member.name, _hp(member, rules), written(member))
         for member in concerned(state)
     )
 
@@ -132,9 +138,10 @@ def _read(text: str, member: Member) -> _Read:
     )  # fmt: skip
 
 
-def _hp(member: Member) -> str:
-    left = hit_points(member)
-    return "" if left is None else f"{left}/{member.hp}"
+def _hp(member: Member, rules: Ruleset) -> str:
+    found = health(member, rules)
+    left = "" if found.hp is None else f"{found.hp}/{member.hp}"
+    return f"{left} {say(found.word)}" if found.slug in ("dying", "unconscious") else left
 
 
 def heading(state: State) -> Message:
@@ -157,10 +164,10 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
                 id="ending-before"),
     ]  # fmt: skip
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, rules: Ruleset) -> None:
         super().__init__()
         self._state = state
-        self._rows = homeward(state)
+        self._rows = homeward(state, rules)
 
     def compose(self) -> ComposeResult:
         with Vertical():

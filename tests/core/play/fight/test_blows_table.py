@@ -138,7 +138,7 @@ def test_a_save_is_rolled_with_what_is_on_each_sheet_and_the_word_of_the_gm_is_a
     assert reacts(state, CallCheck("Ref", 14, ("hero",), (3,))) == [5]
     assert reacts(state, CallCheck("swim", 14, ("hero",), (3,))) == [3]
     assert asks(CallCheck("will", 14, ("hero",)), state).popitem()[1].naturals
-    receipt = receipts(CallCheck("will", 14, ("hero",), (2,)), state)[0]
+    receipt = receipts(CallCheck("will", 14, ("hero",), (2,)), state, under())[0]
     told = [say(part.label) for part in receipt.parts]
     assert (say(receipt.value), told) == ("+6", ["Will on the sheet", "the GM's word"])
 

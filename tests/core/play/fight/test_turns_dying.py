@@ -11,8 +11,9 @@ from core.play.fight.health import health, why_health
 from core.play.fight.turns.commands import EndTurn, Stabilise
 from core.play.fight.turns.events import Sank
 from core.play.state import State
-from core.play.table.commands import Heal, Hurt, Rule
+from core.play.table.commands import CallCheck, Heal, Hurt, Rule
 from core.values import replace
+from tests.builders import after, party, when
 from tests.core.play.fight.turning import fight, fighting, figure, keys, lies, play, told, turns
 from tests.fights import OGRE, TAM, VALERIA, fight_world
 
@@ -101,6 +102,27 @@ def test_pf1_a_constitution_check_less_the_hit_points_below_0_stabilises() -> No
     assert (fares(worse, "valeria"), fares(better, "valeria")) == ("dying", "stable")
     assert fight(better).acting == "wolves"
     assert keys(EndTurn(), turns(better, 3)) == []
+
+
+def test_on_the_road_the_check_of_the_dying_is_called_for_and_counts() -> None:
+    road = party(TAM, replace(VALERIA, damage=34))
+    call, key = CallCheck("stabilise", None, ("tam", "valeria")), "stabilise//valeria"
+    worse, better = after(call, road, {key: 10}), after(call, road, {key: 11})
+    assert find(worse, "valeria").damage == 35  # type: ignore[union-attr]
+    assert (fares(worse, "valeria"), fares(better, "valeria")) == ("dying", "stable")
+    assert (
+        fares(after(call, after(Rule("damage", "44", "valeria"), road), {key: 1}), "valeria")
+        == "dead"
+    )
+    with pytest.raises(Refusal) as refused:
+        when(call, better)
+    assert refused.value.code == "not_dying"
+    assert (
+        after(
+            CallCheck("stabilise", 15, ("valeria",)), road, {"check/day-0/8/stabilise/valeria": 1}
+        )
+        == road
+    )
 
 
 def test_the_last_point_kills() -> None:
