@@ -7,12 +7,14 @@ import tests.surroundings  # before anything else
 # isort: split
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 import tests.insides  # noqa: F401
+from tui.kit.phrases import set_units
 
 # A slow machine is no failure. `make test` tries the same examples each time, so that a red run
 # means a change; `make nightly` looks for new ones.
@@ -28,3 +30,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("OUTRIDER_HOME", str(folder))
     monkeypatch.setenv("HOME", str(tmp_path))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def usual_units() -> Iterator[None]:
+    """Leave the units of figures as they were, whatever a test or its app chose."""
+    yield
+    set_units("metric")
+
+
+@pytest.fixture
+def no_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the settings and the terminal say how it looks."""
+    monkeypatch.delenv("OUTRIDER_LOOK")

@@ -10,11 +10,7 @@ import pytest
 from saves.settings import Settings, load, settings_file
 from tui.kit.phrases import say
 
-
-@pytest.fixture(autouse=True)
-def unset(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the file says how it looks."""
-    monkeypatch.delenv("OUTRIDER_LOOK")
+pytestmark = pytest.mark.usefixtures("no_look")
 
 
 def write(home: Path, text: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -101,12 +100,6 @@ PLACES = {
     "harsk": "F7", "valeria": "K4", "wolf-d": "J7", "wolf-a": "E6", "wolf-c": "E8",
     "wolf-b": "G2", "wolf-e": "A1",
 }  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _metric() -> Iterator[None]:
-    yield
-    set_units("metric")
 
 
 def rows(found: tuple[OrderLine, ...], width: int) -> list[str]:

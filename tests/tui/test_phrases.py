@@ -75,10 +75,7 @@ def test_t007_quantities_are_shown_rounded_half_up(value: Value, text: str) -> N
 )
 def test_t003_imperial_figures_are_the_games_own_equivalents(value: Value, text: str) -> None:
     set_units("imperial")
-    try:
-        assert say(value) == text
-    finally:
-        set_units("metric")
+    assert say(value) == text
 
 
 @pytest.mark.parametrize(

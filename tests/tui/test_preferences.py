@@ -16,11 +16,7 @@ from tui.kit.phrases import say
 from tui.play.preferences import preferences
 from tui.settings.model import SettingRow
 
-
-@pytest.fixture(autouse=True)
-def unset(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the file and the terminal say how it looks."""
-    monkeypatch.delenv("OUTRIDER_LOOK")
+pytestmark = pytest.mark.usefixtures("no_look")
 
 
 def write(home: Path, text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.creatures import Attack
 from core.messages import Refusal
-from tui.kit.phrases import say, set_units_here
+from tui.kit.phrases import Units, say, set_units
 from tui.play.typed.attack_lines import WEAPONS, read_attack, write_attack
 
 DICE = st.sampled_from(["1d8+4", "2d6", "d6", "3", "1d8+1d6-1", "2d8+7", "10d10+10"])
@@ -29,8 +30,8 @@ attacks = st.builds(
 
 @given(attacks)
 def test_an_attack_written_and_read_again_is_the_same(attack: Attack) -> None:
-    for units in ("imperial", "metric"):
-        set_units_here(units)
+    for units in get_args(Units):
+        set_units(units)
         assert read_attack(write_attack(attack)) == attack
 
 
@@ -42,9 +43,8 @@ def test_a_range_is_read_in_squares_feet_or_metres(text: str) -> None:
 def test_a_range_is_written_in_the_unit_that_is_shown() -> None:
     bow = Attack("longbow", (5,), "1d8", mode="ranged", increment=20)
     assert write_attack(bow) == "longbow +5 1d8 range 30m"
-    set_units_here("imperial")
+    set_units("imperial")
     assert write_attack(bow) == "longbow +5 1d8 range 100ft"
-    set_units_here("metric")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,13 +16,6 @@ from tui.kit.phrases import Roughly, plainest, say, set_units
 
 METRIC = re.compile(r"\d (km|kg|m|km/h)\b|km")
 FORDS = Path(outrider.__file__).parent / "docs" / "examples" / "fords.toml"
-
-
-@pytest.fixture(autouse=True)
-def metric_again() -> Iterator[None]:
-    """Leave the units as they were."""
-    yield
-    set_units("metric")
 
 
 def test_units_in_force_reach_every_sentence() -> None:

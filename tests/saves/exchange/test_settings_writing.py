@@ -10,6 +10,8 @@ from core.messages import Refusal
 from saves.exchange.settings_writing import UNREADABLE, put_aside, put_keys, put_setting
 from saves.settings import load, settings_file
 
+pytestmark = pytest.mark.usefixtures("no_look")
+
 MINE = """\
 # what I like
 look = 'plain'   # over ssh
@@ -19,11 +21,6 @@ later = 3
 # the left hand
 undo = "z"
 """
-
-
-@pytest.fixture(autouse=True)
-def _no_variable_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("OUTRIDER_LOOK", raising=False)
 
 
 def given(text: str | bytes) -> Path:

@@ -34,7 +34,6 @@ from tui.encounter.panes.threat_panel import ThreatPanel
 from tui.encounter.panes.ticking_list import TickingList
 from tui.kit.glyphs import LINES
 from tui.kit.lines_view import Pane, text_of
-from tui.kit.phrases import set_units
 
 NARROW, WIDE = 31, 43
 
@@ -373,12 +372,6 @@ async def test_the_panes_are_drawn_in_lines_too() -> None:
     for pane in panes():
         pane.look = LINES
         assert pane.as_text()
-
-
-@pytest.fixture(autouse=True)
-def _metric() -> Iterator[None]:
-    yield
-    set_units("metric")
 
 
 class Low(PackLines):
