@@ -87,8 +87,8 @@ class Driver:
         """Go past the page that greets, to `screen` or any of the story."""
         await self.opened("Previously")
         await self.press("x")
-        front = (screen,) if screen else ("JourneyScreen", "EncounterScreen")
-        await self.until(lambda: type(self.app.screen).__name__ in front, f"one of {front}")
+        screens = (screen,) if screen else ("JourneyScreen", "EncounterScreen")
+        await self.until(lambda: type(self.app.screen).__name__ in screens, f"one of {screens}")
         await self.pilot.pause()
 
     async def asked(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.demos import week as demo
-from tests.story.driving import Driver
+from tests.story.driving import Driver, front
 from tests.tui.screens.conftest import Opens
 from tui.kit.help import Help
 
@@ -115,8 +115,7 @@ async def test_the_command_line_completes_checks_at_night_and_watches(table: Ope
             await drive.opened("JourneyScreen")
         await drive.press("question_mark")
         await drive.opened("Help")
-        help = drive.app.screen
-        assert isinstance(help, Help)
+        help = front(drive.app, Help)
         told = "\n".join(str(page) for page in help.pages())
         for line in (":encounter d12 4h 1 nights", ":camp v h m s t", ":legs "):
             assert f"\n{line}" in told

@@ -8,6 +8,7 @@ from textual.widgets import Input, Static
 
 from tests.demos import the_week
 from tests.demos import week as demo
+from tests.story.driving import front
 from tests.tui.screens.conftest import Opens
 from tui.kit.actions import ACTIONS, TASKS
 from tui.kit.help import Help
@@ -38,8 +39,7 @@ async def test_help_begins_with_tasks_and_every_page_fits(
         await drive.opened("Help")
         await drive.shows("Go on             Spc march on")
         await drive.shows("Take back         u undo")
-        help = drive.app.screen
-        assert isinstance(help, Help)
+        help = front(drive.app, Help)
         pages = [str(page).splitlines() for page in help.pages()]
         for page in pages:
             assert len(page) + 2 <= size[1]
@@ -86,9 +86,9 @@ async def test_a_legend_explains_the_signs_that_are_there(
         await drive.opened("JourneyScreen")
 
 
-@pytest.mark.parametrize("look", ["plain", "lines"])
+@pytest.mark.parametrize(("look", "water", "wall"), [("plain", "~", "#"), ("lines", "≈", "█")])
 async def test_the_legend_of_a_board_tells_sides_states_and_ground(
-    table: Opens, look: str, monkeypatch: pytest.MonkeyPatch
+    table: Opens, look: str, water: str, wall: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given the demo's fight, when W, then sides (large ones too), ground and cursor are told."""
     monkeypatch.setenv("OUTRIDER_LOOK", look)
@@ -101,8 +101,12 @@ async def test_the_legend_of_a_board_tells_sides_states_and_ground(
         await drive.shows("Go on             Spc end turn")
         await drive.press("escape", "W")
         await drive.opened("Legend")
-        await drive.says("abcdefghi  foe")
-        for line in ("party", "foe", "down", "deep water", "the cursor", "low obstacle"):
-            await drive.says(line)
+        told = str(drive.app.screen.query_one("#signs", Static).render()).splitlines()
+        signs = {meaning: sign for sign, meaning in (line.split(maxsplit=1) for line in told)}
+        for meaning, sign in {
+            "party": "HMSTV", "foe": "abcdefghi", "down": "c~", "hidden": "h?", "the cursor": "@",
+            "wall": wall, "deep water": water,
+        }.items():  # fmt: skip
+            assert signs[meaning] == sign
         await drive.press("f9")
         await drive.opened("EncounterScreen")

@@ -30,7 +30,7 @@ async def test_a_command_typed_while_dice_are_asked_leaves_those_that_come_after
         members = table.screen.state.members
         check = CallCheck("swim", 5, tuple(m.id for m in members if m.role == "character")[:1])
         table.screen.performer.perform(check, WriteNote("after it"))
-        await table.until(lambda: table.screen.has_class("asking"), "the dice")
+        await table.asked()
         table.screen.performer.perform(WriteNote("too early"))
         await table.shows("Finish the dice first")
         await table.tray("15", saved=2)
@@ -38,19 +38,20 @@ async def test_a_command_typed_while_dice_are_asked_leaves_those_that_come_after
         assert commands == [check, WriteNote("after it")]
 
 
-async def test_a_tray_that_opens_behind_the_curtain_tells_players_no_dc() -> None:
+@pytest.mark.parametrize("curtain", [True, False])
+async def test_a_tray_that_opens_behind_the_curtain_tells_players_no_dc(curtain: bool) -> None:
     """Given the curtain drawn before the screen was made, when dice are asked, no DC is shown."""
     the_ambush()
     async with at_table(NAME) as table:
         await table.press("f5")
         await table.opened("SessionsScreen")
-        await table.press("f9", "f3")
+        await table.press(*["f9"] * curtain, "f3")
         await table.opened("PartyScreen")
         await table.press("S")
         await table.opened("TextLine")
         await table.line("swim 17")
-        await table.until(lambda: table.app.screen.has_class("asking"), "the dice")
-        assert "17" not in table.app.screen.query_one(DiceTray).as_text()
+        await table.asked()
+        assert ("17" in table.app.screen.query_one(DiceTray).as_text()) is not curtain
 
 
 async def test_a_check_is_for_those_whom_the_gm_names_whoever_is_marked() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +10,13 @@ from textual.pilot import Pilot
 
 from tests.demos import the_week
 from tests.demos import week as demo
+from tests.story.driving import front
 from tests.tui.screens.conftest import Opens
 from tests.tui.screens.test_looks import Snap
 from tests.waiting import until
 from tui.app import OutriderApp
 from tui.kit.glyphs import LINES
-from tui.kit.phrases import set_units
+from tui.kit.phrases import say
 from tui.kit.theming import CONTRAST, DARK, LIGHT
 from tui.settings.screen import SettingsScreen
 from tui.settings.setting_list import SettingList
@@ -25,16 +25,9 @@ SIZES = [(80, 24), (120, 40)]
 
 
 @pytest.fixture(autouse=True)
-def unset(monkeypatch: pytest.MonkeyPatch) -> None:
+def terminal(no_look: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the file says how it looks, and a terminal that draws no lines."""
-    monkeypatch.delenv("OUTRIDER_LOOK")
     monkeypatch.setenv("LC_ALL", "C")
-
-
-@pytest.fixture(autouse=True)
-def _metric() -> Iterator[None]:
-    yield
-    set_units("metric")
 
 
 def file(home: Path) -> Path:
@@ -114,9 +107,7 @@ async def test_a_key_is_changed_by_pressing_it_and_a_clash_is_said(
         await drive.opened("Choose")
         await drive.press("o")
         await drive.opened("SettingsScreen")
-        screen = drive.app.screen
-        assert isinstance(screen, SettingsScreen)
-        screen.go_there("keys.undo")
+        front(drive.app, SettingsScreen).go_there("keys.undo")
         await drive.press("enter")
         await drive.opened("PressKey")
         await drive.press("t")
@@ -231,4 +222,5 @@ async def test_a_theme_that_no_file_can_be_called_is_a_warning(table: Opens, hom
     file(home).write_text('theme = "a\\u0000b"\n', encoding="utf-8")
     async with table() as drive:
         assert drive.app.theme == DARK
-        assert drive.app.preferences.warnings
+        (warning,) = drive.app.preferences.warnings
+        assert say(warning).startswith("There is no theme 'a")

@@ -163,6 +163,7 @@ async def test_what_was_said_of_a_what_if_is_not_said_of_the_campaign(table: Ope
         await drive.press("f3")
         await drive.opened("PartyScreen")
         front(drive.app, PartyScreen).gm.say_sentence("said of the copy")
+        await drive.shows("said of the copy")
         await drive.press("f2")
         await drive.opened("JourneyScreen")
         await drive.press("escape")

@@ -9,6 +9,7 @@ import pytest
 from textual.app import ComposeResult
 from textual.filter import Monochrome
 from textual.geometry import Region
+from textual.types import AnimationLevel
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Square
@@ -321,8 +322,8 @@ async def test_a_token_walks_the_path_shown_until_anything_else_happens() -> Non
             row = grid.as_text().splitlines()[12]
             return "ABCDEF"[(row.index("V") - 4) // 2]
 
-        for moves, level in ((False, "full"), (True, "none")):
-            grid.moves, app.animation_level = moves, level  # type: ignore[assignment]
+        still: list[tuple[bool, AnimationLevel]] = [(False, "full"), (True, "none")]
+        for grid.moves, app.animation_level in still:
             assert halfway() == "F"
         app.animation_level = "full"
         assert halfway() == "D"

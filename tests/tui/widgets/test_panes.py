@@ -10,6 +10,7 @@ from typing import TypeVar
 import pytest
 from rich.cells import cell_len
 from textual.app import ComposeResult
+from textual.types import AnimationLevel
 
 from core.calendars import Instant
 from core.dice import Question
@@ -127,8 +128,10 @@ async def test_the_hours_of_a_march_run_through_the_bar_if_the_gm_wants_it() -> 
     pane = surveyed(TodayBar)
     marched = replace(TODAY, done=Hours(TODAY.done + 4))
     async with Host(pane).run_test() as pilot:
-        for moves, level, shown in ((False, "full", 4), (True, "none", 4), (True, "full", 0)):
-            pane.moves, pilot.app.animation_level = moves, level  # type: ignore[assignment]
+        cases: list[tuple[bool, AnimationLevel, int]] = [
+            (False, "full", 4), (True, "none", 4), (True, "full", 0)
+        ]  # fmt: skip
+        for pane.moves, pilot.app.animation_level, shown in cases:
             pane.ui = replace(pane.ui, survey=SURVEY)
             pane.ui = replace(pane.ui, survey=replace(SURVEY, today=marched))
             assert 4 - pane.ahead == shown

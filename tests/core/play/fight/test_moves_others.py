@@ -109,13 +109,14 @@ def test_a_pack_without_an_action_after_its_move_cannot_attack(
     assert (plan.striking, plan.spent) == (1, without)
 
 
-def test_a_pack_takes_free_squares_before_those_of_the_fallen() -> None:
+@pytest.mark.parametrize(("lies_at", "place"), [("A1", "E2"), ("E2", "E3")])
+def test_a_pack_takes_free_squares_before_those_of_the_fallen(lies_at: str, place: str) -> None:
     fallen = replace(HERO, id="fallen", damage=31)
     state, assets = fight(
-        OPEN, WOLF, HERO, fallen, at={WOLF.id: "A3", "hero": "F3", "fallen": "E3"}
+        OPEN, WOLF, HERO, fallen, at={WOLF.id: "A3", "hero": "F3", "fallen": lies_at}
     )
     plan = proposals(state, assets, (WOLF.id,), parse_square("F3"))[0]
-    assert plan.places[0].at != "E3"
+    assert plan.places[0].at == place
 
 
 def test_a_pack_keeps_its_formation_on_open_ground() -> None:

@@ -362,6 +362,7 @@ def test_many_creatures_at_a_square_stand_around_it() -> None:
     middle = parse_square("J10")
     places = [parse_square(where(state, one.id)) for one in pack]
     assert max(max(abs(at.x - middle.x), abs(at.y - middle.y)) for at in places) <= 3
+    assert len(set(places)) == len(pack)
 
 
 def test_the_party_enters_again_elsewhere_and_the_encounter_begins_with_it_there() -> None:
