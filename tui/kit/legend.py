@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import zip_longest
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
@@ -12,11 +14,15 @@ from textual.widgets import Static
 
 from core.messages import Message
 from core.values import Struct
-from tui.kit.lines_view import trimmed
+from tui.kit.lines_view import fit, trimmed, words
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import Words, say
+from tui.kit.phrases import Words
 
 WIDEST = 10
+MOST = 14
+"""Signs in one column; of more than these there are two."""
+WIDTH = 24
+"""Columns of the words on the left."""
 
 
 class SignMeaning(Struct):
@@ -45,21 +51,17 @@ class Legend(Modal[None]):
 
     def _lines(self) -> Text:
         lines = Text()
-        half = -(-len(self._signs) // 2) if len(self._signs) > 14 else len(self._signs)
-        for left, right in zip(
-            self._signs[:half],
-            (*self._signs[half:], *(None for _ in range(2 * half - len(self._signs)))),
-            strict=True,
-        ):
-            self._write(lines, left, 35 if right is not None else 0)
+        half = -(-len(self._signs) // 2) if len(self._signs) > MOST else len(self._signs)
+        for left, right in zip_longest(self._signs[:half], self._signs[half:]):
+            self._write(lines, left, None if right is None else WIDTH)
             if right is not None:
-                self._write(lines, right, 0)
+                self._write(lines, right)
             lines.append("\n")
         return lines
 
-    def _write(self, lines: Text, one: SignMeaning, width: int) -> None:
+    def _write(self, lines: Text, one: SignMeaning, width: int | None = None) -> None:
         sign = trimmed(one.sign, WIDEST)
         lines.append(sign, self._style_of(one.role))
-        lines.append(" " * (WIDEST + 1 - len(sign)))
-        words = one.words if isinstance(one.words, str) else say(one.words)
-        lines.append(words[: width - WIDEST - 2].ljust(width - WIDEST - 1) if width else words)
+        lines.append(" " * (WIDEST + 1 - cell_len(sign)))
+        text = words(one.words)
+        lines.append(text if width is None else fit(trimmed(text, width - 1), width))
