@@ -148,9 +148,9 @@ def test_the_curtain_hides_hidden_creatures_points_and_readied_words() -> None:
     assert "30" not in text
     assert "casts" not in text
     assert "31/31" in text
-    assert {token.id for token in token_rows.tokens(here(NOW, True))} == {
-        figure.id for figure in FIGURES if not figure.hidden
-    }
+    drawn = token_rows.tokens(here(NOW, True))
+    assert {token.id for token in drawn} == {one.id for one in FIGURES if not one.hidden}
+    assert {token.health for token in drawn} == {None}
     card = cards.card(here(NOW, True), "ogre")
     assert card is not None
     assert card.heads == ()
@@ -451,6 +451,7 @@ def test_behind_the_curtain_no_chance_of_a_foe_is_told() -> None:
     assert "44 %" not in told
     assert "AC 14" not in told
     assert "a strikes" in told
+    assert "then attack" not in told, "nothing would follow"
     assert not any(sign in told for sign in ("f total", "f g h"))
 
 

@@ -33,6 +33,7 @@ from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import Words
 from tui.play import journal_log
 from tui.play.journal_log import JournalLog
+from tui.play.screen import READ_ONLY
 from tui.view import CampaignView
 
 
@@ -56,7 +57,6 @@ def show(screen: FightHost, view: CampaignView) -> None:
     ground.visible = encounter is not None or not screen.player_view
     ground.explain(encounter is None)
     _show_lines(screen)
-    screen.grid.player_view = screen.player_view
     if encounter is None:
         screen.answers.battles.drop()
         screen.ui = replace(screen.ui, gathered=None, answer=None)
@@ -83,8 +83,8 @@ def _show_lines(screen: FightHost) -> None:
 def turn_curtain(screen: FightHost) -> None:
     """Remove hidden creatures at once, and ask again about the cursor."""
     screen.ui = with_curtain_turned(screen.ui, screen.player_view)
+    draw_tokens(screen)
     if screen.battle is not None:
-        draw_tokens(screen)
         look_ahead(screen)
 
 
@@ -177,12 +177,10 @@ def return_cursor(screen: FightHost, cursor: object) -> None:
 
 def draw_tokens(screen: FightHost) -> None:
     """Draw the creatures and the rows about them."""
-    found = screen.battle
-    if found is None:
-        return
-    here, marked = seen(found.view, screen.player_view, found.encounter), screen.ui.marked
+    found, marked = screen.battle, screen.ui.marked
+    here = found and seen(found.view, screen.player_view, found.encounter)
     screen.grid.show(tokens=tokens(here, marked) if here else ())
-    ticks = tuple(ticking(here)) if here and found.runs else ()
+    ticks = tuple(ticking(here)) if found and here and found.runs else ()
     screen.query_one(SidePanes).show_lists(order(here, marked) if here else (), ticks)
     chase = chase_rows(here) if here else None
     screen.query_one(ChaseLadder).show(chase)
@@ -232,11 +230,13 @@ def show_preview(screen: FightHost) -> None:
 
 def ahead(screen: FightHost) -> tuple[Words, Words | None]:
     """What Enter and Space would do."""
-    found = screen.battle
+    found, meant = screen.battle, enter_now(screen)
+    if screen.view.read_only:
+        return READ_ONLY if meant.records else meant.words, READ_ONLY
     space = found.space if found is not None and found.view is screen.view else None
     if screen.encounter is None:
         space = next_action(screen.state, screen.view.assets)
-    return enter_now(screen).words, space or Message("...")
+    return meant.words, space or Message("...")
 
 
 def enter_now(screen: FightHost) -> EnterAction:

@@ -29,6 +29,11 @@ class RoadAction(Struct):
     step: Literal["", "meet", "fight", "end"] = ""
     space: Message | None = None
 
+    @property
+    def records(self) -> bool:
+        """Whether it is recorded: not where it only goes to another screen, or nowhere."""
+        return self.route is not None or self.step in ("meet", "end")
+
 
 def enter_action(
     view: CampaignView, cursor: str, via: Sequence[str] = (), routes: Routes | None = None

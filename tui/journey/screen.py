@@ -26,7 +26,7 @@ from tui.play import arranging
 from tui.play.journal_log import JournalLog
 from tui.play.party_table import PartyTable
 from tui.play.preferences import Preferences
-from tui.play.screen import RECEIPTS, PlayScreen, foot
+from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
 from tui.play.survey import survey_of
 from tui.view import CampaignView
 
@@ -102,8 +102,10 @@ class JourneyScreen(PlayScreen):
 
     def ahead(self) -> tuple[Words | None, Words | None]:
         action = enter_action(self.as_shown, self.map.cursor, routes=atlas.routes_told(self))
-        space = self.ui.survey.space if self.ui.survey else None
-        return self.as_shown.named(action.words), action.space or space
+        words, space = self.as_shown.named(action.words), action.space
+        if self.view.read_only and action.step != "fight":
+            return READ_ONLY if action.records else words, READ_ONLY
+        return words, space or (self.ui.survey.space if self.ui.survey else None)
 
     def copied(self) -> str:
         return atlas.as_text(self)

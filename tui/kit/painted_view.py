@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, TypeAlias, TypeVar
 
 from rich.segment import Segment
@@ -24,15 +25,15 @@ Span: TypeAlias = tuple[str, str, Paint]
 
 
 class PaintedView(ScrollView, Generic[Paint]):
-    """Draws lines of spans, each made a segment once.
+    """Draws lines of spans, each made a segment once; `style_on` gives a role's style on a paint.
 
     Without a border or padding, which would be Textual's to draw, the filters that Textual puts
     over every line are put over the few segments instead.
     """
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, style_on: Callable[[str, Paint], Style], *, id: str | None = None) -> None:
         self.segments: Made[Span[Paint], Segment] = Made(self._dressed, KEPT)
-        self._styles: Made[tuple[str, Paint], Style] = Made(lambda key: self.style_on(*key))
+        self._styles: Made[tuple[str, Paint], Style] = Made(lambda key: style_on(*key))
         self._filters: list[LineFilter] = []
         super().__init__(id=id)
 
@@ -41,10 +42,6 @@ class PaintedView(ScrollView, Generic[Paint]):
         """Whether the terminal has colours enough to paint the ground."""
         app = self.app
         return not app.no_color and (app.native_ansi_color or app.console.color_system in PAINTED)
-
-    def style_on(self, role: str, paint: Paint) -> Style:
-        """The style of a role on a paint."""
-        raise NotImplementedError
 
     def forget(self) -> None:
         """Make all lines anew, in other colours."""

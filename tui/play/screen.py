@@ -43,6 +43,9 @@ MODES = (
 RECEIPTS = N_("Receipts are for the GM only. Press F9 to open the curtain.")
 """What `w` says while players look on."""
 
+READ_ONLY = Message("nothing: this campaign is open for reading only")
+"""What the Ahead line says of a key that would record something, in a window that cannot."""
+
 LATER = {
     "go-rules": N_("There is no rules screen yet. Press w to see the rules behind a figure."),
 }

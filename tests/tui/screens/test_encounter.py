@@ -10,6 +10,7 @@ import pytest
 from core.combat.board.squares import parse_square
 from core.play.fight.encounter import Encounter
 from core.play.state import Fighting
+from tests.demos import ambush
 from tests.evening import evening
 from tests.story.driving import Driver
 from tui.app import OutriderApp
@@ -383,3 +384,28 @@ async def test_from_the_road_into_a_prepared_fight_and_back() -> None:
         await drive.saved()
         await drive.opened("JourneyScreen")
         assert drive.state.pending is None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_window_that_only_reads_offers_nothing_that_would_be_recorded(
+    size: tuple[int, int],
+) -> None:
+    """Given a fight that another window holds, then neither screen says that a key does anything.
+
+    Back to the fight Enter leads all the same.
+    """
+    holder = CampaignWorker()
+    await ambush(holder)
+    app = OutriderApp(lambda worker: worker.demo())
+    async with app.run_test(size=size) as pilot:
+        drive = Driver(app, pilot)
+        await drive.greeted()
+        await drive.shows("READ ONLY")
+        await drive.until(lambda: screen(drive).battle is not None, "the board")
+        await drive.press("right")
+        await drive.shows("nothing: this campaign is open for reading only")
+        assert "end the turn" not in drive.text()
+        await drive.press("f2")
+        await drive.shows("go to the fight: Ambush at the ford")
+    await holder.close()
+    holder.stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from unittest.mock import patch
 
 import pytest
 from textual.app import ComposeResult
@@ -192,17 +193,9 @@ async def test_the_legend_of_a_layer_is_always_there_and_leaves_with_it() -> Non
         assert "one move" not in "".join(screen_text(app))
 
 
-async def test_the_curtain_hides_what_players_must_not_see_and_attributes_leave_colours() -> None:
+async def test_attributes_leave_colours_as_they_are() -> None:
     app = Host(ford())
     async with app.run_test(size=(48, 17)) as pilot:
-        app.grid.show(tokens=(*the_fight().tokens, token("f", "Q12", state="?")))
-        await pilot.pause()
-        assert "f?" in screen_text(app)[12]
-        assert "[26]" in screen_text(app)[8]
-        app.grid.player_view = True
-        await pilot.pause()
-        assert "f" not in screen_text(app)[12]
-        assert "[  ]" in screen_text(app)[8]
         app.grid.show(tokens=(token("g", "A1"), token("b", "B1", marked=True, acting=True)))
         app.grid.cursor = at("B3")
         await pilot.pause()
@@ -280,18 +273,29 @@ async def test_who_comes_out_of_view_is_seen_unless_the_zoom_was_chosen_by_hand(
         assert grid.wide == 6
 
 
-async def test_the_zoom_shows_the_hidden_to_the_gm_alone_and_the_cursor() -> None:
+async def test_the_zoom_shows_the_hidden_and_the_cursor() -> None:
     app = Host(ford(), fits=True)
     async with app.run_test(size=(60, 20)) as pilot:
         grid, party = app.grid, token("T", "C5")
-        for player_view, cursor, wide in ((True, "C5", 6), (False, "C5", 4), (True, "M5", 4)):
+        sneak = token("h", "L3", state="?")
+        for tokens, cursor, wide in (((party,), "C5", 6), ((party, sneak), "C5", 4),
+                                     ((party,), "M5", 4)):  # fmt: skip
             grid.set_board(field("."))
             grid.set_board(ford())
-            grid.player_view, grid.cursor = player_view, at(cursor)
-            grid.show(tokens=(party, token("h", "L3", state="?")))
+            grid.cursor = at(cursor)
+            grid.show(tokens=tokens)
             await pilot.pause()
-            assert grid.wide == wide, (player_view, cursor)
+            assert grid.wide == wide, (tokens, cursor)
             assert at(cursor) in grid.squares_on_screen()
+
+
+@pytest.mark.parametrize("wide", [1, 2, 4, 6])
+async def test_the_signs_seen_are_those_of_each_square_at_every_zoom(wide: int) -> None:
+    app = Host(ford())
+    async with app.run_test(size=(130, 52)):
+        app.grid.wide = wide
+        app.grid.show(tokens=(token("S", "C10", state="_"), token("T", "D10", state="3")))
+        assert app.grid.signs_seen()["party"] == ({"S", "T"} if wide == 1 else {"S_", "T3"})
 
 
 async def test_who_acts_stays_in_view_when_squares_are_larger() -> None:
@@ -315,7 +319,7 @@ async def test_a_token_walks_the_path_shown_until_anything_else_happens() -> Non
             grid.show(tokens=(token("V", "B12"),), path=path)
             grid.show(tokens=(token("V", "F12"),))
             grid.show(path=())
-            grid.walked = 0.5
+            grid.walked = 2
             return place()
 
         def place() -> str:
@@ -327,10 +331,14 @@ async def test_a_token_walks_the_path_shown_until_anything_else_happens() -> Non
             assert halfway() == "F"
         app.animation_level = "full"
         assert halfway() == "D"
+        with patch.object(grid._rows, "lay") as lay:
+            for part in (2.2, 2.5, 2.9):
+                grid.walked = part  # type: ignore[assignment]
+        assert not lay.called, "between two squares nothing is drawn"
         for happens in (
             grid.arrive, lambda: grid.show(tokens=(token("V", "F12", marked=True),)),
             lambda: grid.go(at("B3" if grid.cursor == at("A1") else "A1")),
-            lambda: setattr(grid, "walked", 1.0),
+            lambda: setattr(grid, "walked", 4),
         ):  # fmt: skip
             assert halfway() == "D"
             happens()

@@ -249,11 +249,6 @@ def test_an_area_a_ruler_marks_and_letters_to_jump_to() -> None:
     assert squares(OPEN, overlay)[0] == ".*V*.51 3 k"
 
 
-def test_the_curtain_leaves_out_the_hidden_and_hit_points() -> None:
-    shown = GridOverlay((token("f", "F1", state="?"), token("O", "A1", side=2, health=(26, 30))))
-    assert squares(OPEN, shown, player_view=True)[:2] == ["[O ]. . . .", "[  ]. . . ."]
-
-
 def test_a_draft_is_seen_over_everything() -> None:
     drawn = GridOverlay((token("V", "A1"),), draft={at("A1"): "~~", at("B1"): "|"})
     assert squares(OPEN, drawn)[0].startswith("~~.|. ")
@@ -316,8 +311,6 @@ def test_at_four_by_two_a_token_has_its_letter_two_of_its_name_and_a_bar() -> No
     assert [line[:8] for line in drawn[:2]] == ["Har_dwo ", "##- #--"]
     fine = squares(OPEN, GridOverlay((harsk, wolf)), wide=4, look=LINES)
     assert fine[1] == "━━─╴╾──╴"
-    veiled = squares(OPEN, GridOverlay((harsk, wolf)), wide=4, player_view=True)
-    assert veiled[1][:8].strip() == ""
 
 
 def test_the_letter_of_a_hero_is_apart_from_a_name_that_does_not_begin_with_it() -> None:
@@ -348,12 +341,12 @@ def test_who_rides_hides_nothing_of_its_mount() -> None:
     assert drawn[1][:4] == "#-- "
 
 
-def test_behind_the_curtain_a_lone_creature_on_a_large_one_is_alone() -> None:
+def test_a_lone_creature_on_a_large_one_is_alone() -> None:
     horse = token("h", "A1", side=2, name="horse", health=(19, 19))
     rider, hidden = token("T", "A1", name="Tam"), token("s", "A1", state="?", name="sneak")
     of_the_gm, of_players = (
-        squares(OPEN, GridOverlay((horse, hidden, rider)), wide=4, player_view=looking_on)
-        for looking_on in (False, True)
+        squares(OPEN, GridOverlay(tokens), wide=4)
+        for tokens in ((horse, hidden, rider), (horse, rider))
     )
     assert (of_the_gm[0][:4], of_players[0][:4]) == ('Tam"', "Tam ")
 
@@ -448,16 +441,16 @@ BOARD = field(
 @settings(max_examples=80)
 @given(
     before=OVERLAYS, other=OVERLAYS, names=NAMES, wide=st.sampled_from([1, 2, 4, 6]),
-    look=st.sampled_from([PLAIN, LINES]), player_view=st.booleans(), painted=st.booleans(),
+    look=st.sampled_from([PLAIN, LINES]), painted=st.booleans(),
     cursor=PLACES,
 )  # fmt: skip
 def test_drawing_only_what_changed_is_drawing_everything(
     before: GridOverlay, other: GridOverlay, names: set[str], wide: int, look: Look,
-    player_view: bool, painted: bool, cursor: Square,
+    painted: bool, cursor: Square,
 ) -> None:  # fmt: skip
     after = replace(before, **{name: getattr(other, name) for name in names})
     doors: dict[str, DoorState] = {"B2/C2": "open", "A4/A5": "closed"}
-    style = look, wide, player_view, painted
+    style = look, wide, painted
     rows = GridRows(BOARD, doors, before, *style)
     kept = {y: rows.draw(y, 0, 40, cursor) for y in range(BOARD.height)}
     for y in rows.lay(after):

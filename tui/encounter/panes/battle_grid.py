@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple, Unpack
 
@@ -72,8 +73,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
     shown the last line says what its signs mean. The cursor is `@`, and reversed, so that it is
     seen without colours. `wide` is columns a square (see `TALL`); if it `fits`, the grid chooses
     it so that all that matters is seen, for a new board and when the terminal's size changes.
-    Tokens walk their way if it `moves`. `player_view` leaves out what players must not see:
-    hidden creatures, and hit points.
+    Tokens walk their way if it `moves`.
     """
 
     BINDINGS = [*bindings("encounter", cursor=True)]
@@ -94,9 +94,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
     cursor: reactive[Square] = reactive(Square(0, 0), repaint=False)
     look: reactive[Look] = reactive(PLAIN, repaint=False)
     wide: reactive[int] = reactive(2, repaint=False)
-    player_view: reactive[bool] = reactive(False, repaint=False)
-    walked: reactive[float] = reactive(1.0, repaint=False)
-    """The part of its way that a token has walked."""
+    walked: reactive[int] = reactive(0, repaint=False)
+    """The squares of its way that a token has walked."""
 
     def __init__(self, *, fits: bool = False, id: str | None = None) -> None:
         self._rows = GridRows()
@@ -109,7 +108,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         self.moves = False
         self._way: tuple[Square, ...] = ()
         self._walkers: set[str] = set()
-        super().__init__(id=id)
+        super().__init__(partial(rich_style, self), id=id)
 
     @property
     def field(self) -> Battlefield:
@@ -173,25 +172,29 @@ class BattleGrid(PaintedView[str], can_focus=True):
         for one in after.tokens:
             if one.id in self._walkers:
                 self._way = path[: path.index(one.at) + 1]
-                self.set_reactive(BattleGrid.walked, 0.0)
-                self.animate("walked", 1.0, duration=WALK, easing="linear")
+                self.set_reactive(BattleGrid.walked, 0)
+                self.animate("walked", len(self._way) - 1, duration=WALK, easing="linear")
 
     def _drawn_now(self) -> GridOverlay:
         # A rider and its mount walk together.
         if not self._way:
             return self._overlay
-        here = self._way[int(self.walked * (len(self._way) - 1))]
+        here = self._way[self.walked]
         shown = (
             replace(one, at=here) if one.id in self._walkers else one
             for one in self._overlay.tokens
         )
         return replace(self._overlay, tokens=tuple(shown))
 
+    def validate_walked(self, walked: float) -> int:
+        """Whole squares: between two of them nothing is drawn."""
+        return int(walked)
+
     def watch_walked(self) -> None:
         """Draw who walks one square on."""
         if self._way:
             self._dirty(self._rows.lay(self._drawn_now()))
-            self._way = self._way if self.walked < 1 else ()
+            self._way = self._way if self.walked < len(self._way) - 1 else ()
 
     def arrive(self) -> None:
         """End the walk of a token: it is drawn where it is."""
@@ -202,7 +205,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
     @property
     def overlay(self) -> GridOverlay:
         """The overlay of the board."""
-        return replace(self._overlay)
+        return self._overlay
 
     @property
     def doors(self) -> Mapping[str, DoorState]:
@@ -219,8 +222,8 @@ class BattleGrid(PaintedView[str], can_focus=True):
         """The visible part of the board as plain text in at most two columns a square."""
         left, top, across, down, width = self._view()
         rows, shown = min(down, self.field.height - top), self._small()
-        if shown is not self._rows:
-            width = MARGIN + 2 * across
+        if self.wide >= BLOCK:
+            width = MARGIN + shown.wide * across
         lines = shown.text(left, top, width or 80, rows)
         if shown.layered:
             lines.append(say(shown.legend()))
@@ -229,8 +232,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
     # drawing
 
     def _made(self, field: Battlefield, doors: Mapping[str, DoorState] | None) -> GridRows:
-        style = self.look, self.wide, self.player_view, self.paints
-        return GridRows(field, doors, self._drawn_now(), *style)
+        return GridRows(field, doors, self._drawn_now(), self.look, self.wide, self.paints)
 
     def _remake(self) -> None:
         self._rows = self._made(self.field, self.doors)
@@ -253,15 +255,10 @@ class BattleGrid(PaintedView[str], can_focus=True):
         """Draw with other signs."""
         self._remake()
 
-    def watch_player_view(self) -> None:
-        """Hide or show what players must not see."""
-        self._remake()
-
     def watch_wide(self) -> None:
         """Draw wider or narrower, with who acts and the cursor in view."""
         self._remake()
-        shown = (one for one in self._overlay.tokens if one.acting)
-        self.reveal(at for one in shown if not (one.hidden and self.player_view) for at in one.body)
+        self.reveal(at for one in self._overlay.tokens if one.acting for at in one.body)
 
     def on_resize(self) -> None:
         """Keep the cursor in view; in a terminal of another size, choose the zoom again.
@@ -347,15 +344,11 @@ class BattleGrid(PaintedView[str], can_focus=True):
         made = self.segments
         return ShortStrip([made[span] for span in row.spans()], len(row.chars))
 
-    def style_on(self, role: str, paint: str) -> Style:
-        """The style of a role on a paint."""
-        return rich_style(self, role, paint)
-
     def signs_seen(self) -> dict[str, set[str]]:
         """What is drawn in each role in the visible part; the ground by the board's own signs."""
         seen: dict[str, set[str]] = {}
         left, top, across, down, _ = self._view()
-        rows = self._small()
+        rows = self._small(painted=True)  # square by square, however many are drawn alike
         width = MARGIN + rows.wide * across
         for y in range(top, min(top + down, self.field.height)):
             for line in rows.draw(y, left, width):
@@ -369,11 +362,11 @@ class BattleGrid(PaintedView[str], can_focus=True):
         """The colours of a role."""
         return rich_style(self, role, "open" if self._rows.painted else "")
 
-    def _small(self) -> GridRows:
+    def _small(self, painted: bool = False) -> GridRows:
         # As it is drawn with at most two columns a square.
-        if self.wide < BLOCK:
-            return self._rows
-        return GridRows(self.field, self.doors, self._overlay, self.look, 2, self.player_view)
+        return GridRows(
+            self.field, self.doors, self._drawn_now(), self.look, min(self.wide, 2), painted
+        )
 
     def _view(self) -> GridWindow:
         width, height = self.size
@@ -430,17 +423,15 @@ class BattleGrid(PaintedView[str], can_focus=True):
         if self._by_hand or before.tokens is after.tokens:
             return False
         known = {one.id for one in before.tokens}
-        shown = (one for one in after.tokens if not (self.player_view and one.hidden))
-        came = [one for one in shown if one.id not in known]
+        came = [one for one in after.tokens if one.id not in known]
         seen = set(self.squares_on_screen()) if came else set()
         return any(not seen.issuperset(one.body) for one in came)
 
     def _box(self) -> Region:
-        # Who is there, alive and seen, and the cursor; where nobody is, the whole board.
-        every = [one for one in self._overlay.tokens if one.state != DEAD]
-        shown = [one for one in every if not (one.hidden and self.player_view)]
-        there = [self.cursor, *(at for one in shown for at in one.body)]
-        if not shown:
+        # Who is there, alive, and the cursor; where nobody is, the whole board.
+        alive = [one for one in self._overlay.tokens if one.state != DEAD]
+        there = [self.cursor, *(at for one in alive for at in one.body)]
+        if not alive:
             there = [Square(0, 0), Square(self.field.width - 1, self.field.height - 1)]
         left, right = min(at.x for at in there), max(at.x for at in there)
         top, bottom = min(at.y for at in there), max(at.y for at in there)

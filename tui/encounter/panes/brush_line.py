@@ -99,6 +99,10 @@ class BrushLine(Pane, can_focus=True):
 
     # keys
 
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether a key is a brush, or leads one: no line opens with it."""
+        return character is not None and character not in PASSED
+
     def on_key(self, event: events.Key) -> None:
         """Take every key that could be a brush or lead one; leave undo, help and F-keys."""
         if self._take(event.key, event.character if event.is_printable else None):

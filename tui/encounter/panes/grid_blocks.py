@@ -8,10 +8,9 @@ of ways have columns of their own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 from core.combat.board.squares import Square
-from core.values import replace
 from tui.encounter.panes.grid_cells import (
     ACTING,
     CURSOR,
@@ -119,19 +118,15 @@ def _border(
 
 
 def token_blocks(
-    tokens: Iterable[Token], start: tuple[Square, ...], wide: int, signs: GridSigns,
-    player_view: bool,
-) -> dict[Square, BlockCanvas]:  # fmt: skip
+    tokens: Sequence[Token], start: tuple[Square, ...], wide: int, signs: GridSigns
+) -> dict[Square, BlockCanvas]:
     """The squares of all tokens: small over large, high over low, else the last given.
 
     `start` is where a path begins, if there is one. Large bodies have a frame.
     """
     found: dict[Square, BlockCanvas] = {}
-    shown = [one for one in tokens if not (player_view and one.hidden)]
-    small = Counter(one.body[0] for one in shown if len(one.body) == 1)
-    for token in sorted(shown, key=lambda one: (-len(one.body), height(one.state))):
-        if player_view:
-            token = replace(token, health=None)
+    small = Counter(one.body[0] for one in tokens if len(one.body) == 1)
+    for token in sorted(tokens, key=lambda one: (-len(one.body), height(one.state))):
         alone = len(token.body) == 1
         covered = frozenset[Square]() if alone else small.keys()
         state = MORE if alone and small[token.body[0]] > 1 else _state(token, start)

@@ -36,7 +36,7 @@ class TokenCell(Struct):
 
 
 def cells(
-    tokens: Iterable[Token], start: tuple[Square, ...], signs: GridSigns, player_view: bool = False
+    tokens: Iterable[Token], start: tuple[Square, ...], signs: GridSigns
 ) -> dict[Square, TokenCell]:
     """The cells of all tokens: small over large, high over low, else the last given.
 
@@ -44,13 +44,10 @@ def cells(
     """
     found: dict[Square, TokenCell] = {}
     for token in sorted(tokens, key=lambda token: (-len(token.body), height(token.state))):
-        if player_view and token.hidden:
-            continue
-        shown = replace(token, health=None) if player_view else token
-        if len(shown.body) > 1:
-            _lay_body(found, shown, signs)
+        if len(token.body) > 1:
+            _lay_body(found, token, signs)
         else:
-            _lay(found, shown, start)
+            _lay(found, token, start)
     return found
 
 

@@ -115,13 +115,11 @@ class GridRows:
         overlay: GridOverlay | None = None,
         look: Look = PLAIN,
         wide: int = 2,
-        player_view: bool = False,
         painted: bool = False,
     ) -> None:
         self.ground = GroundPainter(field, doors or {}, SIGNS[look.name], wide)
         self.wide, self.tall = wide, TALL[wide]
         self.painted = painted
-        self.player_view = player_view
         self.overlay = GridOverlay()
         self._layer: tuple[tuple[str, int], ...] = ()
         self._over: Index = {}
@@ -156,15 +154,13 @@ class GridRows:
         stay = before.tokens is overlay.tokens and before.path[:1] == start
         if self.wide < BLOCK:
             if not stay:
-                self._bodies = cells(overlay.tokens, start, signs, self.player_view)
+                self._bodies = cells(overlay.tokens, start, signs)
             self._over = indexed(overlay, self._bodies, self.wide)
         else:
             self._over = indexed(overlay, {}, self.wide)
             self._lines = drawn(overlay.lines, self.wide, self.tall)
             if not stay:
-                self._tokens = token_blocks(
-                    overlay.tokens, start, self.wide, signs, self.player_view
-                )
+                self._tokens = token_blocks(overlay.tokens, start, self.wide, signs)
         self._along = frozenset(overlay.path)
         return rows
 

@@ -220,7 +220,7 @@ def _attack(found: Threat) -> AttackLine | None:
     if blow.why_not is not None:
         return AttackLine(sign, None if here.player_view else blow.ac, trouble=blow.why_not)
     if here.player_view:
-        return AttackLine(sign, None)
+        return None
     parts = tuple(
         part.value for part in blow.to_the_roll if isinstance(part.value, int) and part.value
     )

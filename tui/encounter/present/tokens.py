@@ -51,7 +51,7 @@ def _token(
         squares=squares,
         secret=figure.hidden,
         name=being.name,
-        health=health_left(being),
+        health=None if here.player_view else health_left(being),
         condition=next(iter(states(here, being, figure)), ()),
     )
 

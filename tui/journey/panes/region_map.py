@@ -103,7 +103,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         self._now = (0, 0, 0)
         self._moved = False
         self._named = True
-        super().__init__(id=id)
+        super().__init__(self._style_on, id=id)
 
     # what it shows
 
@@ -283,9 +283,8 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         forest, water = (self.get_component_styles(f"map--{one}") for one in ("forest", "water"))
         return super().paints and forest.background != water.background
 
-    def style_on(self, role: str, paint: HexTint | None) -> Style:
-        """The style of a role on a ground: a sign in the ground's own colour, if that is seen."""
-        ground = paint
+    def _style_on(self, role: str, ground: HexTint | None) -> Style:
+        # A sign has the ground's own colour, if that is seen.
         base = self.get_component_rich_style(f"map--{role}") if role else self.rich_style
         if ground is None or (self._rows.edges and not self.app.native_ansi_color):
             return base

@@ -96,7 +96,6 @@ class ReplayScene(Vertical):
     def _show_board(self, picture: Picture, found: Battle) -> None:
         assert found.scene is not None
         encounter, grid = found.encounter, self.grid
-        grid.player_view = self._curtain
         trace = picture.seen if self._curtain else picture.trace
         here = seen(picture.view, self._curtain, encounter)
         self._set_board(picture.view, encounter, found)
