@@ -83,7 +83,7 @@ def offer(screen: FightHost, command: Command) -> None:
 def _confirm(screen: FightHost, command: Command, words: Message) -> None:
     if screen.performer.owed is None and not screen.performer.busy:
         screen.performer.confirm(command)
-        screen.gm.say_message("{words}", words=words)
+        screen.gm.say_message(words)
 
 
 def offer_chase(screen: FightHost, command: Command) -> None:

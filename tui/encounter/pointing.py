@@ -189,12 +189,8 @@ def take_label(screen: FightHost, event: events.Key) -> bool:
 
 
 def asks_more(screen: FightHost, event: events.Key) -> bool:
-    """Whether more keys follow: a label, or what a key asks for."""
-    if screen.has_class("brushing"):
-        return False
-    if screen.ui.picking is not None or event.character in screen.performer.sequel.others():
-        return True
-    return screen.app.keys.action_of(event.key, screen.TABLE) in ("jump", "attack", "choose")
+    """Whether a key picks somebody: what follows is for that."""
+    return screen.ui.picking is not None or event.character in screen.performer.sequel.others()
 
 
 # why

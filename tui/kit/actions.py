@@ -289,12 +289,17 @@ _KEPT = (
 
 ACTIONS: tuple[Action, ...] = _STORY + _CURSOR + _FIGHT + _LOOKING + _PROGRAM + _KEPT
 
-ASKING = frozenset({
+_OPENING = frozenset({
     "pass-time", "pace", "mounts", "encounter", "checks", "overrule", "note", "rename", "export",
     "area", "conditions", "go",
     *(action.id for action in ACTIONS if action.id.startswith("go-")),
 })  # fmt: skip
-"""Actions that open a page or a line: what is typed behind their keys is for that."""
+
+ASKING: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys((*PLAYED, "sessions", "campaigns", "settings", ""), _OPENING),
+    "encounter": _OPENING | {"jump", "attack", "choose"},
+}
+"""Actions that open a page or a line, or take a letter: what is typed behind is for that."""
 
 TASKS: Mapping[Template, tuple[str, ...]] = {
     "Go on": (

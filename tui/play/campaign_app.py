@@ -157,8 +157,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     def opens(self, event: events.Key) -> bool:
         """Whether a key opens something that takes the keys behind it."""
-        action = self.keys.action_of(event.key, getattr(self.screen, "TABLE", ""))
-        return action in ASKING or super().opens(event)
+        screen = getattr(self.screen, "TABLE", "")
+        return self.keys.action_of(event.key, screen) in ASKING[screen] or super().opens(event)
 
     def action_go_to(self, mode: str) -> None:
         """Go to a screen; from the settings by their own key back to the screen before.
@@ -250,14 +250,6 @@ class CampaignApp(LastWords, TypeAhead[None]):
         """Forget the campaign when the desk has closed it."""
         if not self.worker.holds_one:
             self.view = None
-
-    def sentence(self, message: Message | None) -> None:
-        """Show one sentence on the present screen; None clears it."""
-        gm = getattr(self.screen, "gm", None)
-        if gm is not None:
-            gm.say_sentence("" if message is None else say(message))
-        elif message is not None:
-            self.notify(say(message), markup=False)
 
     # looking over what was not looked over when it was opened
 

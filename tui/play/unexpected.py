@@ -16,6 +16,7 @@ from core.characters import clean_lines
 from core.messages import Message, Refusal
 from saves.paths import home
 from saves.store.refusals import CannotOpen
+from tui.kit.phrases import say
 
 
 def own(error: BaseException) -> BaseException:
@@ -62,7 +63,11 @@ class LastWords(App[Any]):
 
     def sentence(self, message: Message | None) -> None:
         """Show one sentence on the present screen; None clears it."""
-        raise NotImplementedError
+        gm = getattr(self.screen, "gm", None)
+        if gm is not None:
+            gm.say_sentence("" if message is None else say(message))
+        elif message is not None:
+            self.notify(say(message), markup=False)
 
     def _handle_exception(self, error: Exception) -> None:
         # A damaged file is no mistake of the program's: it is said, and the program goes on.
