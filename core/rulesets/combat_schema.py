@@ -290,6 +290,10 @@ class TurnRules(Frozen):
     flat_footed: bool = False
     initiative: Initiative = ""
 
+    def usual_init(self, dexterity: int | None, perception: int | None) -> int | None:
+        """Return the modifier of initiative where none is written; None = unknown."""
+        return {"dexterity": dexterity, "perception": perception}.get(self.initiative)
+
 
 class Dying(Frozen):
     """Hit points at 0 and below.

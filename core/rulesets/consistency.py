@@ -390,8 +390,14 @@ def _figures(rules: Ruleset) -> Iterator[Problem]:
     for slug, mount in rules.mounts.items():
         if mount.loaded_from_kg > mount.loaded_to_kg:
             yield ("mounts", slug, "loaded_to_kg"), Message("is below the start of the range")
-        if mount.size not in rules.combat.sizes:
-            yield ("mounts", slug, "size"), no_row(mount.size, set(rules.combat.sizes))
+    sizes = set(rules.combat.sizes)
+    armor = set(rules.armor) or {suit.armor for suit in rules.suits.values()}
+    for table, key, known in (
+        ("mounts", "size", sizes), ("peoples", "size", sizes), ("suits", "armor", armor),
+    ):  # fmt: skip
+        for slug, row in getattr(rules, table).items():
+            if getattr(row, key) not in known:
+                yield (table, slug, key), no_row(getattr(row, key), known)
     for slug, day in rules.days.items():
         if day.hours > 24:
             yield ("days", slug, "hours"), Message("must be at most 24")

@@ -60,6 +60,18 @@ class Race(TableRow):
     keeps_speed: bool = False
 
 
+class People(TableRow):
+    """A people of heroes: its size, a row of sizes.toml (house default)."""
+
+    size: str = "M"
+
+
+class Suit(TableRow):
+    """A suit of armour: the row of `armor` that it counts as (house default)."""
+
+    armor: str
+
+
 class Burden(TableRow):
     """The effects of a weight of armour or of load (T-031, T-034, T-036, T-040)."""
 
@@ -319,6 +331,8 @@ class Ruleset(Frozen):
     races: Table[Race] = Field(default_factory=dict)
     armor: Table[Burden] = Field(default_factory=dict)
     load: Table[Burden] = Field(default_factory=dict)
+    peoples: Table[People]
+    suits: Table[Suit]
     speeds: Speeds
     paces: Table[Pace]
     days: Table[OrdinaryDay]

@@ -127,6 +127,17 @@ def test_a_line_as_gms_write_it(line: str, system: str, told: list[str]) -> None
     assert [say(one) for one in describe_hero(found, State(), assets(system))] == told
 
 
+@pytest.mark.parametrize(
+    ("line", "system", "size"),
+    [("Ann gnome small speed7.5m", "pf2", "S"), ("Ann ysoki speed9m", "sf", "S"),
+     ("Ann small gnome", "pf1", "S"), ("Ann gnome large speed9m", "pf2", "L"),
+     ("Ann human speed9m", "pf2", "")],
+)  # fmt: skip
+def test_a_people_has_a_size_which_may_be_said_again(line: str, system: str, size: str) -> None:
+    sheet = hero(line, system).sheet
+    assert (sheet.size if sheet is not None else "") == size
+
+
 def test_flat_footed_alone_says_nothing() -> None:
     found = read_heroes("Ann human ff12", State(), assets())[0]
     assert (found.member.sheet, found.unused) == (None, ("ff12",))

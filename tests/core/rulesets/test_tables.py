@@ -294,6 +294,7 @@ def test_every_row_has_a_source_and_a_french_name(system: str) -> None:
     tables = [
         rules.terrain, rules.ways, rules.races, rules.armor, rules.load, rules.paces, rules.days,
         rules.mounts, rules.vehicles, rules.powered, rules.boats, rules.conditions,
+        rules.peoples, rules.suits,
     ]  # fmt: skip
 
     for table in tables:

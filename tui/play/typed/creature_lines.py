@@ -24,6 +24,7 @@ from core.play.state import Counter, Member, State
 from core.play.table.commands import Join
 from core.play.table.party import join
 from core.play.union import Assets
+from core.rulesets.combat_schema import TurnRules
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
@@ -60,24 +61,12 @@ FOOT = Fraction(3, 10)
 """Metres of a foot: five feet are a square of 1.5 m."""
 NEAR = 0.75
 
-ARMOURS: Mapping[str, str] = {
-    "light": "padded leather studded_leather chain_shirt",
-    "medium": "hide scale_mail chainmail breastplate",
-    "heavy": "splint_mail banded_mail half_plate full_plate",
-}
-"""Suits of armour, where the rules have light, medium and heavy ones."""
 CLASSES = (
     "alchemist barbarian bard cavalier champion cleric druid envoy fighter gunslinger inquisitor"
     " investigator magus mechanic monk mystic operative oracle paladin ranger rogue solarian"
     " soldier sorcerer summoner swashbuckler technomancer witch wizard"
 )
 """Words of a hero that no rule here asks for."""
-PEOPLES = (
-    "android dwarf elf gnome goblin half_elf half_orc halfling human kasatha kobold lashunta orc"
-    " shirren vesk ysoki"
-)
-"""Those that are not in the rules' table of races are written with a speed."""
-SMALL = frozenset({"gnome", "goblin", "halfling", "kobold", "ysoki"})
 SHOOTERS = re.compile(r".*(bow|sling|pistol|rifle)s?")
 """Names of weapons that want a range."""
 
@@ -159,7 +148,7 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     rules = assets.rules
     text, attacks = _parted(line)
     name, rest = _named(text, hero_words(rules))
-    figures, words, tail = _figures(rest, rules.combat.turn.initiative)
+    figures, words, tail = _figures(rest, rules.combat.turn)
     said = _Said(rules, state, speed=figures.speed_m is not None)
     figures = _armed(figures, words, tail, said)
     figures = replace(figures, attacks=(*figures.attacks, *attacks),
@@ -273,7 +262,8 @@ def hero_words(rules: Ruleset) -> dict[str, Row]:
     found: dict[str, Row] = {plain(trait): ("trait", trait) for trait in TRAITS}
     found |= {plain(f"{trait} vision"): ("trait", trait) for trait in ("low_light",)}
     tables: tuple[tuple[Kind, Mapping[str, TableRow]], ...] = (
-        ("vehicle", rules.vehicles), ("mount", rules.mounts), ("race", rules.races),
+        ("people", rules.peoples), ("vehicle", rules.vehicles), ("mount", rules.mounts),
+        ("race", rules.races),
     )  # fmt: skip
     for kind, table in tables:
         for slug, row in table.items():
@@ -282,10 +272,10 @@ def hero_words(rules: Ruleset) -> dict[str, Row]:
             found |= {plain(name): (kind, slug) for name in spelt}
     for slug, size in rules.combat.sizes.items():
         found.setdefault(plain(size.shown()), ("size", slug))
+    for name, suit in rules.suits.items() if rules.armor else ():
+        names = (name, f"{name}armor", f"{name}armour", *suit.name.values())
+        found |= {plain(one): ("armor", suit.armor) for one in names}
     for slug in rules.armor:
-        for suit in ARMOURS.get(slug, "").split():
-            names = (suit, f"{suit}armor", f"{suit}armour")
-            found |= {plain(name): ("armor", slug) for name in names}
         found |= {f"{slug}armour": ("armor", slug), f"{slug}armor": ("armor", slug)}
         if slug != "none":
             found[slug] = ("armor", slug)
@@ -295,8 +285,6 @@ def hero_words(rules: Ruleset) -> dict[str, Row]:
         found |= dict.fromkeys(bare, ("armor", "none")) | {"barbarian": ("barbarian", "")}
     for word in CLASSES.split():
         found.setdefault(word, ("class", word))
-    for word in PEOPLES.split():
-        found.setdefault(plain(word), ("people", word))
     return found
 
 
@@ -374,9 +362,10 @@ class _Said:
     @property
     def size(self) -> tuple[tuple[str, str], ...]:
         """The size as a figure of the sheet; () for the usual one."""
-        small = "S" if self.rows.get("race") in SMALL else ""
-        size = self.rows.get("size", small)
-        return (("size", size),) if size and size != Sheet().size else ()
+        people = self.rules.peoples.get(self.rows.get("race") or self.rows.get("people", ""))
+        usual = Sheet().size
+        size = self.rows.get("size", usual if people is None else people.size)
+        return (("size", size),) if size != usual else ()
 
     def _word(self, words: list[str]) -> int:
         if words[0].lower() in ON:
@@ -391,12 +380,12 @@ class _Said:
         if kind == "trait":
             self.traits.append(slug)
         elif kind == "people" and not self.speed:
-            raise unknown_word(words[0], self.known.keys() - {plain(slug)}, self.rules)
+            others = [word for word, row in self.known.items() if row[0] != "people"]
+            raise unknown_word(words[0], others, self.rules)
         elif kind in ("class", "people"):
             self.unused.append(slug.replace("_", "-"))
-            if slug in SMALL:
-                self.rows.setdefault("size", "S")
-        elif kind in self.rows:
+            self.rows.setdefault(kind, slug)
+        elif self.rows.get(kind, slug) != slug:
             raise Refusal("unknown_word", "'{word}': the line says {other} already.",
                           word=" ".join(words[:size]), other=self.rows[kind])  # fmt: skip
         else:
@@ -502,7 +491,7 @@ def _with_traits(sheet: Sheet | None, traits: Sequence[str]) -> Sheet | None:
 
 
 def _figures(
-    tokens: Sequence[str], initiative: str = ""
+    tokens: Sequence[str], turn: TurnRules | None = None
 ) -> tuple[TypedFigures, list[list[str]], list[str]]:
     # the words come in groups, between which there are commas or figures
     found: dict[str, tuple[str, str]] = {}
@@ -522,7 +511,7 @@ def _figures(
             key, number, unit = "weight" if value[2] == "kg" else "speed", value[1], value[2]
         elif BONUSES.fullmatch(token):
             tail = [word for word in tokens[at:] if word != ","]
-            return _read(found, initiative), words, tail
+            return _read(found, turn), words, tail
         if key in found:
             raise Refusal("bad_figure", "'{word}' is in the line twice.", word=key)
         if key:
@@ -532,26 +521,24 @@ def _figures(
         elif words[-1]:
             words.append([])
         at += 1
-    return _read(found, initiative), words, []
+    return _read(found, turn), words, []
 
 
-def _read(found: Mapping[str, tuple[str, str]], initiative: str) -> TypedFigures:
+def _read(found: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> TypedFigures:
     numbers = {key: _number(key, *value) for key, value in found.items()}
     whole = {key: int(number) for key, number in numbers.items() if number.denominator == 1}
     odd = next((key for key in numbers if key not in whole and key not in ("speed", "weight")), "")
     if odd:
         raise Refusal("bad_figure", "{word} is a whole number, not {number}.",
                       word=odd, number=found[odd][0])  # fmt: skip
-    sheet: dict[str, int | str] = {
-        key: whole[key] for key in ("ac", "eac", *SIGNED) if key in whole
-    }
+    sheet = {key: whole[key] for key in ("ac", "eac", *SIGNED) if key in whole}
     if "dex" in whole:
         signed = found["dex"][0][0] in "+-"
         sheet["dexterity"] = whole["dex"] if signed else modifier(whole["dex"])
-        if initiative == "dexterity":
-            sheet.setdefault("init", sheet["dexterity"])
-    if initiative == "perception" and "perception" in sheet:
-        sheet.setdefault("init", sheet["perception"])
+    if turn is not None:
+        usual = turn.usual_init(sheet.get("dexterity"), sheet.get("perception"))
+        if usual is not None:
+            sheet.setdefault("init", usual)
     if "ff" in whole and "ac" in whole:
         sheet["dexterity"] = whole["ac"] - whole["ff"]
     unused = UNUSED if "ac" in whole else (*UNUSED, "ff")
