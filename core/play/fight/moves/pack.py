@@ -116,7 +116,7 @@ def _packer(state: State, assets: Assets, scene: Scene, id: str, who: tuple[str,
     alone = replace(ground, creatures=free)
     reached = reachable(alone, stage.mover, replace(manner, ends_here=True))
     each, left = purse.each or 0, purse.left or 0
-    first = left - purse.free * each or (each if purse.free > 1 else 0)
+    first = max(0, left - each)
     others = 0
     for one in alone.present:
         own = one.creature.id == stage.mover.id or alone.paired(stage.mover, one.creature)

@@ -96,16 +96,24 @@ def test_a_pack_goes_where_it_may_still_attack_before_it_evades_strikes() -> Non
 
 
 @pytest.mark.parametrize(
-    ("spent", "surprise", "without"), [((), False, 0), (("move",), False, 1), ((), True, 1)]
+    ("system", "enemy", "spent", "surprise", "without"),
+    [
+        ("pf1", "F1", (), False, 0),
+        ("pf1", "F1", ("move",), False, 1),
+        ("pf1", "F1", (), True, 1),
+        ("pf2", "R1", (), False, 0),
+        ("pf2", "R1", ("stride",), False, 1),
+    ],
 )
 def test_a_pack_without_an_action_after_its_move_cannot_attack(
-    spent: tuple[str, ...], surprise: bool, without: int
+    system: str, enemy: str, spent: tuple[str, ...], surprise: bool, without: int
 ) -> None:
-    state, assets = fight(OPEN, WOLF, HERO, at={WOLF.id: "A1", "hero": "F1"})
+    board = "\n".join(["." * 20] * 5)
+    state, assets = fight(board, WOLF, HERO, at={WOLF.id: "A1", "hero": enemy}, system=system)
     state = in_fight(state, lambda one: with_figure(
         replace(one, surprise=surprise), WOLF.id, lambda f: replace(f, spent=Spent(spent))
     ))  # fmt: skip
-    plan = proposals(state, assets, (WOLF.id,), parse_square("F1"))[0]
+    plan = proposals(state, assets, (WOLF.id,), parse_square(enemy))[0]
     assert (plan.striking, plan.spent) == (1, without)
 
 
