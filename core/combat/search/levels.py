@@ -216,6 +216,20 @@ class Levels:
         found = union(self.layers[: max(0, last + 1)])
         return found if self.flat is None else found | self.flat.upto(last)
 
+    def nearest(self, among: int) -> int:
+        """Return those of these anchors that cost the least; 0 = none was reached."""
+        by_cost: dict[int, int] = {}
+        for level, layer in enumerate(self.layers):
+            if layer & among:
+                cost = self.fold.cost(level)
+                by_cost[cost] = union(self.layers[level : self.fold.last(cost) + 1]) & among
+                break
+        if self.flat is not None:
+            for index in _indices(among & self.flat.reached):
+                cost = self.fold.cost(self.flat.level(index))
+                by_cost[cost] = by_cost.get(cost, 0) | 1 << index
+        return by_cost[min(by_cost)] if by_cost else 0
+
     def farthest(self, among: int) -> Square | None:
         """Return the first in reading order of those anchors reached at the highest level."""
         index = None if self.flat is None else self.flat.farthest(among)

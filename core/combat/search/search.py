@@ -212,6 +212,11 @@ class SearchResult:
         """Return the anchors that cost so many squares or less, the start and others included."""
         return self._board(self.levels.upto(self.levels.fold.last(cost)))
 
+    def nearest(self, among: int) -> int:
+        """Return those of these anchors that cost the least; 0 = none of them is reached."""
+        inside = among if self.window is None else self.window.take(among)
+        return self._board(self.levels.nearest(inside))
+
     def farthest(self) -> Square | None:
         """Return the first in reading order of the dearest stopping places; None = none."""
         steps = self.levels.steps

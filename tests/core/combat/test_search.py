@@ -127,6 +127,17 @@ def test_rings_hold_each_square_once_at_its_cost() -> None:
         assert seen == found.reached | 1
 
 
+@pytest.mark.parametrize("rows", [open_ground(41, 41), serpentine(41, 41)])
+def test_the_nearest_of_some_anchors_are_the_cheapest(rows: str) -> None:
+    chance, ground = random.Random(5), ways("pf1", rows, at="K11")
+    for budget in (None, 3, 60):
+        found = search(ground, budget)
+        for _ in range(20):
+            among = chance.getrandbits(41 * 42) & chance.getrandbits(41 * 42)
+            there = (anchors & among for _, anchors in found.rings())
+            assert found.nearest(among) == next(filter(None, there), 0)
+
+
 def test_within_tells_one_move_from_two() -> None:
     found = search(ways("pf1", open_ground(20, 20), at="K10"), 12)
     one = search(ways("pf1", open_ground(20, 20), at="K10"), 6)

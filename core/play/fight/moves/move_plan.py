@@ -372,7 +372,7 @@ def moved(way: PlannedMove, upto: int | None = None) -> Moved:
         trail=trail,
         spends=paid.spends,
         begins=not way.purse.goes_on,
-        hazards=sum(way.hurts[:count]),
+        hazards=sum(step.hurts for step in way.walked.walked.steps[:count]),
         leg=paid.leg,
         at=at,
     )

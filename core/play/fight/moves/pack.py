@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from heapq import nsmallest
 
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import Block, Square, measure
+from core.combat.board.squares import Block, Square, measure, touching
 from core.combat.board.strikes import melee_reach, strike
 from core.combat.search.reach import Reach, reachable
 from core.combat.threat.provoke import along
@@ -67,6 +67,11 @@ class Packer(Struct):
     def ends(self) -> int:
         """The anchors where it may end, its own included, as bits."""
         return self.reached.ends | self.stage.scene.field.bit(self.mover.at)
+
+    def free(self, taken: int) -> int:
+        """Return those of them where its space meets none of these squares, as bits."""
+        side, field = self.stage.scene.space(self.mover), self.stage.scene.field
+        return self.ends & ~touching(taken, side, side, field.stride)
 
     def cost(self, at: Square) -> int:
         """Return the cost in squares to one of them."""
@@ -254,7 +259,7 @@ def _spots(
 
 
 class _Approach:
-    """The distance to an enemy, computed once for all creatures that move alike."""
+    """The distance to an enemy, searched once for all creatures that move alike."""
 
     def __init__(self, enemy: Creature) -> None:
         self._enemy = enemy
@@ -263,12 +268,23 @@ class _Approach:
     def left(self, packer: Packer, at: Square) -> int:
         """Return the squares from a place to the enemy along a way."""
         cost = self._way(packer).cost(at)
+        if cost is not None:
+            return cost
         body, target = packer.body(at), packer.stage.scene.body(self._enemy)
-        apart = measure(
+        return FAR + measure(
             max(target.x - (body.x + body.side - 1), body.x - (target.x + target.side - 1), 0),
             max(target.y - (body.y + body.side - 1), body.y - (target.y + target.side - 1), 0),
         )
-        return FAR + apart if cost is None else cost
+
+    def nearest(self, packer: Packer, among: int) -> list[Square]:
+        """Return those of these places that are nearest to the enemy, if nearer than it is now."""
+        now, field = self.left(packer, packer.mover.at), packer.stage.scene.field
+        near = list(field.squares(self._way(packer).found.nearest(among)))
+        if near or now < FAR:
+            return near if near and self.left(packer, near[0]) < now else []
+        lefts = {at: self.left(packer, at) for at in field.squares(among)}
+        least = min(lefts.values(), default=now)
+        return [at for at, left in lefts.items() if left == least < now]
 
     def _way(self, packer: Packer) -> Reach:
         mover, reached = packer.mover, packer.reached
@@ -294,7 +310,11 @@ def come_near(placing: Placing, enemy: Creature) -> Placing:
     approach = _Approach(enemy)
     ends, waits, taken, near = list(placing.ends), [], placing.taken, []
     for packer in sorted(placing.waits, key=lambda one: approach.left(one, one.mover.at)):
-        at = _nearer(packer, approach, taken)
+        at = min(
+            approach.nearest(packer, packer.free(taken)),
+            key=lambda at: (packer.crowds(at), packer.strikes(at), packer.cost(at), at.y, at.x),
+            default=None,
+        )
         if at is None:
             waits.append(packer)
             continue
@@ -302,20 +322,6 @@ def come_near(placing: Placing, enemy: Creature) -> Placing:
         near.append(packer.id)
         taken |= packer.stage.scene.field.block(packer.body(at))
     return replace(placing, ends=tuple(ends), waits=tuple(waits), taken=taken, near=frozenset(near))
-
-
-def _nearer(packer: Packer, approach: _Approach, taken: int) -> Square | None:
-    field = packer.stage.scene.field
-    now = approach.left(packer, packer.mover.at)
-    free = (at for at in field.squares(packer.ends) if not field.block(packer.body(at)) & taken)
-    nearer = [(left, at) for at in free if (left := approach.left(packer, at)) < now]
-    if not nearer:
-        return None
-    least = min(left for left, _ in nearer)
-    return min(
-        (at for left, at in nearer if left == least),
-        key=lambda at: (packer.crowds(at), packer.strikes(at), packer.cost(at), at.y, at.x),
-    )
 
 
 def in_formation(pack: Sequence[Packer], to: Square) -> tuple[Placing, ...]:
@@ -332,9 +338,8 @@ def in_formation(pack: Sequence[Packer], to: Square) -> tuple[Placing, ...]:
         at = packer.mover.at
         wanted = to.by(at.x - first.x, at.y - first.y)
         field = packer.stage.scene.field
-        free = (at for at in field.squares(packer.ends) if not field.block(packer.body(at)) & taken)
         place = min(
-            free,
+            field.squares(packer.free(taken)),
             key=lambda at: (measure(at.x - wanted.x, at.y - wanted.y), packer.cost(at), at.y, at.x),
             default=None,
         )
@@ -433,9 +438,9 @@ def proposals(
     there = [one.creature for one in scene.present if one.bits & bit and one.creature.id in ids]
     enemy = min(there, key=lambda one: scene.has(one, "dead"), default=None)
     if enemy is None:
-        placings = in_formation(pack, target)
+        placings = iter(in_formation(pack, target))
     else:
-        placings = tuple(come_near(one, enemy) for one in surround(pack, enemy, scene))
+        placings = (come_near(one, enemy) for one in surround(pack, enemy, scene))
     found: list[PackPlan] = []
     for placing in placings:
         plan = _planned(state, assets, scene, placing, enemy, unable)

@@ -147,26 +147,69 @@ OFF = "off"
 class PlannedMove:
     """A movement of one creature along anchors of the board.
 
-    `parts` are the costs of its steps by the squares that each crosses: more than one where it
-    also rises or sinks vertically. `heights` are those at each anchor, `counted` the diagonals
-    after each step, `headings` those of a flyer. `leaves`: the last step goes over the edge of
-    the board. `reason` is "ok", "minimum_move", or why it cannot be made, `at` the square that
-    this concerns.
+    `walked` is the way on the map, `flown` what it costs by the tables of flight (None = they do
+    not count), `heights` are those at each anchor. `leaves`: the last step goes over the edge of
+    the board. `reason` is "ok", "minimum_move", or why it cannot be made.
     """
 
     stage: MoverScene = field(repr=False)
     wish: Move
     purse: MoveBudget
-    path: tuple[Square, ...]
-    parts: tuple[tuple[int, ...], ...]
+    walked: Walked
+    flown: PricedSteps | None
     heights: tuple[int, ...]
-    counted: tuple[int, ...]
-    headings: tuple[str, ...]
-    hurts: tuple[bool, ...]
     leaves: bool
     reason: str
-    at: Square | None
-    why: tuple[Receipt, ...] = field(repr=False, compare=False)
+
+    @property
+    def path(self) -> tuple[Square, ...]:
+        """The anchors of the way."""
+        return self.walked.walked.path
+
+    @property
+    def at(self) -> Square | None:
+        """The square that the reason concerns."""
+        return self.walked.at
+
+    @property
+    def why(self) -> tuple[Receipt, ...]:
+        """The receipts of its cost."""
+        found = self.walked.receipt
+        return (found,) if self.flown is None else (found, self.flown.receipt)
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The headings of a flyer after each step."""
+        return () if self.flown is None else self.flown.headings
+
+    @cached_property
+    def counted(self) -> tuple[int, ...]:
+        """The diagonals counted after each step."""
+        if self.flown is not None:
+            return self.flown.counted
+        adding = self.stage.scene.combat.mechanisms.difficult == "adding"
+        found, count = [], manner_of(self.stage, self.wish, self.purse).diagonals_before
+        for step in self.walked.walked.steps:
+            count += step.direction in DIAGONAL and (adding or not step.price.weight)
+            found.append(count)
+        return tuple(found)
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, ...], ...]:
+        """The costs of its steps by the squares that each crosses.
+
+        More than one where it also rises or sinks vertically.
+        """
+        parts = self._on_the_map() if self.flown is None else self.flown.parts
+        return (*parts, (self.stage.scene.combat.moving.leaving,)) if self.leaves else parts
+
+    def _on_the_map(self) -> tuple[tuple[int, ...], ...]:
+        up, walks = 2 ** poor_visibility(self.stage), self.wish.mode == "walk"
+        rises = [0 if walks else abs(high - low) for low, high in pairwise(self.heights)]
+        if len(self.path) == 1:
+            return tuple((up,) * rise for rise in rises if rise)
+        steps = zip(self.walked.steps, rises, strict=False)
+        return tuple(((up,) * rise + (cost,)) for cost, rise in steps)
 
     @property
     def legal(self) -> bool:
@@ -341,38 +384,7 @@ def _made(
     leaves: bool,
     reason: str = "",
 ) -> PlannedMove:
-    path = walked.walked.path
-    flown = None if walked.cost is None else _flown(stage, wish, purse, path, heights)
-    parts = flown.parts if flown is not None else _on_the_map(walked, heights, stage, wish.mode)
-    counted = _counted(stage, wish, purse, walked) if flown is None else flown.counted
-    return PlannedMove(
-        stage, wish, purse, path,
-        parts=(*parts, (stage.scene.combat.moving.leaving,)) if leaves else parts,
-        heights=heights,
-        counted=counted,
-        headings=() if flown is None else flown.headings,
-        hurts=tuple(step.hurts for step in walked.walked.steps),
-        leaves=leaves,
-        reason=reason or ("ok" if walked.cost is not None else walked.reason),
-        at=walked.at,
-        why=(walked.receipt,) if flown is None else (walked.receipt, flown.receipt),
-    )  # fmt: skip
-
-
-def _on_the_map(
-    walked: Walked, heights: Sequence[int], stage: MoverScene, mode: Mode
-) -> tuple[tuple[int, ...], ...]:
-    up = 2 ** poor_visibility(stage)
-    rises = [0 if mode == "walk" else abs(high - low) for low, high in pairwise(heights)]
-    if len(walked.walked.path) == 1:
-        return tuple((up,) * rise for rise in rises if rise)
-    return tuple(((up,) * rise + (cost,)) for cost, rise in zip(walked.steps, rises, strict=False))
-
-
-def _counted(stage: MoverScene, wish: Move, purse: MoveBudget, walked: Walked) -> tuple[int, ...]:
-    adding = stage.scene.combat.mechanisms.difficult == "adding"
-    found, count = [], manner_of(stage, wish, purse).diagonals_before
-    for step in walked.walked.steps:
-        count += step.direction in DIAGONAL and (adding or not step.price.weight)
-        found.append(count)
-    return tuple(found)
+    shut = walked.cost is None
+    flown = None if shut else _flown(stage, wish, purse, walked.walked.path, heights)
+    reason = reason or (walked.reason if shut else "ok")
+    return PlannedMove(stage, wish, purse, walked, flown, heights, leaves, reason)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.combat.board.scene import Action
-from core.combat.board.squares import parse_square
+from core.combat.board.squares import Square, parse_square
+from core.combat.search.search import SearchResult
 from core.creatures import Sheet
 from core.dice import Ruled
 from core.messages import Refusal
@@ -73,6 +74,24 @@ def test_a_pack_too_far_to_strike_comes_as_near_as_it_can() -> None:
     done = after(MovePack(plan.steps), state, assets)
     assert [figure(done, one).at for one in who[:2]] == ["U1", "U3"]
     assert figure(done, "wolf-3").at in {"AS5", "AS6", "AS7"}
+
+
+def test_a_pack_far_away_does_not_ask_for_the_way_from_each_square(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, cost = [], SearchResult.cost
+
+    def counted(found: SearchResult, square: Square) -> int | None:
+        asked.append(square)
+        return cost(found, square)
+
+    monkeypatch.setattr(SearchResult, "cost", counted)
+    board = "\n".join(["." * 90] * 60)
+    at = {f"wolf-{n}": f"A{n}" for n in range(1, 9)} | {"hero": "CK60"}
+    state, assets = fight(board, *wolves(8), HERO, at=at)
+    plan = proposals(state, assets, tuple(at)[:-1], parse_square("CK60"))[0]
+    assert (plan.striking, len(plan.steps)) == (0, 8)
+    assert len(asked) < 8 * 60
 
 
 def test_those_who_find_no_place_beside_the_enemy_come_near() -> None:
