@@ -179,7 +179,7 @@ def _dismount(resolution: Resolution, scene: Scene, rider: Creature, at: str) ->
     place = parse_square(at) if at else next(iter(free), None)
     if health(someone(resolution.state, rider.id), resolution.rules).out:
         place = place if place in free else next(iter(free), rider.at)
-        unseat(resolution, rider.id, str(place))
+        unseat(resolution, rider.id, str(place), resolution.rules.combat.dying.unseated)
         return
     if place is None or place not in free:
         raise Refusal(

@@ -81,17 +81,28 @@ def tumble(
     return True
 
 
-def unseat(resolution: Resolution, who: str, at: str) -> None:
-    """Let a rider who is out fall from its mount to `at`, prone and hurt (house default)."""
-    points, faces = _rolled(resolution, who, resolution.rules.combat.dying.unseated)
+def unseat(resolution: Resolution, who: str, at: str, dice: str = "") -> None:
+    """Let a rider fall from its mount to `at`, prone (house default).
+
+    From the air it falls to the ground; else it takes the damage of `dice`.
+    """
+    state = resolution.state
+    rider = fight_of(state).figure(who)
+    assert rider is not None
+    falls = rider.elevation > 0
+    points, faces = _rolled(resolution, who, "" if falls else dice)
     if points is None:
         return
+    label = Message("{who} falls off {mount}", who=named(state, who),
+                    mount=named(state, rider.mount))  # fmt: skip
+    resolution.explain(house(resolution.rules, label, Message("beside it, prone")))
     resolution.emit(MountedUp(who, "", at))
-    being = someone(resolution.state, who)
     if points:
+        being = someone(resolution.state, who)
         resolution.emit(damaged(being, points, resolution.rules, faces=faces, cause="fall"))
+    if points or (falls and tumble(resolution, who, rider.elevation)):
         drops(resolution, who)
-    elif _fares(resolution, who).slug != "dead":
+    if _fares(resolution, who).slug != "dead":
         lie_down(resolution, who)
 
 
@@ -152,26 +163,17 @@ def drops(resolution: Resolution, who: str) -> None:
         figure = None if fight is None else fight.figure(who)
         if figure is None or not figure.at:
             return
-        # Riders land prone beside it, or in its space where there is no room; from the air they
-        # fall as far as it does (house default).
-        state = resolution.state
-        riders = tuple(one for one in fight_of(state).figures if one.mount == who)
-        for rider in riders:
-            label = Message("{who} falls off {mount}", who=named(state, rider.id),
-                            mount=named(state, who))  # fmt: skip
-            resolution.explain(house(resolution.rules, label, Message("beside it, prone")))
-            resolution.emit(MountedUp(rider.id, "", _thrown(resolution, rider.id, who) or rider.at))
-            if rider.elevation > 0 and tumble(resolution, rider.id, rider.elevation):
-                drops(resolution, rider.id)
-            lie_down(resolution, rider.id)
+        # Riders land prone beside it, or in its space where there is no room (house default).
+        for rider in [one for one in fight_of(resolution.state).figures if one.mount == who]:
+            unseat(resolution, rider.id, _thrown(resolution, rider.id, who) or rider.at)
         if figure.elevation > 0 and not figure.mount and tumble(resolution, who, figure.elevation):
             drops(resolution, who)
-        if figure.mount:
+        if figure.mount and not before.out:
             label = Message("{who} is out in the saddle: to stay there, in a hundred",
                             who=being.name)  # fmt: skip
             chances = Message("{chances}", chances=resolution.rules.combat.dying.saddle)
             resolution.explain(house(resolution.rules, label, chances))
-        elif _fares(resolution, who).slug != "dead":
+        elif not figure.mount and _fares(resolution, who).slug != "dead":
             lie_down(resolution, who)
 
 

@@ -13,6 +13,7 @@ from core.play.fold import evolve_all
 from core.play.resolution import Decided
 from core.play.state import Member
 from core.play.table.commands import Hurt, Rule
+from core.play.table.events import Damaged
 from core.play.union import decide
 from core.travel.movers import Mover
 from core.values import replace
@@ -27,6 +28,7 @@ from tests.core.play.fight.brawls import (
     under,
     with_figure,
 )
+from tui.kit.phrases import say
 
 HURT = (HERO.hp or 0) + 2
 HORSE = Member("horse", "Horse", "h", role="mount", mover=Mover(mount="heavy_horse"))
@@ -99,3 +101,28 @@ def test_a_rider_who_is_out_stays_in_the_saddle_until_the_gm_lets_it_fall(
     assert hero is not None
     assert (figure(fallen, "hero").at, hero.damage) == ("C1", before + thrown)
     assert any(one.name == "prone" for one in hero.lasting)
+
+
+@pytest.mark.parametrize(("ruleset", "asked"), [("pf1", 1), ("dnd35", 1), ("sf", 1), ("pf2", 0)])
+def test_a_rider_who_is_out_in_the_air_falls_once_to_the_ground(ruleset: str, asked: int) -> None:
+    state = brawl(HERO, HORSE, hero="A1", horse="A1")
+    state = with_figure(with_figure(state, "hero", mount="horse", elevation=4), "horse",
+                        elevation=4, mode="fly")  # fmt: skip
+    state = evolve_all(state, happens(Hurt(("hero",), (HURT,)), state, ruleset=ruleset))
+    falls = asks(MountUp("hero"), state, ruleset=ruleset)
+    assert len(falls) == asked
+    found = decide(MountUp("hero"), state, under(ruleset), given(dict.fromkeys(falls, 3)))
+    assert isinstance(found, Decided)
+    assert [type(one) for one in found.events if isinstance(one, Fell | Damaged)] == [Fell, Damaged]
+    fallen = evolve_all(state, found.events)
+    assert (figure(fallen, "hero").elevation, figure(fallen, "horse").elevation) == (0, 4)
+    assert any("falls off" in say(receipt.label) for receipt in found.receipts)
+
+
+@pytest.mark.parametrize(("damage", "said"), [(0, 1), (HURT, 0)])
+def test_the_saddle_is_spoken_of_when_its_rider_drops_and_not_again(damage: int, said: int) -> None:
+    hero = replace(HERO, damage=damage)
+    state = with_figure(brawl(hero, HORSE, hero="A1", horse="A1"), "hero", mount="horse")
+    found = decide(Hurt(("hero",), (HURT if not damage else 1,)), state, under(), {})
+    assert isinstance(found, Decided)
+    assert sum("saddle" in say(receipt.label) for receipt in found.receipts) == said
