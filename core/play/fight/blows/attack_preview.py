@@ -9,7 +9,7 @@ from core.combat.sight.cover import cover
 from core.combat.threat.threat import threatens
 from core.messages import Message
 from core.play.fight.blows.commands import MakeAttack
-from core.play.fight.blows.decide import remarks, uses
+from core.play.fight.blows.decide import remarks, terms_of, uses
 from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
 from core.play.fight.blows.points import each
 from core.play.fight.blows.resolve import heal, hurt
@@ -52,10 +52,7 @@ def unusual(
     state: State, assets: Assets, found: PlannedAttack, *, full: bool = False
 ) -> tuple[Receipt, ...]:
     """Receipts of what the GM allows beyond the rules: out of turn, no action left."""
-    figure = fight_of(state).figure(found.by.id)
-    made = 0 if figure is None else figure.spent.attacks
-    blow = replace(found, terms=replace(found.terms, nth=made))
-    return tuple(remarks(blow, uses(blow, state, assets.rules, full=full), state, assets))
+    return tuple(remarks(found, uses(found, state, assets.rules, full=full), state, assets))
 
 
 def unusual_attackers(state: State, assets: Assets, command: MakeAttack) -> tuple[str, ...]:
@@ -64,9 +61,7 @@ def unusual_attackers(state: State, assets: Assets, command: MakeAttack) -> tupl
     Refusals: those of `swing`.
     """
     scene = scene_of(state, assets)
-    found = (
-        preview(state, assets, by, command.at, command.attack, scene=scene) for by in command.by
-    )
+    found = (swing(state, assets, by, command.at, terms_of(command), scene) for by in command.by)
     return tuple(one.by.id for one in found if unusual(state, assets, one, full=command.full))
 
 

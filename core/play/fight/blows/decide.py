@@ -260,7 +260,7 @@ def remarks(
         label = Message("{who} attacks out of turn: allowed by the GM", who=who)
         yield house(assets.rules, label, found.bonus)
         return
-    have, made = left(state, assets, found.by.id), (found.terms.nth or 0) - figure.spent.attacks
+    have, made = left(state, assets, found.by.id), found.nth - figure.spent.attacks
     counted = assets.rules.combat.blows.repeated == "penalty"
     if have.actions <= made if counted else _short(figure, have, spends, made):
         label = Message("{who} has no action left for it: allowed by the GM", who=who)
@@ -286,17 +286,14 @@ def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAt
         raise Refusal("nobody", "Name the attacker.")
     if command.full and assets.rules.combat.blows.repeated != "full_attack":
         raise Refusal("no_full_attack", "This system has no full attack: each attack is an action.")
-    fight, found = fight_of(state), []
-    scene = scene_of(state, assets)
+    found, scene = list[PlannedAttack](), scene_of(state, assets)
     for by in dict.fromkeys(command.by):
-        figure = fight.figure(by)
-        made = 0 if figure is None else figure.spent.attacks
-        first = swing(state, assets, by, command.at, _terms(command, made), scene)
+        first = swing(state, assets, by, command.at, terms_of(command), scene)
         found.append(first)
         last = len(first.attack.bonuses) if command.full and not command.opportunity else 0
         found.extend(
-            swing(state, assets, by, command.at, _terms(command, nth), scene)
-            for nth in range(made + 1, last)
+            swing(state, assets, by, command.at, terms_of(command, nth), scene)
+            for nth in range(first.nth + 1, last)
         )
     possible = [one for one in found if one.possible]
     if not possible:
@@ -304,7 +301,8 @@ def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAt
     return possible
 
 
-def _terms(command: MakeAttack, nth: int) -> AttackOptions:
+def terms_of(command: MakeAttack, nth: int | None = None) -> AttackOptions:
+    """Return the options of an attack of `command`, after `nth` others of the turn."""
     return AttackOptions(
         command.attack, nth, command.opportunity, command.circumstance, command.ac,
         command.gm_degree,
@@ -316,7 +314,7 @@ def key_of(found: PlannedAttack, state: State) -> str:
     fight = fight_of(state)
     if found.terms.opportunity:
         return f"opportunity/r{fight.round}/{found.by.id}/{found.at.id}"
-    return f"attack/r{fight.round}/{found.by.id}/{(found.terms.nth or 0) + 1}"
+    return f"attack/r{fight.round}/{found.by.id}/{found.nth + 1}"
 
 
 def uses(found: PlannedAttack, state: State, rules: Ruleset, *, full: bool) -> tuple[str, ...]:
@@ -332,7 +330,7 @@ def uses(found: PlannedAttack, state: State, rules: Ruleset, *, full: bool) -> t
     if rules.combat.blows.repeated == "penalty":
         return ("strike",)
     used, made = figure.spent.actions, figure.spent.attacks
-    if (found.terms.nth or 0) != made or CHARGE in used or WHOLE_ROUND[0] in used:
+    if found.nth != made or CHARGE in used or WHOLE_ROUND[0] in used:
         return ()
     if not made:
         return WHOLE_ROUND if full else ("standard",)

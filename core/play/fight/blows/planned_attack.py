@@ -66,10 +66,11 @@ class AttackOptions(Struct):
 class PlannedAttack(Struct, dict=True):
     """An attack as it would be made now.
 
-    `index` is the attack's place on the sheet, `bonus` all that is added to the die, `ac` the
-    Armour Class to beat. `needed` is the lowest face that hits (0 = it cannot be made), `chance`
-    that of this face or more, `miss_chance` (per cent) that of missing all the same,
-    `p_hit` the chance after both. `reason` is "ok", "out_of_range" or as `GridAttack.reason`.
+    `index` is the attack's place on the sheet, `nth` how many attacks of this turn come before it,
+    `bonus` all that is added to the die, `ac` the Armour Class to beat. `needed` is the lowest
+    face that hits (0 = it cannot be made), `chance` that of this face or more, `miss_chance` (per
+    cent) that of missing all the same, `p_hit` the chance after both. `reason` is "ok",
+    "out_of_range" or as `GridAttack.reason`.
     """
 
     by: Being
@@ -84,6 +85,7 @@ class PlannedAttack(Struct, dict=True):
     bonus: int
     ac: int
     distance: int
+    nth: int
 
     @property
     def possible(self) -> bool:
@@ -217,8 +219,9 @@ def swing(
     heights, ends = (whose.elevation, whom.elevation), scene.bodies(whom)
     away = min(through_the_air(a, b, heights) for a in scene.bodies(whose) for b in ends)
     rules = assets.rules
-    own = tuple(_own(attack, figure, terms, away, rules, charged=_charged(encounter, figure)))
-    own = (*own, *_worsened(attacker, rules))
+    nth = figure.spent.attacks if terms.nth is None else terms.nth
+    charged = _charged(encounter, figure)
+    own = (*_own(attack, nth, terms, away, rules, charged=charged), *_worsened(attacker, rules))
     against = tuple(_against(target, attack, terms, rules, charged=_charged(encounter, other)))
     whose = _armed(whose, attack, attacker, total(own))
     whom = replace(whom, ac=total(against))
@@ -237,7 +240,7 @@ def swing(
         attacker, target, attack, index, terms, grid, reason, own, against,
         total(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
         total(against) + grid.modifiers.ac_total + grid.modifiers.ac_change
-        - grid.modifiers.lost_dexterity(sheet(target).dexterity), away,
+        - grid.modifiers.lost_dexterity(sheet(target).dexterity), away, nth,
     )  # fmt: skip
 
 
@@ -285,7 +288,7 @@ def _charged(encounter: Encounter, figure: Figure) -> bool:
 
 def _own(
     attack: Attack,
-    figure: Figure,
+    nth: int,
     terms: AttackOptions,
     away: int,
     rules: Ruleset,
@@ -293,7 +296,6 @@ def _own(
     charged: bool,
 ) -> Iterator[Receipt]:
     bonuses, blows = attack.bonuses or (0,), rules.combat.blows
-    nth = figure.spent.attacks if terms.nth is None else terms.nth
     nth = 0 if terms.opportunity else nth
     name = attack.name or Message("attack")
     yield rules.cite(RULE, "{attack}", bonuses[0], source="sheet", attack=name)

@@ -7,7 +7,8 @@ import pytest
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
-from core.play.fight.blows.attack_preview import preview, unusual
+from core.play.fight.blows.attack_preview import preview, unusual, unusual_attackers
+from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import in_fight, with_figure
 from core.play.fight.encounter import Spent
 from core.play.fight.fight_scene import scene_of
@@ -200,3 +201,12 @@ def test_an_attack_for_which_no_action_is_left_needs_the_game_masters_word() -> 
             now, "hero", lambda one: replace(one, spent=s)))  # fmt: skip
         told = unusual(later, assets, preview(later, assets, "hero", "wolf"))
         assert bool(told) == bool(walked)
+
+
+@pytest.mark.parametrize(("opportunity", "who"), [(False, ("wolf",)), (True, ())])
+def test_an_opportunity_that_the_gm_grants_is_not_called_out_of_turn(
+    opportunity: bool, who: tuple[str, ...]
+) -> None:
+    state, assets = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "B1"})
+    attack = MakeAttack(("wolf",), "hero", opportunity=opportunity)
+    assert unusual_attackers(state, assets, attack) == who
