@@ -83,8 +83,6 @@ REVEALING = (
 def _shown(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Iterator[Event]:
     for event in events:
         match event:
-            case _ if type(event) not in REVEALING:
-                pass
             case Prepared(encounter):
                 known.hidden |= encounter.hidden
             case FoesAdded(figures=figures):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from core.combat.sight.concealment import LIGHT_WORDS
 from core.messages import N_, Message, Template
 from core.play.fight.combatants import encounter_name, grouped
 from core.play.fight.encounter import Encounter
@@ -95,7 +96,7 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
         case AirSet():
             changed = event.changed.split()
             told = {
-                "light": Message("the light is {light}", light=Message(LIGHTS[event.light])),
+                "light": Message("the light is {light}", light=Message(LIGHT_WORDS[event.light])),
                 "zones": _zones(event),
                 "wind": Message("the wind goes to {wind}", wind=event.wind)
                 if event.wind else Message("there is no wind"),
@@ -123,7 +124,7 @@ def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
 
 def _zones(event: AirSet) -> Message:
     zones = tuple(
-        Message("{light} at {where}", light=Message(LIGHTS[zone.light]), where=zone.where)
+        Message("{light} at {where}", light=Message(LIGHT_WORDS[zone.light]), where=zone.where)
         for zone in event.zones
     )
     if not zones:
@@ -134,7 +135,6 @@ def _zones(event: AirSet) -> Message:
 GRAVITIES: dict[str, Template] = {
     "normal": "normal", "low": "low", "zero": "zero", "high": "high",
 }  # fmt: skip
-LIGHTS: dict[str, Template] = {"bright": "bright", "dim": "dim", "dark": "dark"}
 
 
 def _of(event: FoesAdded | BoardPainted | BoardRedrawn, state: State) -> dict[str, str]:
