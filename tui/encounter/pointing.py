@@ -7,6 +7,7 @@ from textual import events
 from core.combat.board.squares import Square, parse_square
 from core.messages import Message, Refusal
 from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.turns import chase
 from core.receipts import Receipt
 from core.values import replace
 from tui.encounter.dialogs.full_panels import FullPanels
@@ -214,6 +215,9 @@ async def show_why(screen: FightHost) -> None:
     tray, dice, grid = screen.query_one(DiceTray), screen.performer.dice_receipts(), screen.grid
     seen = screen.ui.preview(grid.cursor)
     receipts, lines = (dice, ()) if dice else reasons(seen)
+    fight = screen.state.fight
+    if not receipts and fight is not None and fight.chase is not None:
+        receipts = chase.why(screen.state, screen.view.assets)
     if tray.display and tray.focused_question is not None:
         lines = ()
     if not receipts and seen is not None and (seen.under or seen.card) and not tray.display:

@@ -320,6 +320,11 @@ async def over_the_edge_begins_a_chase(drive: Driver) -> None:
     chase = encounter(drive).chase
     assert chase is not None
     assert [one.id for one in chase.pursuers] == ["wolf-1"]
+    await drive.press("w")
+    await drive.opened("Why")
+    await drive.shows("Valeria flees from wolf")
+    await drive.press("escape")
+    await drive.opened("EncounterScreen")
     await drive.press("down")
     await drive.shows(">  a wolf")
     await drive.press("enter")

@@ -13,8 +13,8 @@ from core.combat.board.scene import has_effect
 from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode
 from core.dice import Question, p_success
-from core.messages import Message, Refusal
-from core.play.fight.combatants import Being, fight_of, grouped, named, sheet, someone
+from core.messages import Chance, Message, Refusal
+from core.play.fight.combatants import Being, fight_of, grouped, named, names, sheet, someone
 from core.play.fight.encounter import Chase, Encounter, Runner
 from core.play.fight.fight_scene import changes, speed_of
 from core.play.fight.health import afflictions, con_modifier, con_score, health, house
@@ -25,6 +25,7 @@ from core.play.fight.turns.time import rounds_gone
 from core.play.fight.turns.until import ROUND
 from core.play.resolution import Outcome, Resolution
 from core.play.state import Assets, Member, State, fatigued
+from core.receipts import Receipt
 from core.travel.running import free_rounds_left, run_dc, short_chase
 from core.values import replace
 
@@ -102,6 +103,27 @@ def _can_run(being: Being, state: State, assets: Assets) -> bool:
 MOST_LEAD = 10_000
 
 
+def why(state: State, assets: Assets) -> tuple[Receipt, ...]:
+    """Return what decides for each quarry: speed, or Dexterity among equals (T-210, T-211).
+
+    Refusals: "no_fight", "no_chase".
+    """
+    chase, rules = chase_of(state), assets.rules
+    fastest = max((one.speed for one in chase.pursuers), default=0)
+    others = [one.id for one in chase.pursuers if one.speed == fastest]
+    side, found = rules.combat.measures.square_m, []
+    for one in chase.quarry if others else ():
+        mods = [dexterity_of(someone(state, who), state, assets) for who in (one.id, *others)]
+        odds = short_chase(one.speed * side, fastest * side, mods[0], mods[1:], rules)
+        found.append(
+            rules.cite(
+                "T-210", "{who} flees from {others}", Chance(odds.p_escape), odds.receipt,
+                who=named(state, one.id), others=names(state, others),
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
 def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
     """Begin a chase with the quarry `lead` squares before the pursuers.
 
@@ -125,8 +147,8 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
     for one in quarry + pursuers:
         being = someone(state, bearer(state, one))
         figure = fight.figure(being.id)
-        names = () if figure is None else afflictions(being, figure, fight, rules)
-        if health(being, rules).out or has_effect(names, "acts_not", rules.combat):
+        held = () if figure is None else afflictions(being, figure, fight, rules)
+        if health(being, rules).out or has_effect(held, "acts_not", rules.combat):
             down.append(being)
     if down:
         raise Refusal("cannot_run", "These cannot run in a chase: {names}.",
@@ -318,14 +340,18 @@ def _by_dexterity(
 
 
 def _dexterity(resolution: Resolution, who: str) -> int:
-    # C-252
-    being = someone(resolution.state, who)
-    change = changes(being, resolution.state, resolution.assets, "dexterity")
-    score = (sheet(being).dexterity or 0) + total(change)
-    for receipt in change:
+    state, assets = resolution.state, resolution.assets
+    being = someone(state, who)
+    score = dexterity_of(being, state, assets)
+    for receipt in changes(being, state, assets, "dexterity"):
         label = Message("Dexterity of {who}", who=being.name)
         resolution.explain(house(resolution.rules, label, score, receipt))
     return score
+
+
+def dexterity_of(being: Being, state: State, assets: Assets) -> int:
+    """Return the Dexterity modifier of a creature as its conditions change it (C-252)."""
+    return (sheet(being).dexterity or 0) + total(changes(being, state, assets, "dexterity"))
 
 
 def _tied(ties: str, own: int, other: str, modifier: int) -> str | None:

@@ -10,6 +10,7 @@ from core.messages import Refusal
 from core.play.fight.encounter import Chase
 from core.play.fight.moves.events import LeftBoard
 from core.play.fight.setup.commands import Place, Rename, Spot
+from core.play.fight.turns.chase import why
 from core.play.fight.turns.commands import ChaseRound, EndChase, SetCondition, StartChase
 from core.play.fight.turns.events import ChaseEnded, RunDown
 from core.play.road.commands import BeginEncounter, EndEncounter
@@ -27,7 +28,7 @@ from tests.core.play.fight.turning import (
     told,
 )
 from tests.fights import fight_world
-from tui.kit.phrases import say
+from tui.kit.phrases import phrase, say
 
 DEX = "chase/ambush/round-3/dex/tam"
 
@@ -225,3 +226,17 @@ def test_who_is_put_back_on_the_board_runs_in_the_chase_no_more() -> None:
     assert over.events[-1] == ChaseEnded("")
     off = play(Place("ambush", (Spot("wolf-1", ""),)), state)
     assert [one.id for one in chase(off).pursuers] == ["wolf-1"]
+
+
+@pytest.mark.parametrize(
+    ("quarry", "pursuers", "value"),
+    [(("tam",), ("wolf-1",), "0 %"), (("wolf-1",), ("tam", "harsk"), "100 %"),
+     (("tam",), ("valeria", "harsk"), "34 %")],
+)  # fmt: skip
+def test_what_decides_a_chase_is_explained_while_it_lasts(
+    quarry: tuple[str, ...], pursuers: tuple[str, ...], value: str
+) -> None:
+    (found,) = why(chased(quarry, pursuers), fight_world())
+    assert say(found.label).startswith(f"{'Tam' if quarry == ('tam',) else 'Wolf'} flees from")
+    assert (found.rule, phrase("{value}", value=found.value)) == ("T-210", value)
+    assert len(tuple(found.walk())) > 1
