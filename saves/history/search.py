@@ -45,6 +45,15 @@ class Query(Struct):
     limit: int = PAGE
     after: int = 0
 
+    def fits(self, text: str, creatures: str, places: str) -> bool:
+        """Whether these sentences and names hold all that is looked for."""
+        pairs = ((text, self.words), (creatures, self.creature), (places, self.place))
+        return all(
+            any(folded(found).startswith(word) for found in WORD.findall(within))
+            for within, wanted in pairs
+            for word in looked_for(wanted)
+        )
+
 
 class Hit(Struct):
     """A row that was found, with its text.

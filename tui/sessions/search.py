@@ -10,6 +10,10 @@ from textual import work
 
 from core.messages import Message
 from core.play import times
+from core.play.fight.combatants import find as find_being
+from core.play.history.facts import about
+from core.play.road.standing import known_hexes
+from core.play.view import each_for_players, for_players, veiled
 from core.values import replace
 from tui.kit.phrases import Words, phrase
 from tui.sessions.dialogs.find import Find, Hits, query
@@ -18,22 +22,24 @@ from tui.sessions.present.figures import seen
 from tui.sessions.present.visits import Wish
 
 if TYPE_CHECKING:
-    from saves.history.history import History
-    from saves.history.search import Hit
+    from saves.history.history import History, Then
+    from saves.history.search import Hit, Query
 
 
 def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hits:
     """Search the past; runs on the history thread. Refusals of `query`.
 
     The hit chosen is the last one up to entry `at`: in the present the newest.
-    Behind the curtain a hit shows what players know, and is dropped if that lacks the words.
+    Behind the curtain a hit shows what players know, and is dropped if that lacks the words, or
+    the creature or place that was asked for.
     """
     from saves.history.search import search
 
-    result = search(look, query(text))
+    asked = query(text)
+    result = search(look, asked)
     told = [(hit.moment, hit.text) for hit in result.hits]
     if player_view:
-        told = [(hit.moment, known) for hit in result.hits if (known := _known(look, hit))]
+        told = [(hit.moment, known) for hit in result.hits if (known := _known(look, hit, asked))]
     seqs = tuple(seq for seq, _ in told)
     lines = tuple(_line(look, seq, words) for seq, words in told)
     total = len(told) if player_view else result.total
@@ -52,12 +58,25 @@ def _line(look: History, seq: int, words: str) -> str:
     return phrase("{seq}  {when}  {text}", seq=seq, when=when, text=words)
 
 
-def _known(look: History, hit: Hit) -> str:
+def _known(look: History, hit: Hit, asked: Query) -> str:
     then = look.then(hit.seq)
-    words = "" if then is None else "; ".join(seen(then))
-    shown = words.casefold()
-    found_in_it = all(hit.text[first:last].casefold() in shown for first, last in hit.marks)
-    return words if found_in_it else ""
+    told = "" if then is None else "; ".join(seen(then))
+    return told if then and asked.fits(told, _creatures(then), _place(then)) else ""
+
+
+def _creatures(then: Then) -> str:
+    known = known_hexes(then.state, then.assets)
+    (events,) = each_for_players(then.state, (then.entry.events,), known)
+    before, after = for_players(then.before)[0], for_players(then.state)[0]
+    concerned = about(events, after.fight)
+    beings = (find_being(state, who) for who in concerned for state in (before, after))
+    return " ".join(f"{being.id} {being.name}" for being in beings if being is not None)
+
+
+def _place(then: Then) -> str:
+    state, assets = veiled(then.state, then.assets)
+    region = assets.region(state)
+    return f"{state.place} {'' if region is None else region.names.get(state.place, '')}"
 
 
 async def _search(screen: PastHost, text: str) -> Hits:
