@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from typing import BinaryIO
 
+from jinja2 import Environment, nodes
+
 TEMPLATES: Mapping[str, tuple[int | str, ...]] = {
     "N_": (0,), "Message": (0,), "phrase": (0,), "say_message": (0,), "refuse": (0,),
     "translate": (0,), "Refusal": (1,), "wrong": (1,), "cite": (1,), "bad": (2,),
@@ -28,6 +30,16 @@ def extract(
     for text in texts(ast.parse(file.read())):
         if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
             yield text.lineno, None, text.value, []
+
+
+def extract_page(
+    file: BinaryIO, keywords: object, tags: object, options: object
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Give Babel the templates of the record's page: what `phrase` is given."""
+    page = Environment().parse(file.read().decode())
+    for call in page.find_all(nodes.Call):
+        if isinstance(call.node, nodes.Name) and call.node.name == "phrase":
+            yield call.lineno, None, call.args[0].as_const(), []
 
 
 def texts(tree: ast.AST) -> Iterator[ast.expr]:

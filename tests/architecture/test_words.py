@@ -118,3 +118,11 @@ def veiled(short: bool, words: Template = "default") -> None:
     assert templates == {
         "table", "default", "if", "else", "tip", "label", "own tip", "mark"
     }  # fmt: skip
+
+
+def test_babel_finds_the_templates_of_the_page() -> None:
+    """Given the page of a record, then Babel collects what it says, whole."""
+    with open(ROOT / "saves/exchange/record/page.html", "rb") as page:
+        templates = {template for _, template, _, _ in extract("tests.texts:extract_page", page)}
+    assert {"Left open", "{count:session|sessions}"} <= templates
+    assert all("" not in fields(str(template)) for template in templates)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, Protocol, TypeAlias
 
 from core.combat.board.drawing import DoorState
@@ -55,6 +55,8 @@ class Phrase(Protocol):
     def __call__(self, template: str, /, **values: Value) -> str:
         """The sentence for a template and its values in the reader's language."""
 
+    def __hash__(self) -> int: ...
+
 
 class Teller(Struct, dict=True):
     """Says messages about one world; `places` are the names of hexes that may be said.
@@ -99,6 +101,7 @@ class Teller(Struct, dict=True):
     def phrases(self, state: State) -> Phrase:
         """Says what is not a sentence of the log, such as headings and figures, in this state."""
 
+        @lru_cache(maxsize=1024)  # most of it is said again and again
         def phrase(template: str, /, **values: Value) -> str:
             return self.word(Message(template, **values), state)
 

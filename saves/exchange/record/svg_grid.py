@@ -192,6 +192,7 @@ def _walk(walk: WalkLine, grid: Grid) -> str:
     )
 
 
+@lru_cache(maxsize=64)  # most creatures stay where they were
 def _token(token: PictureToken, grid: Grid, phrase: Phrase) -> str:
     x, y = grid.corner(token.space.x, token.space.y)
     size = token.space.side * SIDE
