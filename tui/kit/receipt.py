@@ -20,7 +20,7 @@ from tui.kit.phrases import phrase, say
 
 WIDTH = 78
 VALUE = 11
-NOTES = 14
+NOTES = 13
 LABEL = 16
 
 
@@ -59,12 +59,13 @@ class ReceiptTree(Pane):
 
 def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> list[Line]:
     """The lines of a receipt: `depth` levels, and sources once all levels below are open."""
-    value = say(receipt.value)
-    wide = min(max(VALUE, cell_len(value) + 1), max(VALUE, width - NOTES - LABEL))
-    room = max(width - wide - NOTES, LABEL)
+    value = trimmed(say(receipt.value), max(VALUE, width - NOTES - LABEL) - 1)
+    room = max(width - NOTES - cell_len(value) - 1, LABEL)
     lead = "  " * indent
     label = say(receipt.label)
-    *above, label = wrap(label, room, initial_indent=lead, subsequent_indent=f"{lead}  ") or [""]
+    *above, label = wrap(label, room - 1, initial_indent=lead, subsequent_indent=f"{lead}  ") or [
+        ""
+    ]
     notes = receipt.rule
     if receipt.default:
         notes = f"{notes} {phrase('default')}"
@@ -73,13 +74,13 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
     shown.append(
         (
             (fit(label, room), role),
-            (fit(trimmed(value, wide - 1), wide - 1, right=True) + " ", role),
+            (f"{value} ", role),
             (fit(notes, NOTES), "dim"),
         )
     )
     if depth > height(receipt) and receipt.source:
         where = phrase("source: {source}", source=receipt.source)
-        shown.append(((fit("  " * (indent + 1) + where, width), "dim"),))
+        shown += [((line, "dim"),) for line in sentence(where, width, f"{lead}  ")]
     if depth > 1:
         for part in receipt.parts:
             shown += receipt_lines(part, width, depth - 1, indent + 1)

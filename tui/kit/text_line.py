@@ -143,7 +143,8 @@ class TextLine(Modal[str | None]):
     `start` is the first text; with `replace` the first typed key replaces it.
     `preview` describes what the typed text would do; None = nothing.
     `check` is called with the text on Enter; a Refusal that it raises is shown, and the text
-    stays to be mended.
+    stays to be mended. With `several`, lines that are pasted into the empty line are returned at
+    once, not checked.
     """
 
     CSS_PATH = "text_line.tcss"
@@ -158,9 +159,11 @@ class TextLine(Modal[str | None]):
         *,
         replace: bool = False,
         preview: Callable[[str], Message | None] | None = None,
+        several: bool = False,
     ) -> None:
         super().__init__()
         self._preview = preview
+        self._several = several
         self._prompt = prompt
         self._start = start
         self._check = check
@@ -172,9 +175,18 @@ class TextLine(Modal[str | None]):
             yield label(self.told(self._prompt), id="prompt")
             yield label(id="would")
             yield label(id="wrong")
-            yield LineInput(
+            line = LineInput(
                 self._start, suggester=self._suggester, compact=True, select_on_focus=self._replace
             )
+            line.several = self._pasted if self._several else None
+            yield line
+
+    def _pasted(self, text: str) -> None:
+        line = self.query_one(LineInput)
+        if line.value.strip():
+            line.insert_text_at_cursor(text.replace("\n", " "))
+        else:
+            self.dismiss(text)
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:

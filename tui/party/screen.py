@@ -26,7 +26,7 @@ from tui.party.model import PartyUI
 from tui.play import titles
 from tui.play.party_table import Roster
 from tui.play.screen import RECEIPTS, PlayScreen, foot
-from tui.play.survey import MemberLine, Survey, boat_lines, survey_of
+from tui.play.survey import MemberLine, Survey, boat_lines, party, survey_of
 from tui.view import CampaignView
 
 NEW = MemberLine("+", "+", phrase("add a member"))
@@ -98,10 +98,10 @@ class PartyScreen(PlayScreen):
         return members.receipts(self.as_shown, self.table.cursor, group)
 
     def turn_curtain(self, view: CampaignView) -> None:
-        """Redraw from the last survey at once; the next one follows."""
+        """Show at once what is known without a survey of what the others may see; it follows."""
         super().turn_curtain(view)
-        if self.ui.survey is not None:
-            self.take_survey(self.as_shown, self.ui.survey)
+        shown = self.as_shown
+        self.take_survey(shown, Survey(party(shown.state, shown.assets)))
 
     def marked(self) -> tuple[str, ...]:
         marked = tuple(m.id for m in self.state.members if m.id in self.table.marked)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from inspect import iscoroutine
 from typing import ClassVar, Protocol
+
+from textual.worker import Worker
 
 from core.messages import Message, Refusal
 from core.play.fight.combatants import everyone
 from core.play.fight.encounter import Encounter
 from core.play.road.commands import DropPlan
 from tui.kit.keymap import shown
-from tui.kit.text_line import WordSuggester
+from tui.kit.lines_view import words
+from tui.kit.phrases import phrase
+from tui.kit.text_line import TextLine, WordSuggester
 from tui.play import party_files
 from tui.play.branching import Branching
+from tui.play.footer import NumberLine
 from tui.play.host import PartHost
 from tui.play.performer import Performer
 from tui.play.records import Records
@@ -45,6 +50,8 @@ class PlayHost(PartHost, Protocol):
 
     @property
     def encounter(self) -> Encounter | None: ...
+    @property
+    def is_current(self) -> bool: ...
     def marked(self) -> tuple[str, ...]: ...
     def meant(self) -> tuple[str, ...]: ...
     def action_help(self) -> None: ...
@@ -63,18 +70,42 @@ class CommandLine:
 
     async def _open(self, start: str) -> None:
         suggester = WordSuggester(self._words, self._lines)
-        typed = await self._screen.gm.line(Message(":"), start, self.parse, suggester)
-        if typed:
+        asked = TextLine(Message(":"), start, self.parse, suggester, several=True)
+        typed = (await self._screen.app.push_screen_wait(asked) or "").strip()
+        if "\n" in typed:
+            await self._do_each(typed.splitlines())
+        elif typed:
             self.do(self.parse(typed))
 
-    def do(self, parsed: Parsed) -> None:
-        """Perform a command, or call a function of the screen."""
+    async def _do_each(self, lines: Sequence[str]) -> None:
+        # In turn: one that records nothing was refused, or asks for something, and is the last.
+        screen = self._screen
+        for number, line in enumerate(lines, 1):
+            head, left = screen.view.head, len(lines) - number
+            with screen.gm.refusing():
+                done = self.do(self.parse(line))
+                if isinstance(done, Worker):
+                    await done.wait()
+                await screen.performer.done()
+            if screen.view.head == head or not screen.is_current:
+                self._say_stopped(number, left)
+                return
+
+    def _say_stopped(self, number: int, left: int) -> None:
+        told = words(self._screen.query_one(NumberLine).told)
+        if told or left:
+            stopped = phrase("Stopped at line {number} of the paste.", number=number)
+            rest = phrase("Not done: {count:line|lines} after it.", count=left) if left else ""
+            said = " ".join(filter(None, (stopped, told, rest)))
+            self._screen.app.sentence(Message("{said}", said=said))
+
+    def do(self, parsed: Parsed) -> object:
+        """Perform a command, or call a function of the screen; its worker, if it has one."""
         if not isinstance(parsed, Act):
             self._screen.perform(parsed)
-            return
+            return None
         work = parsed.do(self._screen, *parsed.values, **parsed.named)
-        if iscoroutine(work):
-            self._screen.run_worker(work)
+        return self._screen.run_worker(work) if iscoroutine(work) else work
 
     def parse(self, text: str) -> Parsed:
         """Return what a line asks for; Refusals of `typed.parse`."""

@@ -167,6 +167,12 @@ class Performer:
             first, *self._next = commands
             self._begin(first)
 
+    async def done(self) -> None:
+        """Wait until no command is being performed."""
+        workers = self._screen.app.workers
+        while busy := [one for one in workers if one.group == "perform" and not one.is_finished]:
+            await workers.wait_for_complete(busy)
+
     def hindered(self) -> bool:
         """Whether another command is being performed; says so."""
         if self.busy:

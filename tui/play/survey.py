@@ -389,7 +389,7 @@ def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
             role="boat",
             state=Message("lies at {place}", place=place_name(boat.at, state, assets))
             if boat.at
-            else "",
+            else Message("place not known"),
         )
         for boat in state.boats
     )

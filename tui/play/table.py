@@ -11,8 +11,7 @@ from core.play import queries
 from core.play.fight.blows.attack_preview import After, after_hurt
 from core.play.fight.blows.commands import GiveTemporary
 from core.play.fight.combatants import find, named, token_of
-from core.play.queries import place_name
-from core.play.road.commands import Camp, Ride, Wait
+from core.play.road.commands import Camp, Ride
 from core.play.state import Member, conditions, name_of
 from core.play.table.commands import CallCheck, Heal, WriteNote
 from core.play.union import Command
@@ -24,6 +23,7 @@ from tui.kit.pick_list import PickOne, PickRow
 from tui.kit.text_line import TextLine
 from tui.play.dialogs.conditions import Conditions
 from tui.play.dice_tray import DiceTray
+from tui.play.survey import boat_lines
 from tui.play.typed import reading
 from tui.play.typed.line import Parsed
 from tui.play.typed.picking import Picking
@@ -86,22 +86,14 @@ async def _ask_watches(screen: PlayHost) -> None:
 
 async def pass_time(screen: PlayHost) -> None:
     """Let time pass without travel: minutes, hours with h."""
-    typed = screen.gm.count() or await screen.gm.line(
-        Message("time passes: 20 (minutes), 2h, 1d; busy = no rest"), check=_duration
-    )
+
+    def read(text: str) -> Parsed:
+        return screen.command_line.parse(f"wait {text}")
+
+    prompt = Message("time passes: 20 (minutes), 2h, 1d; busy = no rest")
+    typed = screen.gm.count() or await screen.gm.line(prompt, check=read)
     if typed:
-        words = typed.split()
-        screen.perform(Wait(reading.hours(words[0], "min"), "busy" not in words))
-
-
-def _duration(text: str) -> None:
-    length, *more = text.split() or [""]
-    reading.hours(length, "min")
-    if more not in ([], ["busy"]):
-        raise Refusal(
-            "unknown_word", "'{word}' is not known here. Type a duration, then busy: 2h busy.",
-            word=" ".join(more),
-        )  # fmt: skip
+        screen.command_line.do(read(typed))
 
 
 async def write_note(screen: PlayHost) -> None:
@@ -182,13 +174,12 @@ async def ride(screen: PlayHost) -> None:
     riders = _choices(screen, lambda m: m.role == "character")
     view = screen.as_shown
     rules = view.assets.rules
-    boats = tuple(
-        Choice(boat.id, "", Message("{boat}  lies at {place}", boat=boat.name,
-                                    place=place_name(boat.at, view.state, view.assets)))
-        for boat in view.state.boats
-    )  # fmt: skip
+    boats = [
+        Choice(boat.id, "", Message("{boat}  {where}", boat=boat.name, where=boat.state))
+        for boat in boat_lines(view.state, view.assets)
+    ]
     if view.region is not None:
-        boats = (*boats, Choice(BOAT, "+", Message("put a boat into a hex")))
+        boats.append(Choice(BOAT, "+", Message("put a boat into a hex")))
     who = await screen.gm.choose(Message("who mounts or dismounts? or which boat?"),
                                  (*riders, *boats))  # fmt: skip
     if who is None:
@@ -200,8 +191,10 @@ async def ride(screen: PlayHost) -> None:
         return
     boat = next((one for one in view.state.boats if one.id == who), None)
     if boat is not None:
-        screen.gm.say_message("A route over its water boards {boat}: it is at {place}.",
-                              boat=boat.name, place=boat.at)  # fmt: skip
+        words = N_("A route over its water boards {boat}: it is at {place}.")
+        if not boat.at:
+            words = N_("A route over its water boards {boat}, but its place is not known.")
+        screen.gm.say_message(words, boat=boat.name, place=boat.at)
         if boat.at and "find" in screen.WORDS:
             screen.command_line.do(screen.command_line.parse(f"find {boat.at}"))
         return

@@ -67,6 +67,41 @@ async def test_a_paste_is_never_dropped_in_silence(table: Opens) -> None:
         await drive.until(lambda: line.value == "one two", "both lines")
 
 
+@pytest.mark.parametrize(
+    ("typed", "pasted", "done", "told"),
+    [
+        ("", "note one\n\n  pace hustle\npace walk", 3, ""),
+        ("", "note one\npass\nnote two\nnote three", 1,
+         "at line 2 of the paste. Nothing was met that could be passed by. Not done: 2 lines"),
+        ("", "note one\nhurtt 7 harsk\nnote two", 1,
+         "There is no command hurtt; did you mean hurt? Not done: 1 line after it."),
+        ("", "wait 20min\nfind Mereside\nnote two", 1, "Not done: 1 line after it."),
+        ("note ", "one\ntwo", 0, ""),
+    ],
+    ids=["all", "refused", "unknown", "records nothing", "behind a word"],
+)  # fmt: skip
+async def test_each_line_of_a_paste_is_a_command(
+    table: Opens, typed: str, pasted: str, done: int, told: str
+) -> None:
+    """Given :, when lines are pasted, then they are done in turn, to the first without a record."""
+    the_week()
+    async with table(demo) as drive:
+        head = drive.view.head
+        await drive.type(f":{typed}")
+        await drive.opened("TextLine")
+        drive.app.screen.query_one(Input).post_message(Paste(pasted))
+        if typed:
+            line = drive.app.screen.query_one(Input)
+            await drive.until(lambda: line.value == "note one two", "one line")
+            return
+        await drive.until(lambda: drive.view.head >= head + done, "what is done")
+        await drive.opened("JourneyScreen")
+        if told:
+            await drive.says(told)
+        await drive.until(lambda: not drive.app.workers, "an end")
+        assert drive.view.head == head + done
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_legend_explains_the_signs_that_are_there(
     table: Opens, size: tuple[int, int]

@@ -6,12 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from core.play.state import Boat
+from core.play.table.commands import PlaceBoat
 from core.play.table.party_file import read_party
 from core.play.union import Assets
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from tests.demos import week as demo
+from tests.story.driving import front
 from tests.tui.screens.conftest import Opens
+from tui.party.screen import PartyScreen
+from tui.play.survey import MemberLine, Survey
+from tui.worker import Deed
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -27,6 +33,36 @@ async def test_a_letter_jumps_to_a_member_and_backspace_shows_the_one_before(tab
         await drive.shows("Enter: edit Harsk")
         await drive.press("backspace")
         await drive.shows(f"Enter: edit {first}")
+
+
+async def test_the_curtain_shows_nothing_of_the_survey_before(table: Opens) -> None:
+    """Given a row of the other side's survey, when F9 before the next one, then it is gone."""
+    async with table(demo) as drive:
+        await drive.press("f3")
+        await drive.opened("PartyScreen")
+        screen = front(drive.app, PartyScreen)
+        await drive.until(lambda: not screen.surveys.busy, "the survey")
+        screen.surveys.ask = lambda wanted: None  # type: ignore[method-assign]
+        secret = MemberLine("spy", "Y", "Yorick the spy")
+        screen.take_survey(screen.as_shown, Survey((secret,)))
+        await drive.shows("Yorick")
+        await drive.press("f9")
+        await drive.shows("CURTAIN")
+        assert "Yorick" not in drive.text()
+        await drive.shows("Harsk")
+
+
+async def test_a_boat_without_a_place_is_told_alike_in_row_and_list(table: Opens) -> None:
+    """Given a boat that is nowhere yet, then its row and the list of m say so, and no hex."""
+    async with table(demo) as drive:
+        worker = drive.app.worker
+        drive.app.view = await worker.record(Deed(PlaceBoat(Boat("skiff", "Skiff", "rowboat")), {}))
+        await drive.press("f3")
+        await drive.shows("b Skiff")
+        assert "Skiff place not known" in " ".join(drive.text().split())
+        await drive.press("m")
+        await drive.opened("Choose")
+        await drive.shows("Skiff  place not known")
 
 
 async def test_a_search_goes_to_the_member_and_enter_edits(table: Opens) -> None:

@@ -80,5 +80,5 @@ async def test_time_that_passes_is_not_half_understood() -> None:
         await table.opened("TextLine")
         head = table.view.head
         await table.line("20 bussy")
-        await table.shows("'bussy' is not known here")
+        await table.shows("What is 'bussy' there? Type it like :wait 20min busy")
         assert table.view.head == head

@@ -401,6 +401,21 @@ def test_a_receipt_has_one_figure_a_line_and_the_rule_at_the_right() -> None:
     assert all(len(line) <= 78 for line in pane.as_text().splitlines())
 
 
+def test_a_label_has_the_room_up_to_its_value_and_a_source_is_whole() -> None:
+    """Given the panel of F3, then a label breaks only where its figure begins."""
+    source = '003 ("one can sink into unconsciousness")'
+    label = Message("disabled at these hit points")
+    pane = ReceiptTree()
+    pane.show([Receipt(label, 0, "C-250", source=source, default=True)])
+    first, *below = text(pane, 44)
+    assert first == " ".join(("disabled at these hit points", "0", "C-250 default"))
+    assert " ".join(" ".join(below).split()) == f"source: {source}"
+    pane.show([Receipt(label, KmPerHour(Fraction(3, 2)))])
+    assert [line.split() for line in text(pane, 44)] == [
+        ["disabled", "at", "these", "hit"], ["points", "1.5", "km/h"]
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("width", [80, 100, 120])
 def test_what_is_long_on_the_ahead_line_is_cut_with_a_sign(width: int) -> None:
     pane = AheadLine()
