@@ -123,7 +123,7 @@ def test_light_is_drawn_as_zones_none_twice() -> None:
         ("|", "C3", "D4", {"B3": "|", "B4": "|", "D3": "|", "D4": "]", "C2": "_", "D2": "_",
                            "C4": "_"}),
         (",", "C3", "C3", {"C3": ","}),
-        ("+", "D4", "D4", {"D4": "X"}),
+        ("+", "D4", "D4", {"D4": "$"}),
     ],
 )  # fmt: skip
 def test_a_stroke_is_seen_before_it_is_drawn(

@@ -197,8 +197,8 @@ def test_tokens_say_who_acts_is_marked_flies_hides_and_is_large() -> None:
     ("change", "sign", "brief"),
     [
         ({"damage": 60}, "x", "dead"),
-        ({"damage": 41}, "~", "dying -3"),
-        ({"nonlethal": 40}, "~", "unconscious"),
+        ({"damage": 41}, "/", "dying -3"),
+        ({"nonlethal": 40}, "/", "unconscious"),
         ({"lasting": (Lasting("prone"),)}, "_", "prone"),
         ({"temporary": 5}, "", "t5"),
         ({"lasting": (Lasting("frightened", value=2),)}, "'", "frightened 2"),

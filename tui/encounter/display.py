@@ -68,7 +68,7 @@ def show(screen: FightHost, view: CampaignView) -> None:
 def explain_signs(screen: FightHost) -> None:
     """Show what the signs mean that are on the board now."""
     grid = screen.grid
-    signs = sights.signs(screen.as_shown, screen.encounter, grid.look, grid.signs_seen())
+    signs = sights.signs(screen.as_shown, grid.look, grid.signs_seen())
     screen.app.push_screen(Legend(signs, grid.style_of))
 
 

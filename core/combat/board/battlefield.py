@@ -36,6 +36,8 @@ class Battlefield:
     conceals (C-191), `no_stop` is no place to stop for walkers (C-040).
     Walls on borders (C-055) and low ones (C-041) are kept by the square whose east or south side
     they are on: `wall_east`, `wall_south`, `low_east`, `low_south`.
+    `rows` are as they were written; `own` are the characters in them that are the map's own, each
+    with the signs of its kinds of ground: ("T", ":&").
     """
 
     width: int
@@ -53,6 +55,7 @@ class Battlefield:
     low_east: int = 0
     low_south: int = 0
     rows: tuple[str, ...] = ()
+    own: tuple[tuple[str, str], ...] = ()
 
     def __repr__(self) -> str:
         """Its rows; layers of a large map have more digits than an int may print."""
@@ -108,6 +111,11 @@ class Battlefield:
             found |= row << (line * stride)
         return found
 
+    def kinds(self, square: Square) -> str:
+        """Return the signs of the kinds of ground of a square; most have one."""
+        sign = self.rows[square.y][square.x]
+        return dict(self.own).get(sign, sign)
+
     def contains(self, block: Block) -> bool:
         """Whether a space lies wholly on the map."""
         return (
@@ -154,11 +162,13 @@ def read_field(
         raise Refusal("map_too_large", "A map can have at most {most} columns and rows.",
                       most=LARGEST)  # fmt: skip
     kinds = {kind.sign: ground_layers((kind,)) for kind in ground.values()}
+    own = []
     for sign, slugs in (legend or {}).items():
         for slug in slugs:
             if slug not in ground:
                 raise no_ground(slug, ground)
         kinds[sign] = ground_layers(tuple(ground[slug] for slug in slugs))
+        own.append((sign, "".join(ground[slug].sign for slug in slugs)))
     for y, line in enumerate(lines):
         if len(line) != width:
             raise Refusal(
@@ -174,7 +184,7 @@ def read_field(
         digits = {ord(sign): "1" if layer in held else "0" for sign, held in kinds.items()}
         text = "".join(f"0{line[::-1].translate(digits)}" for line in reversed(lines))
         layers[layer] = int(text or "0", 2)
-    plain = Battlefield(width, len(lines), rows=lines, **layers)
+    plain = Battlefield(width, len(lines), rows=lines, own=tuple(own), **layers)
     return with_borders(plain, borders(plain, edge_walls), borders(plain, edge_low))
 
 

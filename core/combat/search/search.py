@@ -129,7 +129,7 @@ def _up(at: int) -> int:
 @lru_cache(maxsize=16)
 def _part(field: Battlefield, window: BoardWindow) -> Battlefield:
     sets = {name: window.take(getattr(field, name)) for name in SETS}
-    return replace(field, width=window.width, height=window.height, rows=(), **sets)
+    return replace(field, width=window.width, height=window.height, rows=(), own=(), **sets)
 
 
 @lru_cache(maxsize=32)

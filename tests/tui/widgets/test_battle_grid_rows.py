@@ -16,6 +16,7 @@ from tests.tui.widgets.grids import GROUND, at, field, token
 from tui.encounter.panes.battle_grid import ROLES
 from tui.encounter.panes.grid_blocks import TALL
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
+from tui.encounter.panes.grid_signs import SIGNS as SIGNS_OF
 from tui.encounter.panes.grid_things import NO_LAYER, GridLine, GridOverlay, Layer, Token, ghosts
 from tui.kit.glyphs import LINES, PLAIN, Look
 from tui.kit.health_bar import health_bar
@@ -54,28 +55,42 @@ def one(*tokens: Token) -> list[str]:
 
 
 def test_each_ground_has_its_sign_twice_and_borders_take_the_second_column() -> None:
-    assert squares(MIXED) == [".;::%%^_", "~~oo==&", "##TT,|."]
+    assert squares(MIXED) == [".;::%%^_", "~~((==&", "##:&(|."]
 
 
 def test_the_lines_look_has_shades() -> None:
-    assert squares(MIXED, look=LINES) == [".;░░▒▒▲─", "≈≈▫▫≡≡▓", "██TT,│."]
+    assert squares(MIXED, look=LINES) == [".;░░▒▒▲─", "≈≈▫▫≡≡▓", "██♣♣▫│."]
+
+
+@pytest.mark.parametrize("look", [PLAIN, LINES], ids=["plain", "lines"])
+def test_no_ground_and_no_door_is_drawn_by_a_letter(look: Look) -> None:
+    """Given any ground and the letters of a board's own, then letters are creatures' alone."""
+    kinds = [(letter, (slug,)) for letter, slug in zip("abcdefghijklmnop", GROUND, strict=False)]
+    legend = (*kinds, ("T", ("difficult", "concealing")), ("U", ("low", "concealing")))
+    row = "".join(letter for letter, _ in legend)
+    board = battlefield(Board((row,), legend=legend), (), GROUND)
+    doors = SIGNS_OF[look.name].doors.values()
+    for wide in TALL:
+        drawn = "".join(squares(board, look=look, wide=wide))
+        assert drawn.strip()
+        assert not any(map(str.isalnum, (*drawn, *doors)))
 
 
 def test_one_column_shows_borders_where_the_ground_is_open() -> None:
-    assert squares(MIXED, wide=1) == [";:%^", "~o=&", "#T,."]
+    assert squares(MIXED, wide=1) == [";:%^", "~(=&", "#:(."]
     assert roles(MIXED, GridOverlay(), "D1", wide=1) == ["hazard under"]
 
 
 def test_doors_stand_in_the_place_of_their_border() -> None:
     doors = {"A1/B1": "closed", "B1/C1": "open", "A1/A2": "locked", "A2/A3": "locked"}
     drawn = squares(field("...", "...", "..."), doors=doors)
-    assert drawn == [".+.'.", ".X. .", ". . ."]
+    assert drawn == [".+.'.", ".$. .", ". . ."]
 
 
 def test_a_door_that_hides_another_border_underlines_its_square() -> None:
     walled = field("...", "...", edge_walls=("A1/A2", "B1/B2"))
     doors = {"A1/B1": "closed", "B1/B2": "locked", "C1/C2": "open"}
-    assert squares(walled, doors=doors)[0] == ".+.X.'"
+    assert squares(walled, doors=doors)[0] == ".+.$.'"
     assert roles(walled, GridOverlay(), "A1", doors=doors) == ["open under", "door"]
     assert roles(walled, GridOverlay(), "B1", doors=doors) == ["open", "door"]
 
@@ -89,7 +104,7 @@ def test_a_door_that_hides_another_border_underlines_its_square() -> None:
         ({"state": "3"}, "H3"),
         ({"state": "+"}, "H+"),
         ({"state": "_"}, "H_"),
-        ({"state": "~"}, "H~"),
+        ({"state": "/"}, "H/"),
         ({"state": "x"}, "x"),
         ({"state": "?"}, "H?"),
         ({"state": "'"}, "H'"),
@@ -144,7 +159,7 @@ def test_of_two_on_one_column_the_higher_is_drawn_with_a_sign() -> None:
 
 
 def test_who_stands_is_drawn_over_who_is_down() -> None:
-    down, dead = token("e", "A1", state="~"), token("c", "A1", state="x")
+    down, dead = token("e", "A1", state="/"), token("c", "A1", state="x")
     for tokens in ((token("d", "A1"), down, dead), (dead, down, token("d", "A1"))):
         assert one(*tokens)[0].startswith('d"')
         assert squares(OPEN, GridOverlay(tokens), wide=4)[0].startswith('d  "')
@@ -164,7 +179,7 @@ def test_a_rider_is_drawn_on_its_mount() -> None:
 def test_the_layer_speaks_in_the_second_column() -> None:
     assert squares(OPEN, GridOverlay(layer=layer("!", "B1", "C1")))[0] == ". .!.!. . ."
     drawn = squares(MIXED, GridOverlay(layer=layer("2", "B1", "A2", "B3", shown=MIXED)))
-    assert drawn == [".;:2% ^_", "~2o = &", "# T2,|."]
+    assert drawn == [".;:2% ^_", "~2( = &", "# :2(|."]
 
 
 def test_the_first_sign_of_a_layer_that_holds_a_square_is_drawn() -> None:
@@ -174,8 +189,8 @@ def test_the_first_sign_of_a_layer_that_holds_a_square_is_drawn() -> None:
 
 def test_a_wall_wins_the_second_column_and_the_layer_turns_the_sign() -> None:
     walled = GridOverlay(layer=layer("2", "C3", shown=MIXED))
-    assert squares(MIXED, walled)[2] == "# T ,|."
-    assert roles(MIXED, walled, "C3") == ["own also", "wall"]
+    assert squares(MIXED, walled)[2] == "# : (|."
+    assert roles(MIXED, walled, "C3") == ["low also", "wall"]
 
 
 def test_a_token_keeps_its_state_and_the_layer_turns_it() -> None:
@@ -378,7 +393,7 @@ def test_borders_are_on_their_edge_and_signs_beside_them() -> None:
     shown = GridOverlay(layer=layer("!", "A1", "B1", shown=walled))
     assert squares(walled, shown, wide=4)[:2] == [" .!| . !", "___]"]
     door = squares(field("..", ".."), wide=4, doors={"A1/A2": "closed", "A1/B1": "locked"})
-    assert door[:2] == [" . X .", "_++]"]
+    assert door[:2] == [" . $ .", "_++]"]
 
 
 def test_numbers_strikes_labels_and_drafts_have_room_of_their_own() -> None:

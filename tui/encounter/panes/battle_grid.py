@@ -345,7 +345,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
         return ShortStrip([made[span] for span in row.spans()], len(row.chars))
 
     def signs_seen(self) -> dict[str, set[str]]:
-        """What is drawn in each role in the visible part; the ground by the board's own signs."""
+        """What is drawn in each role in the visible part; the ground by the signs of its kinds."""
         seen: dict[str, set[str]] = {}
         left, top, across, down, _ = self._view()
         rows = self._small(painted=True)  # square by square, however many are drawn alike
@@ -355,7 +355,7 @@ class BattleGrid(PaintedView[str], can_focus=True):
                 for text, role, _ in line.spans():
                     seen.setdefault(role.partition(" ")[0], set()).update(text.split())
             if self.field.rows:
-                seen.setdefault("ground", set()).update(self.field.rows[y][left : left + across])
+                seen.setdefault("ground", set()).update(rows.ground.kinds(y)[left : left + across])
         return seen
 
     def style_of(self, role: str) -> Style:

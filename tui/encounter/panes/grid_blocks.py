@@ -74,17 +74,16 @@ class BlockCanvas:
 def ground_blocks(ground: GroundPainter, y: int) -> BlockCanvas:
     """Row `y` of the board without an overlay."""
     wide = ground.wide
-    tall, row = TALL[wide], ground.field.rows[y]
+    tall, row = TALL[wide], ground.kinds(y)
     canvas = BlockCanvas.blank(wide * len(row), tall, "open")
     every = tuple((line, at) for line in range(tall) for at in range(wide))
-    for x, sign in enumerate(row):
-        role = ROLES.get(sign, "own")
-        drawn = ground.signs.ground.get(sign, sign)
-        spots = every if sign in SOLID else PATTERNS[wide][: 1 if sign == OPEN else None]
+    for x, kinds in enumerate(row):
+        role, pair = ROLES.get(kinds, "own"), ground.signs.pair(kinds)
+        spots = every if kinds in SOLID else PATTERNS[wide][: 1 if kinds == OPEN else None]
         for line in range(tall):
             canvas.roles[line][x * wide : (x + 1) * wide] = [role] * wide
-        for line, at in spots:
-            canvas.chars[line][x * wide + at] = drawn
+        for number, (line, at) in enumerate(spots):
+            canvas.chars[line][x * wide + at] = pair[number % 2]
     for x, sides in ground.borders(y).items():
         _border(canvas, x * wide, wide, sides, ground.signs)
     return canvas

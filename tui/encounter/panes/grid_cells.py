@@ -14,7 +14,7 @@ from tui.encounter.panes.grid_lines import drawn
 from tui.encounter.panes.grid_signs import OPEN, GridSigns
 from tui.encounter.panes.grid_things import GridOverlay, Token
 
-ACTING, MARKED, MORE, DEAD, DOWN = ">", "*", '"', "x", "~"
+ACTING, MARKED, MORE, DEAD, DOWN = ">", "*", '"', "x", "/"
 SQUEEZED = "><"
 
 

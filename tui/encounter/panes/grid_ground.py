@@ -51,6 +51,7 @@ class GroundPainter:
         self.doors = doors
         self.signs = signs
         self.wide = wide
+        self._own = dict(field.own)
         self._doors = _by_row(doors)
         self._rows: dict[int, GroundRow] = {}
         self._paints: dict[int, tuple[str, ...]] = {}
@@ -66,10 +67,14 @@ class GroundPainter:
         """The paint of each square of a row."""
         found = self._paints.get(y)
         if found is None:
-            names = (ROLES.get(sign, "own") for sign in self.field.rows[y])
+            names = (ROLES.get(kinds, "own") for kinds in self.kinds(y))
             made = (name + ODD if (x + y) % 2 else name for x, name in enumerate(names))
             found = self._paints[y] = tuple(made)
         return found
+
+    def kinds(self, y: int) -> list[str]:
+        """The signs of the kinds of ground of each square of a row; most have one."""
+        return [self._own.get(sign, sign) or OPEN for sign in self.field.rows[y]]
 
     def borders(self, y: int) -> dict[int, dict[str, str]]:
         """What is right of and below the squares of a row: "wall", "low", or a door's state."""
@@ -103,8 +108,9 @@ class GroundPainter:
     def changed(self, other: GroundPainter) -> tuple[int, ...] | None:
         """The rows that differ in `other`, None when the whole picture does."""
         mine, its = self.field, other.field
-        same = (mine.width, mine.height, self.signs) == (its.width, its.height, other.signs)
-        if not same or self.wide != other.wide:
+        if (mine.width, mine.height, mine.own, self.signs, self.wide) != (
+            its.width, its.height, its.own, other.signs, other.wide,
+        ):  # fmt: skip
             return None
         rows = {
             y for y, pair in enumerate(zip(mine.rows, its.rows, strict=True)) if len({*pair}) > 1
@@ -121,15 +127,14 @@ class GroundPainter:
         self._rows = {y: row for y, row in other._rows.items() if y not in changed}
 
     def _made(self, y: int) -> GroundRow:
-        wide, row = self.wide, self.field.rows[y]
-        drawn = {sign: self.signs.ground.get(sign, sign) for sign in set(row)}
-        single = [drawn[sign] for sign in row]
-        roles = [ROLES.get(sign, "own") for sign in row]
+        wide, row = self.wide, self.kinds(y)
+        pairs = {kinds: self.signs.pair(kinds) for kinds in set(row)}
+        single = [pairs[kinds][0] for kinds in row]
+        roles = [ROLES.get(kinds, "own") for kinds in row]
         if wide == 1:
             doubled = list(single)
         else:
-            pairs = {sign: drawn[sign] * 2 if sign != OPEN else sign + BLANK for sign in drawn}
-            doubled = list("".join(pairs[sign] for sign in row))
+            doubled = list("".join(pairs[kinds] for kinds in row))
             doubled[-1] = BLANK
             single = [char for sign in single for char in (sign, BLANK)]
             roles = [role for role in roles for _ in range(2)]

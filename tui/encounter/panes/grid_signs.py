@@ -14,12 +14,13 @@ ROLES: Mapping[str, str] = {
     ".": "open", ":": "rough", "%": "rough", "^": "hazard", "~": "water", "o": "low",
     "=": "low", "&": "fog", "#": "wall",
 }  # fmt: skip
-"""The role of each sign of the ground; signs of a board's own are of role "own"."""
+"""The role of each sign of the ground; ground of several kinds is of role "own"."""
 
 
 class GridSigns(Struct):
-    """How one look draws: the ground by its sign, walls on borders, doors, bodies.
+    """How one look draws: the ground by its signs, walls on borders, doors, bodies.
 
+    Ground of several kinds that has no sign of its own (a thicket has) has those of its kinds.
     `walls` and `low` are by (on the right, below); a body has corners `above` and `below`, `sides`
     between them. `bar`: whether hit points are drawn as a line.
     """
@@ -34,24 +35,41 @@ class GridSigns(Struct):
     below: str
     bar: bool
 
+    def pair(self, kinds: str) -> str:
+        """The two columns of a square of ground, by the signs of its kinds."""
+        if kinds == OPEN:
+            return f"{OPEN} "
+        drawn = self.ground.get(kinds) or "".join(self.ground.get(kind, kind) for kind in kinds)
+        return (drawn * 2)[:2]
+
 
 _PLAIN = GridSigns(
-    ground={},
+    ground={"o": "("},
     walls={(True, False): "|", (False, True): "_", (True, True): "]"},
     low={(True, False): "!", (False, True): ",", (True, True): ";"},
     mixed="]",
-    doors={"closed": "+", "open": "'", "locked": "X"},
+    doors={"closed": "+", "open": "'", "locked": "$"},
     above="[]",
     sides="[]",
     below="[]",
     bar=False,
 )
 _LINES = GridSigns(
-    ground={":": "░", "%": "▒", "^": "▲", "~": "≈", "o": "▫", "=": "≡", "&": "▓", "#": "█"},
+    ground={
+        ":": "░",
+        "%": "▒",
+        "^": "▲",
+        "~": "≈",
+        "o": "▫",
+        "=": "≡",
+        "&": "▓",
+        "#": "█",
+        ":&": "♣",
+    },
     walls={(True, False): "│", (False, True): "─", (True, True): "┘"},
     low={(True, False): "¦", (False, True): ",", (True, True): ";"},
     mixed="┘",
-    doors={"closed": "▯", "open": "'", "locked": "X"},
+    doors={"closed": "▯", "open": "'", "locked": "▮"},
     above="┌┐",
     sides="││",
     below="└┘",

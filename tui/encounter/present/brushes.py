@@ -26,7 +26,7 @@ from core.messages import Message
 from core.play.fight.encounter import Zone
 from core.rulesets.bodies import Ground
 from core.values import Struct
-from tui.encounter.panes.grid_signs import OPEN, GridSigns
+from tui.encounter.panes.grid_signs import GridSigns
 from tui.encounter.present.layers import line
 
 Shape: TypeAlias = Literal["filled", "outline", "line"]
@@ -222,8 +222,7 @@ def draft(
     stroke = [at for at in squares(shape, one, other) if canvas.field.holds(at)]
     match brush.kind:
         case "ground":
-            sign = signs.ground.get(brush.sign, brush.sign)
-            return dict.fromkeys(stroke, f"{OPEN} " if sign == OPEN else sign * 2)
+            return dict.fromkeys(stroke, signs.pair(brush.sign))
         case "eraser":
             return dict.fromkeys(stroke, f"{brush.sign} ")
         case "light":

@@ -12,6 +12,7 @@ from core.play.fight.combatants import Being, sheet
 from core.play.fight.encounter import Figure, Foe
 from core.play.fight.fight_scene import framed, speed_in
 from core.play.state import Member
+from core.rulesets.schema import Ruleset
 from tui.encounter.panes.fight_lines import CardLines, UnderLines
 from tui.encounter.present.redraw_seen import EncounterView
 from tui.encounter.present.states import points, states
@@ -37,7 +38,8 @@ def under(here: EncounterView, at: Square, who: str = "") -> UnderLines | None:
         return None
     stands = [(being, figure) for being, figure in here.there() if _on(scene, figure, at)]
     light = scene.light_on(Block(*at, 1))
-    parts = [*_ground(here, scene, at), phrase(LIGHTS[light])]
+    ground = scene.field.kinds(at) if scene.field.rows else ""
+    parts = [*ground_words(here.assets.rules, ground), phrase(LIGHTS[light])]
     if not stands:
         parts.append(phrase("empty"))
     return UnderLines(
@@ -56,15 +58,12 @@ def _on(scene: Scene, figure: Figure, at: Square) -> bool:
     return bool(bits & scene.field.bit(at))
 
 
-def _ground(here: EncounterView, scene: Scene, at: Square) -> Iterator[str]:
-    kinds = here.assets.rules.combat.ground
-    sign = scene.field.rows[at.y][at.x] if scene.field.rows else "."
-    board = here.assets.boards.get(here.encounter.board)
-    legend = {} if board is None else dict(board.legend)
-    slugs = legend.get(sign) or tuple(slug for slug, kind in kinds.items() if kind.sign == sign)
-    for slug in slugs:
-        if slug in kinds:
-            yield kinds[slug].shown().lower()
+def ground_words(rules: Ruleset, signs: str) -> Iterator[str]:
+    """The names of the kinds of ground that have these signs."""
+    for sign in signs:
+        for kind in rules.combat.ground.values():
+            if kind.sign == sign:
+                yield kind.shown().lower()
 
 
 def _standing(here: EncounterView, being: Being, figure: Figure) -> str:

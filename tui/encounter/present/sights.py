@@ -10,7 +10,8 @@ from core.messages import N_, Message, Template
 from core.play import times
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.narration import group_name
-from tui.encounter.panes.grid_signs import OPEN, ROLES, SIGNS
+from tui.encounter.panes.grid_signs import ROLES, SIGNS
+from tui.encounter.present.cards import ground_words
 from tui.kit import lengths
 from tui.kit.glyphs import Look
 from tui.kit.legend import SignMeaning
@@ -80,7 +81,7 @@ def legend(look: Look) -> tuple[str, ...]:
         ("V>", "acts"), ("a*", "marked"),
     )  # fmt: skip
     states: tuple[tuple[str, Template], ...] = (
-        ("T3", "height"), ("S_", "prone"), ("S~", "down"), ("ax", "dead"),
+        ("T3", "height"), ("S_", "prone"), ("S/", "down"), ("ax", "dead"),
         ("f?", "hidden"),
     )  # fmt: skip
     ground: tuple[tuple[str, Template], ...] = (
@@ -96,7 +97,7 @@ def legend(look: Look) -> tuple[str, ...]:
     return (
         _told(beings),
         _told(states),
-        _told((drawn.ground.get(sign, sign) * 2, words) for sign, words in ground),
+        _told((drawn.pair(sign), words) for sign, words in ground),
         _told(borders),
     )
 
@@ -105,7 +106,7 @@ _BEINGS: Mapping[str, Template] = {
     "party": "party", "foe": "foe", "neutral": "neither", "dead": "dead",
 }  # fmt: skip
 _STATES: Mapping[str, Template] = {
-    ">": "acts", "*": "marked", "_": "prone", "~": "down", "?": "hidden", '"': "more than one here",
+    ">": "acts", "*": "marked", "_": "prone", "/": "down", "?": "hidden", '"': "more than one here",
 }  # fmt: skip
 _LAID: Mapping[str, Template] = {
     "path": "the way, by its squares", "ruler": "measured, by its squares",
@@ -115,9 +116,7 @@ _LAID: Mapping[str, Template] = {
 }  # fmt: skip
 
 
-def signs(
-    view: CampaignView, encounter: Encounter | None, look: Look, drawn: Mapping[str, set[str]]
-) -> list[SignMeaning]:
+def signs(view: CampaignView, look: Look, drawn: Mapping[str, set[str]]) -> list[SignMeaning]:
     """What is `drawn` (by role), each sign with its meaning."""
     found: list[SignMeaning] = []
     states: dict[str, str] = {}
@@ -133,18 +132,11 @@ def signs(
         for role, words in _LAID.items() if drawn.get(role)
     ]  # fmt: skip
     found.append(SignMeaning("@", "cursor", phrase("the cursor")))
-    kinds, shown = view.assets.rules.combat.ground, SIGNS[look.name]
-    board = None if encounter is None else view.assets.boards.get(encounter.board)
-    own = {} if board is None else dict(board.legend)
-    for drawn_as in sorted(drawn.get("ground", ())):
-        slugs = own.get(drawn_as) or tuple(
-            slug for slug, kind in kinds.items() if kind.sign == drawn_as
-        )
-        words = ", ".join(kinds[slug].shown().lower() for slug in slugs if slug in kinds)
-        role = ROLES.get(drawn_as, "own")
-        if words or drawn_as == OPEN:
-            text = shown.ground.get(drawn_as, drawn_as)
-            found.append(SignMeaning(text, role, words or phrase("open ground")))
+    shown = SIGNS[look.name]
+    for ground in sorted(drawn.get("ground", ())):
+        words = ", ".join(ground_words(view.assets.rules, ground))
+        text = "".join(dict.fromkeys(shown.pair(ground).strip()))
+        found.append(SignMeaning(text, ROLES.get(ground, "own"), words))
     borders: tuple[tuple[str, str, Template], ...] = (
         ("wall", "".join(shown.walls.values()), "a wall on the border"),
         ("low", "".join(shown.low.values()), "a low wall on the border"),

@@ -63,7 +63,7 @@ def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
         return "x"
     names = {lasting.name for lasting in being.lasting}
     if found.out or "unconscious" in names:
-        return "~"
+        return "/"
     if figure.elevation:
         return str(figure.elevation) if 0 < figure.elevation < HIGH else "+"
     if PRONE in names:
