@@ -110,10 +110,10 @@ def test_the_ruler_measures_from_height_to_height(high: int, words: str) -> None
 def test_the_ruler_tells_no_height_of_who_is_hidden_behind_the_curtain() -> None:
     state, assets = fight(OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "K5"},
                          wolf={"elevation": 4, "hidden": True})  # fmt: skip
-    found = battle(view(state, assets), running(state))
+    found, veiled = (battle(view(state, assets), running(state), drawn) for drawn in (False, True))
     start, end = parse_square("E5"), parse_square("K5")
     assert "height 4" in say(ruler(found, start, end)[1])
-    assert say(ruler(found, start, end, player_view=True)[1]) == "E5 to K5: 6 squares (9 m)"
+    assert say(ruler(veiled, start, end)[1]) == "E5 to K5: 6 squares (9 m)"
 
 
 def gazed(found: Battle, to: str, who: str = "hawk", **more: object) -> CursorPreview:

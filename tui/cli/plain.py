@@ -13,8 +13,8 @@ from saves.store.damage import legible
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.grid_rows import MARGIN, GridRows
 from tui.encounter.panes.grid_things import GridOverlay
+from tui.encounter.present.battle import EncounterView, seen
 from tui.encounter.present.order import order
-from tui.encounter.present.redraw_seen import EncounterView, seen
 from tui.encounter.present.sights import title
 from tui.encounter.present.ticks import ticking
 from tui.encounter.present.tokens import tokens

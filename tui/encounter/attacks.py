@@ -19,7 +19,7 @@ from tui.encounter.pointing import go_to, pick
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.labels import LetterTarget, labels
 from tui.encounter.present.results import results
-from tui.encounter.selection import enemy_under, hostile, movers, names
+from tui.encounter.selection import movers, names
 from tui.kit.choose import Choice
 from tui.play import table
 
@@ -80,7 +80,7 @@ def numbered(battle: Battle, by: tuple[str, ...], count: str) -> int | None:
 def targets(battle: Battle, by: tuple[str, ...]) -> dict[str, LetterTarget]:
     """The creatures that `by` may attack, by their letters."""
     every = labels(battle, ()).items()
-    return {key: one for key, one in every if one.who and hostile(battle, one.who, by)}
+    return {key: one for key, one in every if one.who and battle.hostile(one.who, by)}
 
 
 def attack(screen: FightHost) -> None:
@@ -95,7 +95,7 @@ def attack(screen: FightHost) -> None:
         return
     with screen.gm.refusing():
         weapon = numbered(found, by, count)
-        target = enemy_under(found, screen.grid.cursor, by)
+        target = found.enemy(screen.grid.cursor, by)
         if target:
             screen.perform(MakeAttack(by, target, weapon))
             screen.ui = replace(screen.ui, aim=LetterPick(targets(found, by), by, weapon))

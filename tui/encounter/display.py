@@ -23,7 +23,6 @@ from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.chases import chase as chase_rows
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, drawn
 from tui.encounter.present.order import order
-from tui.encounter.present.redraw_seen import seen
 from tui.encounter.present.results import results
 from tui.encounter.present.ticks import ticking
 from tui.encounter.present.tokens import tokens
@@ -178,7 +177,7 @@ def return_cursor(screen: FightHost, cursor: object) -> None:
 def draw_tokens(screen: FightHost) -> None:
     """Draw the creatures and the rows about them."""
     found, marked = screen.battle, screen.ui.marked
-    here = found and seen(found.view, screen.player_view, found.encounter)
+    here = found and found.known
     screen.grid.show(tokens=tokens(here, marked) if here else ())
     ticks = tuple(ticking(here)) if found and here and found.runs else ()
     screen.query_one(SidePanes).show_lists(order(here, marked) if here else (), ticks)
@@ -195,7 +194,7 @@ def draw_tokens(screen: FightHost) -> None:
 
 def look_ahead(screen: FightHost) -> None:
     """Query the cursor's square; an answer about another square is no longer shown."""
-    query = cursor_query(screen.ui, screen.battle, screen.grid.cursor, screen.player_view)
+    query = cursor_query(screen.ui, screen.battle, screen.grid.cursor)
     if query is None:
         screen.answers.previews.drop()
         screen.ui = replace(screen.ui, answer=None)
@@ -242,8 +241,7 @@ def ahead(screen: FightHost) -> tuple[Words, Words | None]:
 def enter_now(screen: FightHost) -> EnterAction:
     """What Enter means now."""
     pointed = screen.query_one(ChaseLadder).pointed
-    about = (screen.ui, screen.battle, screen.state, screen.grid.cursor)
-    return enter_action(*about, pointed=pointed, player_view=screen.player_view)
+    return enter_action(screen.ui, screen.battle, screen.state, screen.grid.cursor, pointed)
 
 
 def press_enter(screen: FightHost) -> None:

@@ -56,9 +56,7 @@ def enter_action(
     battle: Battle | None,
     state: State,
     cursor: Square,
-    *,
     pointed: str = "",
-    player_view: bool = False,
 ) -> EnterAction:
     """What Enter would do now; `pointed` is the runner selected on the ladder of a chase."""
     if pointed and state.fight is not None and state.fight.chase is not None:
@@ -73,7 +71,7 @@ def enter_action(
         return _door(ui, battle, ui.door)
     if not battle.runs or not battle.encounter.round:
         return _placing(ui, battle, cursor)
-    return _moving(ui, battle, state, cursor, player_view)
+    return _moving(ui, battle, state, cursor)
 
 
 def _door(ui: EncounterUI, battle: Battle, edge: str) -> EnterAction:
@@ -115,9 +113,7 @@ def _put_here(battle: Battle, who: tuple[str, ...], cursor: Square) -> EnterActi
     return EnterAction(words, Place(battle.encounter.id, routes.formation(battle, who, cursor)))
 
 
-def _moving(
-    ui: EncounterUI, battle: Battle, state: State, cursor: Square, player_view: bool
-) -> EnterAction:
+def _moving(ui: EncounterUI, battle: Battle, state: State, cursor: Square) -> EnterAction:
     who, seen = movers(ui, battle), ui.preview(cursor)
     if not who:
         return nothing(Message("it is nobody's turn; v marks who moves"))
@@ -131,7 +127,7 @@ def _moving(
     elif ui.plan < 0:
         words = Message("propose places for {count}", count=len(who))
         return EnterAction(words, ui=replace(ui, plan=0))
-    if seen is None or seen.query != cursor_query(ui, battle, cursor, player_view):
+    if seen is None or seen.query != cursor_query(ui, battle, cursor):
         return WORKING
     return _one(ui, seen, state) if len(who) == 1 else _pack(ui, seen)
 

@@ -107,8 +107,7 @@ def with_curtain_turned(ui: EncounterUI, player_view: bool) -> EncounterUI:
     found = ui.gathered
     if found is None:
         return ui
-    unseen = found.encounter.hidden if player_view else frozenset()
-    found = replace(found, unseen=unseen)
+    found = replace(found, player_view=player_view)
     return replace(ui, gathered=found, marked=found.seen(ui.marked))
 
 

@@ -48,9 +48,7 @@ def ways(lies: bool, glides: bool) -> tuple[tuple[str, str, str], ...]:
     return tuple(way for way in known if way[0] != "stand")
 
 
-def cursor_query(
-    ui: EncounterUI, battle: Battle | None, cursor: Square, player_view: bool
-) -> CursorQuery | None:
+def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> CursorQuery | None:
     """What is asked about the cursor's square; None without a board."""
     if battle is None or battle.scene is None:
         return None
@@ -64,7 +62,6 @@ def cursor_query(
         ui.height,
         squeeze=ui.way == "squeeze",
         propose=ui.plan >= 0,
-        player_view=player_view,
     )
 
 

@@ -87,6 +87,6 @@ def draw_ruler(screen: FightHost) -> None:
     if start is None or found is None or found.scene is None:
         grid.show(ruler={})
         return
-    squares, words = layers.ruler(found, start, grid.cursor, screen.player_view)
+    squares, words = layers.ruler(found, start, grid.cursor)
     grid.show(ruler=squares)
     screen.gm.say_message(words)

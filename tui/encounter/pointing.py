@@ -10,6 +10,7 @@ from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.turns import chase
 from core.receipts import Receipt
 from core.values import replace
+from tui.encounter.cursor_keys import LEADS, Standpoint
 from tui.encounter.dialogs.full_panels import FullPanels
 from tui.encounter.display import look_ahead
 from tui.encounter.fight_host import FightHost
@@ -22,7 +23,7 @@ from tui.encounter.present.foresight import CursorPreview
 from tui.encounter.present.labels import labels
 from tui.encounter.present.sightlines import lines_of
 from tui.kit.receipt import Why
-from tui.kit.searching import round_to, take_hits
+from tui.kit.searching import take_hits
 from tui.kit.text_line import WordSuggester
 from tui.play.dice_tray import DiceTray
 from tui.play.footer import NumberLine
@@ -68,35 +69,18 @@ def go_to_creature(screen: FightHost, who: str) -> None:
         go_to(screen, found.place(who))
 
 
-def go_to_acting(screen: FightHost) -> None:
-    """Go to the acting creature; again: the next of its group."""
-    found = screen.battle
-    if found is None or not found.acting:
-        screen.gm.say_message("It is nobody's turn yet. Press i to roll initiative.")
-        return
-    there = found.under(screen.grid.cursor)
-    here = next((who for who in found.acting if who in there), None)
-    go_to_creature(screen, round_to(found.acting, here, 1))
-
-
-def step_to(screen: FightHost, step: int) -> None:
-    """Go to the next (1) or previous (-1) creature in the turn order."""
+def lead(screen: FightHost, action: str) -> None:
+    """Go to the creature that a key of `LEADS` leads to, or say why there is none."""
     found = screen.battle
     if found is None:
+        screen.gm.say_message("No encounter is shown. Press e to prepare one.")
         return
-    there = on_board(found)
-    if not there:
-        screen.gm.say_message("Nobody is on the board yet.")
-        return
-    here = next((who for who in found.under(screen.grid.cursor) if who in there), None)
-    go_to_creature(screen, round_to(there, here, step))
-
-
-def on_board(battle: Battle) -> tuple[str, ...]:
-    """The creatures seen on the board: in turn order, then those without a turn."""
-    ordered = [who for slot in battle.encounter.order for who in slot.who]
-    ordered += [one.id for one in battle.encounter.figures if one.id not in ordered]
-    return tuple(who for who in battle.seen(ordered) if battle.place(who) is not None)
+    try:
+        who = LEADS[action](Standpoint(found, screen.grid.cursor, screen.ui))
+    except Refusal as refusal:
+        screen.gm.say_message(refusal.message)
+    else:
+        go_to_creature(screen, who)
 
 
 # searched

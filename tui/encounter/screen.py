@@ -218,17 +218,11 @@ class EncounterScreen(PlayScreen):
 
     # keys: the cursor
 
-    def action_now(self) -> None:
-        pointing.go_to_acting(self)
+    def action_lead(self, action: str) -> None:
+        pointing.lead(self, action)
 
     def action_back(self) -> None:
         pointing.go_back(self)
-
-    def action_next_thing(self) -> None:
-        pointing.step_to(self, 1)
-
-    def action_previous_thing(self) -> None:
-        pointing.step_to(self, -1)
 
     def action_search(self) -> None:
         self.run_worker(pointing.search(self))

@@ -41,16 +41,6 @@ def _fresh(battle: Battle, who: str) -> bool:
     return figure is not None and figure.spent == NOTHING_SPENT
 
 
-def hostile(battle: Battle, who: str, by: tuple[str, ...]) -> bool:
-    """Whether `by` would attack a creature."""
-    return who not in by and battle.side(who) != battle.side(by[0])
-
-
-def enemy_under(battle: Battle, at: Square, by: tuple[str, ...]) -> str:
-    """The creature on a square that `by` would attack; "" for none."""
-    return next((who for who in battle.under(at) if hostile(battle, who, by)), "")
-
-
 def names(battle: Battle | None, who: Iterable[str]) -> str:
     """One creature by its name, several by their letters."""
     beings = [] if battle is None else [b for b in map(battle.being, who) if b is not None]

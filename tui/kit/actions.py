@@ -15,11 +15,15 @@ from core.values import Struct
 
 
 class Here(Struct):
-    """An action's name on one screen: `label`, `short` for 80 columns, `tip` if its own."""
+    """An action's name on one screen: `label`, `short` for 80 columns, `tip` if its own.
+
+    `leads`: it only moves the cursor there, as the screen's `action_lead` knows by its id.
+    """
 
     label: str
     short: str = ""
     tip: str = ""
+    leads: bool = False
 
 
 class Action(Struct):
@@ -170,12 +174,13 @@ _LOOKING = (
             "sessions": Here("jump", tip="Jump to a day or a fight: f, then its "
                                                 "letter.")}),
     Action("next-thing", ("semicolon",), "The next place, member, or creature in order.",
-           {**_in_play("next"), "sessions": Here("next fight", tip="The next fight.")}),
+           {**_in_play("next"), "encounter": Here("next", leads=True),
+            "sessions": Here("next fight", tip="The next fight.")}),
     Action("previous-thing", ("comma",), "The place, member or creature before.",
-           {**_in_play("previous"),
+           {**_in_play("previous"), "encounter": Here("previous", leads=True),
             "sessions": Here("fight before", tip="The fight before.")}),
     Action("now", ("G",), "Back to the party's hex, who acts, or the end of the list.",
-           {"journey": "to the party", "encounter": "to who acts",
+           {"journey": "to the party", "encounter": Here("to who acts", leads=True),
             "party": "last row",
             "sessions": Here("now", tip="Back to the present; nothing has changed "
                                                    "there.")}),

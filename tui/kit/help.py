@@ -16,7 +16,7 @@ from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Static
 
 from core.messages import Message
-from tui.kit.keymap import Hint, Keymap, method
+from tui.kit.keymap import Hint, Keymap
 from tui.kit.lines_view import columns, fit, sentence, side_by_side, trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
@@ -148,6 +148,6 @@ def actions(screen: Screen[Any]) -> Iterator[tuple[str, str, IgnoreReturnCallbac
     keys: Keymap = screen.app.keys  # type: ignore[attr-defined]
     for hint in keys.palette(getattr(screen, "TABLE", "")):
         words = f"{say(hint.label)}   {' '.join(hint.keys)}"
-        yield words, say(hint.tip), partial(screen.run_action, method(hint.id))
+        yield words, say(hint.tip), partial(screen.run_action, hint.run)
     for verb, word in getattr(screen, "WORDS", {}).items():
         yield f":{verb}", phrase(word.label), partial(screen.run_action, f"command_line('{verb} ')")

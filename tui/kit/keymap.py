@@ -50,9 +50,13 @@ def shown(key: str) -> str:
 
 
 class Hint(Struct):
-    """An entry of the footer, help or palette: the keys, what they do here, and a sentence."""
+    """An entry of the footer, help or palette: the keys, what they do here, and a sentence.
+
+    `run` is the Textual action.
+    """
 
     id: str
+    run: str
     keys: tuple[str, ...]
     label: Message
     short: Message
@@ -111,7 +115,8 @@ class Keymap(Struct):
         here = action.here(screen)
         keys = tuple(shown(key) for key in self.by_action[action.id])
         return Hint(
-            action.id, keys, Message(here.label), Message(here.short or here.label),
+            action.id, method(action, screen), keys,
+            Message(here.label), Message(here.short or here.label),
             Message(here.tip or action.tip),
             action.id in SPARE.get(screen, ()),
         )  # fmt: skip
@@ -188,7 +193,7 @@ def bindings(screen: str, *, cursor: bool = False) -> list[Binding]:
     return [
         Binding(
             key=",".join(action.keys),
-            action=method(action.id),
+            action=method(action, screen),
             description=action.here(screen).label,
             tooltip=action.here(screen).tip or action.tip,
             id=action.id,
@@ -200,13 +205,14 @@ def bindings(screen: str, *, cursor: bool = False) -> list[Binding]:
     ]
 
 
-def method(action: str) -> str:
-    """Return the Textual action of an action's id; those of the program are the app's."""
-    if action.startswith("go-"):
-        return f"app.go_to('{action.removeprefix('go-')}')"
-    if action == "curtain":
+def method(action: Action, screen: str) -> str:
+    """Return the Textual action of an action on a screen; those of the program are the app's."""
+    id = action.id
+    if id.startswith("go-"):
+        return f"app.go_to('{id.removeprefix('go-')}')"
+    if id == "curtain":
         return "app.curtain"
-    name, _, direction = action.partition("-")
-    if _is_cursor(action):
+    name, _, direction = id.partition("-")
+    if _is_cursor(id):
         return f"{'cursor' if name == 'cursor' else 'cursor_far'}('{direction}')"
-    return action.replace("-", "_")
+    return f"lead('{id}')" if action.here(screen).leads else id.replace("-", "_")

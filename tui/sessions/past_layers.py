@@ -10,8 +10,7 @@ from core.values import replace
 from tui.encounter.panes.battle_grid import BattleGrid
 from tui.encounter.panes.grid_things import NO_LAYER
 from tui.encounter.present import cards, layers
-from tui.encounter.present.battle import Battle
-from tui.encounter.present.redraw_seen import seen
+from tui.encounter.present.battle import Battle, seen
 from tui.kit.phrases import say
 from tui.sessions.model import SessionsUI
 from tui.sessions.past_reader import PastHost

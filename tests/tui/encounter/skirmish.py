@@ -84,10 +84,10 @@ def enter(
     state = state or state_of(fight)
     found, cursor = gathered(state, player_view), parse_square(at)
     ui = replace(ui or EncounterUI(), gathered=found)
-    query = cursor_query(ui, found, cursor, player_view)
+    query = cursor_query(ui, found, cursor)
     if known and query is not None:
         ui = replace(ui, answer=foresee(query))
-    return enter_action(ui, found, state, cursor, pointed=pointed, player_view=player_view)
+    return enter_action(ui, found, state, cursor, pointed)
 
 
 def says(action: EnterAction) -> str:

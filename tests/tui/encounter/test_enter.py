@@ -143,7 +143,7 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
 def test_of_two_ways_as_short_the_one_nobody_strikes_at_is_taken() -> None:
     """Given 3 squares by C6, where wolf a may strike, or by C5: then Harsk goes by C5."""
     battle = gathered(state_of(placed(FIGHT, harsk="A5")))
-    query = cursor_query(EncounterUI(gathered=battle), battle, parse_square("D6"), False)
+    query = cursor_query(EncounterUI(gathered=battle), battle, parse_square("D6"))
     assert query is not None
     seen = foresee(query)
     assert seen.move == Move("harsk", "D6", safe=True)
@@ -203,9 +203,7 @@ def test_a_pack_moves_to_the_proposal_that_is_shown() -> None:
 
 def test_proposals_go_round() -> None:
     """Tab after the last proposal shows the first again."""
-    query = cursor_query(
-        marked(*PACK, plan=0), gathered(state_of(WOLVES_TURN)), parse_square("C7"), False
-    )
+    query = cursor_query(marked(*PACK, plan=0), gathered(state_of(WOLVES_TURN)), parse_square("C7"))
     assert query is not None
     count = len(foresee(query).plans)
     first, again = (enter("C7", WOLVES_TURN, marked(*PACK, plan=at)) for at in (0, count))
@@ -244,7 +242,7 @@ def test_enter_waits_for_the_proposals_of_a_pack() -> None:
 
 def test_an_answer_to_another_way_of_moving_does_not_count() -> None:
     battle, cursor = gathered(STATE), parse_square("B7")
-    query = cursor_query(EncounterUI(), battle, cursor, False)
+    query = cursor_query(EncounterUI(), battle, cursor)
     assert query is not None
     ui = EncounterUI(gathered=battle, answer=foresee(query), way="run")
     assert enter_action(ui, battle, STATE, cursor) == WORKING
@@ -252,7 +250,7 @@ def test_an_answer_to_another_way_of_moving_does_not_count() -> None:
 
 def test_an_answer_about_another_square_does_not_count() -> None:
     battle, cursor = gathered(STATE), parse_square("B7")
-    query = cursor_query(EncounterUI(), battle, parse_square("B6"), False)
+    query = cursor_query(EncounterUI(), battle, parse_square("B6"))
     assert query is not None
     ui = EncounterUI(gathered=battle, answer=foresee(query))
     assert enter_action(ui, battle, STATE, cursor) == WORKING
@@ -260,7 +258,7 @@ def test_an_answer_about_another_square_does_not_count() -> None:
 
 def test_an_answer_about_the_fight_of_before_does_not_count() -> None:
     battle, cursor = gathered(STATE), parse_square("B7")
-    query = cursor_query(EncounterUI(), battle, cursor, False)
+    query = cursor_query(EncounterUI(), battle, cursor)
     assert query is not None
     ui = EncounterUI(gathered=gathered(STATE), answer=foresee(query))
     assert ui.preview(cursor) is None
@@ -383,7 +381,7 @@ def test_one_who_walks_and_flies_flies_to_a_height() -> None:
 
 def test_an_answer_with_neither_move_nor_trouble_is_where_it_stands() -> None:
     battle, cursor = gathered(STATE), parse_square("A6")
-    query = cursor_query(EncounterUI(), battle, cursor, False)
+    query = cursor_query(EncounterUI(), battle, cursor)
     assert query is not None
     ui = EncounterUI(gathered=battle, answer=CursorPreview(query))
     assert says(enter_action(ui, battle, STATE, cursor)) == "nothing: it is there already"

@@ -20,8 +20,8 @@ from tui.encounter.model import (
     with_marks,
 )
 from tui.encounter.movement import cursor_query, put_away, ways
-from tui.encounter.pointing import called, on_board
-from tui.encounter.selection import enemy_under, group, movers, names, under
+from tui.encounter.pointing import called
+from tui.encounter.selection import group, movers, names, under
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
 BUSY = EncounterUI(marked=("harsk", "tam"), way="run", height=2, plan=1, enter_waits=True)
@@ -156,9 +156,9 @@ def test_the_group_leaves_out_who_is_down() -> None:
 
 def test_the_enemy_under_the_cursor_is_of_another_side() -> None:
     battle = gathered(STATE)
-    assert enemy_under(battle, parse_square("D7"), ("harsk",)) == "wolf-1"
-    assert enemy_under(battle, parse_square("E10"), ("harsk",)) == ""
-    assert enemy_under(battle, parse_square("D7"), ("wolf-2",)) == ""
+    assert battle.enemy(parse_square("D7"), ("harsk",)) == "wolf-1"
+    assert battle.enemy(parse_square("E10"), ("harsk",)) == ""
+    assert battle.enemy(parse_square("D7"), ("wolf-2",)) == ""
 
 
 def test_nobody_is_under_the_cursor_without_a_fight() -> None:
@@ -170,10 +170,10 @@ def test_nobody_is_under_the_cursor_without_a_fight() -> None:
 
 def test_before_initiative_nobody_is_asked_to_move() -> None:
     battle = gathered(state_of(replace(FIGHT, round=0, order=(), acting="")))
-    query = cursor_query(BUSY, battle, parse_square("A1"), player_view=False)
+    query = cursor_query(BUSY, battle, parse_square("A1"))
     assert query is not None
     assert query.who == ()
-    assert cursor_query(BUSY, None, parse_square("A1"), player_view=False) is None
+    assert cursor_query(BUSY, None, parse_square("A1")) is None
 
 
 def test_who_lies_on_the_ground_crawls_or_stands_up() -> None:
@@ -201,8 +201,8 @@ def test_a_number_before_an_attack_counts_from_one() -> None:
 
 def test_the_turn_order_is_stepped_through_on_the_board_alone() -> None:
     battle = gathered(state_of(placed(FIGHT, valeria="")))
-    assert on_board(battle) == ("harsk", "wolf-1", "wolf-2", "wolf-3", "tam", "ogre")
-    assert "wolf-3" not in on_board(gathered(STATE, player_view=True))
+    assert battle.on_board == ("harsk", "wolf-1", "wolf-2", "wolf-3", "tam", "ogre")
+    assert "wolf-3" not in gathered(STATE, player_view=True).on_board
 
 
 def test_creatures_are_found_by_letter_and_by_a_part_of_their_name() -> None:

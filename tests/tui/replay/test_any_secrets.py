@@ -33,7 +33,7 @@ from tests.saves.exchange.record.told import FORMS
 from tests.saves.fights import perform
 from tests.thorough import examples
 from tui.encounter.present import tokens as token_rows
-from tui.encounter.present.redraw_seen import seen
+from tui.encounter.present.battle import seen
 from tui.kit.phrases import say
 from tui.sessions.present.history_rows import journal_rows
 from tui.sessions.present.visits import Wish, journal, overview, visit

@@ -24,6 +24,8 @@ from tests.insides import screen_text
 from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, planted, word
 from tests.story.fighting import Table
 from tui.app import OutriderApp
+from tui.encounter.cursor_keys import LEADS
+from tui.kit.keymap import keymap
 from tui.play.screen import PlayScreen
 from tui.sessions.screen import SessionsScreen
 
@@ -145,7 +147,7 @@ OWN = {
         "e", "e down", "e n", "e x", "e e", "O", "O", "O O O", "r", "r", "r", "M", "M", "a z",
         "a a", "A", "A enter", "c", "v c", "minus 2", "i", "p", "D", "V", "m", "colon add enter",
         "colon d5 enter", "c", "w", "minus", "colon lurker enter", "colon rule enter", "backspace",
-        "b", "W",
+        "b", "W", *(keymap().keys(action)[0] for action in LEADS),
     ),
     "f5": (
         "C", "C tab", "P", "R", "backspace backspace", "colon rulings enter", "colon then enter",

@@ -26,7 +26,7 @@ async def test_whatever_p_chooses_a_flyer_in_the_air_flies_it() -> None:
             await drive.press(key)
             await drive.opened("EncounterScreen")
             here = screen(drive)
-            query = cursor_query(here.ui, here.battle, here.grid.cursor, player_view=False)
+            query = cursor_query(here.ui, here.battle, here.grid.cursor)
             assert query is not None
             assert (query.action, query.mode) == (action, "fly")
         await drive.shows("Tam charges to S")

@@ -1,22 +1,26 @@
-"""An encounter as a screen needs it: scene, doors, creatures, whose turn.
+"""An encounter as a screen needs it: who is where, whose turn it is, who can attack whom.
 
-Pure and possibly slow at first sight of a board: screens gather it in a thread.
+`Battle` is what keys and commands go by; `EncounterView` is for rows and names only what the
+onlookers may know. Pure, but slow at first sight of a board: screens gather it in a thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from core.combat.board.drawing import DoorState, doors
 from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Square
 from core.messages import Message, Refusal
+from core.play.fight.blows.attack_preview import preview
 from core.play.fight.combatants import Being, side
-from core.play.fight.encounter import Encounter, Side
+from core.play.fight.encounter import Encounter, Figure, Side
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.health import health
+from core.play.fight.health import Health, health
 from core.play.queries import next_action
+from core.play.state import State
+from core.play.union import Assets
 from core.values import Struct
 from tui.view import CampaignView
 
@@ -31,8 +35,17 @@ class Battle(Struct, dict=True):
     trouble: Message | None = None
     space: Message | None = None
     """What Space would do now."""
-    unseen: frozenset[str] = frozenset()
-    """The ids of the hidden, while players look on: no key means them, no pane names them."""
+    player_view: bool = False
+
+    @cached_property
+    def unseen(self) -> frozenset[str]:
+        """The ids of the hidden, while players look on: no key means them, no pane names them."""
+        return self.encounter.hidden if self.player_view else frozenset()
+
+    @cached_property
+    def known(self) -> EncounterView | None:
+        """The encounter as the onlookers know it; None if they do not."""
+        return seen(self.view, self.player_view, self.encounter)
 
     @property
     def runs(self) -> bool:
@@ -83,6 +96,38 @@ class Battle(Struct, dict=True):
         height = 0 if figure is None else figure.elevation
         return bool(being and being.dead), not one.creature.rides, -height
 
+    @cached_property
+    def on_board(self) -> tuple[str, ...]:
+        """The ids of those seen on the board: in turn order, then those without a turn."""
+        ordered = [who for slot in self.encounter.order for who in slot.who]
+        ordered += [one.id for one in self.encounter.figures if one.id not in ordered]
+        return tuple(who for who in self.seen(ordered) if self.place(who) is not None)
+
+    def hostile(self, who: str, by: tuple[str, ...]) -> bool:
+        """Whether `by` would attack a creature."""
+        return bool(by) and who not in by and self.side(who) != self.side(by[0])
+
+    def enemy(self, square: Square, by: tuple[str, ...]) -> str:
+        """The creature on a square that `by` would attack; "" for none."""
+        return next((who for who in self.under(square) if self.hostile(who, by)), "")
+
+    def foes(self, by: tuple[str, ...]) -> tuple[str, ...]:
+        """Those on the board whom `by` would attack, and who are not out of the fight."""
+        return tuple(who for who in self.on_board if self.up(who) and self.hostile(who, by))
+
+    def reaches(self, by: str, who: str) -> bool:
+        """Whether `by` can attack a creature from where it is, with the attack in hand.
+
+        Refusals of `preview`, such as "not_on_board".
+        """
+        state, assets = self.view.state, self.view.assets
+        return preview(state, assets, by, who, scene=self.scene).possible
+
+    def health(self, who: str) -> tuple[int, int] | None:
+        """The hit points left and all of them; None if the onlookers do not know them."""
+        being = self.known and self.known.being(who)
+        return health_left(being) if being else None
+
     def squares(self, who: str) -> set[Square]:
         """The squares of a creature on the board; none for one off it."""
         creature = self.scene.by_id.get(who) if self.scene is not None else None
@@ -99,12 +144,82 @@ class Battle(Struct, dict=True):
 def battle(view: CampaignView, encounter: Encounter, player_view: bool = False) -> Battle:
     """Gather the encounter with its scene, or the reason for having none."""
     assets = view.assets
-    unseen: frozenset[str] = encounter.hidden if player_view else frozenset()
     try:
         scene = view.scene if view.state.fight is encounter else None
         scene = scene or scene_of(view.state, assets, encounter)
         found = doors(assets.boards[encounter.board], encounter.edits)
     except Refusal as refusal:
-        return Battle(view, encounter, trouble=refusal.message)
+        return Battle(view, encounter, trouble=refusal.message, player_view=player_view)
     space = next_action(view.state, assets)
-    return Battle(view, encounter, scene, found, space=space, unseen=unseen)
+    return Battle(view, encounter, scene, found, space=space, player_view=player_view)
+
+
+class EncounterView(Struct):
+    """An encounter of a state under its rules: all that rows need.
+
+    `whole` is the encounter with its secrets, for the GM only.
+    """
+
+    view: CampaignView
+    state: State
+    encounter: Encounter
+    whole: Encounter
+    player_view: bool = False
+
+    @property
+    def assets(self) -> Assets:
+        """The ruleset, the maps and the boards."""
+        return self.view.assets
+
+    def being(self, who: str) -> Being | None:
+        """The member or creature of this encounter with this id."""
+        return self.state.member(who) or self.encounter.foe(who)
+
+    def figure(self, who: str) -> Figure | None:
+        """Its figure by id."""
+        return self.encounter.figure(who)
+
+    def sign(self, who: str) -> str:
+        """Its letters, or its name when it has none."""
+        being = self.being(who)
+        return who if being is None else being.token or being.name
+
+    def health(self, being: Being) -> Health:
+        """Its health."""
+        return health(being, self.assets.rules)
+
+    def there(self) -> Iterator[tuple[Being, Figure]]:
+        """All creatures with a figure, in the order of the figures."""
+        for figure in self.encounter.figures:
+            being = self.being(figure.id)
+            if being is not None:
+                yield being, figure
+
+    def scene(self) -> Scene | None:
+        """The scene of the encounter with all its creatures; None when its board is missing."""
+        view = self.view
+        if view.fight is not None and view.fight.id == self.encounter.id:
+            return view.scene
+        try:
+            return scene_of(view.state, view.assets, self.whole)
+        except Refusal:
+            return None
+
+
+def seen(
+    view: CampaignView, player_view: bool = False, encounter: Encounter | None = None
+) -> EncounterView | None:
+    """The encounter shown (None = the fight); None when there is none to see."""
+    whole = encounter or view.fight
+    if whole is None:
+        return None
+    if not player_view:
+        return EncounterView(view, view.state, whole, whole)
+    state = view.veiled.state
+    found = state.encounter(whole.id)
+    return None if found is None else EncounterView(view, state, found, whole, True)
+
+
+def health_left(being: Being) -> tuple[int, int] | None:
+    """The hit points left, and all of them; None when they are not known."""
+    return None if being.hp is None else (being.hp - being.damage, being.hp)

@@ -14,7 +14,7 @@ from core.play.fight.fight_scene import framed, speed_in
 from core.play.state import Member
 from core.rulesets.schema import Ruleset
 from tui.encounter.panes.fight_lines import CardLines, UnderLines
-from tui.encounter.present.redraw_seen import EncounterView
+from tui.encounter.present.battle import EncounterView
 from tui.encounter.present.states import points, states
 from tui.kit import lengths
 from tui.kit.phrases import Words, phrase

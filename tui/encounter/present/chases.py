@@ -15,7 +15,7 @@ from core.play.fight.turns.narration import narrate_turns
 from core.values import Struct
 from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
 from tui.encounter.present import overruling
-from tui.encounter.present.redraw_seen import EncounterView
+from tui.encounter.present.battle import EncounterView
 from tui.kit import lengths
 from tui.kit.phrases import Words
 from tui.view import CampaignView

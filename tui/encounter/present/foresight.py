@@ -26,7 +26,6 @@ from tui.encounter.panes.fight_lines import CardLines, ThreatLines, UnderLines
 from tui.encounter.panes.grid_things import ghosts
 from tui.encounter.present import cards, routes
 from tui.encounter.present.battle import Battle
-from tui.encounter.present.redraw_seen import seen
 from tui.encounter.present.threat import Threat, then_attack, threat
 
 
@@ -45,7 +44,6 @@ class CursorQuery(Struct):
     elevation: int | None = None
     squeeze: bool = False
     propose: bool = False
-    player_view: bool = False
 
 
 class CursorPreview(Struct):
@@ -76,11 +74,10 @@ class CursorPreview(Struct):
 def foresee(query: CursorQuery) -> CursorPreview:
     """Answer `query`, with the rows of the panels; a refusal is its `trouble`."""
     found = _foreseen(query)
-    view, encounter = query.battle.view, query.battle.encounter
     who = next(iter(query.who), "")
     under = next(iter(query.battle.under(query.to)), "")
     found = replace(found, unusual=_unusual(found))
-    here = seen(view, query.player_view, encounter)
+    here = query.battle.known
     if here is None:
         return found
     rows = None
@@ -107,7 +104,7 @@ def _unusual(found: CursorPreview) -> Message | None:
 
 
 def _foreseen(query: CursorQuery) -> CursorPreview:
-    found = CursorPreview(query, _target(query))
+    found = CursorPreview(query, query.battle.enemy(query.to, query.who))
     if query.battle.scene is None or not query.who:
         return found
     try:
@@ -120,14 +117,6 @@ def _foreseen(query: CursorQuery) -> CursorPreview:
         return _beside(found) if found.target else _there(found, query.to)
     except Refusal as refusal:
         return replace(found, trouble=refusal.message)
-
-
-def _target(query: CursorQuery) -> str:
-    if not query.who:
-        return ""
-    side = query.battle.side(query.who[0])
-    under = query.battle.under(query.to)
-    return next((who for who in under if query.battle.side(who) != side), "")
 
 
 def _beside(found: CursorPreview) -> CursorPreview:

@@ -139,14 +139,12 @@ _LAYERS = {
 }  # fmt: skip
 
 
-def ruler(
-    battle: Battle, start: Square, end: Square, player_view: bool = False
-) -> tuple[dict[Square, int], Message]:
+def ruler(battle: Battle, start: Square, end: Square) -> tuple[dict[Square, int], Message]:
     """The squares counted on the straight way between two squares, and their description.
 
     Heights are those of the creatures on the two squares; behind the curtain, of seen ones.
     """
-    low, high = (_feet(battle, at, player_view) for at in (start, end))
+    low, high = (_feet(battle, at) for at in (start, end))
     squares = line(start, end)
     last = len(squares) - 1
     counted = {
@@ -162,10 +160,9 @@ def ruler(
     return counted, words
 
 
-def _feet(battle: Battle, at: Square, player_view: bool) -> int:
+def _feet(battle: Battle, at: Square) -> int:
     figures = (battle.encounter.figure(who) for who in battle.under(at))
-    seen = (one for one in figures if one is not None and not (player_view and one.hidden))
-    return next((one.elevation for one in seen), 0)
+    return next((one.elevation for one in figures if one is not None), 0)
 
 
 def line(start: Square, end: Square) -> tuple[Square, ...]:

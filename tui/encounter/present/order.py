@@ -10,8 +10,8 @@ from core.play.fight.combatants import Being, letters
 from core.play.fight.encounter import Figure
 from core.values import replace
 from tui.encounter.panes.fight_lines import OrderLine
-from tui.encounter.present.redraw_seen import EncounterView
-from tui.encounter.present.states import StateWord, health_left, points, states
+from tui.encounter.present.battle import EncounterView, health_left
+from tui.encounter.present.states import StateWord, points, states
 from tui.kit.phrases import phrase
 
 

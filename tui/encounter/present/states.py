@@ -11,7 +11,7 @@ from core.play.fight.encounter import Figure
 from core.play.fight.turns.budget import on_board
 from core.play.lasting import Lasting
 from core.play.state import Member, fatigued
-from tui.encounter.present.redraw_seen import EncounterView
+from tui.encounter.present.battle import EncounterView, health_left
 from tui.kit import lengths
 from tui.kit.phrases import phrase, say
 
@@ -154,11 +154,6 @@ def rounds_left(seen: EncounterView, lasting: Lasting) -> int | None:
         rounds = half_up(until.at.hours_since(seen.state.clock) * FEW)
         return rounds if 0 <= rounds <= FEW // 10 else None
     return None
-
-
-def health_left(being: Being) -> tuple[int, int] | None:
-    """The hit points left, and all of them; None when they are not known."""
-    return None if being.hp is None else (being.hp - being.damage, being.hp)
 
 
 def points(being: Being) -> str:

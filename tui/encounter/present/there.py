@@ -11,7 +11,7 @@ from core.combat.threat.provoke import EnemyView
 from core.messages import Chance, Message
 from core.play.fight.moves.move_preview import MoveAhead
 from tui.encounter.panes.fight_lines import CoverLine, FlankLine
-from tui.encounter.present.redraw_seen import EncounterView
+from tui.encounter.present.battle import EncounterView
 from tui.kit.phrases import phrase
 
 FAR = 1

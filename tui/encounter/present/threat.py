@@ -18,8 +18,8 @@ from core.play.fight.turns.budget import left as left_of
 from core.play.state import State
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import AttackLine, StepLine, StrikeLine, ThreatLines
+from tui.encounter.present.battle import EncounterView
 from tui.encounter.present.left import left_words
-from tui.encounter.present.redraw_seen import EncounterView
 from tui.encounter.present.there import cover, flanks, threatened
 from tui.kit import lengths
 from tui.kit.phrases import Words, phrase, say

@@ -10,7 +10,7 @@ from core.play.fight.turns.turn_preview import ExpiringEffect
 from core.play.fight.turns.turn_preview import ticking as ticks_of
 from core.play.lasting import Lasting
 from tui.encounter.panes.fight_lines import TickLine
-from tui.encounter.present.redraw_seen import EncounterView
+from tui.encounter.present.battle import EncounterView
 from tui.encounter.present.states import condition_name, rounds_left
 from tui.kit import lengths
 from tui.kit.phrases import Words

@@ -9,8 +9,8 @@ from core.combat.board.squares import Square, parse_square
 from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Figure, Side
 from tui.encounter.panes.grid_things import Camp, Token
-from tui.encounter.present.redraw_seen import EncounterView
-from tui.encounter.present.states import PRONE, health_left, states
+from tui.encounter.present.battle import EncounterView, health_left
+from tui.encounter.present.states import PRONE, states
 
 HIGH = 10
 CAMPS: Mapping[Side, Camp] = {"party": "party", "foes": "foe", "neutral": "neutral"}

@@ -10,8 +10,7 @@ from textual.reactive import reactive
 
 from core.play.fight.encounter import Encounter
 from tui.encounter.panes.battle_grid import BattleGrid
-from tui.encounter.present.battle import Battle
-from tui.encounter.present.redraw_seen import seen
+from tui.encounter.present.battle import Battle, seen
 from tui.encounter.present.tokens import tokens
 from tui.journey.panes.region_map import RegionMapView
 from tui.kit.glyphs import PLAIN, Look
