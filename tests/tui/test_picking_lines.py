@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from core.messages import Message, Refusal
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -14,7 +15,7 @@ from tui.campaigns.new_campaign import RULES, rules_of
 from tui.journey.dialogs.import_map import ImportMap
 from tui.journey.dialogs.legs import LegsEditor, leg_rows
 from tui.kit.choose import Choice, Choose
-from tui.kit.pick_list import PickInput, Picks, picks
+from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.kit.text_line import WordSuggester
 from tui.play.map_preview import map_rows
 
@@ -77,6 +78,24 @@ async def test_the_home_of_nobody_is_no_file() -> None:
     async with hand() as at:
         shown = await at.shows(ImportMap(PF1), "~nobody-here/map.txt", "<enter>")
         assert "~nobody-here/map.txt: There is no such file." in shown
+
+
+def test_rows_are_found_without_comparing_them_with_each_other() -> None:
+    """Given rows that cannot be compared, then those by a further name still come last."""
+
+    class Row(PickRow, eq=False):
+        def __eq__(self, other: object) -> bool:
+            raise AssertionError("as slow as the square of their number")
+
+    rows = (Row("b", "cart", also=("Path",)), Row("a", "Path of the Moon"), Row("c", "Path"))
+    assert [row.value for row in picks(rows, "path")] == ["c", "a", "b"]
+
+
+def test_figures_stand_in_one_column_however_wide_the_letters() -> None:
+    pane = Picks()
+    pane.show([PickRow("a", "\N{CJK UNIFIED IDEOGRAPH-6797}" * 15, "x"), PickRow("b", "b", "x")])
+    columns = {cell_len(line[0][0].rstrip()) for line in pane.lines(60)}
+    assert columns == {34}
 
 
 async def test_no_file_is_picked_until_the_gm_picks_one(tmp_path: Path) -> None:

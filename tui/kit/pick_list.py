@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, TypeVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -40,12 +41,16 @@ def plain(text: str) -> str:
     return " ".join(re.split(r"[\W_]+", text.casefold())).strip()
 
 
-def found(choices: Iterable[T], text: str, names: Callable[[T], Iterable[str]]) -> tuple[T, ...]:
-    """Return the choices that `text` may mean, best first: by name, its beginning, its parts."""
+def found(choices: Iterable[T], text: str, *names: Callable[[T], Iterable[str]]) -> tuple[T, ...]:
+    """Return the choices that `text` may mean, best first: by name, its beginning, its parts.
+
+    Those found by the first kind of `names` come before those found only by another.
+    """
     wanted = plain(text)
     ranked = []
     for choice in choices:
-        rank = _rank([plain(name) for name in names(choice)], wanted)
+        ranks = (_rank([plain(name) for name in of(choice)], wanted) for of in names)
+        rank = next(((kind, rank) for kind, rank in enumerate(ranks) if rank is not None), None)
         if rank is not None:
             ranked.append((rank, choice))
     return tuple(choice for _, choice in sorted(ranked, key=lambda one: one[0]))
@@ -61,9 +66,7 @@ def _rank(names: Sequence[str], wanted: str) -> int | None:
 
 def picks(rows: Sequence[PickRow], text: str) -> tuple[PickRow, ...]:
     """Return the rows that `text` may mean, best first; those by a further name last."""
-    called = found(rows, text, lambda row: (row.value, row.name))
-    others = [row for row in rows if row not in called]
-    return (*called, *found(others, text, lambda row: row.also))
+    return found(rows, text, lambda row: (row.value, row.name), lambda row: row.also)
 
 
 class Picks(Pane):
@@ -87,7 +90,7 @@ class Picks(Pane):
         if not self._rows:
             return [((trimmed(self._none, width), "dim"),)] if self._none else []
         first = min(max(0, self._at - self._most // 2), max(0, len(self._rows) - self._most))
-        wide = max(20, *(len(row.name) for row in self._rows))
+        wide = max(20, *(cell_len(row.name) for row in self._rows))
         shown: list[Line] = []
         for at, row in list(enumerate(self._rows))[first : first + self._most]:
             text = f"{'>' if at == self._at else ' '} {fit(row.name, wide)} {row.figures}"
