@@ -253,16 +253,22 @@ async def test_a_click_gives_the_hex_also_when_scrolled() -> None:
         assert app.said == ["5150", "chosen 5150"]
 
 
-async def test_a_cursor_step_draws_nothing_of_the_map_again() -> None:
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_a_cursor_step_draws_nothing_of_the_map_again(by_mouse: bool) -> None:
     app = Host(chart(100, 100))
     async with app.run_test(size=(80, 24)) as pilot:
         view = app.query_one(RegionMapView)
         view.cursor = "0304"
         await pilot.pause()
         kept = dict(view._lines)
-        await pilot.press("down")
+        if by_mouse:
+            spot = view._rows.column_of(Hex(3, 5)), view._rows.line_of(Hex(3, 5))
+            await pilot.click(RegionMapView, offset=spot)
+        else:
+            await pilot.press("down")
         await pilot.pause()
         assert any("[..]" in line for line in screen_text(app))
+        assert view.cursor == "0305"
         assert all(view._lines[line] is drawn for line, drawn in kept.items())
 
 
@@ -431,9 +437,12 @@ def test_no_sign_of_the_ground_is_a_letter_in_ascii(sign: str) -> None:
 
 
 async def test_the_map_opens_with_the_zoom_that_shows_the_party_and_its_goal() -> None:
-    """Given a near goal, then hexes are large; given a far one, or a small window, they are not."""
-    for goal, size, wide in (("1007", (100, 40), 8), ("2507", (100, 40), 4), ("1007", (45, 12), 4)):
-        app = Host(chart(30, 30))
+    """Given a near goal, then hexes are large; the further, or the smaller the window, the less."""
+    for goal, size, wide in (
+        ("1007", (100, 40), 8), ("2507", (100, 40), 4), ("1007", (45, 12), 4),
+        ("4007", (100, 40), 2),
+    ):  # fmt: skip
+        app = Host(chart(40, 30))
         async with app.run_test(size=size) as pilot:
             view = app.query_one(RegionMapView)
             view.show(place="0505", goal=goal)

@@ -375,55 +375,16 @@ _Spot: TypeAlias = tuple[str, dict[str | None, MapPiece]]
 """A hex on a line: its id, and what is drawn of it by the sign of when it is reached."""
 
 
-class MapRows:
-    """Draws lines of a chart under an overlay, in one look and one width of hexes.
+class HexTiling:
+    """Where the hexes of a chart are in its picture, in one width of hexes."""
 
-    `edges` draws the edges of large hexes, which nothing else shows where grounds have no colours.
-    """
-
-    def __init__(
-        self,
-        chart: Chart,
-        overlay: MapOverlay,
-        look: Look,
-        wide: int,
-        names: bool,
-        edges: bool = False,
-    ) -> None:
+    def __init__(self, chart: Chart, wide: int) -> None:
         self.chart = chart
-        self.overlay = overlay
-        self.look = look
         self.wide = wide
-        self.names = names
-        self.edges = edges
         self.large = wide >= LARGE
         self.step = STEP if self.large else wide
         self.half = 2 if self.large else 1
         self._left = MARGIN - (wide > 2)
-        self._ids = Made(name_hex)
-        self._pieces: Made[PieceLooks, MapPiece] = Made(lambda looks: MapPiece(*looks))
-        self._spots: Made[int, Made[int, _Spot]]
-        self._spots = Made(lambda line: Made(partial(self._spot, line)))
-        self._marked: dict[int, set[int]] = {}
-        self.lay(overlay)
-
-    def lay(self, overlay: MapOverlay) -> None:
-        """Draw under another overlay from now on."""
-        if overlay.explored != self.overlay.explored:
-            self._spots.clear()
-        self.overlay = overlay
-        self._marked = {}
-        for at in map(self.chart.find, overlay.marked):
-            if at is not None:
-                index = at.x - self.chart.left
-                for line in self.lines_of(at):  # a line out of a hex ends on the next one's ground
-                    self._marked.setdefault(line, set()).update((index, index + 1))
-
-    def frame(self, edges: bool) -> None:
-        """Draw the edges of large hexes from now on, or no more."""
-        if edges != self.edges:
-            self.edges = edges
-            self._spots.clear()
 
     @property
     def width(self) -> int:
@@ -469,6 +430,52 @@ class MapRows:
         """The column where the ground of a hex begins on this line."""
         narrow = self.large and self._at(index, line)[1] in OUTER
         return self._left + index * self.step + narrow
+
+
+class MapRows(HexTiling):
+    """Draws lines of a chart under an overlay, in one look and one width of hexes.
+
+    `edges` draws the edges of large hexes, which nothing else shows where grounds have no colours.
+    """
+
+    def __init__(
+        self,
+        chart: Chart,
+        overlay: MapOverlay,
+        look: Look,
+        wide: int,
+        names: bool,
+        edges: bool = False,
+    ) -> None:
+        super().__init__(chart, wide)
+        self.overlay = overlay
+        self.look = look
+        self.names = names
+        self.edges = edges
+        self._ids = Made(name_hex)
+        self._pieces: Made[PieceLooks, MapPiece] = Made(lambda looks: MapPiece(*looks))
+        self._spots: Made[int, Made[int, _Spot]]
+        self._spots = Made(lambda line: Made(partial(self._spot, line)))
+        self._marked: dict[int, set[int]] = {}
+        self.lay(overlay)
+
+    def lay(self, overlay: MapOverlay) -> None:
+        """Draw under another overlay from now on."""
+        if overlay.explored != self.overlay.explored:
+            self._spots.clear()
+        self.overlay = overlay
+        self._marked = {}
+        for at in map(self.chart.find, overlay.marked):
+            if at is not None:
+                index = at.x - self.chart.left
+                for line in self.lines_of(at):  # a line out of a hex ends on the next one's ground
+                    self._marked.setdefault(line, set()).update((index, index + 1))
+
+    def frame(self, edges: bool) -> None:
+        """Draw the edges of large hexes from now on, or no more."""
+        if edges != self.edges:
+            self.edges = edges
+            self._spots.clear()
 
     def draw(self, line: int, first: int, last: int, cursor: Hex | None = None) -> list[MapPiece]:
         """Line `line` of the picture, its columns from `first` up to `last`, hex by hex."""

@@ -26,6 +26,7 @@ from tui.journey.panes.map_rows import (
     LARGE,
     UNKNOWN,
     Chart,
+    HexTiling,
     HexTint,
     MapChanges,
     MapOverlay,
@@ -222,9 +223,14 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         self._made.clear()
 
     def watch_cursor(self, before: str, after: str) -> None:
+        """Show the cursor where it is now, and bring it into view."""
+        self._show_step(before, after)
+        self._reveal()
+
+    def _show_step(self, *hexes: str) -> None:
         """Show the cells that the cursor left and entered; where it hides a name, the line."""
         left, top = self.scroll_offset
-        for at in map(self._rows.chart.find, (before, after)):
+        for at in map(self._rows.chart.find, hexes):
             if at is None:
                 continue
             line, first = self._rows.line_of(at), self._rows.column_of(at) - left - 1
@@ -233,7 +239,6 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
                 self.refresh_line(line)
             else:
                 self.refresh(Region(first, line - top, 4, 1))
-        self._reveal()
 
     def _dirty(self, hexes: Iterable[str]) -> None:
         lines: set[int] = set()
@@ -334,21 +339,23 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         self._fitted = fitted
         columns, lines = ROOM_FOR_LARGE
         large = self.size.width >= columns and self.size.height >= lines
-        self.wide = LARGE if large and self._show_all(ends, LARGE) is not None else 4
-        middle = self._show_all(ends, self.wide)
-        if middle is not None:
-            self.scroll_to(*middle, animate=False, force=True)
+        for wide in (LARGE, 4, 2) if large else (4, 2):
+            corner = self._corner(ends, wide)
+            if corner is not None:
+                self.wide = wide
+                self.scroll_to(*corner, animate=False, force=True)
+                return
+        self.wide = 4
 
-    def _show_all(self, ends: Sequence[Hex], wide: int) -> tuple[int, int] | None:
+    def _corner(self, ends: Sequence[Hex], wide: int) -> tuple[int, int] | None:
         """Where to scroll so that the middle of these hexes is the view's; None if not all fit."""
-        rows = self._rows
-        rows = MapRows(rows.chart, rows.overlay, rows.look, wide, names=True)
-        columns, lines = [rows.column_of(at) for at in ends], [rows.line_of(at) for at in ends]
-        width, height = self.size
+        tiling = HexTiling(self._rows.chart, wide)
+        columns, lines = [*map(tiling.column_of, ends)], [*map(tiling.line_of, ends)]
         left, top = min(columns) + max(columns), min(lines) + max(lines)
+        width, height = self.size
         if max(columns) - min(columns) + wide > width or max(lines) - min(lines) + 4 > height:
             return None
-        return (left - width) // 2 // rows.step * rows.step, (top - height) // 2
+        return (left - width) // 2 // tiling.step * tiling.step, (top - height) // 2
 
     def _move(self, direction: str, times: int) -> None:
         at = self._rows.chart.find(self.cursor)
@@ -396,7 +403,7 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
             return
         self._moved = True
         self.set_reactive(RegionMapView.cursor, hex_id)  # what was clicked on stays where it is
-        self._dirty({before, hex_id})
+        self._show_step(before, hex_id)
         self.post_message(self.CursorMoved(hex_id))
 
 
