@@ -19,7 +19,7 @@ from core.travel.shortest import FAR, Edges, one_to_all
 from saves.exchange import textmapper
 from saves.store.packaged_rulesets import packaged
 from tests.bench.harness import Row, agree, in_turn
-from tui.journey.present.looks import cursor
+from tui.journey.present.looks import CursorQuestion, cursor
 from tui.view import CampaignView
 
 SIDE = 100
@@ -109,6 +109,6 @@ def _hover(found: Routes, net: Network) -> float:
 
     def look() -> None:
         for goal in goals:
-            cursor(view, goal, found, ())
+            cursor(CursorQuestion(view, goal, found))
 
     return in_turn({"hover": look}, rounds=15)["hover"] / len(goals)

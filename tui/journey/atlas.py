@@ -99,9 +99,14 @@ def show_cursor(screen: RoadHost) -> None:
     if view.region is not None:
         left, right = looks.land_title(view, cursor)
         screen.query_one("#land-title", TitleRule).show(left, right)
-        lines = looks.cursor(view, cursor, routes_told(screen), ui.via)
-        screen.query_one("#cursor-line", LinesView).show(lines)
+        screen.arrivals.ask(looks.CursorQuestion(view, cursor, routes_told(screen), ui.via))
     screen.show_ahead()
+
+
+def take_cursor(screen: RoadHost, asked: looks.CursorQuestion, lines: tuple[Message, ...]) -> None:
+    """Show the way to the cursor, unless others look on by now."""
+    if screen.app.view is not None and asked.view is screen.as_shown and screen.is_attached:
+        screen.query_one("#cursor-line", LinesView).show(lines)
 
 
 def routes_told(screen: RoadHost) -> Routes | None:

@@ -18,6 +18,7 @@ from tui.journey.enter import enter_action
 from tui.journey.model import JourneyUI
 from tui.journey.panes.region_map import MapLegend, RegionMapView
 from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, TodayBar
+from tui.journey.present import looks
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
 from tui.kit.lines_view import LinesView, TitleLine, TitleRule
@@ -45,6 +46,7 @@ class JourneyScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.surveys = Latest(self, survey_of, partial(atlas.take_survey, self))
+        self.arrivals = Latest(self, looks.cursor, partial(atlas.take_cursor, self))
         self.performer.sequel = after.sequel(self)
 
     def compose(self) -> ComposeResult:
@@ -90,6 +92,7 @@ class JourneyScreen(PlayScreen):
     def turn_curtain(self, view: CampaignView) -> None:
         """Forget what was computed of what the others see."""
         self.ui = replace(self.ui, survey=None)
+        self.query_one("#cursor-line", LinesView).show(())
         super().turn_curtain(view)
 
     def watch_ui(self, before: JourneyUI, now: JourneyUI) -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import threading
 from fractions import Fraction
 
 import pytest
 
-from core.play.state import Fighting
+from core.play import queries
+from core.play.state import Fighting, State
+from core.play.union import Assets
+from core.travel.route import Routes
 from tests.demos import week as demo
 from tests.story.driving import Driver, front
 from tests.tui.screens.conftest import Opens
 from tui.journey.panes.region_map import RegionMapView
 from tui.journey.screen import JourneyScreen
+from tui.kit.lines_view import LinesView
 from tui.play.survey import Survey, survey_of
 from tui.view import CampaignView
 
@@ -370,12 +375,33 @@ async def test_behind_the_curtain_all_is_computed_of_what_players_know(
         assert asked[-1] is drive.view
         with monkeypatch.context() as slow:
             slow.setattr(journey.surveys, "ask", lambda _: None)
+            slow.setattr(journey.arrivals, "ask", lambda _: None)
             await drive.press("f9")
             await drive.shows("CURTAIN")
             assert journey.ui.survey is None
+            assert not journey.query_one("#cursor-line", LinesView).as_text()
         await drive.press("f9", "f9")
         await drive.until(lambda: journey.ui.survey, "the survey")
         assert asked[-1] is drive.view.veiled
+
+
+async def test_the_arrival_at_the_cursor_is_worked_out_beside_the_screen(
+    table: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a step of the cursor, then no key has to wait until the way there is found."""
+    threads: set[threading.Thread] = set()
+
+    def exact(hex: str, routes: Routes, state: State, assets: Assets) -> object:
+        threads.add(threading.current_thread())
+        return found(hex, routes, state, assets)
+
+    found = queries.way_from_here
+    monkeypatch.setattr(queries, "way_from_here", exact)
+    async with table(demo) as drive:
+        await drive.press("right")
+        await drive.shows("way in:")
+    assert threads
+    assert threading.main_thread() not in threads
 
 
 async def test_find_takes_a_part_of_a_name_that_only_one_place_has(table: Opens) -> None:

@@ -28,6 +28,7 @@ async def settled(pilot: Pilot[Any]) -> None:
     await pilot.press("x")
     await until(lambda: front(app, JourneyScreen).ui.routes, "the routes")
     await until(lambda: front(app, JourneyScreen).ui.survey, "the survey")
+    await until(lambda: not front(app, JourneyScreen).arrivals.busy, "the way to the cursor")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.messages import Kilometres, Message, Refusal, Template
 from core.play import queries, times
@@ -112,10 +112,21 @@ def ground(view: CampaignView, hex: str) -> Words:
     return " ".join(part for part in (hex, cell.label, row) if part)
 
 
-def cursor(
-    view: CampaignView, hex: str, routes: Routes | None, via: Sequence[str]
-) -> tuple[Message, ...]:
-    """The lines under the map: the distance of the cursor's hex, and the way there."""
+class CursorQuestion(NamedTuple):
+    """The hex under the cursor; `routes` those known (None: not yet), `via` the waypoints."""
+
+    view: CampaignView
+    hex: str
+    routes: Routes | None
+    via: Sequence[str] = ()
+
+
+def cursor(asked: CursorQuestion) -> tuple[Message, ...]:
+    """The lines under the map: the distance of the cursor's hex, and the way there.
+
+    May take longer than a frame.
+    """
+    view, hex, routes, via = asked
     lines: list[Message] = []
     place = place_name(hex, view.state, view.assets)
     if hex == view.state.place:
