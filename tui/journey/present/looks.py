@@ -38,33 +38,35 @@ def way(state: State) -> tuple[str, ...]:
     return tuple(found)
 
 
-def legend(look: Look) -> tuple[str, ...]:
-    """What the signs of the map mean."""
-    signs: tuple[tuple[str, Template], ...] = (
-        (PARTY, "party"), (ROUTE, "route"), (look.night(1), "night"),
-        (look.waypoint(1), "waypoint"),
-        (look.goal, "goal"), (look.way, "way"), (look.place, "place"),
-        (look.river, "river"), (look.boat, "boat"),
-    )  # fmt: skip
-    grounds: tuple[tuple[str, Template], ...] = (
-        ("mountains", "mountains"), ("hills", "hills"), ("forest", "forest"),
-        ("plains", "plains"), ("lake", "water"),
-    )  # fmt: skip
-    return (
-        *(f"{sign.strip()} {phrase(words)}" for sign, words in signs),
-        *(f"{look.terrain(row)} {phrase(words)}" for row, words in grounds),
-        f"{look.crossing} {phrase('ford')}",
-        f"{UNEXPLORED} {phrase('unexplored')}",
-    )
-
-
-_MEANINGS: Mapping[str, Template] = {
-    "party": "the party", "goal": "where the way ends", "route": "the way that is planned",
-    "night": "a night on the way, by its number", "reach": "the day on which it is reached",
-    "letter": "its letter, to jump there", "place": "a place to live in, or a ford",
-    "way": "a road or path", "river": "a river", "boat": "a boat",
-    UNKNOWN: "not explored yet", "via": "a waypoint of the next route",
+_SIGNS: Mapping[str, tuple[Template, Template]] = {
+    "party": ("party", "the party"), "route": ("route", "the way that is planned"),
+    "night": ("night", "a night on the way, by its number"),
+    "via": ("waypoint", "a waypoint of the next route"), "goal": ("goal", "where the way ends"),
+    "reach": ("day", "the day on which it is reached"),
+    "letter": ("letter", "its letter, to jump there"), "way": ("way", "a road or path"),
+    "place": ("place", "a place to live in, or a ford"), "river": ("river", "a river"),
+    "boat": ("boat", "a boat"), UNKNOWN: ("unexplored", "not explored yet"),
 }  # fmt: skip
+"""The roles of the map, in a word and at more length."""
+_GROUNDS: Mapping[str, Template] = {
+    "mountains": "mountains", "hills": "hills", "forest": "forest", "plains": "plains",
+    "lake": "water",
+}  # fmt: skip
+
+
+def legend(look: Look) -> tuple[str, ...]:
+    """What the signs of the map mean, each in a word."""
+    drawn = {
+        "party": PARTY, "route": ROUTE, "night": look.night(1), "via": look.waypoint(1),
+        "goal": look.goal, "way": look.way, "place": look.place, "river": look.river,
+        "boat": look.boat,
+    }  # fmt: skip
+    return (
+        *(f"{sign.strip()} {phrase(_SIGNS[role][0])}" for role, sign in drawn.items()),
+        *(f"{look.terrain(row)} {phrase(word)}" for row, word in _GROUNDS.items()),
+        f"{look.crossing} {phrase('ford')}",
+        f"{UNEXPLORED} {phrase(_SIGNS[UNKNOWN][0])}",
+    )
 
 
 def signs(
@@ -72,8 +74,8 @@ def signs(
 ) -> list[SignMeaning]:
     """What is `drawn` (by role) and of what ground these hexes are, each sign with its meaning."""
     found = [
-        SignMeaning(" ".join(sorted(drawn[role])[:3]), role, phrase(words))
-        for role, words in _MEANINGS.items() if drawn.get(role)
+        SignMeaning(" ".join(sorted(drawn[role])[:3]), role, phrase(meaning))
+        for role, (_, meaning) in _SIGNS.items() if drawn.get(role)
     ]  # fmt: skip
     found.append(SignMeaning("[ ]", "cursor", phrase("the cursor")))
     chart, grounds = view.region.cells if view.region is not None else {}, {}
