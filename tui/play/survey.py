@@ -236,14 +236,16 @@ def plan_lines(
 def _latest(
     late: bool, forced: Iterable[queries.FurtherHour], state: State, assets: Assets
 ) -> Message | None:
-    latest, deadline = queries.latest_start(state, assets), state.deadline
-    if latest is None or deadline is None:
+    deadline = state.deadline
+    if deadline is None:
         return None
     if deadline < state.clock:
         return Message("the deadline is past")
     soon = next((row.extra for row in forced if row.arrival <= deadline), None)
     if late and soon is not None:
         return Message("in time if forced by {hours}", hours=Hours(Fraction(soon)))
+    latest = queries.latest_start(state, assets)
+    assert latest is not None
     words = N_("too late since {when}") if late else N_("latest start: {when}")
     return Message(words, when=times.moment(latest, state.calendar))
 
