@@ -38,6 +38,8 @@ class SettingsScreen(ListScreen):
         *bindings("settings", cursor=True),
     ]
 
+    known: theming.LoadedThemes
+
     def __init__(self) -> None:
         super().__init__()
         self.gm = Conversation(self, lambda text: self.query_one("#sentence", Static).update(text))
@@ -64,6 +66,7 @@ class SettingsScreen(ListScreen):
 
     def on_screen_resume(self) -> None:
         """Read the files again: they may have been mended meanwhile."""
+        self.known = theming.every(themes_folder())
         before, self.app.preferences = self.app.preferences, preferences()
         if self.app.preferences == before:
             self._show(before)
@@ -77,11 +80,10 @@ class SettingsScreen(ListScreen):
         for pane in self.query(Pane):
             pane.look = now.look
         wrong = self.query_one("#wrong", Static)
-        known = theming.every(themes_folder())
-        warnings = dict.fromkeys((*now.warnings, *known.complaints))
+        warnings = dict.fromkeys((*now.warnings, *self.known.complaints))
         wrong.update("\n".join(say(message) for message in warnings))
         wrong.set_class(bool(warnings), "shown")
-        self.list.show(setting_rows(now, known.themes))
+        self.list.show(setting_rows(now, self.known.themes))
         self.query_one(KeysLine).show(now.keys.footer(self.TABLE))
 
     def _show_curtain(self, drawn: bool) -> None:

@@ -15,6 +15,7 @@ from tests.tui.screens.conftest import Opens
 from tests.tui.screens.test_looks import Snap
 from tests.waiting import until
 from tui.app import OutriderApp
+from tui.kit import theming
 from tui.kit.glyphs import LINES
 from tui.kit.phrases import say
 from tui.kit.theming import CONTRAST, DARK, LIGHT
@@ -58,6 +59,26 @@ async def test_a_look_is_changed_by_one_key_and_every_screen_follows(
         await drive.opened("JourneyScreen")
         await drive.shows("∩∩")
         assert drive.app.preferences.look == LINES
+
+
+async def test_the_themes_are_read_when_the_screen_opens_and_not_at_each_key(
+    table: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[Path] = []
+    every = theming.every
+
+    def counted(folder: Path) -> theming.LoadedThemes:
+        read.append(folder)
+        return every(folder)
+
+    monkeypatch.setattr(theming, "every", counted)
+    async with table(demo) as drive:
+        await drive.press("f8")
+        await drive.opened("SettingsScreen")
+        opened = len(read)
+        await drive.press("right")
+        await drive.says('look = "lines" is in settings.toml.')
+        assert len(read) == opened
 
 
 async def test_units_and_theme_are_in_force_on_the_way_back(table: Opens, home: Path) -> None:
