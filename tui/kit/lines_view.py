@@ -28,20 +28,22 @@ CUT = ".."
 """Stands at the end of what did not fit."""
 
 
-def trimmed(text: str, width: int) -> str:
+def trimmed(text: str, width: int, at: str = " ") -> str:
     """`text` in at most `width` cells: what is longer ends at a word, with ".." after it.
 
-    Only where that would leave less than half of them is a word itself cut.
+    Only where that would leave less than half of them is a word itself cut. With `at` ", " a list
+    ends behind one of its parts, if there is room for any.
     """
     if cell_len(text) <= width:
         return text
     if width <= len(CUT):
         return CUT[: max(0, width)]
     room = width - len(CUT)
-    whole = set_cell_size(text, room + 1).rpartition(" ")[0].rstrip(" ,;:")
-    if cell_len(whole) < room // 2:
-        whole = set_cell_size(text, room).rstrip()
-    return whole + CUT
+    for end in dict.fromkeys((at, " ")):
+        whole = set_cell_size(text, room + len(end)).rpartition(end)[0].rstrip(" ,;:")
+        if whole and (end != " " or cell_len(whole) >= room // 2):
+            return whole + CUT
+    return set_cell_size(text, room).rstrip() + CUT
 
 
 def side_by_side(items: Iterable[str], width: int, lead: str = "", gap: str = "  ") -> list[str]:

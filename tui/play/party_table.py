@@ -223,7 +223,7 @@ def figures(row: MemberLine, found: PartyColumns, width: int) -> str:
     if not found.load and row.role != "character":
         told = told or words(row.load)
     cut = columns(*cells)
-    return cut + trimmed(told, width - cell_len(cut))
+    return cut + trimmed(told, width - cell_len(cut), ", ")
 
 
 def _figures(found: PartyColumns, texts: Sequence[str]) -> list[tuple[str, int]]:

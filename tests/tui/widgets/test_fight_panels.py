@@ -163,7 +163,7 @@ def test_names_are_whole_beside_bars_and_the_points_of_a_pack_end_with_a_word() 
     maelle = replace(ORDER[0], name="Sister Maelle", health=(31, 31))
     pack = replace(ORDER[2], hp="a 3, b -9, c -14, d 13, e 7", health=(9, 52), faint=True)
     assert text(order((maelle, pack)), WIDE + 1)[1:] == [
-        " 22 V  Sister Maelle ##### 31/31", " 19 b-e wolves       #---- a 3, b -9 ..",
+        " 22 V  Sister Maelle ##### 31/31", " 19 b-e wolves       #---- a 3, b -9..",
     ]  # fmt: skip
     assert text(order((pack,)), NARROW)[1] == "19 b-e  a 3, b -9, c -14 .."
 

@@ -512,6 +512,17 @@ def test_what_is_cut_ends_at_a_word(width: int, shown: str) -> None:
     assert trimmed("Rabenschwarzwald", 8) == "Rabens.."  # of one long word as much as fits
 
 
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (17, "prone, nl 3, shak"), (16, "prone, nl 3.."), (13, "prone, nl 3.."), (12, "prone.."),
+        (6, "pron.."),
+    ],
+)  # fmt: skip
+def test_a_list_that_is_cut_ends_behind_one_of_its_parts(width: int, shown: str) -> None:
+    assert trimmed("prone, nl 3, shak", width, ", ") == shown
+
+
 def test_nobody_bruised_no_column_of_bruises() -> None:
     """Given nobody with nonlethal damage, then the party has no column for it."""
     hale = [replace(row, nonlethal=0) for row in PARTY]

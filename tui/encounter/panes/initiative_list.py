@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual import events
 from textual.message import Message as Posted
 from textual.reactive import reactive
@@ -209,8 +209,8 @@ def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
     state = words(row.brief) or words(row.state)
     if row.inside and not state:
         hint = f" {phrase('(V: all)')}"
-        return text + hint if len(text + hint) <= width else _cut(text, width)
-    return _cut(f"{text}  {state}".rstrip(), width)
+        return text + hint if len(text + hint) <= width else trimmed(text, width, ", ")
+    return trimmed(f"{text}  {state}".rstrip(), width, ", ")
 
 
 def _wide(row: OrderLine, width: int, layout: _Layout, role: str, *, drawn: bool) -> Line:
@@ -248,16 +248,7 @@ def _with_state(text: str, row: OrderLine, width: int) -> str:
     if cell_len(text) + 2 + cell_len(state) > width and words(row.brief):
         state = words(row.brief)
     room = width - cell_len(text) - 2
-    return _cut(f"{text}  {_cut(state, max(len(CUT), room))}".rstrip(), width)
-
-
-def _cut(text: str, width: int) -> str:
-    # Behind a part, else behind a word.
-    if cell_len(text) <= width:
-        return text
-    short = set_cell_size(text, max(0, width - len(CUT)))
-    head, _, _ = short.rpartition(", " if ", " in short else " ")
-    return f"{head.rstrip()} {CUT}" if head.strip() else trimmed(text, width)
+    return trimmed(f"{text}  {trimmed(state, max(len(CUT), room), ', ')}".rstrip(), width, ", ")
 
 
 def _lead(row: OrderLine, width: int) -> str:
