@@ -47,8 +47,6 @@ class AddHeroes(Modal[Join | Member | None]):
         self._state = state
         self._assets = assets
         self._heroes: tuple[Hero, ...] = ()
-        self._lines: list[str] = []
-        """What was typed of each of them."""
         self._warned = False
 
     def compose(self) -> ComposeResult:
@@ -116,7 +114,6 @@ class AddHeroes(Modal[Join | Member | None]):
             self.write("would", "")
             return False
         self._heroes += found
-        self._lines += [one.strip() for one in text.splitlines() if one.strip()]
         self.write("wrong", "")
         self._show()
         return True
@@ -148,8 +145,8 @@ class AddHeroes(Modal[Join | Member | None]):
         if line.value:
             line.clear()
         elif self._heroes:
-            self._heroes = self._heroes[:-1]
-            line.value = self._lines.pop()
+            *kept, last = self._heroes
+            self._heroes, line.value = tuple(kept), last.line
             line.cursor_position = len(line.value)
             self._show()
 

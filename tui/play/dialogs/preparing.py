@@ -203,7 +203,7 @@ class DrawBoard(Modal[Chosen | None]):
         self._show()
 
     def _show(self) -> None:
-        if self._at() == FILE:
+        if self.query_one(Choices).here == FILE:
             self.write("preview", Message("an encounter file: its map and its creatures"))
             self.write("told", None)
             return
@@ -214,15 +214,9 @@ class DrawBoard(Modal[Chosen | None]):
             words = N_("{width} x {height} squares, more than is shown")
         self.write("told", Message(words, width=self._sketch.width, height=self._sketch.height))
 
-    def _at(self) -> str:
-        here = self.query_one(Choices)
-        return (
-            "" if here.highlighted is None else here.get_option_at_index(here.highlighted).id or ""
-        )
-
     @on(OptionList.OptionHighlighted)
     def _highlighted(self) -> None:
-        found = self._at()
+        found = self.query_one(Choices).here
         if found and found != FILE:
             self._sketch = replace(self._sketch, terrain=found)
         self._show()

@@ -18,6 +18,7 @@ from core.creatures import Attack, AttackMode
 from core.dice import looks_like_dice, parse_dice
 from core.messages import Refusal, exact
 from core.values import replace
+from tui.kit.lengths import SQUARE
 from tui.kit.phrases import units_in_force
 
 BONUSES = re.compile(r"[+-]\d{1,3}(?:/[+-]?\d{1,3})*")
@@ -28,7 +29,7 @@ SHOOTS = frozenset({"bow", "crossbow", "shuriken"})
 
 Words: TypeAlias = list[str]
 LENGTH = re.compile(r"(\d{1,4}(?:\.\d)?)(sq|ft|m)?")
-A_SQUARE = {"sq": Fraction(1), "ft": Fraction(5), "m": Fraction(3, 2)}
+A_SQUARE = {"sq": Fraction(1), "ft": Fraction(5), "m": SQUARE}
 """What a square is in each unit."""
 FARTHEST = 1000
 

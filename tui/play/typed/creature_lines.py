@@ -29,6 +29,8 @@ from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
 from core.values import Struct, replace
+from tui.kit.lengths import SQUARE
+from tui.kit.phrases import METRES_IN_A_FOOT
 from tui.play.typed.attack_lines import BONUSES, read_attack
 
 KEYS: Mapping[str, str] = {
@@ -57,8 +59,6 @@ AMOUNT = re.compile(r"([+-]?\d{1,6}(?:[.,]\d+)?)(m|ft|kg)?")
 TIMES = re.compile(r"x(\d{1,2})|(\d{1,2})x")
 ON = ("on", "riding", "rides")
 ARTICLES = ("a", "an", "the", "his", "her", "their")
-FOOT = Fraction(3, 10)
-"""Metres of a foot: five feet are a square of 1.5 m."""
 NEAR = 0.75
 
 CLASSES = (
@@ -102,12 +102,14 @@ class TypedFigures(Struct):
 class Hero(Struct):
     """The member of a line, and the mount that it brings, if any (first of `members`).
 
-    `taken` is what was not written, in words, and `unused` the figures that are not kept.
+    `taken` is what was not written, in words, `unused` the figures that are not kept, and `line`
+    what was typed.
     """
 
     members: tuple[Member, ...]
     taken: tuple[Message, ...] = ()
     unused: tuple[str, ...] = ()
+    line: str = ""
 
     @property
     def member(self) -> Member:
@@ -178,7 +180,7 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     unused = (*said.unused, *figures.unused)
     if mover.race is None and "race" in said.rows and not said.size:
         unused = (rules.races[said.rows["race"]].shown().lower(), *unused)
-    return Hero((*brought, member), (*taken, *_missing(member)), unused)
+    return Hero((*brought, member), (*taken, *_missing(member)), unused, line.strip())
 
 
 def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Message, ...]:
@@ -563,7 +565,7 @@ def _number(key: str, text: str, unit: str) -> Fraction:
                       text=f"{text}{unit}")  # fmt: skip
     check_figure(key, text, key)
     number = Fraction(text.replace(",", "."))
-    return number * FOOT if unit == "ft" else number
+    return number * METRES_IN_A_FOOT if unit == "ft" else number
 
 
 def check_figure(key: str, text: str, name: Message | str) -> None:
@@ -621,7 +623,7 @@ class MadeUp(Struct):
         kind = base or Beast(slug, (("en", self.name),), Sheet())
         sheet = given.on(kind.sheet) or kind.sheet
         if given.speed_m is not None:
-            squares = int(given.speed_m / Fraction(3, 2))
+            squares = int(given.speed_m / SQUARE)
             others = tuple(one for one in sheet.speeds if one[0] != "walk")
             sheet = replace(sheet, speeds=(("walk", squares), *others))
         names = tuple((("en", one.name),) for one in given.attacks) or kind.attack_names
