@@ -165,7 +165,7 @@ def survey(state: State, assets: Assets) -> Survey:
         today=today_line(today, state, assets),
         plan=None if ahead is None else plan_lines(ahead, forced, state, assets),
         forced=tuple(forced_line(row, state) for row in forced),
-        tokens=tuple(token_of(state, who) for who in walkers),
+        tokens=tuple(token_of(state, who) or name_of(state, who)[:2] for who in walkers),
         drop=first_drop(forced, state),
         owed=queries.owed(state, assets),
         in_camp=queries.owed_in_camp(state, assets),

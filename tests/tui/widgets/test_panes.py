@@ -18,7 +18,7 @@ from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Metres
 from core.play.road.commands import SetRoute
 from core.receipts import Receipt
 from core.values import replace
-from tests.builders import TAM, after
+from tests.builders import PONY, TAM, after
 from tests.core.play.maps import at, region_world
 from tests.insides import screen_text
 from tests.themed import Themed
@@ -301,6 +301,29 @@ def test_each_forced_hour_says_what_it_buys_and_risks() -> None:
     narrow, wide = text(pane, 34), text(pane, 48)
     assert narrow[2] == "+1 12 16 Thaw 08:40 45  -"
     assert len(narrow) < len(wide)
+
+
+def forced_by(*chances: Chance | None) -> list[str]:
+    """The head and the first hour of so many members, on 80 columns."""
+    rows = tuple(replace(row, fatigued=chances) for row in FORCED)
+    found = replace(SURVEY, forced=rows, tokens=tuple("ABCDEFGH"[: len(chances)]))
+    return [line[16:] for line in text(surveyed(ForcedTable, found), 34)[1:3]]
+
+
+def test_every_column_of_a_forced_march_has_its_letter() -> None:
+    """Given more members than there is room for, then those who make no check give way first."""
+    half = Chance(1, 2)
+    assert forced_by(*[half] * 6) == ["  A  B  C  D  E  F", " 50 50 50 50 50 50"]
+    assert forced_by(None, *[half] * 6) == ["  B  C  D  E  F  G", " 50 50 50 50 50 50"]
+    assert forced_by(*[half] * 7) == ["  A  B  C  D  E ..", " 50 50 50 50 50"]
+    assert forced_by(*[None] * 7)[0] == ""
+
+
+def test_a_mount_without_a_letter_is_headed_by_its_name() -> None:
+    """Given a pony that has no letter, then the table of a forced march begins its name."""
+    begun = after(SetRoute("0303"), at("0101", TAM, replace(PONY, token="")), under=region_world())
+    found = survey(replace(begun, travelled=Fraction(4)), region_world())
+    assert found.tokens == (TAM.token, "Po")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from textual.reactive import reactive
 from core.messages import N_, Chance, Hours, half_up
 from tui.journey.model import JourneyUI
 from tui.kit.lines_view import (
+    CUT,
     Line,
     Pane,
     columns,
@@ -185,34 +186,37 @@ class ItineraryPane(WayPane):
 class ForcedTable(WayPane):
     """A row for each further hour: DC, the earlier arrival, and each member's chance.
 
-    Members for whom there is no room are left out; ">" in the head shows it.
+    Where there is no room for all, members who make no check are left out, and then the last;
+    ".." at the end of the head shows that.
     """
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, head, a row an hour, and what the figures mean; empty without a plan."""
-        found = self.survey
+        found, wide = self.survey, width >= WIDE
         if not found.forced:
             return ()
-        wide = width >= WIDE
-        start = START if wide else START_NARROW
-        room = min(WHEN, max(SHORT, width - start - 3 * len(found.tokens)))
-        seen = (width - start - room) // 3
+        start, rows = (START, found.forced) if wide else (START_NARROW, found.forced[:2])
+        most = (width - start - SHORT) // 3
+        chances = (map(percent, row.fatigued) for row in rows)
+        members = [*zip(found.tokens, *chances, strict=True)]
+        if len(members) > most:
+            members = [one for one in members if set(one[1:]) != {"-"}]
+        if len(members) > most:
+            members[most - 1 :] = [(CUT, *("" for _ in rows))]
+        room = min(WHEN, width - start - 3 * len(members))
+        head, *cells = ["".join(f" {one[n]:>2}" for one in members) for n in range(len(rows) + 1)]
         dc, km = phrase("DC"), distance_unit()
-        members = "".join(f" {token:>2}" for token in found.tokens[:seen])
-        if seen < len(found.tokens):
-            members = members[:-1] + ">"
         first = columns(("", 4), (dc, -3), (km, -4)) if wide else columns(("", 2), (dc, -3))
         shown = [rule(width, phrase("if you force today"))]
-        shown.append(((f"{first} {fit(phrase('arrive'), room)}{members}", "dim"),))
-        for row in found.forced if wide else found.forced[:2]:
+        shown.append(((f"{first} {fit(phrase('arrive'), room)}{head}", "dim"),))
+        for row, risks in zip(rows, cells, strict=True):
             dc = "-" if row.dc is None else str(row.dc)
             if wide:
                 km = say(row.km).rpartition(" ")[0]
                 first = columns((phrase("+{hours} h", hours=row.extra), 4), (dc, -3), (km, -4))
             else:
                 first = columns((f"+{row.extra}", 2), (dc, -3))
-            chances = "".join(f" {percent(chance):>2}" for chance in row.fatigued[:seen])
-            shown.append(((f"{first} {when(words(row.arrive), room)}{chances}", ""),))
+            shown.append(((f"{first} {when(words(row.arrive), room)}{risks}", ""),))
         meaning = phrase("% fatigued by then.")
         drop = words(found.drop).replace(" %", GLUE)
         told = wrapped(f"{meaning}  {drop}", width, "dim")
