@@ -12,11 +12,12 @@ from core.play.road.way_ahead import RoutesRequest
 from core.receipts import Receipt
 from core.values import replace
 from tui.journey.model import JourneyUI, with_state
+from tui.journey.panes.region_map import ArrivalLine
 from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, TodayBar
 from tui.journey.present import looks
 from tui.journey.road_host import RoadHost
 from tui.kit.legend import Legend
-from tui.kit.lines_view import LinesView, TitleLine, TitleRule
+from tui.kit.lines_view import TitleLine, TitleRule
 from tui.kit.receipt import Why
 from tui.play import journal_log, titles
 from tui.play.journal_log import JournalLog
@@ -99,14 +100,9 @@ def show_cursor(screen: RoadHost) -> None:
     if view.region is not None:
         left, right = looks.land_title(view, cursor)
         screen.query_one("#land-title", TitleRule).show(left, right)
-        screen.arrivals.ask(looks.CursorQuestion(view, cursor, routes_told(screen), ui.via))
+        asked = looks.CursorQuestion(view, cursor, routes_told(screen), ui.via)
+        screen.query_one(ArrivalLine).arrivals.ask(asked)
     screen.show_ahead()
-
-
-def take_cursor(screen: RoadHost, asked: looks.CursorQuestion, lines: tuple[Message, ...]) -> None:
-    """Show the way to the cursor, unless others look on by now."""
-    if screen.app.view is not None and asked.view is screen.as_shown and screen.is_attached:
-        screen.query_one("#cursor-line", LinesView).show(lines)
 
 
 def routes_told(screen: RoadHost) -> Routes | None:

@@ -9,11 +9,8 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.worker import WorkType
 
-from core.messages import Message
 from tui.journey.model import JourneyUI
 from tui.journey.panes.region_map import RegionMapView
-from tui.journey.present.looks import CursorQuestion
-from tui.kit.latest import Latest
 from tui.kit.searching import Cursored
 from tui.play.command_line import PlayHost
 
@@ -25,8 +22,6 @@ class RoadHost(PlayHost, Cursored[str], Protocol):
 
     ui: JourneyUI
 
-    @property
-    def arrivals(self) -> Latest[CursorQuestion, tuple[Message, ...]]: ...
     @property
     def is_attached(self) -> bool: ...
     @property

@@ -16,12 +16,11 @@ from core.values import replace
 from tui.journey import after, atlas, jumps, orders
 from tui.journey.enter import enter_action
 from tui.journey.model import JourneyUI
-from tui.journey.panes.region_map import MapLegend, RegionMapView
+from tui.journey.panes.region_map import ArrivalLine, MapLegend, RegionMapView
 from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, TodayBar
-from tui.journey.present import looks
 from tui.kit.keymap import bindings
 from tui.kit.latest import Latest
-from tui.kit.lines_view import LinesView, TitleLine, TitleRule
+from tui.kit.lines_view import TitleLine, TitleRule
 from tui.kit.phrases import Words
 from tui.play import arranging
 from tui.play.journal_log import JournalLog
@@ -46,7 +45,6 @@ class JourneyScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.surveys = Latest(self, survey_of, partial(atlas.take_survey, self))
-        self.arrivals = Latest(self, looks.cursor, partial(atlas.take_cursor, self))
         self.performer.sequel = after.sequel(self)
 
     def compose(self) -> ComposeResult:
@@ -55,7 +53,7 @@ class JourneyScreen(PlayScreen):
             with Vertical(id="land"):
                 yield TitleRule(id="land-title")
                 yield RegionMapView(id="map")
-                yield LinesView(id="cursor-line")
+                yield ArrivalLine(id="cursor-line")
                 yield MapLegend(id="legend")
                 yield PartyTable(id="party")
             with Vertical(id="way"):
@@ -92,7 +90,7 @@ class JourneyScreen(PlayScreen):
     def turn_curtain(self, view: CampaignView) -> None:
         """Forget what was computed of what the others see."""
         self.ui = replace(self.ui, survey=None)
-        self.query_one("#cursor-line", LinesView).show(())
+        self.query_one(ArrivalLine).forget()
         super().turn_curtain(view)
 
     def watch_ui(self, before: JourneyUI, now: JourneyUI) -> None:

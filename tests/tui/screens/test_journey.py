@@ -14,9 +14,8 @@ from core.travel.route import Routes
 from tests.demos import week as demo
 from tests.story.driving import Driver, front
 from tests.tui.screens.conftest import Opens
-from tui.journey.panes.region_map import RegionMapView
+from tui.journey.panes.region_map import ArrivalLine, RegionMapView
 from tui.journey.screen import JourneyScreen
-from tui.kit.lines_view import LinesView
 from tui.play.survey import Survey, survey_of
 from tui.view import CampaignView
 
@@ -371,15 +370,17 @@ async def test_behind_the_curtain_all_is_computed_of_what_players_know(
     monkeypatch.setattr("tui.journey.screen.survey_of", surveyed)
     async with table(demo) as drive:
         journey = front(drive.app, JourneyScreen)
+        arrivals = journey.query_one(ArrivalLine)
         await drive.until(lambda: journey.ui.survey, "the survey")
+        await drive.until(arrivals.as_text, "the way to the cursor")
         assert asked[-1] is drive.view
         with monkeypatch.context() as slow:
             slow.setattr(journey.surveys, "ask", lambda _: None)
-            slow.setattr(journey.arrivals, "ask", lambda _: None)
+            slow.setattr(arrivals.arrivals, "ask", lambda _: None)
             await drive.press("f9")
             await drive.shows("CURTAIN")
             assert journey.ui.survey is None
-            assert not journey.query_one("#cursor-line", LinesView).as_text()
+            assert not arrivals.as_text()
         await drive.press("f9", "f9")
         await drive.until(lambda: journey.ui.survey, "the survey")
         assert asked[-1] is drive.view.veiled

@@ -15,6 +15,7 @@ from tests.insides import screen_strips, screen_text
 from tests.story.driving import front
 from tests.waiting import until
 from tui.app import OutriderApp
+from tui.journey.panes.region_map import ArrivalLine
 from tui.journey.screen import JourneyScreen
 
 Snap: TypeAlias = Callable[..., bool]
@@ -28,7 +29,9 @@ async def settled(pilot: Pilot[Any]) -> None:
     await pilot.press("x")
     await until(lambda: front(app, JourneyScreen).ui.routes, "the routes")
     await until(lambda: front(app, JourneyScreen).ui.survey, "the survey")
-    await until(lambda: not front(app, JourneyScreen).arrivals.busy, "the way to the cursor")
+    await until(
+        lambda: not app.screen.query_one(ArrivalLine).arrivals.busy, "the way to the cursor"
+    )
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])

@@ -165,7 +165,7 @@ def test_names_are_whole_beside_bars_and_the_points_of_a_pack_end_with_a_word() 
     assert text(order((maelle, pack)), WIDE + 1)[1:] == [
         " 22 V  Sister Maelle ##### 31/31", " 19 b-e wolves       #---- a 3, b -9..",
     ]  # fmt: skip
-    assert text(order((pack,)), NARROW)[1] == "19 b-e  a 3, b -9, c -14 .."
+    assert text(order((pack,)), NARROW)[1] == "19 b-e  a 3, b -9, c -14.."
 
 
 def test_names_and_the_bar_of_a_pack_give_way_to_states() -> None:

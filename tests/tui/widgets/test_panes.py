@@ -311,12 +311,11 @@ def forced_by(*chances: Chance | None) -> list[str]:
 
 
 def test_every_column_of_a_forced_march_has_its_letter() -> None:
-    """Given more members than there is room for, then those who make no check give way first."""
-    half = Chance(1, 2)
+    """Given too many members, then neighbours with the same chances share a column."""
+    half, *others = (Chance(n, 10) for n in (5, 1, 2, 3, 4, 6, 7))
     assert forced_by(*[half] * 6) == ["  A  B  C  D  E  F", " 50 50 50 50 50 50"]
-    assert forced_by(None, *[half] * 6) == ["  B  C  D  E  F  G", " 50 50 50 50 50 50"]
-    assert forced_by(*[half] * 7) == ["  A  B  C  D  E ..", " 50 50 50 50 50"]
-    assert forced_by(*[None] * 7)[0] == ""
+    assert forced_by(half, half, half, *others[:4]) == [" AB  C  D  E  F  G", " 50 50 10 20 30 40"]
+    assert forced_by(half, *others) == ["  A  B  C  D  E ..", " 50 10 20 30 40"]
 
 
 def test_a_mount_without_a_letter_is_headed_by_its_name() -> None:

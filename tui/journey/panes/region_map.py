@@ -39,7 +39,8 @@ from tui.journey.panes.map_rows import (
 from tui.journey.present import looks
 from tui.kit.glyphs import PLAIN, UNEXPLORED, Look
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import Line, Pane, side_by_side
+from tui.kit.latest import Latest
+from tui.kit.lines_view import Line, LinesView, Pane, side_by_side
 from tui.kit.made import Made
 from tui.kit.painted_view import PaintedView
 from tui.kit.palette import tinted
@@ -413,6 +414,19 @@ class MapLegend(Pane):
     def lines(self, width: int) -> Sequence[Line]:
         """The signs side by side."""
         return [((line, "dim"),) for line in side_by_side(looks.legend(self.look), width)]
+
+
+class ArrivalLine(LinesView):
+    """The distance of the hex under the cursor, and the way there, worked out in a thread."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.arrivals = Latest(self, looks.cursor, lambda _, lines: self.show(lines))
+
+    def forget(self) -> None:
+        """Show nothing until another hex is asked about."""
+        self.arrivals.drop()
+        self.show(())
 
 
 class _DrawnLine(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from rich.cells import cell_len
@@ -186,8 +186,8 @@ class ItineraryPane(WayPane):
 class ForcedTable(WayPane):
     """A row for each further hour: DC, the earlier arrival, and each member's chance.
 
-    Where there is no room for all, members who make no check are left out, and then the last;
-    ".." at the end of the head shows that.
+    Where there is no room for all, neighbours with the same chances share a column, and then the
+    last are left out; ".." at the end of the head shows that.
     """
 
     def lines(self, width: int) -> Sequence[Line]:
@@ -200,7 +200,7 @@ class ForcedTable(WayPane):
         chances = (map(percent, row.fatigued) for row in rows)
         members = [*zip(found.tokens, *chances, strict=True)]
         if len(members) > most:
-            members = [one for one in members if set(one[1:]) != {"-"}]
+            members = _shared(members)
         if len(members) > most:
             members[most - 1 :] = [(CUT, *("" for _ in rows))]
         room = min(WHEN, width - start - 3 * len(members))
@@ -221,6 +221,16 @@ class ForcedTable(WayPane):
         drop = words(found.drop).replace(" %", GLUE)
         told = wrapped(f"{meaning}  {drop}", width, "dim")
         return [*shown, *(((text.replace(GLUE, " %"), role),) for ((text, role),) in told)]
+
+
+def _shared(members: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = []
+    for token, *chances in members:
+        if found and [*found[-1][1:]] == chances and len(found[-1][0] + token) < 3:
+            found[-1] = (found[-1][0] + token, *chances)
+        else:
+            found.append((token, *chances))
+    return found
 
 
 def percent(chance: Chance | None) -> str:
