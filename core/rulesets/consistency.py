@@ -15,8 +15,7 @@ from core.files import unknown
 from core.messages import Message, Refusal
 from core.rulesets.bodies import Ground
 from core.rulesets.combat_schema import Combat
-from core.rulesets.house_rules import HOUSE_RULES
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import HOUSE_RULES, Ruleset
 
 Problem: TypeAlias = tuple[tuple[str, ...], Message]
 """An error in a value: the path of its key, and the message."""

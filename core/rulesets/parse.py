@@ -11,8 +11,7 @@ from core.files import FileError
 from core.messages import Message
 from core.rulesets import trees
 from core.rulesets.consistency import explain, problems, unknown_questions
-from core.rulesets.house_rules import HOUSE_RULES
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import HOUSE_RULES, Ruleset
 
 HEAD = "ruleset.toml"
 OWN = ("id", "name", "extends")

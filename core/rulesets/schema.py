@@ -7,8 +7,9 @@ overland hour, `_kg` kilograms, `hours` hours; a `multiplier` has none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -405,3 +406,47 @@ class Ruleset(Frozen):
             questions=asked,
             parts=parts,
         )
+
+
+def _house_rules(
+    letter: str, basis: str, source: str, *titles: tuple[str, *tuple[str, ...]]
+) -> dict[str, dict[str, Any]]:
+    return {
+        f"{letter}-{number}": {
+            "title": title, "basis": basis, "source": source, "questions": questions,
+        }
+        for number, (title, *asked) in enumerate(titles, start=1)
+        for questions in (tuple(asked),)
+    }  # fmt: skip
+
+
+HOUSE_RULES: Mapping[str, dict[str, Any]] = MappingProxyType({
+    **_house_rules(
+        "M", "convention", "Outrider's map rule",
+        ("A step on the map",),
+        ("Words of the map",),
+        ("Rivers and crossings",),
+        ("Boats and landings",),
+        ("Modes and their days",),
+        ("The day's hours",),
+        ("Exact costs of routes",),
+    ),
+    **_house_rules(
+        "G", "convention", "Outrider's rule of geometry",
+        ("When a line is clear", "QC-6", "QC-7"),
+        ("Distance and reach",),
+        ("Steps of big movers", "QC-22"),
+        ("Opposite sides or corners",),
+        ("The cost of a step",),
+        ("Cheapest paths and reachable squares",),
+        ("Line of effect", "QC-7"),
+        ("Squeezing by a leading block", "QC-51"),
+    ),
+    **_house_rules(
+        "A", "default", "house default (Outrider's area rule)",
+        ("Bursts",), ("Spreads",), ("Cones",), ("Lines",),
+    ),
+})  # fmt: skip
+"""Outrider's own rules, which every ruleset knows: rows of its table `rules` by number (travel on
+maps, geometry, areas), after each title the open questions that touch it. A ruleset may have a row
+of its own instead."""

@@ -16,9 +16,8 @@ from pydantic import BaseModel
 
 from core.rulesets.combat_schema import Combat
 from core.rulesets.consistency import RULES
-from core.rulesets.house_rules import HOUSE_RULES
 from core.rulesets.parse import tree_of
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import HOUSE_RULES, Ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 Doc: TypeAlias = dict[str, Any]

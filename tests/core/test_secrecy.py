@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import get_args, get_type_hints
+from inspect import Parameter, signature
+from typing import get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -101,6 +102,11 @@ def test_players_may_read_a_field_or_not_but_somebody_decided(kind: type) -> Non
     assert declares(kind), f"{kind.__name__}: declare on its fields what players may read"
     for name, found in disclosures(kind).items():
         assert found is not UNDECLARED, f"{kind.__name__}.{name}: Public, Secret, Subject ...?"
+        bare = signature(kind).parameters[name].default is Parameter.empty
+        if bare and found.rule is None and not found.vital:
+            hint = get_type_hints(kind)[name]
+            lost = f"{kind.__name__}.{name}: a default for players, or the whole is hidden"
+            assert (get_origin(hint) or hint) in (str, int, bool, Fraction, tuple), lost
 
 
 class Everything(Set[str]):

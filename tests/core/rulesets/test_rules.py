@@ -6,9 +6,8 @@ import pytest
 
 from core.messages import Message, Refusal
 from core.receipts import Receipt, refuse_defaults
-from core.rulesets.house_rules import HOUSE_RULES
 from core.rulesets.parse import parse_ruleset
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import HOUSE_RULES, Ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 SPANS = [

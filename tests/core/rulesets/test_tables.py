@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from core.messages import exact
+from core.rulesets import schema
 from core.rulesets.combat_schema import Combat, Tactics
-from core.rulesets.quantity_types import Frozen
+from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Mechanisms, Ruleset
+from core.rulesets.trees import Tree, merge, read
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
-PAGE = Path(__file__).parents[3] / "docs" / "examples" / "rulesets" / "README.md"
+DATA = Path(schema.__file__).with_name("data")
 TERRAIN_PF1 = """
 moor          1    1    3/4
 hills         1    3/4  1/2
@@ -291,17 +293,13 @@ def test_T_139_each_row_of_the_other_table_has_its_suggestion(system: str) -> No
 @pytest.mark.parametrize("system", PACKAGED)
 def test_every_row_has_a_source_and_a_french_name(system: str) -> None:
     rules = packaged(system)
-    tables = [
-        rules.terrain, rules.ways, rules.races, rules.armor, rules.load, rules.paces, rules.days,
-        rules.mounts, rules.vehicles, rules.powered, rules.boats, rules.conditions,
-        rules.peoples, rules.suits,
-    ]  # fmt: skip
+    tables = (getattr(rules, field) for field in Ruleset.model_fields)
+    rows = [row for table in tables if isinstance(table, Mapping) for row in table.values()]
 
-    for table in tables:
-        for slug, row in table.items():
-            assert row.source, slug
-            assert row.shown("fr"), slug
-            assert "fr" in row.name, slug
+    for row in rows:
+        if isinstance(row, TableRow):
+            assert row.source, row
+            assert row.name.get("fr"), row
 
 
 @pytest.mark.parametrize("system", PACKAGED)
@@ -331,17 +329,15 @@ def test_M_4_landings(system: str) -> None:
     assert all(landing[word] for word in ("landing", "port", "village", "town"))
 
 
-@pytest.mark.parametrize(
-    ("head", "tables", "mechanisms"),
-    [("key", Ruleset, Mechanisms), ("key under `combat`", Combat, Tactics)],
-)
-def test_the_page_for_rulesets_of_your_own_names_every_table(
-    head: str, tables: type[Frozen], mechanisms: type[Frozen]
-) -> None:
-    """Given a table of the rulesets, then the page has its key in a row, and every mechanism."""
-    text = PAGE.read_text(encoding="utf-8").partition(f"| {head} | what it holds |\n")[2]
-    rows = [row.split("|")[1:3] for row in text.partition("\n\n")[0].splitlines()]
-    named = {key: told for keys, told in rows for key in re.findall("`([a-z_]+)`", keys)}
+def test_the_files_of_the_four_show_every_table_and_begin_with_what_they_hold() -> None:
+    """Given a table of the rulesets, then a file shows it to whoever writes a ruleset."""
+    shown: Tree = {}
+    for file in sorted(DATA.glob("*/*.toml")):
+        text = file.read_text(encoding="utf-8")
+        assert text.startswith("# "), file
+        shown = merge(shown, read(file.name, text))
 
-    assert named.keys() - {"replaces"} == tables.model_fields.keys()
-    assert mechanisms.model_fields.keys() == set(re.findall("`([a-z_]+)`", named["mechanisms"]))
+    assert Ruleset.model_fields.keys() - {"settles"} <= shown.keys()
+    assert Combat.model_fields.keys() <= shown["combat"].keys()
+    assert Mechanisms.model_fields.keys() == shown["mechanisms"].keys()
+    assert Tactics.model_fields.keys() == shown["combat"]["mechanisms"].keys()
