@@ -35,7 +35,7 @@ def extract(
 def extract_page(
     file: BinaryIO, keywords: object, tags: object, options: object
 ) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Give Babel the templates of the record's page: what `phrase` is given."""
+    """Give Babel the texts in a template of records: what `phrase` is given."""
     page = Environment().parse(file.read().decode())
     for call in page.find_all(nodes.Call):
         if isinstance(call.node, nodes.Name) and call.node.name == "phrase":

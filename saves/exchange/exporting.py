@@ -14,6 +14,7 @@ from saves.exchange import jsonl
 from saves.exchange.findings import UnreadableFile
 from saves.exchange.record.compose import compose, teller_of
 from saves.exchange.record.document import Audience
+from saves.exchange.record.html import html
 from saves.exchange.record.markdown import markdown
 from saves.exchange.writing import write, write_note
 from saves.history.history import History
@@ -122,8 +123,4 @@ def recap(
         record = compose(history, sessions(history) if chosen is None else chosen, audience)
         state = history.states.moment(history.tip).state
         phrase = teller_of(history, state, audience).phrases(state)
-        if form == "md":
-            return markdown(record, phrase)
-        from saves.exchange.record.html import html  # 0.1 s, for the library of templates
-
-        return html(record, phrase)
+        return html(record, phrase) if form == "html" else markdown(record, phrase)

@@ -9,7 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from babel.messages.extract import extract
+from babel.messages.extract import check_and_call_extract_file, extract
 from babel.messages.frontend import parse_mapping_cfg
 
 import core
@@ -98,13 +98,17 @@ def test_the_scan_lets_pass_what_is_right(source: str) -> None:
     assert faults(source) == []
 
 
-def test_babel_finds_the_templates_without_a_mark() -> None:
-    # given: the command of CONTRIBUTING
+def methods() -> list[tuple[str, str]]:
+    """The methods of Babel by patterns of files, as in the command of CONTRIBUTING."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     mapping = text.split("babel.messages.frontend extract -F ", 1)[1].split("`", 1)[0].split()[0]
     with open(ROOT / mapping, encoding="utf-8") as file:
-        methods, _ = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
-    # when: babel reads a file by it
+        found, _ = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
+    return [(str(pattern), str(method)) for pattern, method in found]
+
+
+def test_babel_finds_the_templates_without_a_mark() -> None:
+    # when: babel reads a file
     source = BytesIO(b"""
 SIGNS: Final[Mapping[str, tuple[str, Template]]] = MappingProxyType({"key": ("sign", "table")})
 def veiled(short: bool, words: Template = "default") -> None:
@@ -112,7 +116,7 @@ def veiled(short: bool, words: Template = "default") -> None:
     Action("id", ("k",), "tip", {"party": Here("label", tip="own tip")})
     told = N_("mark")
 """)
-    found = extract(methods[0][1], source)
+    found = extract(methods()[0][1], source)
     # then: it finds the texts in the places of templates, and no others
     templates = {template for _, template, _, _ in found}
     assert templates == {
@@ -120,9 +124,24 @@ def veiled(short: bool, words: Template = "default") -> None:
     }  # fmt: skip
 
 
-def test_babel_finds_the_templates_of_the_page() -> None:
-    """Given the page of a record, then Babel collects what it says, whole."""
-    with open(ROOT / "saves/exchange/record/page.html", "rb") as page:
-        templates = {template for _, template, _, _ in extract("tests.texts:extract_page", page)}
-    assert {"Left open", "{count:session|sessions}"} <= templates
-    assert all("" not in fields(str(template)) for template in templates)
+RECORD = "saves/exchange/record"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("core/play/times.py", "{day} {month}"),
+        ("saves/library/bestiary.py", "{file}, {key}: {message}"),
+        ("tui/cli/ask.py", "({lines} more lines: --why)"),
+        (f"{RECORD}/page.html", "{count:session|sessions}"),
+        (f"{RECORD}/note.md", "{count:session|sessions}"),
+    ],
+)
+def test_babel_finds_what_every_part_says(name: str, text: str) -> None:
+    """Given a module or a template of records, then Babel collects its texts, whole."""
+    found = check_and_call_extract_file(
+        ROOT / name, methods(), {}, None, {}, (), False, dirpath=ROOT
+    )
+    texts = {str(each) for _, _, each, _, _ in found}
+    assert text in texts
+    assert all("" not in fields(each) for each in texts)
