@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
+from itertools import pairwise
 
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, measure, touching
@@ -27,7 +28,7 @@ from core.messages import Refusal
 from core.play.fight.combatants import fight_of
 from core.play.fight.fight_scene import MoverScene, mover_scene, refuse_unable, scene_of, used_up
 from core.play.fight.moves.commands import Move, PackStep
-from core.play.fight.moves.move_budget import budget_of, usual_mode
+from core.play.fight.moves.move_budget import MoveBudget, budget_of, usual_mode
 from core.play.fight.moves.move_plan import course_of, strikers
 from core.play.fight.moves.planned_move import PlannedMove, manner_of
 from core.play.state import Assets, State
@@ -37,15 +38,15 @@ from core.values import Struct, replace
 class Packer(Struct):
     """One creature of a pack, and its reach when the others are out of its way.
 
-    `first` are the squares after which it may still attack, `others` those that others than the
-    pack and the dead take up, as bits.
+    `purse` is its budget, `others` are the squares that others than the pack and the dead take
+    up, as bits.
     """
 
     stage: MoverScene
     mode: Mode
+    purse: MoveBudget
     reached: Reach
     used: frozenset[str]
-    first: int
     others: int
 
     @property
@@ -76,6 +77,22 @@ class Packer(Struct):
     def cost(self, at: Square) -> int:
         """Return the cost in squares to one of them."""
         return 0 if at == self.mover.at else self.reached.cost(at) or 0
+
+    def actions(self, at: Square) -> int:
+        """Return how many actions the way there takes, where the rest of each is lost; else 0."""
+        if at == self.mover.at or not self.purse.packed:
+            return 0
+        costs = [self.cost(one) for one in self.reached.path(at)]
+        return len(self.purse.pay(after - before for before, after in pairwise(costs)).spends)
+
+    def attacks(self, cost: int, actions: int) -> bool:
+        """Whether it may still attack after a way that costs so many squares and actions."""
+        left, each = self.purse.left or 0, self.purse.each or 0
+        return cost <= max(0, left - each) and actions < max(1, self.purse.free)
+
+    def may_attack(self, way: PlannedMove) -> bool:
+        """Whether it may still attack after this way."""
+        return self.attacks(way.cost, len(way.paid.spends) if self.purse.packed else 0)
 
     def body(self, at: Square) -> Block:
         """Return its space there."""
@@ -120,14 +137,12 @@ def _packer(state: State, assets: Assets, scene: Scene, id: str, who: tuple[str,
     free = tuple(one for one in ground.creatures if one.id not in away)
     alone = replace(ground, creatures=free)
     reached = reachable(alone, stage.mover, replace(manner, ends_here=True))
-    each, left = purse.each or 0, purse.left or 0
-    first = max(0, left - each)
     others = 0
     for one in alone.present:
         own = one.creature.id == stage.mover.id or alone.paired(stage.mover, one.creature)
         if not own and not alone.has(one.creature, "dead"):
             others |= one.bits
-    return Packer(stage, mode, reached, used_up(state, assets, stage), first, others)
+    return Packer(stage, mode, purse, reached, used_up(state, assets, stage), others)
 
 
 BEAM = 120
@@ -163,6 +178,7 @@ class StrikeSpot(Struct):
     body: Block
     bits: int
     cost: int
+    actions: int
     strikes: int
     with_allies: bool
 
@@ -191,7 +207,8 @@ def surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Pla
     spots = []
     for one in pack:
         places = tuple(_spots(one, enemy, siege, pack))
-        spots.append((one, tuple(spot for spot in places if spot.cost <= one.first) or places))
+        near = tuple(spot for spot in places if one.attacks(spot.cost, spot.actions))
+        spots.append((one, near or places))
     spots.sort(key=lambda pair: len(pair[1]))
     beam = [Placing(())]
     for packer, places in spots:
@@ -251,11 +268,15 @@ def _spots(
             if not packer.ends & battlefield.bit(at):
                 continue
             body = packer.body(at)
-            if can_strike(battlefield, reach._replace(body=body), target, enemy.elevation):
+            actions = packer.actions(at)
+            if actions <= packer.purse.free and can_strike(
+                battlefield, reach._replace(body=body), target, enemy.elevation
+            ):
                 helped = packer.may_flank and any(siege.flanked(body, one) for one in friends)
                 yield StrikeSpot(
-                    at, body, battlefield.block(body), packer.cost(at), packer.strikes(at), helped
-                )
+                    at, body, battlefield.block(body), packer.cost(at), actions,
+                    packer.strikes(at), helped,
+                )  # fmt: skip
 
 
 class _Approach:
@@ -310,17 +331,18 @@ def come_near(placing: Placing, enemy: Creature) -> Placing:
     approach = _Approach(enemy)
     ends, waits, taken, near = list(placing.ends), [], placing.taken, []
     for packer in sorted(placing.waits, key=lambda one: approach.left(one, one.mover.at)):
-        at = min(
-            approach.nearest(packer, packer.free(taken)),
-            key=lambda at: (packer.crowds(at), packer.strikes(at), packer.cost(at), at.y, at.x),
-            default=None,
-        )
+        free, at, field = packer.free(taken), None, packer.stage.scene.field
+        while at is None and (best := approach.nearest(packer, free)):
+            fits = (one for one in best if packer.actions(one) <= packer.purse.free)
+            at = min(fits, key=lambda at: (packer.crowds(at), packer.strikes(at),
+                                           packer.cost(at), at.y, at.x), default=None)  # fmt: skip
+            free &= ~field.bits(best)
         if at is None:
             waits.append(packer)
             continue
         ends.append((packer, at))
         near.append(packer.id)
-        taken |= packer.stage.scene.field.block(packer.body(at))
+        taken |= field.block(packer.body(at))
     return replace(placing, ends=tuple(ends), waits=tuple(waits), taken=taken, near=frozenset(near))
 
 
@@ -516,7 +538,7 @@ def _gone(
             safe = course_of(state, assets, replace(wish, safe=True), scene)
         except Refusal:
             return way, tuple(one.by for one in who)
-        dear = keeps_attack and way.cost <= packer.first < safe.cost
+        dear = keeps_attack and packer.may_attack(way) and not packer.may_attack(safe)
         if not dear and not strikers(state, assets, safe).who:
             return safe, ()
     return way, tuple(one.by for one in who)
@@ -537,5 +559,5 @@ def _place(
             ally.id for ally in allies(scene, me) if flanking(scene, me, ally, enemy).flanked
         )
     cost, by = (0, ()) if way is None else (way[0].cost, way[1])
-    spent = enemy is not None and not near and cost > packer.first
+    spent = way is not None and enemy is not None and not near and not packer.may_attack(way[0])
     return PackPlace(packer.id, str(at), cost, partners, by, near, spent)

@@ -94,6 +94,15 @@ def test_a_pack_far_away_does_not_ask_for_the_way_from_each_square(
     assert len(asked) < 8 * 60
 
 
+def test_who_loses_the_rest_of_each_action_comes_near_where_it_can() -> None:
+    board = "\n".join(["." * 90] * 60)
+    at = {f"wolf-{n}": f"A{n}" for n in range(1, 9)} | {"hero": "BF58"}
+    state, assets = fight(board, *wolves(8), HERO, at=at, system="pf2")
+    plan = proposals(state, assets, tuple(at)[:-1], parse_square("BF58"))[0]
+    assert (plan.unplaced, len(plan.steps)) == ((), 8)
+    assert all(place.cost >= 27 for place in plan.places)
+
+
 def test_those_who_find_no_place_beside_the_enemy_come_near() -> None:
     state, assets = fight(
         "...........\n##########.\n##########.", *wolves(3), HERO,
