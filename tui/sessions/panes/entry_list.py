@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rich.cells import set_cell_size
 from textual import events
 from textual.message import Message as Posted
 
@@ -154,7 +155,8 @@ class EntryList(Pane, can_focus=True):
         if len(lines) > most:
             rest = trimmed(" ".join(lines[most - 1 :]), width - len(lead) - len(tail) - 2)
             lines = [*lines[: most - 1], rest]
-        lines[0] = apart(lines[0], tail, width - len(lead)) if tail else lines[0]
+        lines = [set_cell_size(line, width - len(lead)) for line in lines]
+        lines[0] = apart(lines[0].rstrip(), tail, width - len(lead)) if tail else lines[0]
         role = "cursor" if self.has_focus and not row.undone else role or "mark"
         blank = " " * len(lead)
         return [((lead if n == 0 else blank, "mark"), (line, role)) for n, line in enumerate(lines)]
