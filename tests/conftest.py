@@ -23,6 +23,11 @@ settings.register_profile("nightly", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "outrider"))
 
 
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name a case by the beginning of a long text: the environment of a test has its name, too."""
+    return ascii(val[:40]) if isinstance(val, str | bytes) and len(val) > 60 else None
+
+
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home for Outrider, for this test only."""

@@ -249,6 +249,6 @@ def _folder() -> Path:
 
 def _program() -> str:
     """What changes when the story, or what is written down of it, would be another."""
-    text = "".join(path.read_text() for path in (Path(__file__), Path(fights.__file__)))
+    text = "".join(path.read_text("utf-8") for path in (Path(__file__), Path(fights.__file__)))
     kept = f"{codec.shape()} {checkpoints.MAGIC!r} {state_history.EVERY} {state_history.BASES}"
     return hashlib.sha256(f"{kept} {text}".encode()).hexdigest()[:12]

@@ -10,8 +10,8 @@ import time
 
 SPEAK_OF_ELSEWHERE = (
     "CLICOLOR", "COLORTERM", "COLUMNS", "ESCDELAY", "FORCE_COLOR", "GIT_", "JUPYTER_", "LANG",
-    "LC_", "LINES", "NO_COLOR", "OUTRIDER_", "PYTHONUTF8", "PYTHONIOENCODING", "TEXTUAL", "TTY_",
-    "XDG_",
+    "LC_", "LINES", "NO_COLOR", "OUTRIDER_", "PYTHONDEVMODE", "PYTHONIOENCODING", "PYTHONUTF8",
+    "PYTHONWARNINGS", "TEXTUAL", "TTY_", "XDG_",
 )  # fmt: skip
 """Prefixes of environment variables that are hidden from tests."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import uuid
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -102,6 +103,8 @@ START = Instant(0, MORNING)
 UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 LONGEST = 80
+MOST_BYTES = 230
+"""The length of a file's name, which may have 255: the rest is for what is beside it."""
 TAKEN_OVER = 48
 """Maximum letters of a campaign's name in the name of its copy."""
 
@@ -274,6 +277,8 @@ def _fit(name: str) -> str:
 
 def stem(name: str) -> str:
     """The file name, without its suffix, of a campaign: safe on every file system."""
+    encoding = sys.getfilesystemencoding()
+    name = name.encode(encoding, "replace")[:MOST_BYTES].decode(encoding, "ignore")
     safe = UNSAFE.sub("-", name).strip(" .")
     return f"{safe}-" if RESERVED.fullmatch(safe) else safe
 

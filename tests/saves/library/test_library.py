@@ -95,6 +95,8 @@ def test_listing_needs_no_database_library(home: Path) -> None:
         ("con", "con-"),
         ("ends with a dot.", "ends with a dot"),
         (".hidden", "hidden"),
+        ("龍" * 80, "龍" * 76),
+        ("🐺" * 80, "🐺" * 57),
     ],
 )
 def test_any_name_makes_a_safe_file_name(home: Path, name: str, stem: str) -> None:
@@ -102,6 +104,11 @@ def test_any_name_makes_a_safe_file_name(home: Path, name: str, stem: str) -> No
 
     assert [f.name for f in paths.campaigns().iterdir()] == [f"{stem}.outrider"]
     assert names() == [" ".join(name.split())]
+
+
+def test_a_file_is_named_in_letters_of_its_file_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "getfilesystemencoding", lambda: "iso8859-9")
+    assert library.stem("Fort d'Hiver — été") == "Fort d'Hiver - été"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "...", "x" * 81, "bell\x07", "\u202eabc"])

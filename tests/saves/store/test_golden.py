@@ -31,7 +31,7 @@ def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def test_it_opens_and_says_what_it_said(golden: Path) -> None:
-    says = json.loads((GOLDEN / f"{golden.stem}.json").read_text())
+    says = json.loads((GOLDEN / f"{golden.stem}.json").read_text("utf-8"))
     with Campaign.open(golden) as campaign:
         state = campaign.state
         log = campaign.log(1000)
