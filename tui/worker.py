@@ -6,12 +6,13 @@ The saves and the rules are imported on those threads, after the first paint.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from fractions import Fraction
+from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, TypeVar
 from uuid import uuid4
 
 from core.dice import Answers
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from tui.view import CampaignView
 
 T = TypeVar("T")
+P = ParamSpec("P")
+Worker = TypeVar("Worker", bound="WorkThread")
 Step = Literal["undo", "redo", "undo_step", "undo_turn"]
 
 
@@ -83,11 +86,39 @@ def _before(campaign: Campaign) -> LastSession | None:
     return last_session(campaign.store.entry_reader, campaign.head)
 
 
-class CampaignWorker:
+class WorkThread:
+    """Does work on one thread of its own, in the language and units of who asks for it."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do `work` on the thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, copy_context().run, work)
+
+    def stop(self) -> None:
+        """Let the thread end once its work is done."""
+        self._thread.shutdown(wait=False)
+
+
+def on_thread(
+    work: Callable[Concatenate[Worker, P], T],
+) -> Callable[Concatenate[Worker, P], Coroutine[None, None, T]]:
+    """Make a method of a `WorkThread` a coroutine that does its work on the thread."""
+
+    @wraps(work)
+    async def asked(self: Worker, /, *args: P.args, **named: P.kwargs) -> T:
+        return await self.run(partial(work, self, *args, **named))
+
+    return asked
+
+
+class CampaignWorker(WorkThread):
     """Opens, queries and writes the campaign on its thread; every answer is a `CampaignView`."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="campaign")
+        super().__init__("campaign")
         self._campaign: Campaign | None = None
         self._perch = NOWHERE
         self._last: LastSession | None = None
@@ -102,7 +133,7 @@ class CampaignWorker:
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do `work` on the campaign's thread. CannotOpen if the open file proves damaged."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, work)
+        return await super().run(partial(self._read, work))
 
     def _read(self, work: Callable[[], T]) -> T:
         if self._campaign is None:
@@ -112,68 +143,53 @@ class CampaignWorker:
         with legible(self._campaign.path):
             return work()
 
-    async def listing(self) -> tuple[Shelf, ...]:
+    @on_thread
+    def listing(self) -> tuple[Shelf, ...]:
         """The campaigns of this home."""
+        from saves.library import library
 
-        def work() -> tuple[Shelf, ...]:
-            from saves.library import library
+        return library.listing()
 
-            return library.listing()
-
-        return await self.run(work)
-
-    async def open(self, reference: str) -> CampaignView:
+    @on_thread
+    def open(self, reference: str) -> CampaignView:
         """Open the campaign that `reference` names (a path, a name, a unique beginning)."""
+        from saves.library import library
 
-        def work() -> CampaignView:
-            from saves.library import library
+        return self._shown(library.open(reference))
 
-            return self._shown(library.open(reference))
-
-        return await self.run(work)
-
-    async def demo(self, fresh: bool = False) -> CampaignView:
+    @on_thread
+    def demo(self, fresh: bool = False) -> CampaignView:
         """Open the demo campaign; the first time, or if `fresh`, it is played through first."""
+        from saves.demo.making import open_demo
 
-        def work() -> CampaignView:
-            from saves.demo.making import open_demo
+        return self._shown(open_demo(fresh))
 
-            return self._shown(open_demo(fresh))
-
-        return await self.run(work)
-
-    async def found(self, founding: Founding) -> CampaignView:
+    @on_thread
+    def found(self, founding: Founding) -> CampaignView:
         """Begin a campaign and open it."""
+        from saves.library import library
+        from saves.store.packaged_rulesets import packaged
 
-        def work() -> CampaignView:
-            from saves.library import library
-            from saves.store.packaged_rulesets import packaged
-
-            campaign = library.create(founding.name, packaged(founding.rules))
-            if founding.region is not None:
-                campaign.adopt_map(founding.region, founding.hex_km, founding.place)
-            return self._shown(campaign, new=True)
-
-        return await self.run(work)
+        campaign = library.create(founding.name, packaged(founding.rules))
+        if founding.region is not None:
+            campaign.adopt_map(founding.region, founding.hex_km, founding.place)
+        return self._shown(campaign, new=True)
 
     async def adopt_map(self, region: RegionMap, hex_km: Fraction, place: str) -> CampaignView:
         """Give the open campaign a region map."""
         return await self._done(lambda: self._open.adopt_map(region, hex_km, place))
 
-    async def propose(
+    @on_thread
+    def propose(
         self, command: Command, answers: Answers, after: Decided | None = None
     ) -> Decided | Needs:
         """The decision on `command`, now or `after` another, or the questions still open.
 
         Records nothing.
         """
-
-        def work() -> Decided | Needs:
-            if after is None:
-                self._decided_at = self._open.head
-            return self._open.propose(command, answers, after=after)
-
-        return await self.run(work)
+        if after is None:
+            self._decided_at = self._open.head
+        return self._open.propose(command, answers, after=after)
 
     async def record(self, *deeds: Deed) -> CampaignView:
         """Record commands with their answers, one after the other; returns after COMMIT.
@@ -218,16 +234,13 @@ class CampaignWorker:
 
         return await self._here_or_in_a_copy(work)
 
-    async def stop_writing(self, path: Path, why: Message) -> CampaignView | None:
+    @on_thread
+    def stop_writing(self, path: Path, why: Message) -> CampaignView | None:
         """Stop recording in the campaign at `path`; None when another is open."""
-
-        def work() -> CampaignView | None:
-            if self.path != path:
-                return None
-            self._open.store.stop_writing(why)
-            return self._taken()
-
-        return await self.run(work)
+        if self.path != path:
+            return None
+        self._open.store.stop_writing(why)
+        return self._taken()
 
     async def look(self) -> CampaignView:
         """The open campaign now, with what another window has written."""
@@ -237,31 +250,25 @@ class CampaignWorker:
         """Undo or redo, as one entry of the journal."""
         return await self._done(lambda: getattr(self._open, step)())
 
-    async def bin(self, path: Path, name: str) -> None:
+    @on_thread
+    def bin(self, path: Path, name: str) -> None:
         """Move a campaign to the bin, closing it if it is open."""
+        from saves.library import library
 
-        def work() -> None:
-            from saves.library import library
+        self._put_down(path)
+        self.binned.append((name, library.bin(path)))
 
-            self._put_down(path)
-            self.binned.append((name, library.bin(path)))
-
-        await self.run(work)
-
-    async def unbin(self) -> tuple[str, Path] | None:
+    @on_thread
+    def unbin(self) -> tuple[str, Path] | None:
         """Put back the campaign that was binned last; None when there is none."""
+        from saves.library import library
 
-        def work() -> tuple[str, Path] | None:
-            from saves.library import library
-
-            if not self.binned:
-                return None
-            name, path = self.binned[-1]
-            back = library.unbin(path)
-            del self.binned[-1]
-            return name, back
-
-        return await self.run(work)
+        if not self.binned:
+            return None
+        name, path = self.binned[-1]
+        back = library.unbin(path)
+        del self.binned[-1]
+        return name, back
 
     async def try_from(self, seq: int, perch: ReturnPoint = NOWHERE) -> CampaignView:
         """Copy the open campaign as it was after row `seq`, and open the copy."""
@@ -277,45 +284,36 @@ class CampaignWorker:
 
         return await self._here_or_in_a_copy(work)
 
-    async def keep_trial(self, name: str = "") -> CampaignView:
+    @on_thread
+    def keep_trial(self, name: str = "") -> CampaignView:
         """Make the open what-if a campaign of its own, called `name`; it stays open."""
+        from saves.library import branches, library
 
-        def work() -> CampaignView:
-            from saves.library import branches, library
+        path = self._open.path
+        self._put_down(path)
+        try:
+            path = branches.keep(path, name)
+        finally:
+            self._campaign = library.open(path)
+        return self._taken()
 
-            path = self._open.path
-            self._put_down(path)
-            try:
-                path = branches.keep(path, name)
-            finally:
-                self._campaign = library.open(path)
-            return self._taken()
-
-        return await self.run(work)
-
-    async def drop_trial(self) -> Dropped:
+    @on_thread
+    def drop_trial(self) -> Dropped:
         """Move the open what-if to the bin, and open its campaign."""
+        from saves.library import branches
 
-        def work() -> Dropped:
-            from saves.library import branches
+        left, perch = branches.leave(self._open), self._perch
+        if left.binned is not None:
+            self.binned.append((self._open.name, left.binned))
+        return Dropped(self._shown(left.campaign), perch, left.trouble)
 
-            left, perch = branches.leave(self._open), self._perch
-            if left.binned is not None:
-                self.binned.append((self._open.name, left.binned))
-            return Dropped(self._shown(left.campaign), perch, left.trouble)
-
-        return await self.run(work)
-
-    async def rename(self, path: Path, name: str) -> Path:
+    @on_thread
+    def rename(self, path: Path, name: str) -> Path:
         """Rename a campaign, closing it if it is open."""
+        from saves.library import library
 
-        def work() -> Path:
-            from saves.library import library
-
-            self._put_down(path)
-            return library.rename(path, name)
-
-        return await self.run(work)
+        self._put_down(path)
+        return library.rename(path, name)
 
     @property
     def path(self) -> Path | None:
@@ -327,29 +325,19 @@ class CampaignWorker:
         """Whether a campaign is open."""
         return self._campaign is not None
 
-    async def close(self) -> None:
+    @on_thread
+    def close(self) -> None:
         """Close the open campaign, if any."""
+        if self._campaign is not None:
+            self._campaign.close()
+        self._campaign = None
 
-        def work() -> None:
-            if self._campaign is not None:
-                self._campaign.close()
-            self._campaign = None
-
-        await self.run(work)
-
-    async def keep_sessions_apart(self, gap: Fraction) -> None:
+    @on_thread
+    def keep_sessions_apart(self, gap: Fraction) -> None:
         """Begin a new session of the open campaign after so many hours (0: never)."""
-
-        def work() -> None:
-            if self._campaign is not None:
-                store = self._campaign.store
-                store.author = replace(store.author, gap=gap)
-
-        await self.run(work)
-
-    def stop(self) -> None:
-        """Let the thread end once its work is done."""
-        self._thread.shutdown(wait=False)
+        if self._campaign is not None:
+            store = self._campaign.store
+            store.author = replace(store.author, gap=gap)
 
     @property
     def _open(self) -> Campaign:
@@ -404,28 +392,22 @@ class CampaignWorker:
         await self.go_on_in_a_copy()
         return await self.run(self._taken if stored and not again else work)
 
-    async def go_on_in_a_copy(self) -> CampaignView:
+    @on_thread
+    def go_on_in_a_copy(self) -> CampaignView:
         """Copy all that is recorded to a new file, and open that. Raises CannotKeep."""
+        from saves.library import library
+        from saves.library.branches import rescue
+        from tui.kit.phrases import say
 
-        def work() -> CampaignView:
-            from saves.library import library
-            from saves.library.branches import rescue
-            from tui.kit.phrases import say
+        last, perch = self._last, self._perch
+        self._shown(library.open(rescue(self._open, say)))
+        self._last, self._perch = last, perch
+        return self._taken()
 
-            last, perch = self._last, self._perch
-            self._shown(library.open(rescue(self._open, say)))
-            self._last, self._perch = last, perch
-            return self._taken()
-
-        return await self.run(work)
-
-    async def astray(self) -> Message | None:
+    @on_thread
+    def astray(self) -> Message | None:
         """Why nothing can be recorded, when the open campaign's file is gone; else None."""
-
-        def work() -> Message | None:
-            return None if self._campaign is None else self._campaign.astray
-
-        return await self.run(work)
+        return None if self._campaign is None else self._campaign.astray
 
     def _taken(self) -> CampaignView:
         from tui.view import taken
@@ -433,60 +415,47 @@ class CampaignWorker:
         return replace(taken(self._open, last=self._last), checked=self.checked)
 
 
-class HistoryWorker:
+class HistoryWorker(WorkThread):
     """Queries a campaign's past. The code is imported, and the file opened, on first use."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="history")
+        super().__init__("history")
         self._look: History | None = None
         self._patrol: Patrol | None = None
 
     async def ask(self, path: Path, work: Callable[[History], T]) -> T:
         """Return what `work` finds in the past of the campaign at `path`.
 
-        Closes the past of another campaign. Uses the caller's language and units. Raises
-        CannotOpen, and what `work` raises.
+        Closes the past of another campaign. Raises CannotOpen, and what `work` raises.
         """
+        return await self.run(lambda: self._opened(path).ask(work))
 
-        def asked() -> T:
-            return self._opened(path).ask(work)
-
-        here = copy_context()
-        return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, asked)
-
-    async def patrol(self, path: Path) -> None:
+    @on_thread
+    def patrol(self, path: Path) -> None:
         """Begin checking the whole file of the campaign at `path`. Raises CannotOpen."""
+        from saves.campaign.patrol import Patrol
 
-        def begin() -> None:
-            from saves.campaign.patrol import Patrol
+        self._stand_down()
+        self._patrol = Patrol(path)
 
-            self._stand_down()
-            self._patrol = Patrol(path)
-
-        await asyncio.get_running_loop().run_in_executor(self._thread, begin)
-
-    async def stand_down(self) -> None:
+    @on_thread
+    def stand_down(self) -> None:
         """Stop checking."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._stand_down)
+        self._stand_down()
 
-    async def further(self) -> PatrolProgress | None:
+    @on_thread
+    def further(self) -> PatrolProgress | None:
         """Check a little further; None when `close` has ended it."""
+        progress = None if self._patrol is None else self._patrol.step()
+        if progress is not None and progress.over:
+            self._stand_down()
+        return progress
 
-        def step() -> PatrolProgress | None:
-            progress = None if self._patrol is None else self._patrol.step()
-            if progress is not None and progress.over:
-                self._stand_down()
-            return progress
-
-        return await asyncio.get_running_loop().run_in_executor(self._thread, step)
-
-    async def close(self) -> None:
+    @on_thread
+    def close(self) -> None:
         """Close what is open; the next question opens it again."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
-
-    def stop(self) -> None:
-        """Let the thread end once its work is done."""
-        self._thread.shutdown(wait=False)
+        self._forget()
+        self._stand_down()
 
     def _opened(self, path: Path) -> History:
         if self._look is not None and self._look.path == path:
@@ -502,10 +471,6 @@ class HistoryWorker:
         if self._patrol is not None:
             self._patrol.close()
         self._patrol = None
-
-    def _close(self) -> None:
-        self._forget()
-        self._stand_down()
 
     def _forget(self) -> None:
         if self._look is not None:
