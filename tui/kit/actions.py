@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from core.messages import Template
-from core.values import Struct
+from core.values import Struct, replace
 
 
 class Here(Struct):
@@ -27,7 +27,11 @@ class Here(Struct):
 
 
 class Action(Struct):
-    """An action: its id, its keys, a sentence about it, and its name on the screens it is for."""
+    """An action: its id, its keys, a sentence about it, and its name on the screens it is for.
+
+    In the table below, screens with the same name for it stand together, a blank between; what
+    stands further below goes first.
+    """
 
     id: str
     keys: tuple[str, ...]
@@ -41,23 +45,15 @@ class Action(Struct):
         return Here(name) if isinstance(name, str) else name
 
 
-PLAYED = ("journey", "encounter", "party")
+PLAYED = "journey encounter party"
 """The screens on which a campaign is played."""
-
-
-def _everywhere(label: str, *, campaigns: bool = True) -> dict[str, str]:
-    return dict.fromkeys(
-        (*PLAYED, "sessions", *(("campaigns", "settings") if campaigns else ())), label
-    )
-
-
-def _in_play(label: str) -> dict[str, str]:
-    return dict.fromkeys(PLAYED, label)
+OPEN = f"{PLAYED} sessions"
+ALL = f"{OPEN} campaigns settings"
+_LISTS = "party sessions campaigns settings"
 
 
 def _cursor_names(map_: str, list_: str, grid: str) -> dict[str, str]:
-    lists = dict.fromkeys(("party", "sessions", "campaigns", "settings"), list_)
-    return {"journey": map_, "encounter": grid, **lists}
+    return {"journey": map_, "encounter": grid, _LISTS: list_}
 
 
 _CURSOR = (
@@ -113,7 +109,7 @@ _STORY = (
            {"journey": "hours",
             "encounter": Here("no hours: T", tip="In a fight time passes with T.")}),
     Action("pass-time", ("T",), "Time passes without going: minutes, or hours with h.",
-           _in_play("time passes")),
+           {PLAYED: "time passes"}),
     Action("pace", ("p",), "How the party moves: walk, hustle, or force the march.",
            {"journey": Here("pace/forced", "pace"),
             "encounter": Here("mode", tip="How it moves: walk, run, fly ...")}),
@@ -131,23 +127,23 @@ _STORY = (
            {"journey": "checks", "encounter": "saves",
             "party": "checks"}),
     Action("hurt", ("minus",), "Damage to the marked, or to who is under the cursor.",
-           {**_in_play("hurt")}),
+           {PLAYED: "hurt"}),
     Action("heal", ("plus",), "Healing for the marked, or for who is under the cursor.",
-           {**_in_play("heal")}),
+           {PLAYED: "heal"}),
     Action("overrule", ("o",), "Overrule the figure in focus: a ruling.",
-           {**_in_play("overrule"),
+           {PLAYED: "overrule",
             "sessions": Here("overrule", tip="Overrule this entry, and choose what of the "
                                                     "later ones it changes.")}),
     Action("undo", ("u",), "Take back what the log names.",
-           {**_in_play("undo"),
+           {PLAYED: "undo",
             "sessions": Here("undo", tip="Undoing is of the present: on F2 or F4."),
             "campaigns": Here("back from the bin", tip="Put back what went to the bin "
                                                               "last.")}),
     Action("redo", ("U", "ctrl+r"), "Do again what was taken back.",
-           {**_in_play("redo"),
+           {PLAYED: "redo",
             "sessions": Here("redo", tip="Redoing is of the present: on F2 or F4.")}),
     Action("note", ("q",), "Write a note at this moment.",
-           {**_in_play("note"), "sessions": "note"}),
+           {PLAYED: "note", "sessions": "note"}),
     Action("remove", ("delete",), "Remove what is marked or under the cursor, after Enter.",
            {"journey": "remove waypoint", "party": "remove member",
             "encounter": "remove creature",
@@ -161,7 +157,7 @@ _STORY = (
 
 _LOOKING = (
     Action("why", ("w",), "Why? The receipt of the figure in focus; again: deeper.",
-           {**_in_play("why"),
+           {PLAYED: "why",
             "sessions": Here("why", tip="The receipts of this entry, as they were.")}),
     Action("legend", ("W",), "What the signs on the screen mean, those that are there now.",
            {"journey": "signs", "encounter": "signs"}),
@@ -170,14 +166,13 @@ _LOOKING = (
             "encounter": Here("reach", tip="How far who is under the cursor gets; "
                                                      "again: where it threatens.")}),
     Action("jump", ("f",), "Jump to anything that has a label: f, then its letter.",
-           {**_everywhere("jump", campaigns=False), "encounter": "label",
+           {OPEN: "jump", "encounter": "label",
             "sessions": Here("jump", tip="Jump to a day or a fight: f, then its "
                                                 "letter.")}),
     Action("next-thing", ("semicolon",), "The next place, member, or creature in order.",
-           {**_in_play("next"), "encounter": Here("next", leads=True),
-            "sessions": Here("next fight", tip="The next fight.")}),
+           {PLAYED: "next", "encounter": Here("next", leads=True), "sessions": Here("next fight", tip="The next fight.")}),
     Action("previous-thing", ("comma",), "The place, member or creature before.",
-           {**_in_play("previous"), "encounter": Here("previous", leads=True),
+           {PLAYED: "previous", "encounter": Here("previous", leads=True),
             "sessions": Here("fight before", tip="The fight before.")}),
     Action("now", ("G",), "Back to the party's hex, who acts, or the end of the list.",
            {"journey": "to the party", "encounter": Here("to who acts", leads=True),
@@ -185,7 +180,7 @@ _LOOKING = (
             "sessions": Here("now", tip="Back to the present; nothing has changed "
                                                    "there.")}),
     Action("back", ("backspace",), "One step back in view, never in the story.",
-           {**_in_play("last place"),
+           {PLAYED: "last place",
             "sessions": Here("previous", "back", tip="The entry before.")}),
     Action("zoom-in", ("z",), "A wider map.",
            {"journey": "zoom in", "encounter": "zoom in",
@@ -208,21 +203,21 @@ _LOOKING = (
            {"encounter": "higher",
             "sessions": Here("round/day", tip="A round on, on the road a day.")}),
     Action("mark", ("v",), "Mark one, or take the mark away.",
-           _in_play("mark")),
+           {PLAYED: "mark"}),
     Action("mark-all", ("V",), "Mark all, or none.",
-           {**_in_play("mark all"),
+           {PLAYED: "mark all",
             "encounter": Here("mark group", tip="Mark its whole group, or none of it.")}),
     Action("copy", ("y",), "Copy what is in focus to the clipboard.",
-           {**_in_play("copy"), "sessions": "copy"}),
+           {PLAYED: "copy", "sessions": "copy"}),
     Action("search", ("slash",), "Search for a place, a member or a campaign.",
-           {**_everywhere("search"),
+           {ALL: "search",
             "sessions": Here("search", tip="Search the whole journal: words, creature:, "
                                                      "place:, kind:, session:.")}),
     Action("next-hit", ("n",), "The next hit of the search.",
-           {**_everywhere("next hit"), "sessions": "hits"}),
-    Action("previous-hit", ("N",), "The hit before.", _everywhere("previous hit")),
+           {ALL: "next hit", "sessions": "hits"}),
+    Action("previous-hit", ("N",), "The hit before.", {ALL: "previous hit"}),
     Action("what-if", ("x",), "What if: try it in a copy; Esc leaves it, :keep keeps it.",
-           {**_in_play("what if"),
+           {PLAYED: "what if",
             "sessions": Here("what if", tip="What if: play on from this moment, in a "
                                                    "copy.")}),
     Action("charts", ("C",), "Kilometres and luck of the dice in numbers; 3C: of session 3.",
@@ -232,7 +227,7 @@ _LOOKING = (
     Action("previously", ("P",), "The page for the start of the next session.",
            {"sessions": "previously"}),
     Action("curtain", ("f9",), "Hide what players must not see, or show it again.",
-           _everywhere("curtain")),
+           {ALL: "curtain"}),
 )  # fmt: skip
 
 _PROGRAM = (
@@ -242,25 +237,25 @@ _PROGRAM = (
             "sessions": "help",
             "campaigns": "help", "settings": "help"}),
     Action("palette", ("colon", "ctrl+p"), "Any action by its name.",
-           _everywhere("any action")),
+           {ALL: "any action"}),
     Action("go", ("g",), "Go to a screen: g, then j, e, p, s, c, or o for settings.",
-           _everywhere("go to")),
-    Action("go-journey", ("f2",), "The journey.", _everywhere("journey")),
-    Action("go-party", ("f3",), "The party.", _everywhere("party")),
-    Action("go-encounter", ("f4",), "The encounter.", _everywhere("encounter")),
+           {ALL: "go to"}),
+    Action("go-journey", ("f2",), "The journey.", {ALL: "journey"}),
+    Action("go-party", ("f3",), "The party.", {ALL: "party"}),
+    Action("go-encounter", ("f4",), "The encounter.", {ALL: "encounter"}),
     Action("go-sessions", ("f5",), "The sessions: the journal, and any moment of the past.",
-           _everywhere("sessions")),
+           {ALL: "sessions"}),
     Action("go-settings", ("f8", "ctrl+o"),
            "The settings: look, theme, units, dice, sessions, keys.",
-           {**_everywhere("settings"), "settings": "back"}),
-    Action("next-pane", ("tab",), "The next pane or field.", _everywhere("next pane")),
+           {ALL: "settings", "settings": "back"}),
+    Action("next-pane", ("tab",), "The next pane or field.", {ALL: "next pane"}),
     Action("previous-pane", ("shift+tab",), "The pane or field before.",
-           _everywhere("pane before")),
+           {ALL: "pane before"}),
     Action("close", ("escape",), "Close, cancel, leave; loses nothing.",
-           _everywhere("close")),
-    Action("redraw", ("ctrl+l",), "Draw the screen again.", _everywhere("redraw")),
+           {ALL: "close"}),
+    Action("redraw", ("ctrl+l",), "Draw the screen again.", {ALL: "redraw"}),
     Action("leave", ("ctrl+q",), "Leave Outrider; all is saved.",
-           {**_everywhere("leave"),
+           {ALL: "leave",
             "campaigns": "quit"}, priority=True),
 )  # fmt: skip
 
@@ -272,7 +267,7 @@ _FIGHT = (
     Action("repeat", ("full_stop",), "Repeat the last attack or area with its choices.",
            {"encounter": "repeat"}),
     Action("conditions", ("c",), "Conditions and timers of the marked, or under the cursor.",
-           {**_in_play("condition"),
+           {PLAYED: "condition",
             "encounter": Here("condition", "cond")}),
     Action("riders", ("F",), "Settle what a hit brings besides damage: a trip, a grab, poison.",
            {"encounter": "settle"}),
@@ -292,7 +287,10 @@ _KEPT = (
 )
 """Keys kept for what is not built yet: no screen shows them."""
 
-ACTIONS: tuple[Action, ...] = _STORY + _CURSOR + _FIGHT + _LOOKING + _PROGRAM + _KEPT
+ACTIONS: tuple[Action, ...] = tuple(
+    replace(action, on={one: name for ones, name in action.on.items() for one in ones.split()})
+    for action in _STORY + _CURSOR + _FIGHT + _LOOKING + _PROGRAM + _KEPT
+)
 
 _OPENING = frozenset({
     "pass-time", "pace", "mounts", "encounter", "checks", "overrule", "note", "rename", "export",

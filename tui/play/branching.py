@@ -127,7 +127,7 @@ class Branching:
         except Refusal as refusal:
             screen.gm.say_message(refusal.message)
             return
-        if screen.TABLE not in PLAYED:
+        if screen.TABLE not in PLAYED.split():
             await app.switch_mode("journey" if view.fight is None else "encounter")
         getattr(app.screen, "branching", self).hint(
             Message("What if: this is a copy. Press Esc to bin it, or type :keep to keep it.")
