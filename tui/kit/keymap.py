@@ -100,10 +100,10 @@ class Keymap(Struct):
 
     def tasks(self, screen: str) -> tuple[tuple[Message, tuple[Hint, ...]], ...]:
         """What can be done on `screen`, task by task, with the keys of each."""
-        here = {hint.id: hint for hint in self.help(screen)}
+        here = {hint.id: hint for hint in self.help(screen) if hint.keys}
         told = (
-            (Message(task), tuple(here[id] for id in ids if id in here and here[id].keys))
-            for task, ids in TASKS.items()
+            (Message(task), tuple(here[one.id] for one in actions if one.id in here))
+            for task, actions in TASKS.items()
         )
         return tuple((task, hints) for task, hints in told if hints)
 

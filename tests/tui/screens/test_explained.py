@@ -18,7 +18,7 @@ SIZES = [(80, 24), (120, 40)]
 
 
 def test_every_action_of_a_screen_is_in_one_task() -> None:
-    told = [id for ids in TASKS.values() for id in ids]
+    told = [action.id for actions in TASKS.values() for action in actions]
     assert sorted(told) == sorted(action.id for action in ACTIONS if action.on)
 
 
