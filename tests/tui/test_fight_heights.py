@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Encounter
-from core.play.fight.moves.move_budget import usual_mode
-from core.play.fight.moves.move_preview import outlook_at
+from core.play.fight.previews import outlook_at
+from core.play.fight.turns.budget import usual_mode
 from core.play.state import Assets, State
 from core.values import replace
 from tests.core.combat.oracles.heights import block, far

@@ -13,7 +13,7 @@ from core.messages import Message
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import letters
 from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slot
-from core.play.fight.moves.move_preview import outlook_at
+from core.play.fight.previews import outlook_at
 from core.play.fight.turns.budget import ActionsLeft
 from core.play.fight.turns.commands import EndTurn
 from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan

@@ -8,9 +8,9 @@ from contextlib import suppress
 from textual import events
 
 from core.messages import N_, Message, Refusal, Template
-from core.play.fight.blows.attack_preview import unusual_attackers
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import sheet
+from core.play.fight.previews import unusual_attackers
 from core.play.union import Command
 from core.values import replace
 from tui.encounter.fight_host import FightHost

@@ -7,8 +7,8 @@ from core.creatures import Mode
 from core.messages import N_, Message, Template
 from core.play.fight.fight_scene import speed_of
 from core.play.fight.moves.commands import Fall, Move, Stand
-from core.play.fight.moves.move_budget import AIRBORNE, usual_mode
 from core.play.fight.moves.planned_move import OFF
+from core.play.fight.turns.budget import AIRBORNE, usual_mode
 from core.values import replace
 from tui.encounter.fight_host import FightHost
 from tui.encounter.model import EncounterUI

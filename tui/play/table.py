@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
-from core.play.fight.blows.attack_preview import After, after_hurt
 from core.play.fight.blows.commands import GiveTemporary
 from core.play.fight.combatants import find, named, token_of
+from core.play.fight.previews import After, after_hurt
 from core.play.road.commands import Camp, Ride
 from core.play.state import Member, conditions, name_of
 from core.play.table.commands import CallCheck, Heal, WriteNote

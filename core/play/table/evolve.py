@@ -9,8 +9,7 @@ from typing import Any, TypeVar, assert_never
 
 from core.calendars import Instant
 from core.play.fight.combatants import Being, changed_being, in_fight, with_figure
-from core.play.fight.encounter import Encounter, Figure, Slot, Spent
-from core.play.fight.turns.order import ordered, slot_of, with_total
+from core.play.fight.encounter import Encounter, Figure, Slot, Spent, ordered, slot_of, with_total
 from core.play.state import AT_THE_START, HexMark, Member, Note, State, all_changed, changed
 from core.play.table.commands import Correction, Points
 from core.play.table.events import (

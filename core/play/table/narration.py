@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message, Template
-from core.play.fight.blows.saves import name_of as save_name
+from core.play.fight.blows.resolve import name_of as save_name
 from core.play.fight.combatants import named, names
 from core.play.fight.turns.narration import spoken
 from core.play.state import State, name_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from core.messages import Chance, Message, Squares
-from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.previews import preview
 from core.receipts import Receipt
 from core.values import replace
 from tests.tui.test_fight_rows import FIGHT, view

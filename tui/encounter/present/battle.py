@@ -13,11 +13,11 @@ from core.combat.board.drawing import DoorState, doors
 from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Square
 from core.messages import Message, Refusal
-from core.play.fight.blows.attack_preview import preview
 from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter, Figure, Side
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import Health, health
+from core.play.fight.previews import preview
 from core.play.queries import next_action
 from core.play.state import State
 from core.play.union import Assets

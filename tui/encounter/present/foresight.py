@@ -15,12 +15,11 @@ from core.combat.board.strikes import strike
 from core.combat.threat.threat import threatens
 from core.creatures import Mode
 from core.messages import Message, Refusal
-from core.play.fight.blows.attack_preview import preview, unusual
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.move_budget import AIRBORNE
-from core.play.fight.moves.move_preview import MoveAhead, outlook_at
 from core.play.fight.moves.pack import PackPlan, proposals
+from core.play.fight.previews import MoveAhead, outlook_at, preview, unusual
+from core.play.fight.turns.budget import AIRBORNE
 from core.values import Struct, replace
 from tui.encounter.panes.fight_lines import CardLines, ThreatLines, UnderLines
 from tui.encounter.panes.grid_things import ghosts

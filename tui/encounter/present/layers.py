@@ -9,9 +9,8 @@ from core.combat.board.drawing import run_bits
 from core.combat.board.squares import Square, measured, risen
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
-from core.play.fight.blows.attack_preview import cover_signs
-from core.play.fight.moves.move_budget import usual_mode
-from core.play.fight.moves.move_preview import reach_bands, threat_bits
+from core.play.fight.previews import cover_signs, reach_bands, threat_bits
+from core.play.fight.turns.budget import usual_mode
 from core.values import Struct
 from tui.encounter.panes.grid_things import NO_LAYER, Layer
 from tui.encounter.present.battle import Battle

@@ -10,7 +10,7 @@ from core.creatures import Mode
 from core.messages import N_, Message, Template
 from core.play.fight.combatants import find, named
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.move_preview import MoveAhead
+from core.play.fight.previews import MoveAhead
 from core.play.fight.setup.commands import Spot
 from core.play.state import State
 from core.rulesets.schema import Ruleset

@@ -9,7 +9,7 @@ from core.combat.board.squares import Block, through_the_air
 from core.combat.sight.sightlines import degree_words
 from core.combat.threat.provoke import EnemyView
 from core.messages import Chance, Message
-from core.play.fight.moves.move_preview import MoveAhead
+from core.play.fight.previews import MoveAhead
 from tui.encounter.panes.fight_lines import CoverLine, FlankLine
 from tui.encounter.present.battle import EncounterView
 from tui.kit.phrases import phrase

@@ -8,12 +8,11 @@ from core.combat.board.scene import Manner
 from core.combat.board.squares import Block, Square, through_the_air
 from core.combat.search.reach import reachable
 from core.messages import Chance, Message, Refusal, Template
-from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.combatants import find, in_fight, with_figure
 from core.play.fight.health import health
-from core.play.fight.moves.move_preview import MoveAhead
 from core.play.fight.moves.planned_move import ON_THE_GRID
+from core.play.fight.previews import MoveAhead, preview
 from core.play.fight.turns.budget import left as left_of
 from core.play.state import State
 from core.values import Struct, replace

@@ -19,7 +19,7 @@ from core.files import FileError
 from core.messages import N_, Message, Refusal, Template
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Prepare
-from core.play.fight.setup.landscape import landscape
+from core.play.fight.setup.places import landscape
 from core.play.fight.setup.recruits import drafted, encounter_id
 from core.play.state import Assets, State
 from core.values import Struct, replace

@@ -38,16 +38,14 @@ from core.play.fight.blows.planned_attack import (
     swing,
 )
 from core.play.fight.blows.points import dealt
-from core.play.fight.blows.resolve import dealt_by, hurt, resolve
-from core.play.fight.blows.saves import question, share
+from core.play.fight.blows.resolve import dealt_by, hurt, question, resolve, share
 from core.play.fight.combatants import fight_of, named, someone
-from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.encounter import Encounter, Figure, is_acting
 from core.play.fight.fight_scene import mover_scene, on_board, risers, scene_of
 from core.play.fight.health import by_value
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.turns.budget import ActionsLeft, left
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
-from core.play.fight.turns.order import is_acting
 from core.play.lasting import REMOVED, Lasting, Until
 from core.play.resolution import Outcome, Resolution
 from core.play.state import Assets, State, Striker, Waiting
@@ -241,14 +239,14 @@ def make_attack(resolution: Resolution, command: MakeAttack) -> None:
     owed: dict[str, tuple[str, ...]] = {}
     for found in swings:
         spends = owed.setdefault(found.by.id, uses(found, state, assets.rules, full=command.full))
-        for remark in remarks(found, spends, state, assets):
+        for remark in attack_remarks(found, spends, state, assets):
             resolution.explain(remark)
         struck = resolve(resolution, found, key_of(found, state), spends)
         if struck is not None and struck.outcome != "impossible":
             owed[found.by.id] = ()  # the first that is made uses the turn
 
 
-def remarks(
+def attack_remarks(
     found: PlannedAttack, spends: tuple[str, ...], state: State, assets: Assets
 ) -> Iterator[Receipt]:
     """Receipts of what the GM may allow: an attack out of turn or without an action left."""

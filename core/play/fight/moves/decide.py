@@ -48,15 +48,15 @@ from core.play.fight.moves.events import (
     Pushed,
     StrikesAnswered,
 )
-from core.play.fight.moves.move_budget import (
+from core.play.fight.moves.move_plan import course_of, finish, go, move_pack, moved
+from core.play.fight.moves.narration import refused
+from core.play.fight.moves.planned_move import OFF, ON_THE_GRID, course, in_words, stopping
+from core.play.fight.turns.budget import (
     MoveBudget,
     available_actions,
     counted_singly,
     usual_mode,
 )
-from core.play.fight.moves.move_plan import course_of, finish, go, move_pack, moved
-from core.play.fight.moves.narration import refused
-from core.play.fight.moves.planned_move import OFF, ON_THE_GRID, course, in_words, stopping
 from core.play.fight.turns.dying import afoot, beside, drops, tumble, unseat
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.lasting import Lasting

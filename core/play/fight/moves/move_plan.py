@@ -18,7 +18,7 @@ from core.combat.board.squares import (
     parse_square,
 )
 from core.combat.movement.ending import may_end
-from core.combat.movement.footing import leading_side, steps, stillness, unhampered
+from core.combat.movement.footing import SMALL, leading_side, steps, stillness, unhampered
 from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
 from core.combat.search.reach import cheapest, reachable
@@ -26,6 +26,7 @@ from core.combat.threat.provoke import along, safe_way
 from core.combat.threat.threateners import Threateners
 from core.messages import Refusal
 from core.play.fight.combatants import fight_of, named
+from core.play.fight.encounter import is_acting
 from core.play.fight.fight_scene import (
     MoverScene,
     Strikers,
@@ -36,7 +37,6 @@ from core.play.fight.fight_scene import (
 )
 from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
-from core.play.fight.moves.move_budget import STEPS, MoveBudget, budget_of, usual_mode
 from core.play.fight.moves.narration import not_direct, refused, too_far, unseeing
 from core.play.fight.moves.planned_move import (
     OFF,
@@ -50,7 +50,7 @@ from core.play.fight.moves.planned_move import (
     squeezes,
     stopping,
 )
-from core.play.fight.turns.order import is_acting
+from core.play.fight.turns.budget import MoveBudget, budget_of, usual_mode
 from core.play.resolution import Resolution
 from core.play.state import Assets, Queued, State, Striker, Waiting
 from core.receipts import Receipt
@@ -79,7 +79,7 @@ def course_of(
     """
     stage = mover_scene(state, assets, wish.who, scene)
     refuse_unable(state, stage)
-    if wish.action in STEPS:
+    if wish.action in SMALL:
         wish = replace(wish, action=assets.rules.combat.mechanisms.small_step)
     who = named(state, wish.who)
     if not wish.to and not wish.path:
@@ -114,7 +114,7 @@ def judge(state: State, way: PlannedMove, *, halfway: bool = False, allow: bool 
     if not way.steps:
         raise Refusal("no_move", "{who} is already there.", who=who)
     rise = abs(way.heights[-1] - way.heights[0])
-    if way.wish.action in STEPS and (len(way.steps) > 1 or rise > 1):
+    if way.wish.action in SMALL and (len(way.steps) > 1 or rise > 1):
         raise refused("too_long", who, str(way.path[-1]))
     if not way.fits and not allow:
         raise too_far(who, way.cost, way.purse.most or 0, way.wish.action)
@@ -226,7 +226,7 @@ def _paths(
     way_there = cheapest(scene, stage.mover, to, manner)
     if way_there.reachable:
         yield way_there.path
-    if wish.mode == "fly" and wish.action not in STEPS:
+    if wish.mode == "fly" and wish.action not in SMALL:
         yield from _bends(stage.mover.at, to)
 
 
@@ -266,7 +266,7 @@ def _why_not(
         return refused(in_words(shut, stage, wish, to), who, str(to))
     if manner.extra_doublings and unhampered(assets.rules, wish.action):
         return unseeing(wish.action, who)
-    if wish.action in STEPS:
+    if wish.action in SMALL:
         near = direction_of(stage.mover.at, to)
         return refused("too_long" if not near else f"hampered_{wish.action}", who, str(to))
     far = cheapest(scene, stage.mover, to, manner)
@@ -382,11 +382,11 @@ def cite(resolution: Resolution, way: PlannedMove) -> None:
     """Explain the cost of a movement, and what the GM allows beyond the rules."""
     for receipt in way.why:
         resolution.explain(receipt)
-    for remark in remarks(resolution.state, resolution.assets, way):
+    for remark in move_remarks(resolution.state, resolution.assets, way):
         resolution.explain(remark)
 
 
-def remarks(state: State, assets: Assets, way: PlannedMove) -> Iterator[Receipt]:
+def move_remarks(state: State, assets: Assets, way: PlannedMove) -> Iterator[Receipt]:
     """Receipts of what the GM may allow: a move out of turn or without an action left."""
     rules, fight = assets.rules, fight_of(state)
     who = named(state, way.wish.who)

@@ -28,9 +28,9 @@ from core.messages import Refusal
 from core.play.fight.combatants import fight_of
 from core.play.fight.fight_scene import MoverScene, mover_scene, refuse_unable, scene_of, used_up
 from core.play.fight.moves.commands import Move, PackStep
-from core.play.fight.moves.move_budget import MoveBudget, budget_of, usual_mode
 from core.play.fight.moves.move_plan import course_of, strikers
 from core.play.fight.moves.planned_move import PlannedMove, manner_of
+from core.play.fight.turns.budget import MoveBudget, budget_of, usual_mode
 from core.play.state import Assets, State
 from core.values import Struct, replace
 

@@ -21,8 +21,8 @@ from core.creatures import Mode
 from core.messages import Factor
 from core.play.fight.fight_scene import MoverScene
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.move_budget import MoveBudget, MoveCost
 from core.play.fight.moves.narration import DEEP_WATER
+from core.play.fight.turns.budget import MoveBudget, MoveCost
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace

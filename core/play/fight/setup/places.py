@@ -1,10 +1,11 @@
-"""Places on the board of an encounter: checks, spaces, room, and the party in marching order."""
+"""The terrain and the places of an encounter: spaces, room, the party in marching order."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from core.combat.board.battlefield import Battlefield
+from core.combat.board.board_templates import PLAIN
 from core.combat.board.drawing import squares_of
 from core.combat.board.room import Room, clearance, common_ground, start_of
 from core.combat.board.squares import Block, Square, parse_square
@@ -15,7 +16,8 @@ from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.fight.fight_scene import field_of, framed
 from core.play.state import Assets, Member, State
 from core.rulesets.schema import Ruleset
-from core.values import replace
+from core.travel.lexicon import lexicon
+from core.values import Struct, replace
 
 MEDIUM = "M"
 HIGHEST = 500
@@ -171,3 +173,26 @@ def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
             mount = mounts.pop(member.rides, None)
             yield from (member,) if mount is None else (mount, member)
     yield from mounts.values()
+
+
+class Landscape(Struct):
+    """A kind of terrain (a row of the overland table), and whether a river runs through."""
+
+    terrain: str
+    river: bool = False
+
+
+def landscape(state: State, assets: Assets) -> Landscape:
+    """Return the terrain around the party: by the map, else its leg, else plains."""
+    region = assets.region(state)
+    cell = None if region is None else region.cells.get(state.place)
+    if region is None or cell is None:
+        stretches = () if state.plan is None else state.plan.stretches
+        at = state.progress.stretch
+        return Landscape((stretches[at].terrain if at < len(stretches) else "") or PLAIN)
+    words = lexicon(assets.rules)
+    ground = words.ground(cell)
+    river = any(words.is_river(path) and cell.hex in path.hexes for path in region.paths)
+    if ground.kind == "water":
+        return Landscape(PLAIN, True)
+    return Landscape(ground.slug or words.suggest(ground.word), river)

@@ -1,4 +1,4 @@
-"""The actions, step and squares that are left of a turn.
+"""The actions, step and squares that are left of a turn, and what a movement uses of them.
 
 Movement follows the catalogue (C-013, C-015, C-018, C-034); the other actions are house defaults
 (`combat.turn`).
@@ -6,13 +6,18 @@ Movement follows the catalogue (C-013, C-015, C-018, C-034); the other actions a
 
 from __future__ import annotations
 
-from core.combat.board.scene import has_effect
-from core.messages import Message
-from core.play.fight.combatants import fight_of, find, someone
-from core.play.fight.encounter import Encounter, Figure, Slot, Spent
+from collections.abc import Iterable
+from math import ceil
+
+from core.combat.board.scene import Action, Scene, has_effect
+from core.combat.movement.footing import SMALL, steps_by
+from core.combat.movement.turns import fastest, run
+from core.creatures import Mode
+from core.messages import Message, Refusal
+from core.play.fight.combatants import fight_of, find, named, sheet, someone
+from core.play.fight.encounter import Encounter, Figure, Slot, Spent, figures_of, is_acting
 from core.play.fight.fight_scene import speed_of
 from core.play.fight.health import afflictions, health, house
-from core.play.fight.turns.order import figures_of
 from core.play.state import Assets, Member, State
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -46,11 +51,14 @@ def who_can(state: State, rules: Ruleset, fight: Encounter, slot: Slot) -> tuple
     return tuple(figure.id for figure in figures if can_act(state, rules, fight, figure))
 
 
-WHOLE = ("full_round", "run", "charge", "withdraw")
+WHOLE_MOVES = ("run", "charge", "withdraw")
+"""Movements that take the whole round."""
+WHOLE = ("full_round", *WHOLE_MOVES)
 """Actions that take the whole round."""
 BESIDE = ("swift", "step")
 """Actions beside the standard and move action of a turn."""
 PAIR = 2
+"""A turn is two actions, both of which may be moves (C-013)."""
 
 
 class ActionsLeft(Struct):
@@ -160,3 +168,238 @@ def _squares(state: State, assets: Assets, figure: Figure) -> int:
     bearer = figure.mount or figure.id
     speed = speed_of(state, assets, bearer, figure.mode) or speed_of(state, assets, bearer) or 0
     return max(0, speed * max(1, spent.moves) - spent.leg)
+
+
+AIRBORNE: tuple[Mode, Mode] = ("fly", "incorporeal")
+"""The modes that cross the air without a hold."""
+OFF_THE_GROUND: tuple[Mode, ...] = ("climb", "swim", "burrow")
+"""The other modes above or below the ground."""
+STEP, FULL_ROUND = "step", "full_round"
+
+
+class MoveBudget(Struct):
+    """The budget of one movement, in squares unless stated.
+
+    Each action `word` buys `each` squares (None = a step: one square, whatever it costs).
+    `goes_on`: a movement of this kind is under way and has used `leg` squares and `moves` actions;
+    `free` further actions are left. `packed`: the rest of each action is lost (pf2), else they
+    are one sum. `buys`: a full round buys one square whatever it costs (C-154).
+    """
+
+    word: str
+    each: int | None
+    free: int
+    goes_on: bool = False
+    leg: int = 0
+    moves: int = 0
+    packed: bool = False
+    buys: bool = False
+
+    @property
+    def left(self) -> int | None:
+        """The squares that are left; None for a step."""
+        if self.each is None:
+            return None
+        if self.packed:
+            rest = self.each - self.leg if self.moves else 0
+        else:
+            rest = self.moves * self.each - self.leg
+        return max(0, rest) + self.free * self.each
+
+    @property
+    def most(self) -> int | None:
+        """The most that one movement may cost: what is left, or one action that the GM allows."""
+        return None if self.each is None else max(self.left or 0, self.each)
+
+    def pay(self, steps: Iterable[int]) -> MoveCost:
+        """Return what steps of these costs use."""
+        costs = tuple(steps)
+        if self.each is None:
+            return MoveCost((self.word,), sum(costs), self.free < 1)
+        if self.buys and sum(costs) > (self.most or 0):
+            return MoveCost((FULL_ROUND,), sum(costs), False)
+        moves, leg = self._packed(costs) if self.packed else self._pooled(costs)
+        new = moves - self.moves
+        return MoveCost((self.word,) * new, leg, new > self.free)
+
+    def _pooled(self, costs: tuple[int, ...]) -> tuple[int, int]:
+        leg = self.leg + sum(costs)
+        return max(self.moves, 1, ceil(leg / max(1, self.each or 1))), leg
+
+    def _packed(self, costs: tuple[int, ...]) -> tuple[int, int]:
+        moves, leg = (self.moves, self.leg) if self.moves else (1, 0)
+        for cost in costs:
+            if leg and leg + cost > (self.each or 0):
+                moves, leg = moves + 1, 0
+            leg += cost
+        return moves, leg
+
+
+class MoveCost(Struct):
+    """The actions that a movement newly uses, and the squares `leg` of the movement under way.
+
+    `over`: more than was left, which the GM may allow.
+    """
+
+    spends: tuple[str, ...]
+    leg: int
+    over: bool
+
+
+class AvailableActions(Struct):
+    """The number of move actions left, and whether a full round or a step is."""
+
+    moves: int
+    full: bool
+    step: bool
+
+
+def available_actions(state: State, assets: Assets, figure: Figure) -> AvailableActions:
+    """Return what a creature has left for moving (C-013, C-015, C-018, C-034).
+
+    Out of turn it has a whole turn, which the GM allows. After a five-foot step it cannot move.
+    Refusals: those of `core.play.fight.turns.budget.left`.
+    """
+    rules = assets.rules
+    single = counted_singly(rules)
+    if not is_acting(fight_of(state), figure):
+        return AvailableActions(rules.combat.turn.actions if single else PAIR, True, True)
+    have = left(state, assets, figure.id)
+    if single:
+        return AvailableActions(
+            have.actions, have.actions == rules.combat.turn.actions, have.actions > 0
+        )
+    if STEP in figure.spent.actions:
+        return AvailableActions(0, False, False)
+    return AvailableActions(
+        PAIR if have.full else int(have.move or have.standard), have.full, have.step
+    )
+
+
+def budget_of(
+    state: State, assets: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
+) -> MoveBudget:
+    """Return the budget of the creature of `figure` for an action of this kind.
+
+    A prone creature can only crawl (house default). Refusals: "no_speed",
+    "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "no_step_by", "lies_prone".
+    """
+    rules, spent = assets.rules, figure.spent
+    if action in (*SMALL, *WHOLE_MOVES) and mode == "walk" and _lies(scene, figure):
+        raise Refusal("lies_prone", "{who} is prone: stand up first, or crawl.",
+                      who=named(state, figure.id))  # fmt: skip
+    if not steps_by(rules, action, mode):
+        raise Refusal("no_step_by", "{who} cannot step with {mode:a} speed. Move instead.",
+                      who=named(state, figure.id), mode=mode)  # fmt: skip
+    have = available_actions(state, assets, figure)
+    if action in SMALL:
+        if mode != "walk":
+            pace(state, assets, figure.id, mode)  # refuses
+        return MoveBudget(STEP, None, int(have.step))
+    word, each = _bought(state, assets, scene, figure, action, mode)
+    on = _goes_on(figure, word, mode)
+    whole = word in WHOLE_MOVES
+    buys = not whole and have.full and rules.combat.mechanisms.minimum_move != "none"
+    return MoveBudget(
+        word, each, int(have.full) if whole else have.moves, on, spent.leg if on else 0,
+        spent.moves if on else 0, packed=counted_singly(rules), buys=buys and not spent.actions,
+    )  # fmt: skip
+
+
+def counted_singly(rules: Ruleset) -> bool:
+    """Whether a turn is counted in single actions."""
+    return rules.combat.mechanisms.turn == "single_actions"
+
+
+def _goes_on(figure: Figure, word: str, mode: Mode) -> bool:
+    spent = figure.spent
+    if not spent.actions or not spent.path or spent.actions[-1] not in (word, FULL_ROUND):
+        return False
+    return spent.actions[-1] == word and spent.path[-1] == figure.at and figure.mode == mode
+
+
+def _bought(
+    state: State, assets: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
+) -> tuple[str, int]:
+    rules, moving = assets.rules, assets.rules.combat.moving
+    speed = pace(state, assets, figure.id, mode)
+    if action == "run":
+        return "run", _run(state, assets, figure.id, speed, mode)
+    if action == "charge":
+        if not moving.charge:
+            raise Refusal("no_charge", "{system} has no charge that all creatures can make.",
+                          system=rules.id)  # fmt: skip
+        return "charge", moving.charge * speed
+    if action == "withdraw":
+        if not moving.withdraw:
+            raise Refusal("no_withdraw", "{system} has no withdrawal: step, then stride.",
+                          system=rules.id)  # fmt: skip
+        return "withdraw", moving.withdraw_times * speed
+    if mode == "walk" and _lies(scene, figure):
+        speed = min(speed, moving.crawl)
+    return ("stride" if counted_singly(rules) else "move"), speed
+
+
+def _lies(scene: Scene, figure: Figure) -> bool:
+    creature = scene.by_id.get(figure.id)
+    return creature is not None and scene.has(creature, "prone")
+
+
+def pace(state: State, assets: Assets, who: str, mode: Mode) -> int:
+    """Return the speed in squares of a creature in a mode.
+
+    Climbing and swimming without such a speed use a share of the walk speed (house default).
+    Refusal "no_speed".
+    """
+    found = speed_of(state, assets, who, mode)
+    if found is None and mode in ("climb", "swim"):
+        walk = speed_of(state, assets, who)
+        found = walk and max(1, int(walk * assets.rules.combat.moving.unskilled))
+    if found is None and mode == "incorporeal":
+        found = speed_of(state, assets, who, "fly") or speed_of(state, assets, who)
+    if not found:
+        raise Refusal(
+            "no_speed",
+            "{who} has no {mode} speed. Add one on the character sheet (F3).",
+            who=named(state, who),
+            mode=mode,
+        )
+    return found
+
+
+def usual_mode(state: State, assets: Assets, who: str) -> Mode:
+    """Return the usual mode of a creature, a rider's that of its mount: on foot if it can walk.
+
+    Above and below the ground a creature goes on climbing, swimming or burrowing. In the air, or
+    without a land speed, it flies, or glides if it has no fly speed or is gliding.
+    """
+    fight = state.fight
+    figure = None if fight is None else fight.figure(who)
+    mover = who if figure is None else figure.mount or who
+    bearer = None if fight is None else fight.figure(mover)
+    high = bearer is not None and bearer.elevation != 0
+    if bearer is not None and high and bearer.mode in OFF_THE_GROUND:
+        return bearer.mode
+    if not high and speed_of(state, assets, mover):
+        return "walk"
+    flies, glides = (speed_of(state, assets, mover, mode) for mode in AIRBORNE)
+    if glides and (not flies or (bearer is not None and bearer.mode == "incorporeal")):
+        return "incorporeal"
+    return "fly" if flies or high else "walk"
+
+
+def _run(state: State, assets: Assets, who: str, speed: int, mode: Mode) -> int:
+    # C-014; some speeds do not allow running (C-129, C-132).
+    being, rules = find(state, who), assets.rules
+    times = None if being is None else sheet(being).run
+    if rules.mechanisms.running == "none":
+        return run(speed, rules).squares  # refuses
+    special = rules.combat.movements.get(mode)
+    if special is not None and special.run == "none":
+        raise Refusal("no_run_by", "It cannot run with {movement:a} speed.", movement=mode)
+    if times is not None:
+        return times * speed
+    if not isinstance(being, Member):
+        return fastest(rules) * speed
+    armor, load = being.mover.armor, being.mover.load
+    return run(speed, rules, armor, load).squares

@@ -13,7 +13,18 @@ from core.combat.attack.modifiers import total
 from core.dice import Question, Typed
 from core.messages import Message, Refusal
 from core.play.fight.combatants import Being, fight_of, find, named, sheet, someone
-from core.play.fight.encounter import Encounter, Figure, Foe, Slot
+from core.play.fight.encounter import (
+    Encounter,
+    Figure,
+    Foe,
+    Slot,
+    acting_slot,
+    alone,
+    interposed,
+    ordered,
+    slot_of,
+    upcoming,
+)
 from core.play.fight.fight_scene import changes
 from core.play.fight.health import house
 from core.play.fight.turns import chase
@@ -47,7 +58,6 @@ from core.play.fight.turns.events import (
     TurnBegan,
     TurnOver,
 )
-from core.play.fight.turns.order import acting_slot, alone, interposed, ordered, slot_of, upcoming
 from core.play.fight.turns.time import round_begins, turn_begins, turn_ends
 from core.play.fight.turns.until import ROUND
 from core.play.lasting import REMOVED, Lasting, Until

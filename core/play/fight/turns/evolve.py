@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from core.play.fight.combatants import Being, changed_being, changed_figure, in_fight, with_figure
-from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Slot, Spent
+from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Slot, Spent, later, slot_of
 from core.play.fight.turns.events import (
     ActionsSpent,
     ChaseEnded,
@@ -30,7 +30,6 @@ from core.play.fight.turns.events import (
     TurnEvent,
     TurnOver,
 )
-from core.play.fight.turns.order import later, slot_of
 from core.play.fight.turns.until import ROUND, settled
 from core.play.lasting import Lasting
 from core.play.state import IN_PLACE, Fighting, State

@@ -5,12 +5,11 @@ from __future__ import annotations
 from core.calendars import Instant
 from core.messages import Message, Refusal
 from core.play.fight.combatants import fight_of
-from core.play.fight.encounter import Encounter
+from core.play.fight.encounter import Encounter, slot_of
 from core.play.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
 from core.play.fight.turns.decide import end_turn, missing_initiative
 from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.fight.turns.narration import slot_name, until_words
-from core.play.fight.turns.order import slot_of
 from core.play.fight.turns.until import ROUND, lying
 from core.play.lasting import Until
 from core.play.resolution import Resolution

@@ -8,8 +8,7 @@ from typing import Literal
 
 from core.calendars import Instant
 from core.play.fight.combatants import in_encounter
-from core.play.fight.encounter import Encounter, Foe, Status
-from core.play.fight.turns.order import slot_of
+from core.play.fight.encounter import Encounter, Foe, Status, slot_of
 from core.play.lasting import Lasting, Until
 from core.play.state import Member, State, all_changed
 from core.values import replace

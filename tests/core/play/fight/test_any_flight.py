@@ -17,7 +17,7 @@ from core.play.fight.encounter import NOTHING_SPENT, Foe
 from core.play.fight.fight_scene import being_of, scene_of
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
-from core.play.fight.moves.move_budget import usual_mode
+from core.play.fight.turns.budget import usual_mode
 from core.play.fold import evolve_all
 from core.play.resolution import Decided
 from core.play.state import Assets, Fighting, State

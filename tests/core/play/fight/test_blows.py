@@ -14,11 +14,11 @@ from core.combat.board.squares import Square, name_square
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Rolled, Ruled, Typed
 from core.messages import Refusal
-from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.fight.blows.events import HITS, CoverTaken, Outcome, Struck, TakenInHand
 from core.play.fight.blows.planned_attack import PlannedAttack, damage_of
 from core.play.fight.encounter import Slot, Spent
+from core.play.fight.previews import preview
 from core.play.fold import Event, evolve_all
 from core.play.lasting import Lasting
 from core.play.resolution import Decided, Needs

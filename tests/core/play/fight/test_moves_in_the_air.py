@@ -11,8 +11,8 @@ from core.play.fight.encounter import Foe
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import Moved
-from core.play.fight.moves.move_budget import usual_mode
-from core.play.fight.moves.move_preview import outlook_at, reach_bands
+from core.play.fight.previews import outlook_at, reach_bands
+from core.play.fight.turns.budget import usual_mode
 from core.values import replace
 from tests.core.play.fight.boards import HERO, WOLF, fight
 from tests.core.play.fight.test_moves import after, code, figure, told

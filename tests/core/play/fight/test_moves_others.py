@@ -24,8 +24,8 @@ from core.play.fight.moves.commands import (
 )
 from core.play.fight.moves.decide import aims
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, Pushed
-from core.play.fight.moves.move_preview import reach_bands
 from core.play.fight.moves.pack import proposals
+from core.play.fight.previews import reach_bands
 from core.play.fold import evolve_all
 from core.play.lasting import Lasting
 from core.play.resolution import Decided

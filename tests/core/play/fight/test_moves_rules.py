@@ -7,14 +7,20 @@ import pytest
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
-from core.play.fight.blows.attack_preview import preview, unusual, unusual_attackers
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.combatants import in_fight, with_figure
 from core.play.fight.encounter import Spent
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
-from core.play.fight.moves.move_preview import outlook_at, reach_bands, threat_bits
+from core.play.fight.previews import (
+    outlook_at,
+    preview,
+    reach_bands,
+    threat_bits,
+    unusual,
+    unusual_attackers,
+)
 from core.play.fight.turns.commands import EndTurn
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight

@@ -8,9 +8,9 @@ from core.combat.board.squares import Square
 from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
-from core.play.fight.blows.attack_preview import preview
 from core.play.fight.fight_scene import creature_of, scene_of, speed_of
 from core.play.fight.moves.commands import Move
+from core.play.fight.previews import preview
 from core.play.lasting import Lasting
 from core.play.state import Member
 from core.travel.movers import Mover

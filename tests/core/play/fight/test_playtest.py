@@ -7,10 +7,10 @@ import pytest
 from core.combat.board.scene import Creature
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
-from core.play.fight.blows.attack_preview import preview
 from core.play.fight.combatants import sheet
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.events import Moved
+from core.play.fight.previews import preview
 from core.play.fight.setup.recruits import drafted
 from core.play.fold import evolve_all
 from core.play.state import Fighting, State

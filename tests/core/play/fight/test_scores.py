@@ -9,11 +9,11 @@ import pytest
 from core.combat.board.drawing import Board
 from core.creatures import Attack
 from core.dice import Question, Typed
-from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.blows.events import Struck
 from core.play.fight.combatants import sheet
 from core.play.fight.fight_scene import mover_scene, spare
+from core.play.fight.previews import preview
 from core.play.fight.turns.commands import ChaseRound, RollInitiative, StartChase
 from core.play.fold import evolve_all
 from core.play.history.thrown_dice import Throws

@@ -11,7 +11,7 @@ from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.setup.commands import Paint, Redraw, SetAir, SetDoor, SetupCommand
-from core.play.fight.setup.landscape import Landscape, landscape
+from core.play.fight.setup.places import Landscape, landscape
 from core.play.fight.turns.events import ActionsSpent
 from core.play.resolution import Decided
 from core.play.state import State
