@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.creatures import Attack, Sheet
-from core.messages import N_, Message, Value, yes_no
+from core.messages import N_, Message, yes_no
 from core.play import status
 from core.play.fight.combatants import named
 from core.play.fight.health import health, why_health
@@ -49,12 +49,10 @@ def _sheet(sheet: Sheet | None) -> Iterator[Receipt]:
     if sheet is None:
         return
     if sheet.ac is not None:
-        dexterity = (
-            ()
-            if sheet.dexterity is None
-            else (Receipt(Message("Dexterity within it"), _plus(sheet.dexterity)),)
-        )
-        yield Receipt(Message("Armour Class"), sheet.ac, parts=dexterity)
+        within = () if sheet.dexterity is None else (
+            Receipt(Message("Dexterity within it"), _plus(sheet.dexterity)),
+        )  # fmt: skip
+        yield Receipt(Message("Armour Class"), sheet.ac, parts=within)
     if sheet.eac is not None:
         yield Receipt(Message("Armour Class against energy"), sheet.eac)
     yield Receipt(Message("initiative"), _plus(sheet.init))
@@ -84,6 +82,5 @@ def _attack(attack: Attack) -> Receipt:
     line = write_attack(attack)
     bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
     rest = line[line.index(bonuses, len(attack.name)) + len(bonuses) :].strip()
-    value: Value = bonuses
     parts = (Receipt(Message("{rest}", rest=rest), ""),) if rest else ()
-    return Receipt(Message("{name}", name=attack.name), value, parts=parts)
+    return Receipt(Message("{name}", name=attack.name), bonuses, parts=parts)

@@ -46,6 +46,7 @@ BLANK_ATTACKS = 2
 AT_LEAST = 4
 REACTION, NO_REACTION = "reaction", "no_reaction"
 """Words among the traits: whether it strikes at who moves, where not everybody does (C-118)."""
+REACTS = {None: (), True: (REACTION,), False: (NO_REACTION,)}
 
 
 def attack_fields(sheet: Sheet | None) -> tuple[FormField, ...]:
@@ -63,19 +64,18 @@ def write_figures(sheet: Sheet | None) -> dict[str, str]:
     lines = {field.id: "" for field in (*FIGURES, *attack_fields(sheet))}
     if sheet is None:
         return lines
-    lines |= {
+    return lines | {
         "size": _size(sheet),
         "ac": _ac(sheet),
         "init": f"{sheet.init:+d}",
         "saves": _saves(sheet),
-        "perception": _signed(sheet.perception),
-        "acrobatics": _signed(sheet.acrobatics),
+        "perception": _said("{:+d}", sheet.perception),
+        "acrobatics": _said("{:+d}", sheet.acrobatics),
         "speeds": ", ".join(f"{mode} {squares}" for mode, squares in sheet.speeds),
-        "run": "" if sheet.run is None else str(sheet.run),
-        "traits": ", ".join((*sheet.traits, *_reaction(sheet))),
+        "run": _said("{}", sheet.run),
+        "traits": ", ".join((*sheet.traits, *REACTS[sheet.reaction])),
+        **{f"attack-{n}": write_attack(attack) for n, attack in enumerate(sheet.attacks, 1)},
     }
-    attacks = {f"attack-{n}": write_attack(attack) for n, attack in enumerate(sheet.attacks, 1)}
-    return lines | attacks
 
 
 def read_figures(values: Mapping[str, str]) -> Sheet | None:
@@ -128,8 +128,8 @@ def is_attack(key: str) -> bool:
     return key.startswith("attack-")
 
 
-def _signed(number: int | None) -> str:
-    return "" if number is None else f"{number:+d}"
+def _said(form: str, number: int | None) -> str:
+    return "" if number is None else form.format(number)
 
 
 def _optional(field: FormField, text: str) -> int | None:
@@ -144,10 +144,11 @@ def _wrong(field: FormField, text: str) -> Refusal:
 
 
 def _size(sheet: Sheet) -> str:
-    words = [sheet.size, "long" if sheet.long else ""]
-    words += [f"reach {sheet.reach}" if sheet.reach is not None else ""]
-    words += [f"space {sheet.space}" if sheet.space is not None else ""]
-    return " ".join(word for word in words if word)
+    words = (
+        sheet.size, "long" if sheet.long else "", _said("reach {}", sheet.reach),
+        _said("space {}", sheet.space),
+    )  # fmt: skip
+    return " ".join(filter(None, words))
 
 
 def _read_size(text: str) -> Sheet:
@@ -159,17 +160,11 @@ def _read_size(text: str) -> Sheet:
     return Sheet((found[1] or "M").upper(), bool(found[2]), reach, space)
 
 
-def _reaction(sheet: Sheet) -> tuple[str, ...]:
-    if sheet.reaction is None:
-        return ()
-    return (REACTION,) if sheet.reaction else (NO_REACTION,)
-
-
 def _ac(sheet: Sheet) -> str:
-    words = ["" if sheet.ac is None else str(sheet.ac)]
-    words += [] if sheet.dexterity is None else [f"dex {sheet.dexterity:+d}"]
-    words += [] if sheet.eac is None else [f"eac {sheet.eac}"]
-    return " ".join(words).strip()
+    words = (
+        _said("{}", sheet.ac), _said("dex {:+d}", sheet.dexterity), _said("eac {}", sheet.eac),
+    )  # fmt: skip
+    return " ".join(filter(None, words))
 
 
 def _read_ac(text: str) -> tuple[int | None, ...]:
@@ -182,9 +177,8 @@ def _read_ac(text: str) -> tuple[int | None, ...]:
 
 def _saves(sheet: Sheet) -> str:
     saves = (sheet.fortitude, sheet.reflex, sheet.will)
-    if all(save is None for save in saves):
-        return ""
-    return " ".join("-" if save is None else f"{save:+d}" for save in saves)
+    told = " ".join(_said("{:+d}", save) or "-" for save in saves)
+    return "" if told == "- - -" else told
 
 
 def _read_saves(text: str) -> tuple[int | None, int | None, int | None]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, TypeAlias, TypeVar, get_args
 
 from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal, exact
 from core.play import queries
 from core.play.state import Counter, Member, State, free_token
 from core.play.table.party import refuse_nonsense
 from core.play.union import Assets
-from core.rulesets.bodies import Size
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Burden, Ruleset
 from core.travel.movers import Mover
@@ -31,7 +30,9 @@ from tui.party.fight_sheets import (
 )
 from tui.play.typed.creature_lines import check_figure, hero_words, plain
 
-ROLES = ("character", "mount", "vehicle")
+Role: TypeAlias = Literal["character", "mount", "vehicle"]
+ROLES: tuple[Role, ...] = get_args(Role)
+Known = TypeVar("Known", bound=str)
 BURDENS = ("none", "light", "medium", "heavy")
 
 
@@ -78,17 +79,14 @@ def pick_rows(field: str, state: State, rules: Ruleset) -> tuple[PickRow, ...]:
             drawn = (m for m in state.members if m.role == "vehicle")
             return tuple(PickRow(m.id, m.name) for m in drawn)
         case "size":
+            ranked = sorted(rules.combat.sizes.items(), key=lambda one: one[1].rank)
             return tuple(_row(slug, one, Message("{length} wide", length=Metres(one.space_m)))
-                         for slug, one in _by_rank(rules))  # fmt: skip
+                         for slug, one in ranked)  # fmt: skip
         case "traits":
             rows = sorted(rules.combat.conditions.items(), key=lambda one: not one[1].trait)
             words = (PickRow(REACTION, "reaction"), PickRow(NO_REACTION, "no reaction"))
             return (*(_row(slug, one) for slug, one in rows if not one.situation), *words)
     return ()
-
-
-def _by_rank(rules: Ruleset) -> list[tuple[str, Size]]:
-    return sorted(rules.combat.sizes.items(), key=lambda one: one[1].rank)
 
 
 def _row(slug: str, row: TableRow, *figures: Message) -> PickRow:
@@ -149,8 +147,8 @@ def _wrong_alone(
     together = ("role", "moves") if id in ("moves", "armor", "load") else ()
     trial = write_sheet(member) | {"name": member.name or "?"}
     trial |= {key: values[key] for key in (*together, id)}
-    if id == "role":  # what it is goes with what it moves as, which is the next line
-        trial |= {"role": "character"} if _is_role(values["role"]) else {}
+    if id == "role" and any(role.startswith(trial[id].lower()) for role in ROLES):
+        trial[id] = "character"  # what it is goes with what it moves as, which is the next line
     return _refused(trial, member, state, assets)
 
 
@@ -164,10 +162,6 @@ def wrong_at(
             return field.id, refusal
     refusal = _refused(values, member, state, assets)
     return None if refusal is None else ("name", refusal)
-
-
-def _is_role(text: str) -> bool:
-    return any(role.startswith(text.lower()) for role in ROLES)
 
 
 def _refused(
@@ -229,17 +223,17 @@ def read_sheet(values: Mapping[str, str], member: Member) -> Member:
         if each.id in NUMBERS and values[each.id]:
             _refuse_word(each, values[each.id])
     role = _one_of(values["role"] or "character", ROLES, N_("'{text}' is not one of {choices}."))
-    con_score, con_mod = _read_con(values["con"])
+    con, signed = values["con"], values["con"][:1] in ("+", "-")
     if not values["name"]:
         raise Refusal("no_name", "A member needs a name.")
     return replace(
         member,
         name=values["name"],
         token=_token(values["token"]),
-        role=_role(role),
+        role=role,
         mover=_read_mover(values, role, member.mover),
-        con_score=con_score,
-        con_mod=con_mod,
+        con_score=_number(con) if con and not signed else None,
+        con_mod=_number(con) if signed else None,
         hp=_number(values["hp"]) if values["hp"] else None,
         level=_number(values["level"] or "1"),
         weight_kg=_fraction(values["weight"] or "0"),
@@ -255,10 +249,9 @@ def _moves(mover: Mover) -> str:
         return f"{mover.vehicle_class} {exact(mover.vehicle_km_h or Fraction(0))} km/h{flying}"
     if mover.fly_speed_m is not None:
         return f"fly {exact(mover.fly_speed_m)}"
-    if mover.race or mover.mount or mover.vehicle:
-        return mover.race or mover.mount or mover.vehicle or ""
     speed = mover.base_speed_m or mover.speed_m
-    return "" if speed is None else exact(speed)
+    told = "" if speed is None else exact(speed)
+    return mover.race or mover.mount or mover.vehicle or told
 
 
 def _con(member: Member) -> str:
@@ -267,20 +260,12 @@ def _con(member: Member) -> str:
     return "" if member.con_mod is None else f"{member.con_mod:+d}"
 
 
-def _read_con(text: str) -> tuple[int | None, int | None]:
-    if not text:
-        return None, None
-    if text[0] in "+-":
-        return None, _number(text)
-    return _number(text), None
-
-
 POWERED = re.compile(r"(light|large)\s+(\d+(?:[.,]\d+)?)\s*(?:km/h)?\s*(flying)?")
 FLYING = re.compile(r"fly\s+(\d+(?:[.,]\d+)?)\s*m?")
 SPEED = re.compile(r"(\d+(?:[.,]\d+)?)\s*m?")
 
 
-def _read_mover(values: Mapping[str, str], role: str, before: Mover) -> Mover:
+def _read_mover(values: Mapping[str, str], role: Role, before: Mover) -> Mover:
     moves, load = values["moves"].lower(), values["load"].lower()
     if powered := POWERED.fullmatch(moves):
         return Mover(
@@ -344,28 +329,15 @@ def _token(text: str) -> str:
     return text
 
 
-def _role(text: str) -> Literal["character", "mount", "vehicle"]:
-    match text:
-        case "mount":
-            return "mount"
-        case "vehicle":
-            return "vehicle"
-    return "character"
-
-
-def _one_of(text: str, choices: tuple[str, ...], template: str) -> str:
-    found = [choice for choice in choices if choice.startswith(text.lower())]
-    if not found:
-        raise Refusal("bad_choice", template, text=text, choices=choices)
-    return found[0]
-
-
-def _is_number(text: str) -> bool:
-    return bool(re.fullmatch(r"\d+(?:[.,]\d+)?", text))
+def _one_of(text: str, choices: tuple[Known, ...], template: str) -> Known:
+    for choice in choices:
+        if choice.startswith(text.lower()):
+            return choice
+    raise Refusal("bad_choice", template, text=text, choices=choices)
 
 
 def _fraction(text: str) -> Fraction:
-    if not _is_number(text):
+    if not re.fullmatch(r"\d+(?:[.,]\d+)?", text):
         raise Refusal("bad_number", "'{text}' is not a number.", text=text)
     return Fraction(text.replace(",", "."))
 
