@@ -245,7 +245,7 @@ def test_rows_say_how_each_stands_and_what_it_holds() -> None:
 
 
 def test_every_terrain_can_be_drawn_from_the_list() -> None:
-    ids = [one.id for one in sources(READY, WORLD)]
+    ids = list(sources(READY, WORLD))
     assert len(ids) == len(set(ids))
     assert {*WORLD.rules.terrain, "urban", "river", "indoors", "corridor", "blank"} == set(ids)
     assert all(BoardSketch(id).board(WORLD).rows for id in ids)

@@ -30,7 +30,13 @@ from tui.kit.modal import Modal
 from tui.kit.phrases import say
 from tui.kit.pick_list import Picks
 from tui.play.dialogs.conditions import Conditions
-from tui.play.dialogs.ending import EndEncounterDialog, commands, homeward, written
+from tui.play.dialogs.ending import (
+    EndEncounterDialog,
+    commands,
+    homeward,
+    points_left,
+    written,
+)
 from tui.play.typed.picking import Picking, named, recent
 
 NAMES = (("dying", "dying"), ("flat_footed", "flat-footed"), ("prone", "prone"),
@@ -176,13 +182,13 @@ RULES = packaged("pf1")
 
 def test_what_goes_back_to_the_road() -> None:
     """Given a fight, then a line for each who was in it or is hurt, as it stands."""
-    assert [(row.sign, row.hp, row.text) for row in homeward(OVER, RULES)] == [
+    assert [(m.token, points_left(m, RULES), written(m)) for m in homeward(OVER)] == [
         ("H", "35/38", "3 3n"),
         ("T", "16/22", "6 5t shaken mage-armour"),
         ("p", "-7/13", "20 dead"),
     ]
-    dying = replace(OVER, members=(Member("harsk", "Harsk", "H", hp=38, damage=40),))
-    assert [row.hp for row in homeward(dying, RULES)] == ["-2/38 dying"]
+    dying = Member("harsk", "Harsk", "H", hp=38, damage=40)
+    assert points_left(dying, RULES) == "-2/38 dying"
     unchanged = {member.id: written(member) for member in HURT}
     assert commands(OVER, unchanged, "") == (EndEncounter(0),)
 

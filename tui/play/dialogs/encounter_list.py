@@ -65,68 +65,59 @@ class Encounters(Modal[Wish | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield label(self._heading(), id="head")
+            words = N_("encounters")
+            if self._fighting:
+                words = N_("encounters: one is being played")
+            elif self._met:
+                words = N_("encounters: something was met")
+            yield label(Message(words), id="head")
             if self._list:
                 rows = (option(row(encounter), encounter.id) for encounter in self._list)
                 yield Choices(*rows, compact=True)
             yield label(id="holds")
             yield label(id="wrong")
-            for words in self._keys():
-                yield label(Message(words), classes="hint")
-
-    def _heading(self) -> Message:
-        if self._fighting:
-            return Message("encounters: one is being played")
-        if isinstance(self._view.state.pending, Met):
-            return Message("encounters: something was met")
-        return Message("encounters")
+            keys = N_("Enter begin   t without a board   k encounter checks")
+            if self._fighting:
+                keys = N_("e end it   p pause it   c chase")
+            elif self._met:
+                keys = N_("Enter begin   t without a board   s pass it by")
+            yield label(Message(keys), classes="hint")
+            always = N_("n prepare a new one   r rename   d redraw   x throw away   Esc leaves")
+            yield label(Message(always), classes="hint")
 
     @property
     def _fighting(self) -> bool:
         return isinstance(self._view.state.pending, Fighting)
 
-    def _keys(self) -> tuple[str, ...]:
-        second = N_("n prepare a new one   r rename   d redraw   x throw away   Esc leaves")
-        if self._fighting:
-            return (N_("e end it   p pause it   c chase"), second)
-        if isinstance(self._view.state.pending, Met):
-            return (N_("Enter begin   t without a board   s pass it by"), second)
-        return (N_("Enter begin   t without a board   k encounter checks"), second)
+    @property
+    def _met(self) -> bool:
+        return isinstance(self._view.state.pending, Met)
 
     def on_mount(self) -> None:
         """Select the shown one, else the newest that can be begun."""
         if not self._list:
-            self._tell(self._none())
+            self.write("holds", Message(self._none))
             return
         ids = [encounter.id for encounter in self._list]
-        ready = [n for n, one in enumerate(self._list) if one.status in ("prepared", "paused")]
-        first = ids.index(self._shown) if self._shown in ids else next(iter(ready), 0)
+        ready = (n for n, one in enumerate(self._list) if one.status in ("prepared", "paused"))
         here = self.query_one(Choices)
-        here.highlighted = first
+        here.highlighted = ids.index(self._shown) if self._shown in ids else next(ready, 0)
         here.focus()
 
+    @property
     def _none(self) -> str:
-        return (
-            PREPARED
-            if self._curtain
-            else N_("No encounter is prepared yet. Press n to prepare one.")
-        )
-
-    def _tell(self, words: str) -> None:
-        self.write("holds", Message(words))
+        none = N_("No encounter is prepared yet. Press n to prepare one.")
+        return PREPARED if self._curtain else none
 
     @property
     def _picked(self) -> Encounter | None:
-        if not self._list:
-            return None
-        return self._list[self.query_one(Choices).highlighted or 0]
+        return self._list[self.query_one(Choices).highlighted or 0] if self._list else None
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self) -> None:
         picked = self._picked
         if picked is not None:
-            told = "\n".join(holds(picked, self._view.assets))
-            self.write("holds", told)
+            self.write("holds", "\n".join(holds(picked, self._view.assets)))
 
     def on_key(self, event: events.Key) -> None:
         """The letters of the foot."""
@@ -149,18 +140,15 @@ class Encounters(Modal[Wish | None]):
                 "p": lambda: self.dismiss(Pause()),
             }
         always |= {"b": self._begin, "t": self._told, "p": always["n"]}
-        if isinstance(self._view.state.pending, Met):
+        if self._met:
             return always | {"s": lambda: self.dismiss(PassBy())}
         return always | {"k": lambda: self.dismiss("checks")}
 
     @on(OptionList.OptionSelected)
-    def _selected(self) -> None:
-        self._begin()
-
     def _begin(self) -> None:
         picked = self._picked
         if picked is None:
-            self._wrong(self._none())
+            self._wrong(self._none)
         elif picked.status == "running":
             self.dismiss(None)
         elif picked.status == "over":
@@ -184,7 +172,11 @@ class Encounters(Modal[Wish | None]):
             self.dismiss(Discard(picked.id))
 
     async def _line(self, prompt: str, start: str = "") -> str:
-        line = TextLine(Message(prompt), start, _named, replace=True)
+        def check(text: str) -> None:
+            if not text.strip():
+                raise Refusal("no_name", "An encounter needs a name.")
+
+        line = TextLine(Message(prompt), start, check, replace=True)
         return (await self.app.push_screen_wait(line) or "").strip()
 
     @work
@@ -199,8 +191,8 @@ class Encounters(Modal[Wish | None]):
         picked = self._picked
         if picked is None:
             return
-        state, assets = self._view.state, self._view.assets
-        found = await self.app.push_screen_wait(DrawBoard(state, assets, files=False))
+        asked = DrawBoard(self._view.state, self._view.assets, files=False)
+        found = await self.app.push_screen_wait(asked)
         if found is not None and not isinstance(found, EncounterFile):
             self.dismiss(Redrawn(picked.id, found))
 
@@ -212,18 +204,13 @@ class Encounters(Modal[Wish | None]):
 
     @work
     async def _prepare(self) -> None:
-        state, assets = self._view.state, self._view.assets
         name = await self._line(N_("prepare an encounter: its name"))
         if not name:
             return
-        found = await self.app.push_screen_wait(DrawBoard(state, assets))
+        state = self._view.state
+        found = await self.app.push_screen_wait(DrawBoard(state, self._view.assets))
         if found is not None:
             self.dismiss(drawn(name, found, state))
-
-
-def _named(text: str) -> None:
-    if not text.strip():
-        raise Refusal("no_name", "An encounter needs a name.")
 
 
 STATUS: Mapping[str, Template] = {
@@ -237,13 +224,10 @@ NAME = 34
 
 def row(encounter: Encounter) -> str:
     """A line of the list: name, stage, round, place."""
-    status = phrase(STATUS[encounter.status])
-    parts = [fit(trimmed(encounter.name, NAME), NAME), fit(status, 13)]
-    if encounter.round:
-        parts.append(phrase("round {round}", round=encounter.round))
-    if encounter.place:
-        parts.append(encounter.place)
-    return " ".join(parts)
+    played = phrase("round {round}", round=encounter.round) if encounter.round else ""
+    name, status = trimmed(encounter.name, NAME), phrase(STATUS[encounter.status])
+    parts = (fit(name, NAME), fit(status, 13), played, encounter.place)
+    return " ".join(filter(None, parts))
 
 
 def holds(encounter: Encounter, assets: Assets) -> tuple[str, ...]:
@@ -260,9 +244,8 @@ def _creatures(encounter: Encounter) -> Message:
         for name, count in kinds.items()
     )
     hidden = sum(figure.hidden for figure in encounter.figures)
-    if hidden:
-        return Message("{names}; {count} hidden", names=named, count=hidden)
-    return Message("{names}", names=named)
+    words = N_("{names}; {count} hidden") if hidden else N_("{names}")
+    return Message(words, names=named, count=hidden)
 
 
 def _kind(foe: Foe) -> str:

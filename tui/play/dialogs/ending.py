@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar
 
 from textual import on
@@ -17,10 +17,9 @@ from core.play.fight.health import health
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.road.commands import EndEncounter
 from core.play.state import Member, State
-from core.play.table.commands import Rule
+from core.play.table.commands import Rule, RulingTarget
 from core.play.union import Command
 from core.rulesets.schema import Ruleset
-from core.values import Struct
 from tui.kit.lines_view import trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import say
@@ -28,43 +27,12 @@ from tui.kit.text_line import LineInput
 from tui.play.typed.reading import minutes
 
 POINTS = re.compile(r"(\d{1,6})([nt]?)")
-KINDS = {"": "damage", "n": "nonlethal", "t": "temporary"}
+POINT_KINDS: Mapping[str, RulingTarget] = {"": "damage", "n": "nonlethal", "t": "temporary"}
+ENDS: tuple[RulingTarget, ...] = ("dead", "stable")
 
 
-class Homeward(Struct):
-    """A member as the fight leaves it: `text` is its line, `hp` the points left, and a word.
-
-    The word says that it is out, where its line does not: "-9/31 dying".
-    """
-
-    id: str
-    sign: str
-    name: str
-    hp: str
-    text: str
-
-
-class _Read(Struct):
-    """What a line says."""
-
-    damage: int
-    nonlethal: int
-    temporary: int
-    dead: bool
-    stable: bool
-    conditions: tuple[str, ...]
-
-
-def homeward(state: State, rules: Ruleset) -> tuple[Homeward, ...]:
+def homeward(state: State) -> tuple[Member, ...]:
     """The fight's members in the party's order, and other hurt members."""
-    return tuple(
-        Homeward(member.id, member.token, member.name, _hp(member, rules), written(member))
-        for member in concerned(state)
-    )
-
-
-def concerned(state: State) -> tuple[Member, ...]:
-    """The members the fight's end concerns."""
     figures = () if state.fight is None else state.fight.figures
     there = {figure.id for figure in figures}
     return tuple(m for m in state.members if m.id in there or m.damage or m.nonlethal or m.lasting)
@@ -88,33 +56,35 @@ def commands(state: State, texts: Mapping[str, str], took: str) -> tuple[Command
     length = minutes(took.strip() or "0")
     found = [
         command
-        for member in concerned(state)
+        for member in homeward(state)
         if member.id in texts and texts[member.id].split() != written(member).split()
-        for command in _changes(member, _read(texts[member.id], member))
+        for command in _changes(member, *_read(texts[member.id], member))
     ]
     return (*found, EndEncounter(length))
 
 
-def _changes(member: Member, read: _Read) -> Iterator[Command]:
+def _changes(
+    member: Member, points: Mapping[str, int], words: Collection[str]
+) -> Iterator[Command]:
     reason = "the end of the fight"
-    for points in ("damage", "nonlethal", "temporary"):
-        if getattr(read, points) != getattr(member, points):
-            yield Rule(points, str(getattr(read, points)), member.id, reason)
-    for end in ("dead", "stable"):
-        if getattr(read, end) != getattr(member, end):
-            yield Rule(end, "yes" if getattr(read, end) else "no", member.id, reason)
+    for kind in POINT_KINDS.values():
+        if points.get(kind, 0) != getattr(member, kind):
+            yield Rule(kind, str(points.get(kind, 0)), member.id, reason)
+    for end in ENDS:
+        if (end in words) != getattr(member, end):
+            yield Rule(end, "yes" if end in words else "no", member.id, reason)
     before = {lasting.name.replace(" ", "-"): lasting.name for lasting in member.lasting}
     for key, name in before.items():
-        if key not in read.conditions:
+        if key not in words:
             yield ClearCondition((member.id,), name)
-    for name in read.conditions:
-        if name not in before:
-            yield SetCondition((member.id,), name.replace("-", "_"))
+    for word in words:
+        if word not in before and word not in ENDS:
+            yield SetCondition((member.id,), word.replace("-", "_"))
 
 
-def _read(text: str, member: Member) -> _Read:
+def _read(text: str, member: Member) -> tuple[dict[str, int], Collection[str]]:
     points: dict[str, int] = {}
-    words: list[str] = []
+    words: dict[str, None] = {}
     for word in text.replace(",", " ").split():
         found = POINTS.fullmatch(word)
         if found is None and (word[0].isdigit() or word[0] in "+-"):
@@ -125,32 +95,20 @@ def _read(text: str, member: Member) -> _Read:
                 who=member.name, word=word,
             )  # fmt: skip
         if found is None:
-            words.append(word)
-        elif KINDS[found[2]] in points:
+            words[word] = None
+        elif POINT_KINDS[found[2]] in points:
             raise Refusal("bad_line", "{who}: '{word}' is a second number of the same kind.",
                           who=member.name, word=word)  # fmt: skip
         else:
-            points[KINDS[found[2]]] = int(found[1])
-    kept = tuple(dict.fromkeys(word for word in words if word not in ("dead", "stable")))
-    return _Read(
-        points.get("damage", 0), points.get("nonlethal", 0), points.get("temporary", 0),
-        "dead" in words, "stable" in words, kept,
-    )  # fmt: skip
+            points[POINT_KINDS[found[2]]] = int(found[1])
+    return points, words
 
 
-def _hp(member: Member, rules: Ruleset) -> str:
+def points_left(member: Member, rules: Ruleset) -> str:
+    """The hit points left, and a word where it is out though its line does not say so."""
     found = health(member, rules)
     left = "" if found.hp is None else f"{found.hp}/{member.hp}"
     return f"{left} {say(found.word)}" if found.slug in ("dying", "unconscious") else left
-
-
-def heading(state: State) -> Message:
-    """The title of the page."""
-    name = "" if state.fight is None else state.fight.name
-    return Message("{name}: what goes back to the road", name=name)
-
-
-MINUTES = "took"
 
 
 class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
@@ -166,43 +124,37 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
 
     def __init__(self, state: State, rules: Ruleset) -> None:
         super().__init__()
-        self._state = state
-        self._rows = homeward(state, rules)
+        self._state, self._rules = state, rules
 
     def compose(self) -> ComposeResult:
+        name = "" if self._state.fight is None else self._state.fight.name
         with Vertical():
-            yield label(heading(self._state), id="head")
+            yield label(Message("{name}: what goes back to the road", name=name), id="head")
             yield label(
                 Message("damage, 3n nonlethal, 5t temporary; conditions that stay; dead, stable"),
                 classes="hint",
             )
             with VerticalScroll(id="rows"):
-                for at, row in enumerate(self._rows):
-                    yield from self._line(at, row)
+                for at, member in enumerate(homeward(self._state)):
+                    with Horizontal():
+                        yield label(trimmed(f"{member.token} {member.name}", 18), classes="who")
+                        yield label(points_left(member, self._rules), classes="hp")
+                        yield LineInput(written(member), id=f"line-{at}", compact=True)
             with Horizontal():
                 yield label(Message("and then minutes"), classes="who")
-                yield LineInput("0", id=MINUTES, compact=True)
+                yield LineInput("0", id="took", compact=True)
             yield label(id="wrong")
             yield label(
                 Message("Up Down a line   Enter ends the fight   Esc goes back to it"),
                 classes="hint",
             )
 
-    def _line(self, at: int, row: Homeward) -> ComposeResult:
-        with Horizontal():
-            who = trimmed(f"{row.sign} {row.name}", 18)
-            yield label(who, classes="who")
-            yield label(row.hp, classes="hp")
-            yield LineInput(row.text, id=f"line-{at}", compact=True)
-
     @on(Input.Submitted)
     def _entered(self) -> None:
-        texts = {
-            row.id: self.query_one(f"#line-{at}", Input).value for at, row in enumerate(self._rows)
-        }
+        *lines, took = (line.value for line in self.query(Input))
+        members = (member.id for member in homeward(self._state))
+        texts = dict(zip(members, lines, strict=True))
         try:
-            found = commands(self._state, texts, self.query_one(f"#{MINUTES}", Input).value)
+            self.dismiss(commands(self._state, texts, took))
         except Refusal as refusal:
             self.write("wrong", refusal.message)
-            return
-        self.dismiss(found)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import TypeAlias
 from zlib import crc32
 
@@ -68,28 +69,20 @@ class BoardSketch(Struct):
         )
 
 
-class Source(Struct):
-    """A source of boards: its id and its label."""
-
-    id: str
-    words: Message
-
-
-def sources(state: State, assets: Assets) -> tuple[Source, ...]:
-    """The sources of boards: the hex's terrain first, then all other kinds, and none."""
-    here = landscape(state, assets)
-    return tuple(_sources(here.terrain, state.place, assets))
-
-
-def _sources(here: str, place: str, assets: Assets) -> Iterator[Source]:
-    rows = dict.fromkeys((here, *assets.rules.terrain, *RECIPES))
-    for slug in rows:
-        name = Message(PLACES[slug]) if slug in PLACES else _shown(slug, assets)
-        if slug == here and place:
-            yield Source(slug, Message("{terrain} (hex {hex})", terrain=name, hex=place))
-        elif slug in assets.rules.terrain or slug in PLACES:
-            yield Source(slug, name)
-    yield Source(BLANK, Message("empty board"))
+def sources(state: State, assets: Assets) -> dict[str, Message]:
+    """The labels of the kinds of boards: the hex's terrain first, then all others, and none."""
+    here, known = landscape(state, assets).terrain, assets.rules.terrain
+    found: dict[str, Message] = {}
+    for slug in (here, *known, *RECIPES):
+        name = Message(PLACES[slug]) if slug in PLACES else None
+        if slug in known and name is None:
+            name = Message("{name}", name=known[slug].shown())
+        if slug == here and state.place:
+            words = Message("{terrain} (hex {hex})", terrain=name or slug, hex=state.place)
+            found.setdefault(slug, words)
+        elif name is not None:
+            found.setdefault(slug, name)
+    return found | {BLANK: Message("empty board")}
 
 
 PLACES: Mapping[str, Template] = {
@@ -98,11 +91,6 @@ PLACES: Mapping[str, Template] = {
     "indoors": "Hall with rooms",
     "corridor": "Winding passage",
 }
-
-
-def _shown(slug: str, assets: Assets) -> Message:
-    row = assets.rules.terrain.get(slug)
-    return Message("{name}", name=slug if row is None else row.shown())
 
 
 def first_sketch(state: State, assets: Assets) -> BoardSketch:
@@ -114,25 +102,16 @@ def first_sketch(state: State, assets: Assets) -> BoardSketch:
 
 def drawn(name: str, board: Board | EncounterFile, state: State) -> DrawnEncounter:
     """An encounter of this name on a board, empty or as in its file. Refusal "no_name"."""
-    words = name.strip()
-    if isinstance(board, EncounterFile):
-        words = words or board.name
+    words = name.strip() or (board.name if isinstance(board, EncounterFile) else "")
     if not words:
         raise Refusal("no_name", "An encounter needs a name.")
     encounter = Encounter(encounter_id(words, state), words, "", place=state.place)
     if not isinstance(board, EncounterFile):
         return DrawnEncounter(Prepare(encounter), board)
     foes, figures = drafted(board.creatures, state)
-    encounter = replace(
-        encounter,
-        light=board.light,
-        wind=board.wind,
-        gravity=board.gravity,
-        zones=tuple(Zone(where, light) for where, light in board.zones),
-        foes=foes,
-        figures=figures,
-        start=board.start,
-    )
+    zones = tuple(Zone(where, light) for where, light in board.zones)
+    encounter = replace(encounter, light=board.light, wind=board.wind, gravity=board.gravity,
+                        zones=zones, foes=foes, figures=figures, start=board.start)  # fmt: skip
     return DrawnEncounter(Prepare(encounter), board.board)
 
 
@@ -184,7 +163,7 @@ class DrawBoard(Modal[Chosen | None]):
         with Vertical():
             yield label(Message("the board"), id="head")
             with Horizontal():
-                rows = [option(say(one.words), one.id) for one in self._sources]
+                rows = [option(say(words), id) for id, words in self._sources.items()]
                 if self._files:
                     rows.append(option(phrase("from a file ..."), FILE))
                 yield Choices(*rows, compact=True)
@@ -197,8 +176,7 @@ class DrawBoard(Modal[Chosen | None]):
 
     def on_mount(self) -> None:
         """Begin with the terrain of the hex."""
-        ids = [one.id for one in self._sources]
-        terrain = self._sketch.terrain
+        ids, terrain = list(self._sources), self._sketch.terrain
         self.query_one(Choices).highlighted = ids.index(terrain) if terrain in ids else 0
         self._show()
 
@@ -262,9 +240,7 @@ class DrawBoard(Modal[Chosen | None]):
     @work
     async def _ask_file(self) -> None:
         prompt = Message("an encounter file (Tab completes)")
-        typed = await self.app.push_screen_wait(TextLine(prompt, "", self._read, FileSuggester()))
+        read = partial(read_file, assets=self._world)
+        typed = await self.app.push_screen_wait(TextLine(prompt, "", read, FileSuggester()))
         if typed:
-            self.dismiss(self._read(typed))
-
-    def _read(self, text: str) -> EncounterFile:
-        return read_file(text, self._world)
+            self.dismiss(read(typed))
