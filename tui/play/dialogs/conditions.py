@@ -45,8 +45,7 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            head = Message("conditions and timers")
-            yield label(head, id="head")
+            yield label(Message("conditions and timers"), id="head")
             yield Picks(12)
             yield label(id="would")
             yield LineInput(compact=True)
@@ -81,8 +80,7 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
     def action_move(self, steps: int) -> None:
         """Go to another pick."""
         text = self.query_one(Input).value
-        last = len(self._picking.picks(text)) - 1
-        self._at = min(max(0, self._at + steps), max(0, last))
+        self._at = max(0, self._at + steps)
         self._show(text)
 
     @on(Input.Submitted)

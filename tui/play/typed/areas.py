@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from itertools import pairwise
 from typing import get_args
 
 from core.combat.areas import Shape
 from core.combat.board.battlefield import parse_edge
 from core.combat.board.squares import DIRECTIONS, Square, parse_square
 from core.dice import looks_like_dice
-from core.messages import Message, Refusal
+from core.messages import N_, Message, Refusal
 from core.play.fight.blows.commands import AreaAttack
 from core.play.fight.blows.decide import AreaEffect
 from core.play.fight.combatants import find, letters
@@ -123,9 +124,13 @@ def blast(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
     if len(words) < 2 or not words[1].isdecimal() or not 0 < int(words[1]) <= LARGEST:
         raise Refusal("too_few_words", "How many squares? As in {example}.", example=EXAMPLE)
     made = AreaAttack(shape, int(words[1]), "", _corner("nw", cursor), by=who)
-    for at, word in enumerate(words[2:], 2):
-        made = _word(made, word, words[at - 1], cursor)
-    return _cast(made, cursor, by, direction) if shape in ("cone", "line") else made
+    for before, word in pairwise(words[1:]):
+        made = _word(made, word, before, cursor)
+    if shape not in ("cone", "line"):
+        return made
+    if by is None:
+        raise Refusal("nobody_casts", "A cone or a line starts from a creature. Mark one first.")
+    return replace(made, direction=direction or towards(by, cursor))
 
 
 def harmful(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
@@ -145,16 +150,16 @@ def would(found: AreaEffect, state: State, unseen: Collection[str] = ()) -> Mess
     signs = {who: who if one is None else one.token or one.name for who, one in beings.items()}
     helped: dict[int, list[str]] = {}
     for each in there:
-        if each.caught.cover.reflex_bonus:
-            helped.setdefault(each.caught.cover.reflex_bonus, []).append(signs[each.who])
+        if bonus := each.caught.cover.reflex_bonus:
+            helped.setdefault(bonus, []).append(signs[each.who])
     covered = tuple(
         Message("{who} {bonus}", who=letters(who), bonus=f"{bonus:+}")
         for bonus, who in helped.items()
     )
-    inside = letters(signs.values())
-    if not covered:
-        return Message("in it: {who}; nobody has cover", who=inside)
-    return Message("in it: {who}; cover on Reflex: {bonuses}", who=inside, bonuses=covered)
+    words = N_("in it: {who}; nobody has cover")
+    if covered:
+        words = N_("in it: {who}; cover on Reflex: {bonuses}")
+    return Message(words, who=letters(signs.values()), bonuses=covered)
 
 
 def _word(made: AreaAttack, word: str, before: str, cursor: Square) -> AreaAttack:
@@ -164,8 +169,8 @@ def _word(made: AreaAttack, word: str, before: str, cursor: Square) -> AreaAttac
         return replace(made, dc=int(word))
     if looks_like_dice(word) and not made.damage:
         return replace(made, damage=word)
-    if word.removeprefix("dc").isdecimal():
-        return replace(made, dc=int(word.removeprefix("dc")))
+    if (dc := word.removeprefix("dc")).isdecimal():
+        return replace(made, dc=int(dc))
     if word in ("none", "half"):
         return replace(made, on_save="none" if word == "none" else "half")
     if word == "nonlethal":
@@ -178,12 +183,6 @@ def _word(made: AreaAttack, word: str, before: str, cursor: Square) -> AreaAttac
 def _corner(word: str, cursor: Square) -> tuple[int, int]:
     dx, dy = CORNERS[word]
     return cursor.x + dx, cursor.y + dy
-
-
-def _cast(made: AreaAttack, cursor: Square, by: Square | None, direction: str) -> AreaAttack:
-    if by is None:
-        raise Refusal("nobody_casts", "A cone or a line starts from a creature. Mark one first.")
-    return replace(made, direction=direction or towards(by, cursor))
 
 
 def towards(start: Square, end: Square) -> str:

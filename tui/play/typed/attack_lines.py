@@ -10,7 +10,7 @@ read otherwise is in quotes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -25,6 +25,7 @@ BONUSES = re.compile(r"[+-]\d{1,3}(?:/[+-]?\d{1,3})*")
 CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")
 QUOTED = re.compile(r'"((?:[^"]|"")*)"(?: (.*))?')
 WEAPONS = ("bow", "crossbow", "shuriken", "thrown")
+MODES: Mapping[str, AttackMode] = {"melee": "melee", "ranged": "ranged"}
 SHOOTS = frozenset({"bow", "crossbow", "shuriken"})
 
 Words: TypeAlias = list[str]
@@ -41,7 +42,9 @@ def write_attack(attack: Attack) -> str:
         words.append(attack.damage)
     if attack.extra:
         words.append(f"plus {attack.extra}")
-    words += _critical(attack)
+    if (attack.critical, attack.times) != (20, 2):
+        threat = "" if attack.critical == 20 else f"{attack.critical}-20"
+        words.append(f"{threat}x{attack.times}")
     if attack.reach is not None:
         words.append(f"reach {attack.reach}")
     if attack.increment is not None:
@@ -65,16 +68,15 @@ def read_attack(text: str) -> Attack:
             "An attack needs a bonus. Write it like longsword +8/+3 1d8+4.",
             text=text,
         )
-    bonuses = tuple(int(part) for part in words[0].split("/"))
+    bonuses = tuple(int(part) for part in words.pop(0).split("/"))
     attack, mode = Attack(name, bonuses, also=also.strip()), None
-    words = words[1:]
     while words:
         word = words.pop(0).lower()
-        if word in ("melee", "ranged"):
-            mode = word
+        if word in MODES:
+            mode = MODES[word]
         else:
             attack = _with(attack, word, words)
-    return replace(attack, mode=_usual_mode(attack) if mode is None else _mode(mode))
+    return replace(attack, mode=mode or _usual_mode(attack))
 
 
 def _with(attack: Attack, word: str, rest: Words) -> Attack:
@@ -92,10 +94,7 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
                " range 20, bow, nonlethal and the like.",
             word=word,
         )  # fmt: skip
-    return _threatens(attack, int(found[1] or 20), int(found[2] or 2), word)
-
-
-def _threatens(attack: Attack, critical: int, times: int, word: str) -> Attack:
+    critical, times = int(found[1] or 20), int(found[2] or 2)
     if not 2 <= critical <= 20 or not 1 <= times <= 9:
         raise Refusal(
             "bad_attack", "'{word}' is not a critical range. Write it like 19-20x2.", word=word
@@ -142,20 +141,9 @@ READERS: dict[str, Callable[[Attack, Words], Attack]] = {
 }
 
 
-def _mode(word: str) -> AttackMode:
-    return "ranged" if word == "ranged" else "melee"
-
-
 def _usual_mode(attack: Attack) -> AttackMode:
     shoots = attack.weapon in SHOOTS or attack.increment is not None
     return "ranged" if shoots else "melee"
-
-
-def _critical(attack: Attack) -> Words:
-    if (attack.critical, attack.times) == (20, 2):
-        return []
-    threat = "" if attack.critical == 20 else f"{attack.critical}-20"
-    return [f"{threat}x{attack.times}"]
 
 
 def _parted(text: str) -> tuple[str, str, str]:

@@ -104,11 +104,6 @@ def _wind(line: TypedLine) -> Command:
     return replace(_air(line), wind=wind.upper())
 
 
-def _gravity(line: TypedLine) -> Command:
-    gravity = choice(GRAVITIES, "unknown_gravity")(line)
-    return replace(_air(line), gravity=gravity)
-
-
 def _air(line: TypedLine) -> SetAir:
     on = line.encounter
     return SetAir(on.id, on.light, on.wind, on.gravity, on.zones)
@@ -142,7 +137,8 @@ BOARD = table(
                  lambda line: border(line.word()), choice(DOORS, "unknown_door_state", "open")),
     TypedWord("light dark B2:5", "sets the light of squares, or of all", _light),
     TypedWord("wind NE", "sets the wind; off ends it", _wind),
-    TypedWord("gravity low", "sets the gravity", _gravity),
+    TypedWord("gravity low", "sets the gravity", lambda line: replace(
+        _air(line), gravity=choice(GRAVITIES, "unknown_gravity")(line))),
     command_word("rename The ford at dusk", "gives the encounter a name", Rename, here, title),
     TypedWord("discard Ambush at the ford", "deletes an encounter that is not played", _discard),
 )  # fmt: skip

@@ -83,21 +83,23 @@ class Picking(Struct):
                 for one in self.recent
             )
             return (*pinned, *every)
-        plain = typed.replace("-", "_").replace(" ", "_")
-        starts = [one for one in every if _starts(one, typed, plain)]
+        plain = typed.replace("-", " ")
+        starts = [one for one in every if one.name.startswith(plain.replace(" ", "_"))
+                  or f" {plain}" in f" {one.words.lower().replace('-', ' ')}"]  # fmt: skip
         holds = [one for one in every if one not in starts and typed in one.words.lower()]
         return (*starts, *holds)
 
     def rows(self, text: str) -> tuple[PickRow, ...]:
         """The same as rows to pick, with what each does; "*" at those already set."""
-        return tuple(self._row(pick) for pick in self.picks(text))
-
-    def _row(self, pick: Pick) -> PickRow:
-        does = self.effects.get(pick.name, "")
-        if pick.lasts is not None:
-            when = lasts_words(pick.lasts, self.state)
-            does = phrase("again") if when is None else phrase("again: {when}", when=when)
-        return PickRow(pick.name, f"{'*' if pick.lies else ' '}{pick.words}", does)
+        rows = []
+        for pick in self.picks(text):
+            does = self.effects.get(pick.name, "")
+            if pick.lasts is not None:
+                when = lasts_words(pick.lasts, self.state)
+                does = phrase("again") if when is None else phrase("again: {when}", when=when)
+            sign = "*" if pick.lies else " "
+            rows.append(PickRow(pick.name, f"{sign}{pick.words}", does))
+        return tuple(rows)
 
     def command(self, text: str, at: int = 0) -> SetCondition | ClearCondition | Hide:
         """The command of Enter: the `at`-th pick, or a timer in the GM's own words.
@@ -112,9 +114,8 @@ class Picking(Struct):
         found = self.picks(text)
         if not found and not typed:
             raise Refusal("no_condition", "Which condition? Type the beginning of its name.")
-        pick = (
-            found[min(at, len(found) - 1)] if found else Pick(typed, typed, lies=self._lies(typed))
-        )
+        found = found or (Pick(typed, typed, lies=self._lies(typed)),)
+        pick = found[min(at, len(found) - 1)]
         if pick.name == HIDDEN and self._on_board():
             assert self.encounter is not None
             return Hide(self.encounter.id, self.who, not pick.lies)
@@ -131,18 +132,19 @@ class Picking(Struct):
             command = self.command(text, at)
         except Refusal as refusal:
             return refusal.message
-        whom = self._signs()
+        by_id = {one.id: one for one in known(self.state, self.encounter)}
+        whom = tuple(by_id[id].token or by_id[id].name for id in self.who if id in by_id)
         if isinstance(command, Hide):
             does = N_("Enter: hide {whom}") if command.hidden else N_("Enter: reveal {whom}")
             return Message(does, whom=whom)
-        what = self._called(command.name)
-        if isinstance(command, ClearCondition):
-            return Message("Enter: {what} ends on {whom}", what=what, whom=whom)
-        when = lasts_words(command, self.state)
-        if when is None:
-            return Message("Enter: {what} on {whom}, until you take it away", what=what,
-                           whom=whom)  # fmt: skip
-        return Message("Enter: {what} on {whom}, {when}", what=what, whom=whom, when=when)
+        what, when = self._called(command.name), None
+        does = N_("Enter: {what} ends on {whom}")
+        if isinstance(command, SetCondition):
+            when = lasts_words(command, self.state)
+            does = N_("Enter: {what} on {whom}, {when}")
+            if when is None:
+                does = N_("Enter: {what} on {whom}, until you take it away")
+        return Message(does, what=what, whom=whom, when=when or "")
 
     def _every(self) -> tuple[tuple[str, str], ...]:
         rows = {name for name, _ in self.names}
@@ -179,10 +181,6 @@ class Picking(Struct):
 
     def _called(self, name: str) -> str:
         return dict(self.names).get(name, name)
-
-    def _signs(self) -> tuple[str, ...]:
-        by_id = {one.id: one for one in known(self.state, self.encounter)}
-        return tuple(by_id[id].token or by_id[id].name for id in self.who if id in by_id)
 
 
 def named(assets: Assets) -> tuple[tuple[str, str], ...]:
@@ -236,15 +234,5 @@ def lasts_words(command: SetCondition, state: State) -> Message | None:
         return None
     whose = next((one for one in known(state) if one.id == command.of), None)
     who = command.of if whose is None else whose.token or whose.name
-    if command.edge == "end":
-        return Message("until {who} has acted", who=who)
-    return Message("until {who} acts", who=who)
-
-
-def _starts(pick: Pick, typed: str, plain: str) -> bool:
-    words = pick.words.lower()
-    return (
-        pick.name.startswith(plain)
-        or words.startswith(typed)
-        or any(word.startswith(typed) for word in words.replace("-", " ").split())
-    )
+    words = N_("until {who} has acted") if command.edge == "end" else N_("until {who} acts")
+    return Message(words, who=who)

@@ -74,18 +74,19 @@ def _called(text: str, creatures: Iterable[B], absent: Refusal) -> B:
     raise absent
 
 
-def several(text: str, state: State, encounter: Encounter | None = None) -> tuple[str, ...]:
-    """The ids that a word names: a creature, letters from-to ("f-h"), a group, a side, "all"."""
-    here = encounter or state.fight
-    found = () if here is None else _many(text, state, here)
-    return found or (being(text, state, encounter).id,)
-
-
 def everybody(
     words: Iterable[str], state: State, encounter: Encounter | None = None
 ) -> tuple[str, ...]:
-    """The ids that the words name, each once, in order."""
-    return tuple(dict.fromkeys(id for word in words for id in several(word, state, encounter)))
+    """The ids that the words name, each once, in order.
+
+    A word is a creature, letters from-to ("f-h"), a group, a side or "all".
+    """
+    here = encounter or state.fight
+    found: dict[str, None] = {}
+    for word in words:
+        many = () if here is None else _many(word, state, here)
+        found |= dict.fromkeys(many or (being(word, state, encounter).id,))
+    return tuple(found)
 
 
 def _many(text: str, state: State, encounter: Encounter) -> tuple[str, ...]:
@@ -102,16 +103,14 @@ def _many(text: str, state: State, encounter: Encounter) -> tuple[str, ...]:
     elif any(one.token == text for one in here):
         found = []
     else:
-        found = [one for one in here if isinstance(one, Foe) and _of_group(one, text.lower())]
+        called = text.lower()
+        found = [one for one in here if isinstance(one, Foe) and called
+                 and called in (one.group.lower(), f"{one.name.lower()}s")]  # fmt: skip
     return tuple(one.id for one in found)
 
 
 def _order(token: str) -> tuple[bool, int, str]:
     return token.isupper(), len(token), token
-
-
-def _of_group(one: Foe, text: str) -> bool:
-    return bool(text) and text in (one.group.lower(), f"{one.name.lower()}s")
 
 
 def hours(text: str, unit: str = "h") -> Fraction:
@@ -173,13 +172,13 @@ def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
     if word in ("walk", "hustle"):
         return replace(stretch, pace=word)
     known = (*rules.terrain, *rules.ways, "walk", "hustle")
-    close = get_close_matches(word, known, n=1)
+    close = "".join(get_close_matches(word, known, n=1))
     raise Refusal(
         "unknown_word",
         "'{word}' is not a terrain, way or pace; did you mean {nearest}?"
         if close
         else "'{word}' is not a terrain, way or pace; there are {known}.",
-        word=word, nearest="".join(close), known=known,
+        word=word, nearest=close, known=known,
     )  # fmt: skip
 
 
@@ -191,10 +190,7 @@ def whole(text: str) -> int:
 
 
 def ruling(text: str) -> str:
-    """The first word of a ruling: pass, fail, critical, skip or a number; else Refusal.
-
-    Else Refusal.
-    """
+    """The first word of a ruling: pass, fail, critical, skip or a number; else Refusal."""
     word = (text.split() or [""])[0]
     if word not in ("pass", "fail", "critical", "skip") and not re.fullmatch(r"\d{1,6}", word):
         raise Refusal(
@@ -238,15 +234,12 @@ def amounts(text: str, who: tuple[str, ...]) -> Points:
             amounts=len(found),
             members=len(who),
         )
-    return _points(text, who, tuple(points for points, _ in found), kinds[-1])
-
-
-def _points(text: str, who: tuple[str, ...], points: tuple[int, ...], kind: str) -> Points:
-    if kind == "t":
-        if text.startswith("-"):
-            raise Refusal("bad_temporary", "Temporary hit points can only be added. Type +5t.")
-        return GiveTemporary(who, points)
-    return (Heal if text.startswith("+") else Hurt)(who, points, kind == "n")
+    points = tuple(points for points, _ in found)
+    if kinds[-1] != "t":
+        return (Heal if text.startswith("+") else Hurt)(who, points, kinds[-1] == "n")
+    if text.startswith("-"):
+        raise Refusal("bad_temporary", "Temporary hit points can only be added. Type +5t.")
+    return GiveTemporary(who, points)
 
 
 def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Points:
