@@ -17,10 +17,7 @@ TALL = 3
 class AheadLine(Pane):
     """A preview of keys, instead of confirmation boxes."""
 
-    _enter: Words | None = None
-    _space: Words | None = None
-    _undo: Words | None = None
-    _redo: Words | None = None
+    _told: tuple[Words | None, ...] = (None,) * 4
 
     def show(
         self,
@@ -30,7 +27,7 @@ class AheadLine(Pane):
         redo: Words | None = None,
     ) -> None:
         """Show what Enter and Space would do, and what u and U would undo and redo."""
-        self._enter, self._space, self._undo, self._redo = enter, space, undo, redo
+        self._told = enter, space, undo, redo
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
@@ -39,58 +36,50 @@ class AheadLine(Pane):
         In a narrow window with three lines Enter and Space have one each.
         """
         nothing = phrase("nothing")
-        enter, space = words(self._enter) or nothing, words(self._space) or nothing
-        undo = _quoted(words(self._undo)) or nothing
-        if width < WIDE:
-            first = phrase("Enter: {enter}", enter=enter)
-            second = phrase("Spc: {space}", space=space)
-            room = max(width - 4 - cell_len(second), width // 2 - 2)
-            if self.size.height >= TALL:
-                return (
-                    ((" " + trimmed(first, width - 2), "mark"),),
-                    ((" " + trimmed(second, width - 2), "mark"),),
-                    ((" " + trimmed(self._back(undo, width), width - 2), "dim"),),
-                )
-            crowded = cell_len(first) + cell_len(second) + 4 > width
-            if crowded and enter.startswith(f"{nothing}:"):
-                first = phrase("Enter: {enter}", enter=nothing)
-            first = trimmed(first, room)
-            second = trimmed(second, width - cell_len(first) - 5)
-            taken = trimmed(self._back(undo, width), width - 2)
-            return (((f" {first}   {second}", "mark"),), ((" " + taken, "dim"),))
-        half = width // 2 - 3
-        back = phrase("undo would take back: {undo}", undo=undo)
-        again = phrase("redo: {redo}", redo=_quoted(words(self._redo)) or nothing)
-        first = phrase("Enter would: {enter}", enter=enter)
-        second = phrase("Space would: {space}", space=space)
-        if cell_len(first) > half:
-            half = min(cell_len(first), width - cell_len(second) - 4)
-        elif cell_len(second) > width - half - 3:
-            half = max(cell_len(first), width - cell_len(second) - 3)
-        half = max(half, width // 4)
-        return (
-            self._taken(back, again, width),
-            rule(width, phrase("Ahead")),
-            (
-                (" " + fit(trimmed(first, half), half) + "  ", "mark"),
-                (trimmed(second, width - half - 4), "mark"),
-            ),
-        )
+        enter, space, undo, redo = map(words, self._told)
+        enter, space = enter or nothing, space or nothing
+        back = phrase("undo would take back: {undo}", undo=_quoted(undo) or nothing)
+        again = phrase("redo: {redo}", redo=_quoted(redo) or nothing)
+        if width >= WIDE:
+            first = phrase("Enter would: {enter}", enter=enter)
+            second = phrase("Space would: {space}", space=space)
+            return (
+                _beside(back, again, width, "dim"),
+                rule(width, phrase("Ahead")),
+                _beside(first, second, width, "mark"),
+            )
+        first = phrase("Enter: {enter}", enter=enter)
+        second = phrase("Spc: {space}", space=space)
+        if redo and cell_len(back) + cell_len(again) + 4 <= width:
+            back = f"{back}   {again}"
+        taken: Line = ((" " + trimmed(back, width - 2), "dim"),)
+        if self.size.height >= TALL:
+            return (
+                ((" " + trimmed(first, width - 2), "mark"),),
+                ((" " + trimmed(second, width - 2), "mark"),),
+                taken,
+            )
+        room = max(width - 4 - cell_len(second), width // 2 - 2)
+        crowded = cell_len(first) + cell_len(second) + 4 > width
+        if crowded and enter.startswith(f"{nothing}:"):
+            first = phrase("Enter: {enter}", enter=nothing)
+        first = trimmed(first, room)
+        second = trimmed(second, width - cell_len(first) - 5)
+        return (((f" {first}   {second}", "mark"),), taken)
 
-    def _taken(self, back: str, again: str, width: int) -> Line:
-        half = width // 2 - 3
-        room = max(half, min(cell_len(back), width - cell_len(again) - 4))
-        return (
-            (" " + fit(trimmed(back, room), room) + "  ", "dim"),
-            (trimmed(again, width - room - 4), "dim"),
-        )
 
-    def _back(self, undo: str, width: int) -> str:
-        taken = phrase("undo would take back: {undo}", undo=undo)
-        more = phrase("redo: {redo}", redo=_quoted(words(self._redo)))
-        if self._redo is not None and cell_len(taken) + cell_len(more) + 4 <= width:
-            return f"{taken}   {more}"
-        return taken
+def _beside(left: str, right: str, width: int, role: str) -> Line:
+    # each has its half, and what the other leaves of its own
+    half = width // 2 - 3
+    if cell_len(left) > half:
+        half = min(cell_len(left), width - cell_len(right) - 4)
+    elif cell_len(right) > width - half - 4:
+        half = max(cell_len(left), width - cell_len(right) - 4)
+    half = max(half, width // 4)
+    return (
+        (" " + fit(trimmed(left, half), half) + "  ", role),
+        (trimmed(right, width - half - 4), role),
+    )
 
 
 def _quoted(text: str) -> str:

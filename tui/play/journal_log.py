@@ -58,9 +58,7 @@ def entry_lines(entry: Entry, view: CampaignView, width: int = WIDE) -> list[Log
         found.sort(key=lambda told: told[0])
     told = [say(view.named(message)) for _, message in found]
     rows = ["; ".join(told)] if narrow and told else filled(told)
-    return [
-        LogLine(when if not number else "", text, entry.undone) for number, text in enumerate(rows)
-    ]
+    return [LogLine("" if n else when, text, entry.undone) for n, text in enumerate(rows)]
 
 
 def story(entry: Entry, state: State) -> list[tuple[int, Message]]:
@@ -68,16 +66,14 @@ def story(entry: Entry, state: State) -> list[tuple[int, Message]]:
     if len(entry.told) != len(entry.events):
         return [(2, told) for told in entry.told]
     marches = [event for event in entry.events if isinstance(event, Travelled)]
-    pairs = list(zip(entry.events, entry.told, strict=True))
+    pairs = zip(entry.events, entry.told, strict=True)
     if len(marches) < 2 or len({(event.mode, event.pace) for event in marches}) > 1:
         return [(weight(event), message) for event, message in pairs]
-    whole = replace(
-        marches[-1],
-        hours=sum((event.hours for event in marches), Fraction(0)),
-        km=sum((event.km for event in marches), Fraction(0)),
-    )
+    hours = sum((event.hours for event in marches), Fraction(0))
+    km = sum((event.km for event in marches), Fraction(0))
+    whole = narrate(replace(marches[-1], hours=hours, km=km), state)
     rest = [(weight(e), message) for e, message in pairs if not isinstance(e, Travelled)]
-    return [(1, narrate(whole, state)), *rest]
+    return [(1, whole), *rest]
 
 
 def weight(event: Event) -> int:
@@ -122,8 +118,7 @@ class JournalLog(Pane, can_focus=True):
 
     def action_cursor(self, direction: str) -> None:
         """Look back or forward: a line, a page, to the first or the last."""
-        page = max(1, self.size.height - 1)
-        most = len(self._entries)
+        page, most = max(1, self.size.height - 1), len(self._entries)
         steps = {"up": 1, "down": -1, "ne": page, "se": -page, "nw": most, "sw": -most}
         self._look(steps.get(direction, 0))
 
@@ -139,18 +134,17 @@ class JournalLog(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Title and lines; of one line alone there is no title."""
         room = max(1, self.size.height - 1)
-        older = phrase("{lines:line|lines} further on", lines=self._back)
-        right = older if self._back else ""
-        shown = [rule(width, phrase("Log"), right, self.has_focus)]
         end = len(self._entries) - self._back
-        seen = self._entries[max(0, end - room) : end]
+        seen = [_line(entry, width) for entry in self._entries[max(0, end - room) : end]]
         if self.size.height == 1:
-            return [self._line(entry, width) for entry in seen]
-        return [*shown, *(self._line(entry, width) for entry in seen)]
+            return seen
+        newer = phrase("{lines:line|lines} further on", lines=self._back) if self._back else ""
+        return [rule(width, phrase("Log"), newer, self.has_focus), *seen]
 
-    def _line(self, entry: LogLine, width: int) -> Line:
-        at, text = words(entry.when), words(entry.text)
-        head, role = f" {at}  " if cell_len(at) else " ", ""
-        if entry.undone:
-            text, role = phrase("undone: {text}", text=text), "undone"
-        return ((head, "dim"), (trimmed(text, width - cell_len(head)), role))
+
+def _line(entry: LogLine, width: int) -> Line:
+    at, text = words(entry.when), words(entry.text)
+    head, role = f" {at}  " if at else " ", ""
+    if entry.undone:
+        text, role = phrase("undone: {text}", text=text), "undone"
+    return ((head, "dim"), (trimmed(text, width - cell_len(head)), role))

@@ -14,8 +14,8 @@ from textual.reactive import reactive
 from core.values import Struct
 from tui.kit.health_bar import BARS, health_bar
 from tui.kit.keymap import bindings
-from tui.kit.lines_view import Line, Pane, columns, fit, rule, trimmed, words
-from tui.kit.phrases import Words, phrase, say
+from tui.kit.lines_view import Line, Pane, Span, columns, fit, rule, trimmed, words
+from tui.kit.phrases import phrase, say
 from tui.play.survey import MemberLine
 
 NARROW = 46
@@ -69,17 +69,15 @@ class PartyTable(Pane):
     """One row a member, two a line in a narrow window. A `Roster` has a cursor too."""
 
     _rows: tuple[MemberLine, ...] = ()
-    _title: Words = ""
 
-    def show(self, rows: Iterable[MemberLine], title: Words = "") -> None:
-        """Show these members; `title` adds to the pane's own ("food 11 d")."""
-        self._rows, self._title = tuple(rows), title
+    def show(self, rows: Iterable[MemberLine]) -> None:
+        """Show these members."""
+        self._rows = tuple(rows)
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and members."""
-        right = words(self._title) or phrase("slowest *")
-        shown = [rule(width, phrase("Party"), right)]
+        shown = [rule(width, phrase("Party"), phrase("slowest *"))]
         if not self._rows:
             return [*shown, ((phrase(" nobody yet: F3, then Enter, adds a hero"), "dim"),)]
         room, needed = self.size.height, len(self._rows) + 1
@@ -108,12 +106,12 @@ class PartyTable(Pane):
     def _pairs(self, width: int) -> list[Line]:
         half = (len(self._rows) + 1) // 2
         left = max(width * 3 // 5, 27)
-        texts = zip_longest(
-            ((a, fit(_long(a), left)) for a in self._rows[:half]),
-            ((b, fit(_brief(b), width - left - 1)) for b in self._rows[half:]),
-        )
-        upright: Line = ((self.look.upright, "dim"),)
-        return [_spans(*a) + upright + (_spans(*b) if b else ()) for a, b in texts]
+        shown = []
+        for a, b in zip_longest(self._rows[:half], self._rows[half:]):
+            line = [_span(a, fit(_long(a), left)), (self.look.upright, "dim")]
+            line += [_span(b, fit(_brief(b), width - left - 1))] if b else []
+            shown.append(tuple(line))
+        return shown
 
 
 class Roster(PartyTable, can_focus=True):
@@ -130,29 +128,25 @@ class Roster(PartyTable, can_focus=True):
 
         id: str
 
-    def show(self, rows: Iterable[MemberLine], title: Words = "") -> None:
+    def show(self, rows: Iterable[MemberLine]) -> None:
         """Show these members; cursor and marks of removed ones are dropped."""
-        super().show(rows, title)
+        super().show(rows)
         ids = [row.id for row in self._rows]
         self.marked = self.marked & frozenset(ids)
         if self.cursor not in ids:
             self.cursor = ids[0] if ids else ""
 
     def watch_cursor(self) -> None:
-        """Draw the cursor where it is."""
+        """Draw the cursor where it is, and the marks."""
         self.redraw(layout=False)
 
-    def watch_marked(self) -> None:
-        """Draw the marks."""
-        self.redraw(layout=False)
+    watch_marked = watch_cursor
 
     def action_cursor(self, direction: str) -> None:
         """One row up or down, the first, the last, a page."""
-        steps = {"up": -1, "down": 1, "ne": -PAGE, "se": PAGE}
-        if direction in ("nw", "sw"):
-            self._go(0 if direction == "nw" else len(self._rows) - 1)
-        elif direction in steps:
-            self._go(self._index() + steps[direction])
+        all_ = len(self._rows)
+        steps = {"up": -1, "down": 1, "ne": -PAGE, "se": PAGE, "nw": -all_, "sw": all_}
+        self._go(self._index() + steps.get(direction, 0))
 
     def action_cursor_far(self, direction: str) -> None:
         """Five rows up or down."""
@@ -210,9 +204,8 @@ def figures(row: MemberLine, found: PartyColumns, width: int) -> str:
     """What stands behind a member's name: points, speed, what it rides and carries, its state."""
     con = "" if row.con_mod is None else f"{row.con_mod:+d}"
     speed = words(row.pace) if row.speed is None else say(row.speed)
-    armour, bruises = "" if row.ac is None else str(row.ac), ""
-    if row.hp is not None:
-        bruises = str(row.nonlethal)
+    armour = "" if row.ac is None else str(row.ac)
+    bruises = "" if row.hp is None else str(row.nonlethal)
     speed += "*" if row.slowest else " "
     rides = words(row.rides) or (phrase("on foot") if row.role == "character" else "")
     cells = [
@@ -239,8 +232,8 @@ def _bare(row: MemberLine) -> bool:
     return row.hp is None and row.speed is None and not (row.pace or row.load or row.state)
 
 
-def _spans(row: MemberLine, text: str) -> Line:
-    return ((text, "" if row.present else "dim"),)
+def _span(row: MemberLine, text: str) -> Span:
+    return text, "" if row.present else "dim"
 
 
 def _counts(row: MemberLine) -> bool:
@@ -248,10 +241,8 @@ def _counts(row: MemberLine) -> bool:
 
 
 def _hp(row: MemberLine) -> str:
-    if row.hp is None:
-        return f"+{row.temporary}" if row.temporary else ""
     temporary = f"+{row.temporary}" if row.temporary else ""
-    return f"{row.hp}{temporary}/{row.hp_max}"
+    return temporary if row.hp is None else f"{row.hp}{temporary}/{row.hp_max}"
 
 
 def _health(row: MemberLine) -> str:

@@ -27,6 +27,7 @@ from core.play import queries, status, times
 from core.play.fight.combatants import token_of
 from core.play.fight.health import health
 from core.play.queries import place_name
+from core.play.road.fellows import con_modifier
 from core.play.state import Member, State, fatigued, hit_points, name_of
 from core.play.union import Assets
 from core.receipts import Receipt
@@ -162,7 +163,7 @@ def survey(state: State, assets: Assets) -> Survey:
     walkers = tuple(risk.name for risk in forced[0].risk.members) if forced else ()
     return Survey(
         party=party(state, assets, today.slowest),
-        today=today_line(today, state, assets),
+        today=today_line(today, state),
         plan=None if ahead is None else plan_lines(ahead, forced, state, assets),
         forced=tuple(forced_line(row, state) for row in forced),
         tokens=tuple(token_of(state, who) or name_of(state, who)[:2] for who in walkers),
@@ -175,12 +176,11 @@ def survey(state: State, assets: Assets) -> Survey:
     )
 
 
-def today_line(today: queries.Today, state: State, assets: Assets) -> TodayLine:
+def today_line(today: queries.Today, state: State) -> TodayLine:
     """Today's bar: hours of the ordinary day, done and forced."""
-    pace = Message("{pace}", pace=KmPerHour(today.pace_km_h))
-    if today.slowest:
-        who = name_of(state, today.slowest)
-        pace = Message("{pace} ({who})", pace=KmPerHour(today.pace_km_h), who=who)
+    who = name_of(state, today.slowest) if today.slowest else ""
+    words = N_("{pace} ({who})") if who else N_("{pace}")
+    pace = Message(words, pace=KmPerHour(today.pace_km_h), who=who)
     if today.here_km_h is not None and today.here_km_h != today.pace_km_h:
         pace = Message("{pace}, here {here}", pace=pace, here=KmPerHour(today.here_km_h))
     return TodayLine(
@@ -278,8 +278,8 @@ def over(day: Day, stretches: tuple[Stretch, ...], assets: Assets) -> str:
         km[kind] = km.get(kind, Fraction(0)) + piece.km
     if not km:
         return ""
-    terrain, way = max(km, key=lambda found: km[found])
-    return " ".join(filter(None, (name(terrain, assets), name(way, assets))))
+    most = max(km, key=lambda found: km[found])
+    return " ".join(name(slug, assets) for slug in most if slug)
 
 
 def name(slug: str, assets: Assets) -> str:
@@ -333,7 +333,10 @@ def party(state: State, assets: Assets, slowest: str = "") -> tuple[MemberLine, 
 
 def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> MemberLine:
     speed, pace = speed_of(member, state, assets)
-    fares = health(member, assets.rules)
+    fares, mover = health(member, assets.rules), member.mover
+    load: Words = mover.load if mover.vehicle is None else ""
+    if mover.mount:
+        load = Message("{load}", load=Kilograms(mover.load_kg))
     return MemberLine(
         id=member.id,
         token=member.token,
@@ -342,11 +345,11 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
         hp=hit_points(member),
         hp_max=member.hp,
         nonlethal=member.nonlethal,
-        con_mod=constitution(member),
+        con_mod=con_modifier(member),
         speed=speed,
         pace=pace,
         rides=name_of(state, member.rides) if member.rides else "",
-        load=load_of(member),
+        load=load,
         state=condition(member, assets),
         slowest=member.id == slowest,
         fatigued=fatigued(member),
@@ -357,13 +360,6 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
     )
 
 
-def constitution(member: Member) -> int | None:
-    """The Constitution modifier: as given, or from the score; None if neither."""
-    if member.con_mod is not None or member.con_score is None:
-        return member.con_mod
-    return (member.con_score - 10) // 2
-
-
 def speed_of(member: Member, state: State, assets: Assets) -> tuple[Metres | None, Words]:
     """Speed in metres a round and pace in km/h, or the reason for having none."""
     try:
@@ -372,13 +368,6 @@ def speed_of(member: Member, state: State, assets: Assets) -> tuple[Metres | Non
         return None, refusal.message
     speed = None if moving.speed_m is None else Metres(moving.speed_m)
     return speed, Message("{pace}", pace=KmPerHour(moving.km_h))
-
-
-def load_of(member: Member) -> Words:
-    """The weight on an animal, or the load class of a walker."""
-    if member.mover.mount:
-        return Message("{load}", load=Kilograms(member.mover.load_kg))
-    return member.mover.load if member.mover.vehicle is None else ""
 
 
 def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:

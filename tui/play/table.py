@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
@@ -14,8 +15,8 @@ from core.play.fight.previews import After, after_hurt
 from core.play.road.commands import Camp, Ride
 from core.play.state import Member, conditions, name_of
 from core.play.table.commands import CallCheck, Heal, WriteNote
-from core.play.union import Command
 from core.rulesets.schema import Ruleset
+from core.values import replace
 from tui.kit import lengths
 from tui.kit.choose import Choice
 from tui.kit.phrases import say
@@ -42,14 +43,14 @@ def go_on(screen: PlayHost) -> None:
     """Go on with the story: dice that are owed, else what comes next. A held key counts once."""
     if screen.performer.held_key() or screen.gm.stray_number():
         return
-    owed = screen.performer.due()
+    owed, view = screen.performer.due(), screen.view
     if owed is not None:
         screen.performer.run(owed)
         return
     with screen.gm.refusing():
-        command = queries.space(screen.state, screen.view.assets)
+        command = queries.space(view.state, view.assets)
         if command is None:
-            screen.gm.say_message(queries.next_action(screen.state, screen.view.assets))
+            screen.gm.say_message(queries.next_action(view.state, view.assets))
         elif isinstance(command, Camp):
             camp(screen)
         else:
@@ -117,7 +118,7 @@ async def call_check(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
     command = read(typed)
     said = any(not re.fullmatch(r"[+-]?\d+", word) for word in typed.split()[1:])
     if isinstance(command, CallCheck) and marked and not said:
-        command = CallCheck(command.name, command.dc, marked, command.modifiers)
+        command = replace(command, who=marked)
     screen.command_line.do(command)
 
 
@@ -131,19 +132,17 @@ async def change_points(screen: PlayHost, sign: str) -> None:
             encounter=shown.name,
         )
         return
-    prompt = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
+    words = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
     if sign == "+":
-        prompt = N_("healing: 5, 5n nonlethal only; then who (5 h v)")
+        words = N_("healing: 5, 5n nonlethal only; then who (5 h v)")
     names = ", ".join(named(state, who) for who in marked)
-    message = Message("{prompt}  {names}", prompt=Message(prompt), names=names)
-
-    def read(text: str) -> Command:
-        return reading.points(text, sign, state, marked)
+    prompt = Message("{prompt}  {names}", prompt=Message(words), names=names)
+    read = partial(reading.points, sign=sign, state=state, marked=marked)
 
     def preview(text: str) -> Message | None:
         return points(text, sign, screen.as_shown, marked)
 
-    typed = await screen.gm.line(message, sign, read, preview=preview)
+    typed = await screen.gm.line(prompt, sign, read, preview=preview)
     if typed.strip("+-"):
         screen.perform(read(typed))
 
@@ -173,7 +172,6 @@ async def ride(screen: PlayHost) -> None:
     """Mount, board, or dismount: who, then what; or look for a boat, or put one into a hex."""
     riders = _choices(screen, lambda m: m.role == "character")
     view = screen.as_shown
-    rules = view.assets.rules
     boats = [
         Choice(boat.id, "", Message("{boat}  {where}", boat=boat.name, where=boat.state))
         for boat in boat_lines(view.state, view.assets)
@@ -185,7 +183,8 @@ async def ride(screen: PlayHost) -> None:
     if who is None:
         return
     if who == BOAT:
-        kind = await screen.app.push_screen_wait(PickOne(Message("which boat?"), boat_rows(rules)))
+        asked = PickOne(Message("which boat?"), boat_rows(view.assets.rules))
+        kind = await screen.app.push_screen_wait(asked)
         if kind:
             screen.command_line.open(f"boat {kind} ")
         return
