@@ -65,17 +65,13 @@ async def _overrule(screen: PastHost, seq: int) -> None:
 
 
 async def _which(screen: PastHost, rolls: tuple[EntryQuestion, ...]) -> EntryQuestion | None:
-    letters = [token_of(screen.state, one.question.who) for one in rolls]
-    choices = tuple(
-        Choice(
-            one.question.key,
-            "" if letters[at] in letters[:at] else letters[at],
-            told(one),
-        )
-        for at, one in enumerate(rolls)
-    )
+    choices: list[Choice] = []
+    for one in rolls:
+        letter = token_of(screen.state, one.question.who)
+        taken = any(other.letter == letter for other in choices)
+        choices.append(Choice(one.question.key, "" if taken else letter, told(one)))
     prompt = Message("which roll of entry {seq}?", seq=screen.past.at)
-    picked = await screen.gm.choose(prompt, choices)
+    picked = await screen.gm.choose(prompt, tuple(choices))
     return next((one for one in rolls if one.question.key == picked), None)
 
 
@@ -84,7 +80,8 @@ async def _unfold(
 ) -> fixing.Consequences | None:
     from saves.history.fixing import CorrectedStory
 
-    course = await screen.past.ask(partial(CorrectedStory, seq=seq, answers=answers))
+    begin = partial(CorrectedStory, seq=seq, answers=answers)
+    course = await screen.past.ask(begin)
     ask = screen.performer.ask(Owed(course.command))
     while course.needs is not None:
         more = await ask(course.needs.questions)
@@ -92,7 +89,7 @@ async def _unfold(
             screen.gm.say_message("Nothing was changed.")
             return None
         answers |= more
-        course = await screen.past.ask(partial(CorrectedStory, seq=seq, answers=answers))
+        course = await screen.past.ask(begin)
     screen.performer.close_tray()
     while not await screen.past.ask(course.follow):
         screen.gm.say_message(
@@ -114,9 +111,8 @@ async def _accept(
         )
         return
     app.let_go()
-    accepted = await app.push_screen_wait(
-        ConsequencesDialog(found, screen.state, screen.view.region)
-    )
+    page = ConsequencesDialog(found, screen.state, screen.view.region)
+    accepted = await app.push_screen_wait(page)
     if accepted is None:
         screen.gm.say_message("Nothing was recorded; the entry is unchanged.")
         return
@@ -124,7 +120,16 @@ async def _accept(
     word = phrase("{roll}: {word}", roll=one.name, word=ruled)
     command = amendment(found, accepted, word, why)
     if command is None:
-        await _note_instead(screen, found.seq, word, why, chosen=bool(accepted))
+        words = N_("nothing was marked; a note at entry {seq} instead? Esc writes none")
+        if accepted:
+            words = N_("all of it has evened out since; a note at entry {seq} instead? Esc writes "
+                       "none")  # fmt: skip
+        start = phrase("overruled, {word} {why}", word=word, why=why).strip()
+        text = await screen.gm.line(Message(words, seq=found.seq), start)
+        if text:
+            notes.write_note(screen, found.seq, text)
+        else:
+            screen.gm.say_message("Nothing was recorded; the entry is unchanged.")
         return
     app.view = await app.worker.record(Deed(command, {}))
     screen.gm.say_message(
@@ -132,19 +137,6 @@ async def _accept(
         head=screen.past.head,
         seq=found.seq,
     )
-
-
-async def _note_instead(screen: PastHost, seq: int, word: str, why: str, *, chosen: bool) -> None:
-    words = N_("nothing was marked; a note at entry {seq} instead? Esc writes none")
-    if chosen:
-        words = N_("all of it has evened out since; a note at entry {seq} instead? Esc writes "
-                   "none")  # fmt: skip
-    start = phrase("overruled, {word} {why}", word=word, why=why).strip()
-    text = await screen.gm.line(Message(words, seq=seq), start)
-    if text:
-        notes.write_note(screen, seq, text)
-    else:
-        screen.gm.say_message("Nothing was recorded; the entry is unchanged.")
 
 
 NUMBER = re.compile(r"=?\d{1,6}(\+\d{1,6})*", re.ASCII)
@@ -155,15 +147,9 @@ def told(one: EntryQuestion) -> Message:
     question, answer = one.question, one.answer
     if isinstance(answer, Ruled):
         return Message("{what}: {word}, ruled", what=one.name, word=answer.value)
-    found = outcome(question, answer)
-    if question.dc is None:
-        return Message("{what}: {total}", what=one.name, total=found.total)
-    return Message(
-        "{what}: {total} against {dc}",
-        what=one.name,
-        total=found.total,
-        dc=question.dc,
-    )
+    words = N_("{what}: {total}") if question.dc is None else N_("{what}: {total} against {dc}")
+    total = outcome(question, answer).total
+    return Message(words, what=one.name, total=total, dc=question.dc or 0)
 
 
 def answer(one: EntryQuestion, text: str) -> Answer:
@@ -178,25 +164,22 @@ def answer(one: EntryQuestion, text: str) -> Answer:
     if word in words:
         found: Answer = Ruled(words[word], why)
     elif SIGNED.fullmatch(word):
-        found = _added(one, int(word), text.strip())
+        if isinstance(one.answer, Ruled):
+            raise Refusal(
+                "bad_ruling", "This was ruled without a number, so {text} cannot be added.",
+                text=text.strip(),
+            )  # fmt: skip
+        total = outcome(question, one.answer).total + int(word)
+        ruled = str(max(0, total))
+        if question.dc is not None:
+            ruled = "pass" if total >= question.dc else "fail"
+        found = Ruled(ruled, text.strip())
     elif NUMBER.fullmatch(word):
         found, _ = tray_dice.read(question, word)
     else:
         raise no_ruling(word)
     outcome(question, found)
     return found
-
-
-def _added(one: EntryQuestion, more: int, why: str) -> Answer:
-    if isinstance(one.answer, Ruled):
-        raise Refusal(
-            "bad_ruling", "This was ruled without a number, so {text} cannot be added.",
-            text=why,
-        )  # fmt: skip
-    total = outcome(one.question, one.answer).total + more
-    if one.question.dc is not None:
-        return Ruled("pass" if total >= one.question.dc else "fail", why)
-    return Ruled(str(max(0, total)), why)
 
 
 def said(text: str) -> tuple[str, str]:

@@ -74,36 +74,31 @@ class Charts(Modal[None]):
         super().__init__()
         self._found, self._title, self._look, self._at = found, title, look, at
 
-    @property
-    def _page(self) -> VerticalScroll:
-        return self.query_one(VerticalScroll)
-
     def compose(self) -> ComposeResult:
         with Vertical():
             yield label(self._title, id="head")
             with VerticalScroll():
                 yield ChartsPane()
-            keys = Message("arrows scroll   Tab days or luck   y copy   Esc close")
-            yield label(keys, id="keys")
+            yield label(Message("arrows scroll   Tab days or luck   y copy   Esc close"), id="keys")
 
     def on_mount(self) -> None:
         """Show the numbers, scrolled to their beginning."""
         pane = self.query_one(ChartsPane)
         pane.look = self._look
         pane.show(self._found)
-        self._page.focus()
+        self.query_one(VerticalScroll).focus()
         if self._at == "luck":
             self.call_after_refresh(self.action_turn)
 
     def action_turn(self) -> None:
         """Scroll from the days to the luck, and from there back to the top."""
-        page, luck = self._page, self.query_one(ChartsPane).luck_at
+        page, luck = self.query_one(VerticalScroll), self.query_one(ChartsPane).luck_at
         there = min(luck, page.max_scroll_y)
         page.scroll_to(y=0 if page.scroll_y >= there else there, animate=False)
 
     def action_scroll(self, by: int) -> None:
         """Scroll so many lines down."""
-        self._page.scroll_relative(y=by, animate=False)
+        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
 
     def action_copy(self) -> None:
         """Copy all of it as text."""

@@ -51,18 +51,15 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
     ) -> None:
         super().__init__()
         self._found, self._state, self._region = found, state, region
-        self._marked = {
-            one.seq for one in found.changes if one.seq == found.seq and one.corrections
-        }
+        self._marked = self._open & {found.seq}
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield label(self._heading(), id="head")
-            rows = ((self._row(one), str(one.seq)) for one in self._found.changes)
-            yield Choices(*(option(text, id) for text, id in rows), compact=True)
+            rows = (option(self._row(one), str(one.seq)) for one in self._found.changes)
+            yield Choices(*rows, compact=True)
             with VerticalScroll(id="whole"):
-                first = "\n".join(self._lines(self._found.changes[0]))
-                yield label(first, id="lines")
+                yield label("\n".join(self._lines(self._found.changes[0])), id="lines")
             yield label(id="marked")
             yield label(
                 Message("Space mark  V all  Enter correct the marked  y copy  Esc none"), id="keys"
@@ -92,28 +89,26 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
         return f"{mark} {one.seq:>5}  {self._short(one)}"
 
     def _short(self, one: Change) -> str:
+        then = self._says(next(iter(one.then), Message("nothing")))
         match one.kind:
             case "refused":
-                return phrase("would not happen: {what}", what=self._then(one))
+                return phrase("would not happen: {what}", what=then)
             case "asks":
                 asked = tuple(question.label for question in one.questions)
-                return phrase("would ask for {what}: {then}", what=asked, then=self._then(one))
+                return phrase("would ask for {what}: {then}", what=asked, then=then)
             case "other":
-                return "; ".join(map(self._says, one.now)) or phrase(
-                    "no longer: {what}", what=tuple(map(self._says, one.then))
-                )
-
-    def _then(self, one: Change) -> str:
-        return self._says(next(iter(one.then), Message("nothing")))
+                gone = phrase("no longer: {what}", what=tuple(map(self._says, one.then)))
+                return "; ".join(map(self._says, one.now)) or gone
 
     def _lines(self, one: Change) -> list[str]:
         asked: Template = "now: {what}, {dice}, would be asked for; left as it was"
         lines = compared(one, self._says, asked)
         if one.kind == "other" and not one.now:
             lines.append(phrase("now: nothing of that"))
-        for correction in one.corrections:
-            what = narrate_correction(correction, self._state)
-            lines.append(phrase("correction: {what}", what=what))
+        lines += [
+            phrase("correction: {what}", what=narrate_correction(correction, self._state))
+            for correction in one.corrections
+        ]
         if one.gone:
             lines.append(phrase("no longer in play, not corrected: {who}", who=one.gone))
         elif not one.corrections:
@@ -121,9 +116,8 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
         return lines
 
     def _count(self) -> None:
-        words = Message("{count} marked of {of} that can be corrected",
-                        count=len(self._marked), of=len(self._open))  # fmt: skip
-        self.write("marked", words)
+        self.write("marked", Message("{count} marked of {of} that can be corrected",
+                                     count=len(self._marked), of=len(self._open)))  # fmt: skip
 
     # marks
 

@@ -11,11 +11,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.messages import Message, Refusal
-from core.values import Struct
+from core.messages import N_, Message, Refusal
+from core.values import Struct, replace
 from tui.kit.lines_view import Line, Pane, trimmed
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import phrase
 from tui.kit.text_line import LineInput, WordSuggester
 from tui.play.typed.line import one_of
 
@@ -92,11 +92,9 @@ class HitList(Pane):
         if hits is None:
             hint = phrase("words, and creature: place: kind: session: narrow it")
             return [((trimmed(f" {hint}", width), "dim"),)]
-        count = phrase("{hits:hit|hits}", hits=hits.total)
-        if hits.total > len(hits.seqs):
-            first = Message("{hits:hit|hits}, the first {shown} here",
-                            hits=hits.total, shown=len(hits.seqs))  # fmt: skip
-            count = say(first)
+        few = hits.total > len(hits.seqs)
+        words = N_("{hits:hit|hits}, the first {shown} here") if few else N_("{hits:hit|hits}")
+        count = phrase(words, hits=hits.total, shown=len(hits.seqs))
         first_shown = min(max(0, self.at - SHOWN // 2), max(0, len(hits.lines) - SHOWN))
         shown: list[Line] = [((f" {count}", "dim"),)]
         for number, line in enumerate(hits.lines[first_shown : first_shown + SHOWN], first_shown):
@@ -134,13 +132,10 @@ class Find(Modal[Hits | None]):
             )  # fmt: skip
 
     @on(Input.Changed)
-    def _typed(self, event: Input.Changed) -> None:
-        self._look(event.value)
-
     @work(group="find", exclusive=True)
-    async def _look(self, text: str) -> None:
-        hits = await self._found(text)
-        if hits is not None or not text.strip():
+    async def _typed(self, event: Input.Changed) -> None:
+        hits = await self._found(event.value)
+        if hits is not None or not event.value.strip():
             self._show(hits, 0 if hits is None else hits.at)
 
     async def _found(self, text: str) -> Hits | None:
@@ -172,5 +167,4 @@ class Find(Modal[Hits | None]):
             if not event.value.strip():
                 self.dismiss(None)
             return
-        at = self.query_one(HitList).at
-        self.dismiss(Hits(hits.text, hits.seqs, hits.lines, hits.total, at))
+        self.dismiss(replace(hits, at=self.query_one(HitList).at))

@@ -15,11 +15,11 @@ from textual.containers import Vertical
 from textual.widgets import OptionList
 
 from core.calendars import Calendar
-from core.messages import Message
+from core.messages import N_, Message
 from core.play import times
 from tui.kit.choose import Choices, option
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import phrase
+from tui.kit.phrases import Words, phrase
 
 if TYPE_CHECKING:
     from saves.history.rulings import RulingAt
@@ -39,55 +39,45 @@ class Rulings(Modal[int | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield label(self._heading(), id="head")
+            yield label(
+                Message(
+                    "{count:ruling|rulings}, {unexplained} unexplained",
+                    count=len(self._rulings),
+                    unexplained=sum(not one.reason for one in self._rulings),
+                ),
+                id="head",
+            )
             if self._rulings:
-                rows = enumerate(self._rulings)
-                yield Choices(*(option(self._row(one), str(n)) for n, one in rows),
-                              compact=True)  # fmt: skip
+                rows = enumerate(self._told(one, one.what) for one in self._rulings)
+                yield Choices(*(option(row, str(n)) for n, row in rows), compact=True)
             yield label(id="whole")
-            keys = Message("Enter goes to that entry   y copy   Esc leaves")
-            yield label(keys, id="keys")
+            yield label(Message("Enter goes to that entry   y copy   Esc leaves"), id="keys")
 
     def on_mount(self) -> None:
         """Select the newest."""
         if not self._rulings:
-            self._tell(Message("There are no rulings in this campaign."))
+            self.write("whole", Message("There are no rulings in this campaign."))
             return
         here = self.query_one(Choices)
         here.highlighted = len(self._rulings) - 1
         here.focus()
 
-    def _heading(self) -> Message:
-        unexplained = sum(not one.reason for one in self._rulings)
-        return Message(
-            "{count:ruling|rulings}, {unexplained} unexplained",
-            count=len(self._rulings),
-            unexplained=unexplained,
-        )
-
-    def _row(self, ruling: RulingAt) -> str:
-        return phrase("{when}  {what}", when=self._when(ruling), what=ruling.what)
-
-    def _when(self, ruling: RulingAt) -> Message:
+    def _told(self, ruling: RulingAt, what: Words) -> str:
         when = times.moment(ruling.clock, self._calendar)
-        if not ruling.round:
-            return when
-        return Message("{when} R{round}", when=when, round=ruling.round)
+        if ruling.round:
+            when = Message("{when} R{round}", when=when, round=ruling.round)
+        return phrase("{when}  {what}", when=when, what=what)
 
     def _whole(self, ruling: RulingAt) -> Message:
-        reason = ruling.reason or Message("unexplained")
-        if not ruling.encounter:
-            return Message("entry {seq}: {what} ({reason})",
-                           seq=ruling.seq, what=ruling.what, reason=reason)  # fmt: skip
-        return Message("entry {seq}, {encounter}: {what} ({reason})", seq=ruling.seq,
-                       encounter=ruling.encounter, what=ruling.what, reason=reason)  # fmt: skip
-
-    def _tell(self, message: Message) -> None:
-        self.write("whole", message)
+        words = N_("entry {seq}: {what} ({reason})")
+        if ruling.encounter:
+            words = N_("entry {seq}, {encounter}: {what} ({reason})")
+        return Message(words, seq=ruling.seq, encounter=ruling.encounter, what=ruling.what,
+                       reason=ruling.reason or Message("unexplained"))  # fmt: skip
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._tell(self._whole(self._rulings[event.option_index]))
+        self.write("whole", self._whole(self._rulings[event.option_index]))
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -95,8 +85,4 @@ class Rulings(Modal[int | None]):
 
     def action_copy(self) -> None:
         """Copy all of them as text."""
-        lines = (
-            phrase("{when}  {what}", when=self._when(one), what=self._whole(one))
-            for one in self._rulings
-        )
-        self.copy("\n".join(lines))
+        self.copy("\n".join(self._told(one, self._whole(one)) for one in self._rulings))

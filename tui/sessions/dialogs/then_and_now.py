@@ -56,14 +56,12 @@ class ThenAndNow(Modal[int | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            head = Message("then and now: {title}", title=self._title)
-            yield label(head, id="head")
+            yield label(Message("then and now: {title}", title=self._title), id="head")
             yield label(self._how_far, id="far")
             yield Choices(compact=True)
             with VerticalScroll(id="whole"):
                 yield label(id="lines")
-            keys = Message("Enter goes to that entry   y copy   Esc leaves")
-            yield label(keys, id="keys")
+            yield label(Message("Enter goes to that entry   y copy   Esc leaves"), id="keys")
 
     def on_mount(self) -> None:
         """Begin to look."""
@@ -111,16 +109,13 @@ class ThenAndNow(Modal[int | None]):
                 labels = tuple(question.label for question in one.questions)
                 what = phrase("would ask for more: {what}", what=labels)
             case _:
-                lines = one.now or one.then
-                what = "; ".join(map(self._says, lines))
+                what = "; ".join(map(self._says, one.now or one.then))
         return f"{one.seq:>5}  {' '.join(one.rules):<12}  {what}"
 
     def _lines(self, one: Again) -> list[str]:
-        asked = N_("now: {what} would be asked for, {dice}")
-        lines = compared(one, self._says, asked)
+        lines = compared(one, self._says, N_("now: {what} would be asked for, {dice}"))
         if one.unused:
-            words = N_("answers no longer asked for: {keys}")
-            lines.append(phrase(words, keys=one.unused))
+            lines.append(phrase("answers no longer asked for: {keys}", keys=one.unused))
         words = N_("rules {rules}") if one.rules else N_("no receipt names a rule for it")
         return [*lines, phrase(words, rules=one.rules)]
 
